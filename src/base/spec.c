@@ -1,0 +1,107 @@
+#include "base/spec.h"
+#include "base/text.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+// Copies characters up to one of `stops` (or the end) into a word and returns where it stopped; NULL when it is empty or too long.
+static const char *word_until(const char *at, const char *stops, char out[SPEC_WORD_MAX])
+{
+    const size_t n = strcspn(at, stops);
+    if (n == 0 || n >= SPEC_WORD_MAX) return NULL;
+    memcpy(out, at, n);
+    out[n] = 0;
+    return at + n;
+}
+
+static const char *setting_parse(Setting *setting, const char *at)
+{
+    at = word_until(at, "=,", setting->key);
+    if (at == NULL || *at != '=') return NULL;
+    return word_until(at + 1, ",", setting->value);
+}
+
+bool spec_parse(Spec *spec, const char *text, Status *status)
+{
+    spec->count    = 0;
+    const char *at = word_until(text, ":", spec->name);
+    if (at == NULL) return status_fail(status, "'%.80s': expected a name, or name:key=value,key=value", text);
+    while (*at) {
+        if (spec->count == SPEC_SETTINGS_MAX) return status_fail(status, "'%.80s': more than %d settings", text, SPEC_SETTINGS_MAX);
+        const char *const from = at + 1;
+        at                     = setting_parse(&spec->settings[spec->count++], from);
+        if (at == NULL) return status_fail(status, "'%.80s': expected key=value at '%.40s'", text, from);
+    }
+    return true;
+}
+
+const char *option_text(const Option *option, int value, char out[SPEC_WORD_MAX])
+{
+    if (option->choices == NULL) {
+        snprintf(out, SPEC_WORD_MAX, "%d", value);
+        return out;
+    }
+    const char *at = option->choices;
+    for (; value > 0; value--) at += strcspn(at, "|") + 1;
+    const char *const end = word_until(at, "|", out);
+    assert(end != NULL);
+    (void)end;
+    return out;
+}
+
+static bool choice_parse(const Option *option, const char *text, int *out)
+{
+    char word[SPEC_WORD_MAX];
+    int  i = 0;
+    for (const char *at = option->choices; (at = word_until(at, "|", word)) != NULL; i++) {
+        if (text_same(text, word)) {
+            *out = i;
+            return true;
+        }
+        if (*at == 0) return false;
+        at++;
+    }
+    return false;
+}
+
+static bool value_parse(const Option *option, const char *text, int *out, Status *status)
+{
+    if (option->choices != NULL) {
+        if (choice_parse(option, text, out)) return true;
+        return status_fail(status, "%s=%s: expected one of %s", option->key, text, option->choices);
+    }
+    long n;
+    if (!text_whole_number(text, option->min, option->max, &n))
+        return status_fail(status, "%s=%s: expected a number from %d to %d", option->key, text, option->min, option->max);
+    *out = (int)n;
+    return true;
+}
+
+static bool unknown_key(const Spec *spec, const char *key, const Option options[], Status *status)
+{
+    char known[200];
+    Text text = text_on(known, sizeof known);
+    for (int i = 0; options[i].key != NULL; i++) text_add(&text, "%s%s", i ? ", " : "", options[i].key);
+    if (text.used == 0) return status_fail(status, "%s: unknown option '%s'; %s has no options", spec->name, key, spec->name);
+    return status_fail(status, "%s: unknown option '%s'; expected one of: %s", spec->name, key, known);
+}
+
+bool spec_options(const Spec *spec, const Option options[], int values[], Status *status)
+{
+    bool given[SPEC_OPTIONS_MAX] = {false};
+    for (int i = 0; options[i].key != NULL; i++) {
+        assert(i < SPEC_OPTIONS_MAX);
+        values[i] = options[i].fallback;
+    }
+    for (int k = 0; k < spec->count; k++) {
+        const Setting *const setting = &spec->settings[k];
+        int                  i       = 0;
+        while (options[i].key != NULL && !text_same(options[i].key, setting->key)) i++;
+        if (options[i].key == NULL) return unknown_key(spec, setting->key, options, status);
+        if (given[i]) return status_fail(status, "%s: option '%s' is given twice", spec->name, setting->key);
+        given[i] = true;
+        if (!value_parse(&options[i], setting->value, &values[i], status)) return status_prefix(status, "%s", spec->name);
+    }
+    return true;
+}

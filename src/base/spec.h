@@ -1,0 +1,37 @@
+// spec.h - the one grammar for games and players: `name:key=value,key=value`.
+//
+// Splits a text into a name and settings, checking form only; what names and keys exist is for the caller. Then reads the settings
+// against a table of options, so that every game and player reports a bad word in the same way.
+#ifndef BASE_SPEC_H
+#define BASE_SPEC_H
+
+#include "base/status.h"
+
+enum { SPEC_WORD_MAX = 64, SPEC_SETTINGS_MAX = 32, SPEC_OPTIONS_MAX = 24 };
+
+typedef struct Setting { char key[SPEC_WORD_MAX], value[SPEC_WORD_MAX]; } Setting;
+
+typedef struct Spec {
+    char    name[SPEC_WORD_MAX];
+    int     count;
+    Setting settings[SPEC_SETTINGS_MAX];
+} Spec;
+
+// One option: a whole number from min to max, or, when `choices` is given, one word of a list ("no|yes"), whose number is its value.
+typedef struct Option {
+    const char *key;       // NULL ends a table
+    const char *choices;   // "a|b|c", or NULL for a number
+    int         min, max;
+    int         fallback;  // the value when the option is not given
+    const char *help;      // one line
+} Option;
+
+bool spec_parse(Spec *spec, const char *text, Status *status);
+
+// Reads all settings against the table: values[i] belongs to options[i]. Fails on an unknown key, a key given twice, a bad value.
+bool spec_options(const Spec *spec, const Option options[], int values[], Status *status);
+
+// The value of an option as text ("yes", "8").
+const char *option_text(const Option *option, int value, char out[SPEC_WORD_MAX]);
+
+#endif

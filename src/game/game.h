@@ -1,0 +1,161 @@
+// game.h - the game contract: what a game gives, and what the rest of the program sees of it. Read this first.
+//
+// A game is ONE translation unit, games/<name>.c. It defines two types and a fixed set of static functions with the plain names
+// below, then ends with
+//
+//     #define GAME      othello            // the identifier: the table becomes `game_othello`
+//     #define GAME_NAME "othello"          // the name in specs
+//     #define GAME_TITLE "Othello"         // for people
+//     #include "game/game_export.h"        // compiles perft against these functions, fills `const Game game_othello`
+//
+// so that hot rules are inlined wherever they are used a billion times, while everything that happens once per position shown, parsed
+// or counted goes through the constant table `Game`. A line in games.def registers the game. docs/ADD_A_GAME.md is the recipe.
+//
+// Types
+//     Rules    what the options settle: tables, board geometry, weights, hash keys. Filled once by rules_open, constant afterwards.
+//              May be empty (`typedef struct {} Rules;`). No pointers into itself: it may be copied.
+//     State    one position, plain bytes without padding between equal positions (memcmp decides equality), at most STATE_MAX.
+//
+// Facts, as constants and tables
+//     enum { MOVES_MAX }              REQUIRED  no position has more moves
+//     const Option options[]          REQUIRED  the options, ended by {0}; their values reach rules_open in table order
+//
+// Hot rules (REQUIRED)
+//     int      generate(const Rules *, const State *, Move out[MOVES_MAX])   all legal moves, in a fixed order; 0 <=> the game is over
+//     void     play    (const Rules *, State *child, const State *, Move)    copy-make: child never aliases the parent
+//     int      turn    (const Rules *, const State *)                        the player to move, from 0
+//     uint64_t hash    (const Rules *, const State *)                        differs by turn; stored in the state or computed, whichever is faster
+//     uint32_t move_id (const Rules *, const State *, Move)                  what ordering heuristics call the same move; < facts.move_ids
+//     Value    evaluate(const Rules *, const State *, int p)                 heuristic value for player p; for two players evaluate(0) == -evaluate(1)
+//     void     payoff  (const Rules *, const State *, Value out[PLAYERS_MAX]) the result of a finished game, summing to 0; for one that is not over, what
+//                                                                            the referee awards when it must stop it. Use payoff_share.
+//     void     pass_to (const Rules *, State *child, const State *, int p)   the same position with player p to move, nothing else changed. A player who is
+//                                                                            out of the game then has no moves; otherwise rules as usual.
+// Hot rules (OPTIONAL: define the macro GAME_HAS_<NAME> to offer one)
+//     int      count    (const Rules *, const State *)          what generate would return. Fallback: generate.                      GAME_HAS_COUNT
+//     uint64_t rehash   (const Rules *, const State *)          the hash from scratch, to check an incremental one. Fallback: hash.  GAME_HAS_REHASH
+//     int      move_kind(const Rules *, const State *, Move)    class of a move, 0 the most promising, < GAME_KINDS, which the game   GAME_HAS_KIND
+//              defines with GAME_KINDS_NOISY, the bit set of classes that quiescence follows. Fallback: one quiet class.
+//
+// Cold part
+//     bool rules_open     (Rules *, const int values[], Facts *, Status *)   REQUIRED  fills Rules and Facts; *Rules comes zeroed; fails on options that do not fit together
+//     void setup          (const Rules *, State *)                           REQUIRED  the starting position; *State comes zeroed
+//     void position_format(const Rules *, const State *, Text *)             REQUIRED  one line, canonical
+//     bool position_parse (const Rules *, State *, const char *, Status *)   REQUIRED  reads any text, hostile ones too; *State comes zeroed
+//     bool validate       (const Rules *, const State *, Status *)           REQUIRED  is what position_parse built legal? (called right after it)
+//     void move_format    (const Rules *, const State *, Move, Text *)       REQUIRED  conventional notation; different moves, different texts
+//     bool move_parse     (const Rules *, const State *, const char *, Move *, Status *)   OPTIONAL  reads other spellings of legal moves; tried when no legal
+//                                                                            move is written exactly so. Fallback: none.            GAME_HAS_MOVE_PARSE
+//     CellPlace cell_place(const Rules *, int i)                             REQUIRED  where cell i of facts.cells is drawn
+//     CellView  cell_view (const Rules *, const State *, int i)              REQUIRED  what stands on it
+//     void notes          (const Rules *, const State *, Text *)             OPTIONAL  what the board does not show (reserves, captures)  GAME_HAS_NOTES
+//
+// Database part (OPTIONAL, to come with retro/): rank, unrank, predecessors, symmetry.
+#ifndef GAME_GAME_H
+#define GAME_GAME_H
+
+#include "base/spec.h"
+#include "base/status.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint32_t Move;    // packed by the game, unique within a position, self-contained
+typedef int32_t  Value;
+
+#define MOVE_NONE ((Move)0xffffffff)   // never legal
+#define MOVE_PASS ((Move)0xfffffffe)   // the one move of a player who must pass, in every game that passes
+
+enum {
+    PLAYERS_MAX    = 6,
+    STATE_MAX      = 256,    // bytes; copying that much per node costs nothing that could be measured
+    GAME_MOVES_MAX = 2048,   // MOVES_MAX of every game is at most this
+    PAYOFF_UNIT    = 60,     // what a loser pays; divisible by every number of winners
+    CELL_NAME_MAX  = 8,
+    CELL_STACK_MAX = 5,
+};
+
+// What a search or referee must know about a game beforehand, as settled by the options.
+enum {
+    TRAIT_PASS         = 1 << 0,   // a player can be forced to pass
+    TRAIT_REPEATS      = 1 << 1,   // positions can come again: only a cap on plies ends every game
+    TRAIT_ELIMINATION  = 1 << 2,   // players can drop out before the end
+    TRAIT_SAME_SIDE    = 1 << 3,   // the same player may have several plies in a row
+    TRAIT_SIMULTANEOUS = 1 << 4,   // those plies are one joint move, carried out at the last of them
+};
+
+typedef struct Facts {
+    int         players;               // 2 ... PLAYERS_MAX
+    uint32_t    move_ids;              // move_id < move_ids; sizes the ordering tables
+    int         plies_max;             // the referee ends a game after so many plies
+    unsigned    traits;                // TRAIT_*
+    int         cells;                 // cells to draw
+    const char *names[PLAYERS_MAX];    // for people: "black"; NULL is "player N"
+    const char *symbols;               // a character per player for text boards: "XO"
+    const char *colors;                // a letter per player for pictures: k black, w white, r red, g green, b blue, y yellow, v violet, o orange
+} Facts;
+
+// Drawing: one renderer serves terminal, SVG, JSON and the browser. Coordinates count half cells to the right and rows down.
+typedef enum { CELL_SQUARE, CELL_HOLE } CellShape;   // squares touch; holes are round and lie on a hexagonal grid
+typedef struct CellPlace {
+    int       x, y;                  // a cell is two half cells wide; hexagonal rows are one half cell apart
+    CellShape shape;
+    uint8_t   tone;                  // background, an index into the renderer's tones: 0 plain, 1 dark, 2 light, 3 none (drawn as nothing), 4 ... 9 tinted as the home of player tone-4
+    char      name[CELL_NAME_MAX];   // its coordinate; "" when it has none
+} CellPlace;
+
+typedef enum { CELL_MARK_NONE, CELL_MARK_WALL, CELL_MARK_EXIT, CELL_MARK_CHOSEN } CellMark;
+typedef struct CellView {
+    int8_t   owner;                  // the player whose piece (or pile) stands here, -1 for nobody
+    uint8_t  kind;                   // 0 plain piece, 1 king, 2 territory (fills the cell)
+    uint8_t  height;                 // pieces in the pile; 1 for a plain piece, 0 when empty
+    uint8_t  stack[CELL_STACK_MAX];  // their owners from the bottom, where height > 1
+    CellMark mark;
+} CellView;
+
+// A game as the rest of the program sees it. States and rules are opaque here: `state_size` and `rules_size` plain bytes.
+typedef struct Game {
+    const char   *name, *title;
+    const Option *options;
+    size_t        rules_size, state_size;
+    int           moves_max, kinds;
+    unsigned      kinds_noisy;
+
+    bool     (*rules_open)     (void *rules, const int values[], Facts *facts, Status *status);
+    void     (*setup)          (const void *rules, void *s);
+    int      (*generate)       (const void *rules, const void *s, Move out[]);
+    int      (*count)          (const void *rules, const void *s);
+    void     (*play)           (const void *rules, void *child, const void *s, Move m);
+    int      (*turn)           (const void *rules, const void *s);
+    uint64_t (*hash)           (const void *rules, const void *s);
+    uint64_t (*rehash)         (const void *rules, const void *s);
+    uint32_t (*move_id)        (const void *rules, const void *s, Move m);
+    int      (*move_kind)      (const void *rules, const void *s, Move m);
+    Value    (*evaluate)       (const void *rules, const void *s, int p);
+    void     (*payoff)         (const void *rules, const void *s, Value out[PLAYERS_MAX]);
+    void     (*pass_to)        (const void *rules, void *child, const void *s, int p);
+    void     (*position_format)(const void *rules, const void *s, Text *out);
+    bool     (*position_parse) (const void *rules, void *s, const char *text, Status *status);
+    bool     (*validate)       (const void *rules, const void *s, Status *status);
+    void     (*move_format)    (const void *rules, const void *s, Move m, Text *out);
+    bool     (*move_parse)     (const void *rules, const void *s, const char *text, Move *m, Status *status);   // NULL: none
+    CellPlace (*cell_place)    (const void *rules, int i);
+    CellView  (*cell_view)     (const void *rules, const void *s, int i);
+    void     (*notes)          (const void *rules, const void *s, Text *out);                                  // NULL: none
+
+    uint64_t (*perft)          (const void *rules, const void *s, int depth, uint64_t *interior);              // game/perft_template.h
+} Game;
+
+// The winners (a bit set of players) share what the losers pay; everybody or nobody winning is a draw.
+static inline void payoff_share(Value out[PLAYERS_MAX], int players, unsigned winners)
+{
+    const int k = __builtin_popcount(winners);
+    for (int p = 0; p < PLAYERS_MAX; p++)
+        out[p] = p >= players || k == 0 ? 0
+               : (winners >> p & 1)     ? PAYOFF_UNIT * (players - k) / k
+                                        : -PAYOFF_UNIT;
+}
+
+#endif

@@ -1,0 +1,228 @@
+#include "game/game_check.h"
+#include "base/rng.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Positions remembered to see that different ones have different hashes; direct-mapped.
+enum { SEEN_MAX = 1 << 14 };
+typedef struct Seen { uint64_t hash, text_hash; } Seen;
+
+typedef struct Check {
+    const Variant *v;
+    Rng            rng;
+    Seen          *seen;
+    CheckReport   *report;
+    Status        *status;
+    const AnyState *s;   // the position under test, for messages
+} Check;
+
+static bool broken(Check *c, const char *promise)
+{
+    char text[TEXT_MAX];
+    Text out = text_on(text, sizeof text);
+    variant_format(c->v, c->s, &out);
+    return status_fail(c->status, "%s: %s at '%s'", c->v->game->name, promise, text);
+}
+
+static uint64_t hash_text(const char *text)
+{
+    uint64_t h = 0;
+    for (; *text; text++) h = mix64(h ^ (uint64_t)(unsigned char)*text);
+    return h;
+}
+
+static bool states_equal(const Check *c, const AnyState *a, const AnyState *b)
+{
+    return memcmp(a, b, c->v->game->state_size) == 0;
+}
+
+// parse(format(x)) == x, and the text is one clean line.
+static bool check_text(Check *c)
+{
+    char     text[TEXT_MAX];
+    Text     out = text_on(text, sizeof text);
+    AnyState back;
+    variant_format(c->v, c->s, &out);
+    if (out.cut) return broken(c, "the position text is longer than TEXT_MAX");
+    for (const char *at = text; *at; at++)
+        if (*at < ' ' || *at > '~') return broken(c, "the position text has a character that is not printable ASCII");
+    Status why;
+    if (!variant_parse(c->v, &back, text, &why)) return status_fail(c->status, "%s: cannot read what it wrote: %s", c->v->game->name, why.text);
+    if (!states_equal(c, &back, c->s)) return broken(c, "parse(format(position)) is another position");
+    return true;
+}
+
+static bool check_hash(Check *c)
+{
+    const Game *const g = c->v->game;
+    const uint64_t    h = g->hash(c->v->rules, c->s);
+    if (h != g->rehash(c->v->rules, c->s)) return broken(c, "the incremental hash is not the hash from scratch");
+
+    char text[TEXT_MAX];
+    Text out = text_on(text, sizeof text);
+    variant_format(c->v, c->s, &out);
+    const uint64_t text_hash = hash_text(text);
+    Seen *const    seen      = &c->seen[h % SEEN_MAX];
+    if (seen->hash == h && seen->text_hash && seen->text_hash != text_hash) return broken(c, "two positions have the same hash");
+    *seen = (Seen){h, text_hash};
+    return true;
+}
+
+static bool check_pass(Check *c)
+{
+    const Game *const g = c->v->game;
+    const int         p = g->turn(c->v->rules, c->s);
+    for (int q = 0; q < c->v->facts.players; q++) {
+        AnyState given = {0}, back = {0};
+        g->pass_to(c->v->rules, &given, c->s, q);
+        if (g->turn(c->v->rules, &given) != q) return broken(c, "pass_to does not give the turn");
+        if (q != p && g->hash(c->v->rules, &given) == g->hash(c->v->rules, c->s)) return broken(c, "the hash does not differ by turn");
+        if (g->hash(c->v->rules, &given) != g->rehash(c->v->rules, &given)) return broken(c, "pass_to leaves a wrong hash");
+        for (int i = 0; i < c->v->facts.cells; i++) {
+            const CellView a = g->cell_view(c->v->rules, c->s, i), b = g->cell_view(c->v->rules, &given, i);
+            if (a.owner != b.owner || a.kind != b.kind || a.height != b.height) return broken(c, "pass_to changes a cell");
+        }
+        Move moves[GAME_MOVES_MAX];
+        g->generate(c->v->rules, &given, moves);
+        g->pass_to(c->v->rules, &back, &given, p);
+        if (!states_equal(c, &back, c->s)) return broken(c, "pass_to there and back changes the position");
+    }
+    return true;
+}
+
+static bool check_values(Check *c, bool over)
+{
+    const Game *const g = c->v->game;
+    Value             pay[PLAYERS_MAX], sum = 0;
+    g->payoff(c->v->rules, c->s, pay);
+    for (int p = 0; p < PLAYERS_MAX; p++) {
+        sum += pay[p];
+        if (p >= c->v->facts.players && pay[p] != 0) return broken(c, "a payoff for a player who does not exist");
+    }
+    if (sum != 0) return broken(c, "payoffs do not sum to zero");
+    if (over && !(c->v->facts.traits & TRAIT_REPEATS) && c->v->facts.players == 2 && pay[0] != -pay[1]) return broken(c, "payoffs of two players are not opposite");
+    if (c->v->facts.players == 2 && g->evaluate(c->v->rules, c->s, 0) != -g->evaluate(c->v->rules, c->s, 1))
+        return broken(c, "evaluate(0) is not -evaluate(1)");
+    return true;
+}
+
+static int compare_moves(const void *a, const void *b)
+{
+    const Move x = *(const Move *)a, y = *(const Move *)b;
+    return x < y ? -1 : x > y;
+}
+
+static bool check_moves(Check *c, const Move moves[], int n)
+{
+    const Game *const g = c->v->game;
+    if (n > g->moves_max) return broken(c, "more moves than MOVES_MAX");
+    if (n != g->count(c->v->rules, c->s)) return broken(c, "count is not the number of generated moves");
+    Move sorted[GAME_MOVES_MAX];
+    memcpy(sorted, moves, (size_t)n * sizeof *moves);
+    qsort(sorted, (size_t)n, sizeof *sorted, compare_moves);
+    for (int i = 1; i < n; i++)
+        if (sorted[i] == sorted[i - 1]) return broken(c, "the same move twice");
+    for (int i = 0; i < n; i++) {
+        if (moves[i] == MOVE_NONE) return broken(c, "MOVE_NONE among the moves");
+        if (moves[i] == MOVE_PASS && (n != 1 || !(c->v->facts.traits & TRAIT_PASS))) return broken(c, "a pass beside other moves, or without TRAIT_PASS");
+        if (g->move_id(c->v->rules, c->s, moves[i]) >= c->v->facts.move_ids) return broken(c, "move_id out of range");
+        const int kind = g->move_kind(c->v->rules, c->s, moves[i]);
+        if (kind < 0 || kind >= g->kinds) return broken(c, "move_kind out of range");
+    }
+    return true;
+}
+
+// Text of one move and back: every move of a position costs a pass over all of them, so one is drawn.
+static bool check_move_text(Check *c, Move m)
+{
+    char   text[TEXT_MAX];
+    Text   out = text_on(text, sizeof text);
+    Move   back;
+    Status why;
+    variant_move_format(c->v, c->s, m, &out);
+    if (out.used == 0 || strpbrk(text, " ,\t\n") != NULL) return broken(c, "a move text is empty or has a separator in it");
+    if (!variant_move_parse(c->v, c->s, text, &back, &why)) return status_fail(c->status, "%s: cannot read its own move: %s", c->v->game->name, why.text);
+    if (back != m) return broken(c, "parse(format(move)) is another move");
+    return true;
+}
+
+static bool check_play(Check *c, Move m, AnyState *child)
+{
+    const Game *const g      = c->v->game;
+    const AnyState    before = *c->s;
+    AnyState          again;
+    memset(child, 0, sizeof *child);
+    memset(&again, 0xa5, sizeof again);
+    g->play(c->v->rules, child, c->s, m);
+    g->play(c->v->rules, &again, c->s, m);
+    if (!states_equal(c, &before, c->s)) return broken(c, "play touches the parent");
+    if (!states_equal(c, child, &again)) return broken(c, "play leaves bytes of the child unset");
+    const int p = g->turn(c->v->rules, child);
+    if (p < 0 || p >= c->v->facts.players) return broken(c, "turn out of range after a move");
+    if (g->move_id(c->v->rules, c->s, m) != g->move_id(c->v->rules, &before, m)) return broken(c, "move_id is not a function");
+    return true;
+}
+
+// The compiled perft against one that goes through the table, two plies deep.
+static bool check_perft(Check *c, const Move moves[], int n)
+{
+    const Game *const g = c->v->game;
+    uint64_t          leaves = n == 0, interior = 0;
+    for (int i = 0; i < n; i++) {
+        AnyState child;
+        Move     replies[GAME_MOVES_MAX];
+        g->play(c->v->rules, &child, c->s, moves[i]);
+        const int k = g->generate(c->v->rules, &child, replies);
+        leaves += k > 0 ? (uint64_t)k : 1;
+    }
+    if (leaves != g->perft(c->v->rules, c->s, 2, &interior)) return broken(c, "perft(2) differs from counting through the table");
+    return true;
+}
+
+static bool check_position(Check *c, const Move moves[], int n)
+{
+    c->report->positions++;
+    if (n > c->report->moves_most) c->report->moves_most = n;
+    return check_moves(c, moves, n) && check_text(c) && check_hash(c) && check_values(c, n == 0) && (n == 0 || check_pass(c));
+}
+
+static bool check_game(Check *c)
+{
+    const Game *const g = c->v->game;
+    AnyState          s, child;
+    variant_setup(c->v, &s);
+    int ply = 0;
+    for (; ply < c->v->facts.plies_max; ply++) {
+        Move      moves[GAME_MOVES_MAX];
+        const int n = g->generate(c->v->rules, &s, moves);
+        c->s        = &s;
+        if (!check_position(c, moves, n)) return false;
+        if (n == 0) {
+            c->report->finished++;
+            break;
+        }
+        const Move m = moves[rng_below(&c->rng, (uint32_t)n)];
+        if (rng_below(&c->rng, 8) == 0 && !check_perft(c, moves, n)) return false;
+        if (!check_move_text(c, m) || !check_play(c, m, &child)) return false;
+        s = child;
+    }
+    if (ply > c->report->plies_most) c->report->plies_most = ply;
+    c->report->games++;
+    return true;
+}
+
+bool game_check(const Variant *v, uint64_t games, uint64_t seed, CheckProgress *progress, void *context, CheckReport *report, Status *status)
+{
+    *report = (CheckReport){0};
+    Check c = {.v = v, .rng = rng_seed(seed), .seen = calloc(SEEN_MAX, sizeof(Seen)), .report = report, .status = status};
+    if (c.seen == NULL) return status_fail(status, "out of memory");
+    bool good = true;
+    for (uint64_t i = 0; good && i < games; i++) {
+        good = check_game(&c);
+        if (progress != NULL) progress(context, i + 1, games);
+    }
+    free(c.seen);
+    return good;
+}

@@ -1,0 +1,35 @@
+// perft_template.h - counts the leaves of the game tree, compiled against a game's own functions (see game_export.h).
+//
+// A finished game counts as one leaf at whatever depth it ends; a pass is a ply. The last ply is counted, not played.
+
+// How many moves there are, by the game's shortcut if it offers one.
+static inline int perft_count(const Rules *r, const State *s)
+{
+#ifdef GAME_HAS_COUNT
+    return count(r, s);
+#else
+    Move moves[MOVES_MAX];
+    return generate(r, s, moves);
+#endif
+}
+
+// Leaves at `depth` plies below s; *interior grows by the positions that were expanded.
+static uint64_t perft_node(const Rules *r, const State *s, int depth, uint64_t *interior)
+{
+    if (depth <= 0) return 1;
+    ++*interior;
+    if (depth == 1) {
+        const int n = perft_count(r, s);
+        return n > 0 ? (uint64_t)n : 1;
+    }
+    Move      moves[MOVES_MAX];
+    const int n = generate(r, s, moves);
+    if (n == 0) return 1;
+    uint64_t leaves = 0;
+    for (int i = 0; i < n; i++) {
+        State child;
+        play(r, &child, s, moves[i]);
+        leaves += perft_node(r, &child, depth - 1, interior);
+    }
+    return leaves;
+}

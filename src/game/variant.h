@@ -1,0 +1,49 @@
+// variant.h - a game with its options settled: what `checkers:relaxed=yes` names.
+//
+// The registry of games, opening one from its spec, and the parts of the contract that need no game code: reading positions with
+// validation, reading moves against the legal ones, lists of moves. All of it cold.
+#ifndef GAME_VARIANT_H
+#define GAME_VARIANT_H
+
+#include "game/game.h"
+
+typedef struct Variant {
+    const Game *game;
+    void       *rules;                        // owned; constant after variant_open
+    Facts       facts;
+    int         values[SPEC_OPTIONS_MAX];     // of game->options, in order
+} Variant;
+
+// A state of any game.
+typedef union AnyState {
+    uint8_t  bytes[STATE_MAX];
+    uint64_t alignment;
+} AnyState;
+
+extern const Game *const games_all[];   // ended by NULL
+
+// Finds a game by name; NULL when there is none.
+const Game *game_find(const char *name);
+
+bool variant_open(Variant *v, const char *spec, Status *status);
+void variant_close(Variant *v);
+
+// The canonical spec: the name and every option that differs from its default.
+void variant_name(const Variant *v, Text *out);
+
+const char *variant_player_name(const Variant *v, int p, char out[SPEC_WORD_MAX]);
+
+void variant_setup(const Variant *v, AnyState *s);
+bool variant_parse(const Variant *v, AnyState *s, const char *text, Status *status);
+void variant_format(const Variant *v, const AnyState *s, Text *out);
+
+// One move in any spelling the game knows; only legal moves are read.
+bool variant_move_parse(const Variant *v, const AnyState *s, const char *text, Move *m, Status *status);
+void variant_move_format(const Variant *v, const AnyState *s, Move m, Text *out);
+
+// Reads moves separated by spaces, commas or line ends, or run together as in an Othello transcript, and hands each to `played` with the
+// position before it; *s is moved on. A forced pass may be left out. Stops at the first word that is no legal move.
+typedef void MovePlayed(void *context, const AnyState *before, Move m);
+bool variant_moves_play(const Variant *v, AnyState *s, const char *text, MovePlayed *played, void *context, Status *status);
+
+#endif

@@ -1,0 +1,36 @@
+// naive.h - second, naive implementations of the games, to check the fast ones against.
+//
+// Written from docs/GAMES.md alone, with arrays and loops, sharing no code with src/. A naive game works on
+// position texts only: it parses one, finds every legal move the obvious way, and emits the text of each
+// resulting position. Slow on purpose. tests/test_naive.c compares these children, as sorted lists, with
+// those of the fast games, and the evaluations with theirs.
+#ifndef TESTS_NAIVE_H
+#define TESTS_NAIVE_H
+
+#include <stdbool.h>
+
+enum { NAIVE_TEXT_MAX = 1024 };
+
+// Called once per legal move with the canonical text of the position after it. `move` is the move's text.
+typedef void NaiveEmit(void *context, const char *move, const char *position);
+
+typedef struct Naive {
+    const char *game;   // the game's name, e.g. "othello"
+
+    // `spec` is the full game spec, e.g. "focus:players=4" (look options up with naive_option).
+    // `map` is NULL, but for thief-police: the maze, size lines of size characters each ended by '\n',
+    // '#' wall, '.' open, 'E' the exit. Emits nothing for a finished game. The text given is always legal.
+    void (*children)(const char *spec, const char *map, const char *position, NaiveEmit *emit, void *context);
+
+    // Evaluation for player p (from 0), and payoffs of a finished game for players 0 ... players-1.
+    int  (*evaluate)(const char *spec, const char *map, const char *position, int p);
+    void (*payoff)  (const char *spec, const char *map, const char *position, int out[6]);
+} Naive;
+
+// The text of option `key` in `spec`, or `fallback` when it is not given; written to `out` and returned.
+const char *naive_option(const char *spec, const char *key, const char *fallback, char out[64]);
+
+extern const Naive naive_othello, naive_checkers, naive_focus, naive_chinese_checkers, naive_virus,
+                   naive_abalone, naive_thief_police, naive_tictactoe;
+
+#endif
