@@ -1,19 +1,49 @@
-#include "game/game_check.h"
+// main.c - chooses the command. One file per command: cmd_<name>.c.
+#include "base/text.h"
+#include "cli/cli.h"
+
 #include <stdio.h>
-#include <stdlib.h>
-// temporary
+#include <string.h>
+
+static const Command *const commands[] = {&command_games, &command_show, &command_perft, &command_check, &command_play};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void print_help(void)
+{
+    printf("Pollard %s, a game-tree search laboratory.\n\nusage: pollard COMMAND ... (pollard COMMAND --help tells more)\n\n", POLLARD_VERSION);
+    for (int i = 0; i < COMMANDS; i++) printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
+    fputs("\nthree things to try:\n"
+          "  pollard show abalone:start=belgian-daisy      a board, its legal moves and its position as text\n"
+          "  pollard play othello                          you against a random player\n"
+          "  pollard perft checkers 10 --threads 2         how many games of ten plies there are\n", stdout);
+}
+
+static int unknown_command(const char *word)
+{
+    Status      status;
+    char        known[200];
+    Text        text = text_on(known, sizeof known);
+    const char *near = NULL;
+    for (int i = 0; i < COMMANDS; i++) {
+        text_add(&text, "%s%s", i ? ", " : "", commands[i]->name);
+        if (text_distance(word, commands[i]->name) <= 2) near = commands[i]->name;
+    }
+    if (near != NULL) status_fail(&status, "unknown command '%.40s'; did you mean '%s'? Commands: %s", word, near, known);
+    else status_fail(&status, "unknown command '%.40s'; expected one of: %s", word, known);
+    return cli_bad_input(&status);
+}
+
 int main(int argc, char **argv)
 {
-    Variant v; Status st; CheckReport rep;
-    if (argc < 3) return 2;
-    if (!variant_open(&v, argv[1], &st)) { fprintf(stderr, "%s\n", st.text); return 2; }
-    AnyState s; variant_setup(&v, &s);
-    if (argv[2][0] == 'c') {
-        bool ok = game_check(&v, 1000, 1, NULL, NULL, &rep, &st);
-        printf("%s games %lu positions %lu finished %lu most %d plies %d\n", ok ? "ok" : st.text, rep.games, rep.positions, rep.finished, rep.moves_most, rep.plies_most);
-        return !ok;
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) return print_help(), EXIT_DONE;
+    if (strcmp(argv[1], "--version") == 0) return printf("pollard %s (%s)\n", POLLARD_VERSION, POLLARD_VARIANT), EXIT_DONE;
+    for (int i = 0; i < COMMANDS; i++) {
+        if (strcmp(argv[1], commands[i]->name) != 0) continue;
+        Args   args;
+        Status status;
+        if (!args_parse(&args, commands[i], argc - 2, argv + 2, &status)) return cli_bad_input(&status);
+        if (args.help) return args_help(commands[i]), EXIT_DONE;
+        return commands[i]->run(&args);
     }
-    uint64_t in = 0;
-    if (argc > 3 && !variant_parse(&v, &s, argv[3], &st)) { fprintf(stderr, "%s\n", st.text); return 2; }
-    printf("%lu\n", v.game->perft(v.rules, &s, atoi(argv[2]), &in));
+    return unknown_command(argv[1]);
 }

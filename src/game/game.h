@@ -99,10 +99,15 @@ typedef struct Facts {
 
 // Drawing: one renderer serves terminal, SVG, JSON and the browser. Coordinates count half cells to the right and rows down.
 typedef enum { CELL_SQUARE, CELL_HOLE } CellShape;   // squares touch; holes are round and lie on a hexagonal grid
+enum {
+    TONE_PLAIN, TONE_DARK, TONE_LIGHT, TONE_NONE,   // TONE_NONE: no cell is drawn
+    TONE_HOME,                                      // TONE_HOME + p: tinted as the home of player p
+    TONE_FELT = TONE_HOME + PLAYERS_MAX,            // green, for Othello
+};
 typedef struct CellPlace {
     int       x, y;                  // a cell is two half cells wide; hexagonal rows are one half cell apart
     CellShape shape;
-    uint8_t   tone;                  // background, an index into the renderer's tones: 0 plain, 1 dark, 2 light, 3 none (drawn as nothing), 4 ... 9 tinted as the home of player tone-4
+    uint8_t   tone;                  // background: a TONE_*
     char      name[CELL_NAME_MAX];   // its coordinate; "" when it has none
 } CellPlace;
 

@@ -194,7 +194,7 @@ static bool check_game(Check *c)
     AnyState          s, child;
     variant_setup(c->v, &s);
     int ply = 0;
-    for (; ply < c->v->facts.plies_max; ply++) {
+    for (; ply <= c->v->facts.plies_max; ply++) {
         Move      moves[GAME_MOVES_MAX];
         const int n = g->generate(c->v->rules, &s, moves);
         c->s        = &s;

@@ -1,0 +1,76 @@
+// cli.h - what the commands share. Only this folder prints and chooses exit codes: 0 done, 1 the job itself failed, 2 bad input.
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include "base/status.h"
+#include "game/variant.h"
+
+#include <jansson.h>
+
+enum { EXIT_DONE = 0, EXIT_JOB_FAILED = 1, EXIT_BAD_INPUT = 2 };
+
+// One flag of a command. `value` names what follows it (--depth N); NULL for a switch.
+typedef struct Flag {
+    const char *name;    // without the dashes; NULL ends a table
+    const char *value;
+    const char *help;
+} Flag;
+
+enum { ARGS_WORDS_MAX = 64, ARGS_FLAGS_MAX = 16 };
+
+typedef struct Args Args;
+
+typedef struct Command {
+    const char *name, *usage, *summary;
+    const char *examples;   // lines for --help
+    const Flag *flags;
+    int         words_min, words_max;
+    int       (*run)(const Args *args);
+} Command;
+
+// A parsed command line. Every command also takes --help and --json.
+struct Args {
+    const Command *command;
+    int            count;
+    const char    *words[ARGS_WORDS_MAX];
+    const char    *values[ARGS_FLAGS_MAX];   // by the index in command->flags; "" for a switch that is on; NULL when not given
+    bool           json, help;
+};
+
+bool        args_parse(Args *args, const Command *command, int argc, char **argv, Status *status);
+void        args_help(const Command *command);
+const char *args_value(const Args *args, const char *flag);   // NULL when not given
+bool        args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out, Status *status);
+
+// Says "pollard: <message>" on stderr and returns EXIT_BAD_INPUT.
+int cli_bad_input(const Status *status);
+
+// Opens the game a command works on and sets up its position from --position and --moves (where the command has these flags).
+typedef struct Scene {
+    Variant  v;
+    char     name[TEXT_MAX];   // canonical spec
+    AnyState s, before;        // `before`: the position before the last of --moves
+    bool     moved;
+} Scene;
+bool scene_open(Scene *scene, const Args *args, Status *status);
+void scene_close(Scene *scene);
+
+// Prints a JSON object on stdout and releases it.
+int json_print(json_t *object);
+json_t *json_count(uint64_t n);   // an integer; a string beyond what JSON readers keep exactly (2^53)
+
+bool cli_color(void);   // is stdout a terminal that shows colours?
+
+// Progress on stderr: a bar on a terminal, a plain line every ten seconds otherwise; nothing during the first two seconds.
+typedef struct Progress {
+    const char *what;
+    double      start, last;
+    bool        terminal, shown;
+} Progress;
+Progress progress_start(const char *what);
+void     progress_show(Progress *progress, double done);   // 0 ... 1
+void     progress_end(Progress *progress);
+
+extern const Command command_games, command_show, command_perft, command_check, command_play;
+
+#endif

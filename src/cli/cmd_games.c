@@ -1,0 +1,63 @@
+// cmd_games.c - `pollard games`: what can be played, with which options.
+#include "cli/cli.h"
+
+#include <stdio.h>
+
+static json_t *option_json(const Option *option)
+{
+    char    word[SPEC_WORD_MAX];
+    json_t *json = json_pack("{s:s, s:s, s:s}", "key", option->key, "default", option_text(option, option->fallback, word), "help", option->help);
+    if (option->choices != NULL) json_object_set_new(json, "choices", json_string(option->choices));
+    else json_object_set_new(json, "min", json_integer(option->min)), json_object_set_new(json, "max", json_integer(option->max));
+    return json;
+}
+
+static json_t *game_json(const Game *game)
+{
+    json_t *const options = json_array();
+    for (int i = 0; game->options[i].key != NULL; i++) json_array_append_new(options, option_json(&game->options[i]));
+    return json_pack("{s:s, s:s, s:o}", "name", game->name, "title", game->title, "options", options);
+}
+
+static void print_game(const Game *game)
+{
+    printf("%-18s %s\n", game->name, game->title);
+    for (int i = 0; game->options[i].key != NULL; i++) {
+        const Option *const o = &game->options[i];
+        char word[SPEC_WORD_MAX], values[128];
+        Text text = text_on(values, sizeof values);
+        if (o->choices != NULL) text_add(&text, "%s=%s", o->key, o->choices);
+        else text_add(&text, "%s=%d..%d", o->key, o->min, o->max);
+        printf("    %-34s %s (default %s)\n", values, o->help, option_text(o, o->fallback, word));
+    }
+}
+
+static int run(const Args *args)
+{
+    Status            status;
+    const Game *const one   = args->count == 1 ? game_find(args->words[0]) : NULL;
+    if (args->count == 1 && one == NULL) {
+        Variant v;
+        if (variant_open(&v, args->words[0], &status)) {
+            variant_close(&v);
+            status_fail(&status, "games: '%s' has options; expected the name of a game alone", args->words[0]);
+        }
+        return cli_bad_input(&status);
+    }
+    json_t *const list = args->json ? json_array() : NULL;
+    for (int i = 0; games_all[i] != NULL; i++) {
+        if (one != NULL && one != games_all[i]) continue;
+        if (args->json) json_array_append_new(list, game_json(games_all[i]));
+        else print_game(games_all[i]);
+    }
+    if (args->json) return json_print(json_pack("{s:o}", "games", list));
+    return EXIT_DONE;
+}
+
+static const Flag flags[] = {{0}};
+
+const Command command_games = {
+    .name = "games", .usage = "games [GAME]", .summary = "list the games and their options",
+    .examples = "  pollard games\n  pollard games chinese-checkers\n",
+    .flags = flags, .words_max = 1, .run = run,
+};

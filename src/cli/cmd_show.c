@@ -1,0 +1,135 @@
+// cmd_show.c - `pollard show`: a position as a board, a picture, or data.
+#include "cli/cli.h"
+#include "game/draw.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static json_t *moves_json(const Scene *scene)
+{
+    Move          moves[GAME_MOVES_MAX];
+    json_t *const list = json_array();
+    const int     n    = scene->v.game->generate(scene->v.rules, &scene->s, moves);
+    for (int i = 0; i < n; i++) {
+        char word[TEXT_MAX];
+        Text text = text_on(word, sizeof word);
+        variant_move_format(&scene->v, &scene->s, moves[i], &text);
+        json_array_append_new(list, json_string(word));
+    }
+    return list;
+}
+
+static json_t *cell_json(const Scene *scene, int i)
+{
+    static const char *const shapes[] = {"square", "hole"}, *const marks[] = {"none", "wall", "exit", "chosen"};
+    const CellPlace          place    = scene->v.game->cell_place(scene->v.rules, i);
+    const CellView           view     = scene->v.game->cell_view(scene->v.rules, &scene->s, i);
+    json_t *const            json     = json_pack("{s:s, s:i, s:i, s:s, s:i, s:i}", "name", place.name, "x", place.x, "y", place.y, "shape", shapes[place.shape],
+                                                  "tone", place.tone, "owner", view.owner);
+    if (view.kind) json_object_set_new(json, "kind", json_integer(view.kind));
+    if (view.mark) json_object_set_new(json, "mark", json_string(marks[view.mark]));
+    if (view.height > 1) {
+        json_t *const stack = json_array();
+        for (int k = 0; k < view.height; k++) json_array_append_new(stack, json_integer(view.stack[k]));
+        json_object_set_new(json, "stack", stack);
+    }
+    return json;
+}
+
+static int show_json(const Scene *scene)
+{
+    const Game *const g = scene->v.game;
+    char              position[TEXT_MAX], caption[TEXT_MAX];
+    Text              text = text_on(position, sizeof position), caption_text = text_on(caption, sizeof caption);
+    json_t           *cells = json_array(), *evaluation = json_array(), *payoffs = json_array(), *moves = moves_json(scene);
+    Value             payoff[PLAYERS_MAX];
+    variant_format(&scene->v, &scene->s, &text);
+    draw_caption(&scene->v, &scene->s, &caption_text);
+    g->payoff(scene->v.rules, &scene->s, payoff);
+    for (int p = 0; p < scene->v.facts.players; p++) {
+        json_array_append_new(evaluation, json_integer(g->evaluate(scene->v.rules, &scene->s, p)));
+        json_array_append_new(payoffs, json_integer(payoff[p]));
+    }
+    for (int i = 0; i < scene->v.facts.cells; i++) json_array_append_new(cells, cell_json(scene, i));
+    json_t *const json = json_pack("{s:s, s:s, s:i, s:b, s:s, s:o, s:o}", "game", scene->name, "position", position, "turn",
+                                   g->turn(scene->v.rules, &scene->s), "over", json_array_size(moves) == 0, "caption", caption,
+                                   "evaluation", evaluation, "cells", cells);
+    if (json_array_size(moves) == 0) json_object_set(json, "payoff", payoffs);
+    json_decref(payoffs);
+    json_object_set_new(json, "moves", moves);
+    return json_print(json);
+}
+
+static void print_moves(const Scene *scene)
+{
+    Move      moves[GAME_MOVES_MAX];
+    const int n = scene->v.game->generate(scene->v.rules, &scene->s, moves);
+    if (n == 0) return;
+    printf("%d moves:", n);
+    for (int i = 0; i < n; i++) {
+        char word[TEXT_MAX];
+        Text text = text_on(word, sizeof word);
+        variant_move_format(&scene->v, &scene->s, moves[i], &text);
+        printf(" %s", word);
+    }
+    putchar('\n');
+}
+
+static int show_text(const Scene *scene)
+{
+    char position[TEXT_MAX], caption[TEXT_MAX];
+    Text text = text_on(position, sizeof position), caption_text = text_on(caption, sizeof caption);
+    variant_format(&scene->v, &scene->s, &text);
+    draw_caption(&scene->v, &scene->s, &caption_text);
+    draw_text(stdout, &scene->v, &scene->s, scene->moved ? &scene->before : NULL, cli_color());
+    printf("\n%s: %s\nposition: %s\nevaluation:", scene->name, caption, position);
+    for (int p = 0; p < scene->v.facts.players; p++) printf(" %d", scene->v.game->evaluate(scene->v.rules, &scene->s, p));
+    putchar('\n');
+    print_moves(scene);
+    return EXIT_DONE;
+}
+
+// Written under a temporary name, then renamed: a picture is there whole or not at all.
+static bool show_svg(const Scene *scene, const char *path, Status *status)
+{
+    char temporary[4096];
+    if (snprintf(temporary, sizeof temporary, "%s.part", path) >= (int)sizeof temporary) return status_fail(status, "--svg: the path is too long");
+    FILE *const out = fopen(temporary, "w");
+    if (out == NULL) return status_fail(status, "--svg %s: %s", path, strerror(errno));
+    draw_svg(out, &scene->v, &scene->s, scene->moved ? &scene->before : NULL);
+    const bool written = fflush(out) == 0 && fsync(fileno(out)) == 0;
+    if (fclose(out) == 0 && written && rename(temporary, path) == 0) return true;
+    status_fail(status, "--svg %s: %s", path, strerror(errno));
+    unlink(temporary);
+    return false;
+}
+
+static int run(const Args *args)
+{
+    Status status;
+    Scene  scene;
+    if (!scene_open(&scene, args, &status)) return cli_bad_input(&status);
+    const char *const svg  = args_value(args, "svg");
+    int               code = EXIT_DONE;
+    if (svg != NULL && !show_svg(&scene, svg, &status)) code = cli_bad_input(&status);
+    else if (args->json) code = show_json(&scene);
+    else if (svg == NULL) code = show_text(&scene);
+    scene_close(&scene);
+    return code;
+}
+
+static const Flag flags[] = {
+    {"position", "TEXT", "show this position instead of the start"},
+    {"moves",    "LIST", "play these moves first; the last one is marked"},
+    {"svg",      "FILE", "write a picture instead"},
+    {0},
+};
+
+const Command command_show = {
+    .name = "show", .usage = "show GAME [--position TEXT] [--moves LIST] [--svg FILE]",
+    .summary = "show a position as a board, a picture or data",
+    .examples = "  pollard show othello --moves f5d6c3\n  pollard show focus:players=4 --svg focus.svg\n  pollard show checkers --position 'W:WK31:B3,7' --json\n",
+    .flags = flags, .words_min = 1, .words_max = 1, .run = run,
+};

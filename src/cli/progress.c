@@ -1,0 +1,44 @@
+#include "base/clock.h"
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum { QUIET_SECONDS = 2, LINE_SECONDS = 10, BAR_WIDTH = 30 };
+
+Progress progress_start(const char *what)
+{
+    const double now = clock_seconds();
+    return (Progress){.what = what, .start = now, .last = now, .terminal = isatty(STDERR_FILENO) == 1};
+}
+
+static void print_left(double seconds)
+{
+    if (seconds >= 3600) fprintf(stderr, "%.0f h %02.0f min left", seconds / 3600, (double)((long)seconds / 60 % 60));
+    else if (seconds >= 60) fprintf(stderr, "%ld min %02ld s left", (long)seconds / 60, (long)seconds % 60);
+    else fprintf(stderr, "%.0f s left", seconds);
+}
+
+void progress_show(Progress *progress, double done)
+{
+    const double now = clock_seconds(), passed = now - progress->start;
+    if (passed < QUIET_SECONDS || now - progress->last < (progress->terminal ? 0.2 : LINE_SECONDS)) return;
+    progress->last  = now;
+    progress->shown = true;
+    if (progress->terminal) {
+        fprintf(stderr, "\r\x1b[K%s [", progress->what);
+        for (int i = 0; i < BAR_WIDTH; i++) fputc(i < done * BAR_WIDTH ? '#' : ' ', stderr);
+        fprintf(stderr, "] %3.0f %%  ", 100 * done);
+    } else {
+        fprintf(stderr, "%s: %.0f %%, ", progress->what, 100 * done);
+    }
+    if (done > 0.001) print_left(passed * (1 - done) / done);
+    else fputs("time left unknown", stderr);
+    if (!progress->terminal) fputc('\n', stderr);
+    fflush(stderr);
+}
+
+void progress_end(Progress *progress)
+{
+    if (progress->terminal && progress->shown) fputs("\r\x1b[K", stderr);
+}

@@ -1,0 +1,127 @@
+#include "game/perft.h"
+#include "base/clock.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { TASKS_ENOUGH = 512 };   // small enough to make at once, many enough that no thread waits long for the last one
+
+typedef struct Task {
+    AnyState s;
+    int      first;   // index of the first move it lies under, -1 above them
+    int      depth;   // left to count
+    uint64_t leaves, interior;
+} Task;
+
+typedef struct Job {
+    const Variant *v;
+    Task          *tasks;
+    int            count;
+    atomic_int     next, done, running;
+} Job;
+
+static void *worker(void *argument)
+{
+    Job *const job = argument;
+    for (int i; (i = atomic_fetch_add(&job->next, 1)) < job->count; atomic_fetch_add(&job->done, 1)) {
+        Task *const task = &job->tasks[i];
+        task->leaves     = job->v->game->perft(job->v->rules, &task->s, task->depth, &task->interior);
+    }
+    atomic_fetch_sub(&job->running, 1);
+    return NULL;
+}
+
+// Replaces every task by one task per child; a finished game stays as a task, whose count is 1 at any depth. Returns the new
+// number, or -1 when memory is short. *interior grows by the positions that were expanded here.
+static int expand(const Variant *v, Task **tasks, int count, uint64_t *interior, PerftResult *result)
+{
+    int   made = 0, room = 0;
+    Task *out = NULL;
+    for (int i = 0; i < count; i++) {
+        const Task *const parent = &(*tasks)[i];
+        Move              moves[GAME_MOVES_MAX];
+        const int         n = parent->depth > 0 ? v->game->generate(v->rules, &parent->s, moves) : 0;
+        if (made + n + 1 > room) {
+            room              = 2 * (made + n + 1);
+            Task *const grown = realloc(out, (size_t)room * sizeof *out);
+            if (grown == NULL) return free(out), -1;
+            out = grown;
+        }
+        if (n == 0) out[made++] = *parent;
+        else ++*interior;
+        for (int k = 0; k < n; k++) {
+            Task *const child = &out[made++];
+            *child            = (Task){.first = parent->first >= 0 ? parent->first : k, .depth = parent->depth - 1};
+            v->game->play(v->rules, &child->s, &parent->s, moves[k]);
+            if (parent->first < 0) result->move[k] = moves[k], result->moves = n;
+        }
+    }
+    free(*tasks);
+    *tasks = out;
+    return made;
+}
+
+static int split(const Variant *v, const AnyState *s, int depth, Task **tasks, uint64_t *interior, PerftResult *result)
+{
+    *tasks = calloc(1, sizeof **tasks);
+    if (*tasks == NULL) return -1;
+    (*tasks)[0] = (Task){.s = *s, .first = -1, .depth = depth};
+    int count   = 1;
+    for (int ply = 0; ply < depth && count > 0 && (ply == 0 || (count < TASKS_ENOUGH && depth - ply > 3)); ply++)
+        count = expand(v, tasks, count, interior, result);
+    return count;
+}
+
+static void wait_reporting(Job *job, PerftProgress *progress, void *context)
+{
+    static const struct timespec pause = {.tv_nsec = 5000000};
+    for (int beat = 0; atomic_load(&job->running) > 0; beat++) {
+        nanosleep(&pause, NULL);
+        if (progress != NULL && beat % 40 == 39) progress(context, (double)atomic_load(&job->done) / job->count);
+    }
+}
+
+static bool job_run(Job *job, int threads, PerftProgress *progress, void *context, Status *status)
+{
+    pthread_t thread[PERFT_THREADS_MAX];
+    int       started = 0;
+    for (; started < threads; started++) {
+        atomic_fetch_add(&job->running, 1);
+        if (pthread_create(&thread[started], NULL, worker, job) != 0) {
+            atomic_fetch_sub(&job->running, 1);
+            break;
+        }
+    }
+    if (started > 0) wait_reporting(job, progress, context);
+    for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
+    return started > 0 || status_fail(status, "cannot start a thread");
+}
+
+bool perft_run(const Variant *v, const AnyState *s, int depth, int threads, PerftProgress *progress, void *context,
+               PerftResult *result, Status *status)
+{
+    assert(depth >= 0 && depth <= PERFT_DEPTH_MAX && threads >= 1 && threads <= PERFT_THREADS_MAX);
+    const double start = clock_seconds();
+    memset(result, 0, sizeof *result);
+
+    Job      job      = {.v = v};
+    uint64_t interior = 0;
+    job.count         = split(v, s, depth, &job.tasks, &interior, result);
+    if (job.count < 0) return status_fail(status, "out of memory");
+    const bool good = job_run(&job, threads, progress, context, status);
+
+    for (int i = 0; i < job.count; i++) {
+        const Task *const task = &job.tasks[i];
+        interior += task->interior;
+        result->leaves += task->leaves;
+        if (task->first >= 0) result->move_leaves[task->first] += task->leaves;
+    }
+    free(job.tasks);
+    result->nodes   = interior + result->leaves;
+    result->seconds = clock_seconds() - start;
+    return good;
+}

@@ -1,0 +1,25 @@
+// perft.h - counting leaves over several threads, with a line per first move and progress.
+//
+// The tree is cut a few plies down into tasks (a position and the depth left); threads take tasks in order. The counting itself is
+// the game's compiled perft (perft_template.h).
+#ifndef GAME_PERFT_H
+#define GAME_PERFT_H
+
+#include "game/variant.h"
+
+enum { PERFT_DEPTH_MAX = 100, PERFT_THREADS_MAX = 256 };
+
+typedef struct PerftResult {
+    uint64_t leaves, nodes;   // nodes: every position in the tree, leaves included
+    double   seconds;
+    int      moves;                         // first moves, and the leaves below each of them
+    Move     move[GAME_MOVES_MAX];
+    uint64_t move_leaves[GAME_MOVES_MAX];
+} PerftResult;
+
+// `progress` (or NULL) is called a few times a second from the calling thread with the share done, 0 ... 1.
+typedef void PerftProgress(void *context, double done);
+bool perft_run(const Variant *v, const AnyState *s, int depth, int threads, PerftProgress *progress, void *context,
+               PerftResult *result, Status *status);
+
+#endif

@@ -1,0 +1,74 @@
+#include "play/record.h"
+
+#include <stdlib.h>
+
+bool record_open(Record *record, const Variant *v, const AnyState *start, Status *status)
+{
+    *record       = (Record){.v = v, .start = *start, .now = *start, .room = 64};
+    record->moves = malloc((size_t)record->room * sizeof *record->moves);
+    return record->moves != NULL || status_fail(status, "out of memory for a game");
+}
+
+void record_close(Record *record)
+{
+    free(record->moves);
+    record->moves = NULL;
+}
+
+bool record_play(Record *record, Move m, Status *status)
+{
+    if (record->count == record->room) {
+        Move *const grown = realloc(record->moves, 2 * (size_t)record->room * sizeof *grown);
+        if (grown == NULL) return status_fail(status, "out of memory for a game");
+        record->moves = grown;
+        record->room *= 2;
+    }
+    const AnyState before            = record->now;
+    record->moves[record->count++] = m;
+    record->v->game->play(record->v->rules, &record->now, &before, m);
+    return true;
+}
+
+// The position after the first n moves.
+static void position_after(const Record *record, int n, AnyState *out)
+{
+    *out = record->start;
+    for (int i = 0; i < n; i++) {
+        const AnyState before = *out;
+        record->v->game->play(record->v->rules, out, &before, record->moves[i]);
+    }
+}
+
+bool record_undo(Record *record)
+{
+    if (record->count == 0) return false;
+    position_after(record, --record->count, &record->now);
+    return true;
+}
+
+void record_before(const Record *record, AnyState *before)
+{
+    position_after(record, record->count > 0 ? record->count - 1 : 0, before);
+}
+
+Ended record_ended(const Record *record, int plies_max)
+{
+    if (record->v->game->count(record->v->rules, &record->now) == 0) return ENDED_BY_RULES;
+    return record->count >= plies_max ? ENDED_BY_CAP : ENDED_NOT;
+}
+
+void record_points(const Record *record, int points[PLAYERS_MAX])
+{
+    Value payoff[PLAYERS_MAX];
+    int   winners = 0;
+    record->v->game->payoff(record->v->rules, &record->now, payoff);
+    for (int p = 0; p < PLAYERS_MAX; p++) winners += payoff[p] > 0;
+    for (int p = 0; p < PLAYERS_MAX; p++) points[p] = payoff[p] > 0 ? (winners == 1 ? 2 : 1) : payoff[p] == 0 ? 1 : 0;
+}
+
+void record_move_text(const Record *record, int i, Text *out)
+{
+    AnyState s;
+    position_after(record, i, &s);
+    variant_move_format(record->v, &s, record->moves[i], out);
+}

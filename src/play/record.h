@@ -1,0 +1,32 @@
+// record.h - a game as it is played: the starting position and the moves, from which everything else follows.
+#ifndef PLAY_RECORD_H
+#define PLAY_RECORD_H
+
+#include "game/variant.h"
+
+typedef struct Record {
+    const Variant *v;
+    AnyState       start, now;
+    Move          *moves;        // owned
+    int            count, room;
+} Record;
+
+// Why a game has ended.
+typedef enum { ENDED_NOT, ENDED_BY_RULES, ENDED_BY_CAP } Ended;
+
+bool record_open(Record *record, const Variant *v, const AnyState *start, Status *status);
+void record_close(Record *record);
+
+bool record_play(Record *record, Move m, Status *status);   // m is legal
+bool record_undo(Record *record);                           // false at the start
+void record_before(const Record *record, AnyState *before); // the position before the last move (the start, if none)
+
+Ended record_ended(const Record *record, int plies_max);
+
+// Points as in matches: 2 for a win alone, 1 for a draw or a shared win, 0 for a loss.
+void record_points(const Record *record, int points[PLAYERS_MAX]);
+
+// The text of move number i.
+void record_move_text(const Record *record, int i, Text *out);
+
+#endif
