@@ -1,48 +1,129 @@
 # Pollard - `make help` lists the targets.
 #
-# Variants live in folders of their own: build/<variant>/. `make VARIANT=asan test` builds and tests that one.
+# Variants live in folders of their own, build/<variant>/: release, debug, asan (address and undefined behaviour), tsan, coverage.
+# `make VARIANT=asan check` builds and tests one of them.
 
 VARIANT ?= release
 B       := build/$(VARIANT)
-CC      ?= gcc
 VERSION := 0.1.0
+PREFIX  ?= /usr/local
+ifeq ($(origin CC),default)
+CC := gcc
+endif
 
-PACKAGES := gcc make pkg-config libjansson-dev check
-WARN     := -Wall -Wextra -Wshadow -Wmissing-declarations -Wconversion -Wstrict-prototypes -Wvla
-CFLAGS_release  := -O3 -g -DNDEBUG
-CFLAGS_debug    := -O0 -g3
-CFLAGS_asan     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-CFLAGS_tsan     := -O1 -g -fsanitize=thread -fno-omit-frame-pointer
-CFLAGS_coverage := -O0 -g --coverage
-ARCH     ?= -march=native
-LIBS      = $(shell pkg-config --libs jansson) -lm -lpthread
-override CFLAGS   := -std=gnu17 $(WARN) $(CFLAGS_$(VARIANT)) $(ARCH) $(CFLAGS)
-override CPPFLAGS := -Isrc -D_GNU_SOURCE -DPOLLARD_VERSION='"$(VERSION)"' -DPOLLARD_VARIANT='"$(VARIANT)"' $(CPPFLAGS)
+# Debian packages: to build and run; to test; to fuzz (in make test too, where they can be had).
+PACKAGES      := gcc libc6-dev make pkg-config libjansson-dev
+PACKAGES_TEST := check clang libclang-rt-14-dev
 
-LIB_SRC := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/play/*.c)
-CLI_SRC := $(wildcard src/cli/*.c)
-LIB_OBJ := $(LIB_SRC:%.c=$(B)/%.o)
-CLI_OBJ := $(CLI_SRC:%.c=$(B)/%.o)
+WARN            := -Wall -Wextra -Wshadow -Wmissing-declarations -Wconversion -Wstrict-prototypes -Wvla
+FLAGS_release   := -O3 -g -DNDEBUG
+FLAGS_debug     := -O0 -g3
+FLAGS_asan      := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+FLAGS_tsan      := -O1 -g -fsanitize=thread -fno-omit-frame-pointer
+FLAGS_coverage  := -O0 -g --coverage
+ARCH            ?= -march=native
+C_FLAGS          = -std=gnu17 $(WARN) $(FLAGS_$(VARIANT)) $(ARCH) $(CFLAGS)
+CPP_FLAGS        = -Isrc -Itests -D_GNU_SOURCE -DPOLLARD_VERSION='"$(VERSION)"' -DPOLLARD_VARIANT='"$(VARIANT)"' $(CPPFLAGS)
+LIBS             = $(shell pkg-config --libs jansson) -lm -lpthread
+LIBS_TEST        = $(shell pkg-config --libs check) $(LIBS)
 
-.PHONY: all
-all: pollard
+SRC_LIB   := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/play/*.c)
+SRC_CLI   := $(wildcard src/cli/*.c)
+SRC_NAIVE := $(wildcard tests/naive/*.c) tests/naive_compare.c
+SRC_TEST  := tests/main.c tests/tests.c tests/specs.c $(wildcard tests/test_*.c)
+FUZZERS   := spec position moves
 
+objects = $(patsubst %.c,$(B)/%.o,$(1))
+
+.PHONY: all run test test-long check debug sanitize fuzz coverage golden pictures format install clean help need need-test
+
+all: need pollard               ## build ./pollard (the default)
+
+run: need pollard               ## install what is missing, build, list the games and play a demonstration game
+	./pollard games
+	./pollard play othello random random --seed 1
+
+test: need need-test            ## install what is missing, build, run all tests (a few minutes)
+	@$(MAKE) --no-print-directory -j2 fuzzers
+	@$(MAKE) --no-print-directory -j2 check
+
+test-long: need need-test       ## the long suite: 10,000 random games per variant, deep perft (hours)
+	POLLARD_LONG=1 POLLARD_FUZZ_SECONDS=600 POLLARD_CROSSCHECK_GAMES=200 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 fuzzers check
+
+check: $(B)/pollard $(B)/tests $(FUZZERS:%=$(B)/replay_%)
+	@tools/run_tests $(B)
+
+debug:                          ## build with debugging aids and asserts (build/debug/pollard)
+	$(MAKE) VARIANT=debug build/debug/pollard
+
+sanitize: need need-test        ## run all tests under address, undefined-behaviour and thread sanitizers
+	CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 VARIANT=asan check
+	CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 VARIANT=tsan check
+
+fuzz: need need-test            ## fuzz every parser for ten minutes each (FUZZ_SECONDS=600)
+	$(MAKE) --no-print-directory -j2 fuzzers check POLLARD_BUILD_ONLY=1
+	POLLARD_FUZZ_SECONDS=$(or $(FUZZ_SECONDS),600) POLLARD_ROOT=$(CURDIR) POLLARD_BUILD=$(CURDIR)/$(B) sh tests/fuzz.sh
+
+coverage: need need-test        ## which lines the tests reach (build/coverage/index.html)
+	tools/need gcovr
+	$(MAKE) --no-print-directory -j2 VARIANT=coverage check
+	gcovr -r . --object-directory build/coverage --filter src/ --print-summary --html-details build/coverage/index.html
+
+golden: $(B)/tests              ## write the golden games anew, after a change of rules that is meant
+	@mkdir -p tests/data/golden
+	POLLARD_GOLDEN_WRITE=1 POLLARD_ROOT=$(CURDIR) $(B)/tests golden
+
+pictures: $(B)/pollard          ## draw the boards of docs/images
+	tools/pictures $(B)/pollard docs/images
+
+format:                         ## lay out the C files as .clang-format says
+	tools/need clang-format
+	clang-format -i $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(wildcard src/*/*.h tests/*.h tests/fuzz/*.[ch])
+
+install: need pollard           ## install the program (PREFIX=/usr/local)
+	install -D -m 755 pollard $(DESTDIR)$(PREFIX)/bin/pollard
+
+clean:                          ## remove everything that was built
+	rm -rf build pollard
+
+help:                           ## this list
+	@sed -n 's/^\([a-z-]*\):.*## */  \1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
+
+need:
+	@tools/need $(PACKAGES)
+need-test:
+	@tools/need $(PACKAGES_TEST)
+
+# The program. The copy at the root follows whichever variant was asked for last.
 pollard: $(B)/pollard
 	@cp -f $< $@
 
-$(B)/libpollard.a: $(LIB_OBJ)
+$(B)/libpollard.a: $(call objects,$(SRC_LIB))
 	@rm -f $@ && $(AR) rcs $@ $^
+$(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-$(B)/pollard: $(CLI_OBJ) $(B)/libpollard.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(CLI_OBJ) $(B)/libpollard.a $(LIBS)
+# Tests.
+$(B)/tests: $(call objects,$(SRC_TEST) $(SRC_NAIVE)) $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS_TEST)
+$(B)/naive: $(call objects,tests/naive_main.c $(SRC_NAIVE)) $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+$(B)/replay_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/replay.c tests/fuzz/fuzz.c tests/specs.c) $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+# Fuzzers: clang with libFuzzer, the whole library instrumented. Left out, with a word, where clang cannot do that.
+.PHONY: fuzzers
+fuzzers:
+	@if echo 'int LLVMFuzzerTestOneInput(const char *d, long n) { return d != 0 && n < 0; }' | clang -x c -fsanitize=fuzzer,address -o /dev/null - 2>/dev/null; \
+	then $(MAKE) --no-print-directory VARIANT=fuzz CC=clang FLAGS_fuzz='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' $(FUZZERS:%=build/fuzz/fuzz_%); \
+	else echo 'clang has no libFuzzer here: the parsers are tested on the corpus only'; fi
+$(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/fuzz.c tests/specs.c) $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	@echo "  $(VARIANT) $<"
+	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -MMD -MP -c -o $@ $<
 
--include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d)
-
-NAIVE_OBJ := $(patsubst %.c,$(B)/%.o,$(wildcard tests/naive/*.c) tests/naive_compare.c)
-$(B)/tests/%.o: CPPFLAGS += -Itests
-$(B)/naive: $(B)/tests/naive_main.o $(NAIVE_OBJ) $(B)/libpollard.a
-	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
+.SECONDARY:
+-include $(shell find $(B) -name '*.d' 2>/dev/null)

@@ -3,6 +3,7 @@
 #define TESTS_TESTS_H
 
 #include "game/variant.h"
+#include "specs.h"
 
 #include <check.h>
 
@@ -14,8 +15,5 @@ int test_amount(int quick, int many);
 
 // Where the data files are: tests/data, whatever folder the test runs in.
 const char *test_data(const char *file, char path[256]);
-
-// All specs that tests go through: every game, every option that changes its rules.
-extern const char *const test_specs[];   // ended by NULL
 
 #endif

@@ -1,0 +1,95 @@
+#!/bin/sh
+# The command line as a user meets it: exit codes, one-line errors that name the bad word, JSON that parses, help with examples.
+pollard=$POLLARD
+passed=0 failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+ok() { passed=$((passed + 1)); }
+bad() { failed=$((failed + 1)); echo "FAILED: $*"; }
+
+# refuses WORD ARGUMENT...: exit 2, nothing on stdout, one line on stderr that names WORD.
+refuses() {
+    word=$1; shift
+    "$pollard" "$@" >"$work/out" 2>"$work/err" </dev/null
+    code=$?
+    if [ $code = 2 ] && [ ! -s "$work/out" ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -qF -- "$word" "$work/err"; then ok
+    else bad "pollard $* (exit $code): $(cat "$work/err")"; fi
+}
+# prints PATTERN ARGUMENT...: exit 0 and a line that matches.
+prints() {
+    pattern=$1; shift
+    if "$pollard" "$@" >"$work/out" 2>"$work/err" </dev/null && grep -qE -- "$pattern" "$work/out"; then ok
+    else bad "pollard $*: no '$pattern' in: $(head -c 300 "$work/out" "$work/err")"; fi
+}
+
+prints 'three things to try'
+prints '^pollard [0-9]' --version
+for command in games show perft check play; do prints '^examples:' "$command" --help; done
+
+refuses 'did you mean' perf othello 3
+refuses 'unknown command' frobnicate
+refuses "did you mean 'othello'" show othelo
+refuses 'unknown game' show chess
+refuses 'players' show othello:players=3
+refuses '2|4' show focus:players=3
+refuses 'rhombus' show chinese-checkers:board=hexagon
+refuses '--colour' show othello --colour
+refuses '--position' show othello --position
+refuses 'twice' show othello --moves f5 --moves d6
+refuses 'too many' show othello extra
+refuses 'too few' show
+refuses "'-1'" perft othello -1
+refuses "'1000000000'" perft othello 1000000000
+refuses "'x'" perft othello x
+refuses '--threads 0' perft othello 3 --threads 0
+refuses '--threads 99999' perft othello 3 --threads 99999
+refuses 'expected a depth' perft othello
+refuses 'sixty' perft othello --depth sixty
+refuses 'a1' show othello --moves a1
+refuses 'move 2' show othello --moves 'f5 f5'
+refuses 'needs 4 players, 2 given' play focus:players=4 random random
+refuses "unknown player 'stockfish'" play othello random stockfish
+refuses 'random' play othello random:depth=3 random
+refuses '--games 0' check othello --games 0
+refuses '12' show checkers --position 'B:W5-17:B1'
+refuses '64' show othello --position '-----------------------------------------------------------------X'
+refuses 'no-such-folder' show othello --svg no-such-folder/board.svg
+
+prints 'passed' check tictactoe --games 5
+prints '55092 leaves' perft othello 7 --threads 2
+prints '^f5 ' perft othello 2 --divide
+prints 'b to move|black to move' show abalone
+prints '^1 passed, 0 failed' check tictactoe --games 3 --all
+
+# JSON: parsed by the program's own users' tool of choice, python or node; plain structure tests where neither is there.
+json() {
+    fields=$1; shift
+    "$pollard" "$@" --json >"$work/out" 2>"$work/err" || { bad "pollard $* --json: $(cat "$work/err")"; return; }
+    for field in $fields; do grep -q "\"$field\":" "$work/out" || { bad "pollard $* --json lacks $field"; return; }; done
+    if command -v python3 >/dev/null 2>&1; then python3 -m json.tool "$work/out" >/dev/null || { bad "pollard $* --json is not JSON"; return; }; fi
+    ok
+}
+json 'games' games
+json 'game depth leaves nodes seconds' perft othello 5
+json 'divide' perft othello 3 --divide
+json 'game position turn over moves cells evaluation' show focus:players=4
+json 'game players moves result points' play othello random random --seed 1
+json 'checks failed' check tictactoe --games 3
+
+"$pollard" play chinese-checkers:players=6 random random random random random random --seed 9 --json >"$work/a"
+"$pollard" play chinese-checkers:players=6 random random random random random random --seed 9 --json >"$work/b"
+if cmp -s "$work/a" "$work/b"; then ok; else bad 'the same seed gives another game'; fi
+
+# A human's moves from a file: played; an illegal one ends the game with exit 2.
+printf 'b2\nmoves\nundo\na1\nquit\n' | "$pollard" play tictactoe human random >"$work/out" 2>&1
+if [ $? = 0 ] && grep -q 'unfinished' "$work/out"; then ok; else bad "human play: $(tail -n 3 "$work/out")"; fi
+printf 'z9\n' | "$pollard" play tictactoe human random --quiet >"$work/out" 2>"$work/err"
+if [ $? = 2 ] && grep -q "z9" "$work/err"; then ok; else bad 'an illegal move from a file'; fi
+
+"$pollard" show checkers --svg "$work/board.svg" && grep -q '</svg>' "$work/board.svg" && [ ! -e "$work/board.svg.part" ] && ok || bad 'svg'
+# Output that cannot be written is no success.
+if [ -w /dev/full ]; then if "$pollard" show othello --json >/dev/full 2>/dev/null; then bad 'a full disk went unnoticed'; else ok; fi; fi
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
