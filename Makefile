@@ -35,7 +35,7 @@ FUZZERS   := spec position moves
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
 
-.PHONY: all run test test-long check debug sanitize fuzz coverage golden pictures format install clean help need need-test
+.PHONY: all run test test-long check bench debug sanitize fuzz coverage golden pictures format install clean help need need-test
 
 all: need pollard               ## build ./pollard (the default)
 
@@ -53,6 +53,9 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 check: $(B)/pollard $(B)/tests $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
 
+bench: need pollard             ## measure the speed of the rules (leaves/s, scaling over threads)
+	bench/perft.sh ./pollard
+
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard
 
@@ -61,7 +64,7 @@ sanitize: need need-test        ## run all tests under address, undefined-behavi
 	CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 VARIANT=tsan check
 
 fuzz: need need-test            ## fuzz every parser for ten minutes each (FUZZ_SECONDS=600)
-	$(MAKE) --no-print-directory -j2 fuzzers check POLLARD_BUILD_ONLY=1
+	$(MAKE) --no-print-directory -j2 fuzzers $(FUZZERS:%=$(B)/replay_%)
 	POLLARD_FUZZ_SECONDS=$(or $(FUZZ_SECONDS),600) POLLARD_ROOT=$(CURDIR) POLLARD_BUILD=$(CURDIR)/$(B) sh tests/fuzz.sh
 
 coverage: need need-test        ## which lines the tests reach (build/coverage/index.html)
