@@ -27,7 +27,7 @@ CPP_FLAGS        = -Isrc -Itests -D_GNU_SOURCE -DPOLLARD_VERSION='"$(VERSION)"' 
 LIBS             = $(shell pkg-config --libs jansson) -lm -lpthread
 LIBS_TEST        = $(shell pkg-config --libs check) $(LIBS)
 
-SRC_LIB   := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/play/*.c)
+SRC_LIB   := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/search/*.c src/play/*.c)
 SRC_CLI   := $(wildcard src/cli/*.c)
 SRC_NAIVE := $(wildcard tests/naive/*.c) tests/naive_compare.c
 SRC_TEST  := tests/main.c tests/tests.c tests/specs.c $(wildcard tests/test_*.c)
@@ -50,7 +50,7 @@ test: need need-test            ## install what is missing, build, run all tests
 test-long: need need-test       ## the long suite: 10,000 random games per variant, deep perft (hours)
 	POLLARD_LONG=1 POLLARD_FUZZ_SECONDS=600 POLLARD_CROSSCHECK_GAMES=200 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 fuzzers check
 
-check: $(B)/pollard $(B)/tests $(FUZZERS:%=$(B)/replay_%)
+check: $(B)/pollard $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
 
 bench: need pollard             ## measure the speed of the rules (leaves/s, scaling over threads)
@@ -72,9 +72,9 @@ coverage: need need-test        ## which lines the tests reach (build/coverage/i
 	$(MAKE) --no-print-directory -j2 VARIANT=coverage check
 	gcovr -r . --object-directory build/coverage --filter src/ --print-summary --html-details build/coverage/index.html
 
-golden: $(B)/tests              ## write the golden games anew, after a change of rules that is meant
+golden: $(B)/unit              ## write the golden games anew, after a change of rules that is meant
 	@mkdir -p tests/data/golden
-	POLLARD_GOLDEN_WRITE=1 POLLARD_ROOT=$(CURDIR) $(B)/tests golden
+	POLLARD_GOLDEN_WRITE=1 POLLARD_ROOT=$(CURDIR) $(B)/unit golden
 
 pictures: $(B)/pollard          ## draw the boards of docs/images
 	tools/pictures $(B)/pollard docs/images
@@ -107,7 +107,7 @@ $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # Tests.
-$(B)/tests: $(call objects,$(SRC_TEST) $(SRC_NAIVE)) $(B)/libpollard.a
+$(B)/unit: $(call objects,$(SRC_TEST) $(SRC_NAIVE)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS_TEST)
 $(B)/naive: $(call objects,tests/naive_main.c $(SRC_NAIVE)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)

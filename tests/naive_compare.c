@@ -9,7 +9,7 @@
 enum { PAIR_MAX = NAIVE_TEXT_MAX + 64, MAP_MAX = 64 * 65 };
 
 static const Naive *const all[] = {&naive_tictactoe, &naive_othello, &naive_checkers, &naive_focus,
-                                   &naive_chinese_checkers, &naive_virus, &naive_abalone, &naive_thief_police};
+                                   &naive_chinese_checkers, &naive_virus, &naive_abalone, &naive_thief_police, &naive_connect_four};
 
 const Naive *naive_find(const char *game)
 {

@@ -5,6 +5,10 @@
 
 const char *const test_specs[] = {
     "tictactoe",
+    "connect-four",
+    "connect-four:width=4,height=4",
+    "connect-four:width=5,height=7",
+    "connect-four:width=8,height=7",
     "othello",
     "othello:eval=discs",
     "othello:eval=mobility",

@@ -11,12 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MAX_ = 1 << 16 };
+enum { GOLDEN_LINE_MAX = 1 << 16 };
 
-static void read_line(FILE *in, char line[LINE_MAX_])
+static void assert_line(FILE *in, const char *expected)
 {
-    ck_assert_ptr_nonnull(fgets(line, LINE_MAX_, in));
+    static char line[GOLDEN_LINE_MAX];
+    ck_assert_ptr_nonnull(fgets(line, GOLDEN_LINE_MAX, in));
     line[strcspn(line, "\n")] = 0;
+    ck_assert_str_eq(line, expected);
 }
 
 // The file of a spec: its characters that are not letters or digits become '-'.
@@ -57,7 +59,7 @@ static void describe(const Record *record, Text *moves, Text *position, Text *re
 START_TEST(test_seeded_game_is_played_as_recorded)
 {
     const char *const spec = test_specs[_i];
-    static char       moves[LINE_MAX_], line[LINE_MAX_];
+    static char       moves[GOLDEN_LINE_MAX];
     char              position[TEXT_MAX], result[TEXT_MAX];
     Text    moves_out = text_on(moves, sizeof moves), position_out = text_on(position, sizeof position), result_out = text_on(result, sizeof result);
     Variant v = test_open(spec);
@@ -73,19 +75,19 @@ START_TEST(test_seeded_game_is_played_as_recorded)
     }
     FILE *const in = golden_open(spec, "r");
     ck_assert_msg(in != NULL, "no golden game for %s", spec);
-    read_line(in, line), ck_assert_str_eq(line, spec);
-    read_line(in, line), ck_assert_str_eq(line, "1");
-    read_line(in, line), ck_assert_str_eq(line, moves);
+    assert_line(in, spec);
+    assert_line(in, "1");
+    assert_line(in, moves);
 
     // The moves as text lead to the same end: notation and rules together.
     AnyState s;
     Status   status;
     variant_setup(&v, &s);
-    ck_assert_msg(variant_moves_play(&v, &s, line, NULL, NULL, &status), "%s", status.text);
+    ck_assert_msg(variant_moves_play(&v, &s, moves, NULL, NULL, &status), "%s", status.text);
     ck_assert_mem_eq(&s, &record.now, v.game->state_size);
 
-    read_line(in, line), ck_assert_str_eq(line, position);
-    read_line(in, line), ck_assert_str_eq(line, result);
+    assert_line(in, position);
+    assert_line(in, result);
     fclose(in);
     record_close(&record);
     variant_close(&v);

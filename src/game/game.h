@@ -34,6 +34,7 @@
 // Hot rules (OPTIONAL: define the macro GAME_HAS_<NAME> to offer one)
 //     int      count    (const Rules *, const State *)          what generate would return. Fallback: generate.                      GAME_HAS_COUNT
 //     uint64_t rehash   (const Rules *, const State *)          the hash from scratch, to check an incremental one. Fallback: hash.  GAME_HAS_REHASH
+//     bool     over     (const Rules *, const State *)          is the game over? Asked at every leaf. Fallback: count is 0.         GAME_HAS_OVER
 //     int      move_kind(const Rules *, const State *, Move)    class of a move, 0 the most promising, < GAME_KINDS, which the game   GAME_HAS_KIND
 //              defines with GAME_KINDS_NOISY, the bit set of classes that quiescence follows. Fallback: one quiet class.
 //
@@ -150,6 +151,7 @@ typedef struct Game {
     CellView  (*cell_view)     (const void *rules, const void *s, int i);
     void     (*notes)          (const void *rules, const void *s, Text *out);                                  // NULL: none
 
+    const struct SearchNodes *search;                                                                          // search/search_template.h
     uint64_t (*perft)          (const void *rules, const void *s, int depth, uint64_t *interior);              // game/perft_template.h
 } Game;
 

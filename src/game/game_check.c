@@ -188,6 +188,21 @@ static bool check_position(Check *c, const Move moves[], int n)
     return check_moves(c, moves, n) && check_text(c) && check_hash(c) && check_values(c, n == 0) && (n == 0 || check_pass(c));
 }
 
+// What the facts promise, before any game is played.
+static bool check_facts(Check *c)
+{
+    const Variant *const v = c->v;
+    if (v->facts.symbols == NULL || v->facts.colors == NULL) return broken(c, "facts.symbols or facts.colors is missing");
+    if ((int)strlen(v->facts.symbols) < v->facts.players || (int)strlen(v->facts.colors) < v->facts.players)
+        return broken(c, "facts.symbols or facts.colors is shorter than the number of players");
+    if (v->facts.cells < 1) return broken(c, "facts.cells is 0: nothing to draw");
+    for (int i = 1; i < v->facts.cells; i++) {
+        const CellPlace a = v->game->cell_place(v->rules, i - 1), b = v->game->cell_place(v->rules, i);
+        if (a.y == b.y && a.x < b.x + 2 && b.x < a.x + 2) return broken(c, "two cells are drawn at the same place");
+    }
+    return true;
+}
+
 static bool check_game(Check *c)
 {
     const Game *const g = c->v->game;
@@ -208,6 +223,10 @@ static bool check_game(Check *c)
         if (!check_move_text(c, m) || !check_play(c, m, &child)) return false;
         s = child;
     }
+    if (ply > c->v->facts.plies_max) {
+        ply = c->v->facts.plies_max;
+        if (!(c->v->facts.traits & TRAIT_REPEATS)) return broken(c, "a game without TRAIT_REPEATS goes on after plies_max");
+    }
     if (ply > c->report->plies_most) c->report->plies_most = ply;
     c->report->games++;
     return true;
@@ -218,7 +237,10 @@ bool game_check(const Variant *v, uint64_t games, uint64_t seed, CheckProgress *
     *report = (CheckReport){0};
     Check c = {.v = v, .rng = rng_seed(seed), .seen = calloc(SEEN_MAX, sizeof(Seen)), .report = report, .status = status};
     if (c.seen == NULL) return status_fail(status, "out of memory");
-    bool good = true;
+    AnyState start;
+    variant_setup(v, &start);
+    c.s       = &start;
+    bool good = check_facts(&c);
     for (uint64_t i = 0; good && i < games; i++) {
         good = check_game(&c);
         if (progress != NULL) progress(context, i + 1, games);

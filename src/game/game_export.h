@@ -5,6 +5,7 @@
 
 #include "game/game.h"
 #include "game/perft_template.h"
+#include "search/search_template.h"
 
 _Static_assert(sizeof(State) <= STATE_MAX, "a state must fit STATE_MAX bytes");
 _Static_assert((int)MOVES_MAX <= (int)GAME_MOVES_MAX, "raise GAME_MOVES_MAX");
@@ -66,5 +67,5 @@ const Game EXPORT_JOIN(game_, GAME) = {
     .position_format = export_position_format, .position_parse = export_position_parse, .validate = export_validate,
     .move_format = export_move_format, .move_parse = export_move_parse,
     .cell_place = export_cell_place, .cell_view = export_cell_view, .notes = export_notes,
-    .perft = export_perft,
+    .search = &search_nodes, .perft = export_perft,
 };

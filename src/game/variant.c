@@ -161,25 +161,30 @@ static void pass_if_forced(const Variant *v, AnyState *s, MovePlayed *played, vo
     if (v->game->generate(v->rules, s, moves) == 1 && moves[0] == MOVE_PASS) play_on(v, s, MOVE_PASS, played, context);
 }
 
-// Plays the moves run together in `word`, each the shortest prefix that is a legal move; returns false and leaves *s alone when that fails.
-static bool run_together(const Variant *v, AnyState *s, const char *word, MovePlayed *played, void *context)
+// Plays the moves run together in `word`, each the shortest prefix that is a legal move. Leaves *s alone when that fails; *status then speaks of the
+// part that failed, unless not even the first part was a move.
+static bool run_together(const Variant *v, AnyState *s, const char *word, MovePlayed *played, void *context, Status *status)
 {
     enum { RUN_MAX = 256 };
     Move     moves[RUN_MAX];
-    AnyState states[2] = {*s, *s};
-    int      n         = 0;
+    AnyState ahead = *s;
+    int      n     = 0;
     for (const char *at = word; *at;) {
-        pass_if_forced(v, &states[0], NULL, NULL);
+        pass_if_forced(v, &ahead, NULL, NULL);
         char   part[CELL_NAME_MAX] = "";
         size_t length              = 0;
         bool   found               = false;
         while (!found && at[length] && length + 1 < sizeof part) {
             part[length] = at[length];
             part[++length] = 0;
-            found = move_find(v, &states[0], part, &moves[n]);
+            found = move_find(v, &ahead, part, &moves[n]);
+        }
+        if (!found && n > 0) {
+            move_illegal(v, &ahead, at, status);
+            return status_prefix(status, "part %d of '%.40s'", n + 1, word);
         }
         if (!found || ++n == RUN_MAX) return false;
-        play_on(v, &states[0], moves[n - 1], NULL, NULL);
+        play_on(v, &ahead, moves[n - 1], NULL, NULL);
         at += length;
     }
     for (int i = 0; i < n; i++) {
@@ -196,7 +201,7 @@ static bool word_play(const Variant *v, AnyState *s, const char *word, MovePlaye
     if (!variant_move_parse(v, s, word, &m, status)) {
         pass_if_forced(v, &passed, NULL, NULL);
         if (memcmp(&passed, s, sizeof passed) != 0 && variant_move_parse(v, &passed, word, &m, status)) pass_if_forced(v, s, played, context);
-        else return run_together(v, s, word, played, context);
+        else return run_together(v, s, word, played, context, status);
     }
     play_on(v, s, m, played, context);
     return true;

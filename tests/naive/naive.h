@@ -31,6 +31,6 @@ typedef struct Naive {
 const char *naive_option(const char *spec, const char *key, const char *fallback, char out[64]);
 
 extern const Naive naive_othello, naive_checkers, naive_focus, naive_chinese_checkers, naive_virus,
-                   naive_abalone, naive_thief_police, naive_tictactoe;
+                   naive_abalone, naive_thief_police, naive_tictactoe, naive_connect_four;
 
 #endif

@@ -1,0 +1,150 @@
+#include "search/ads.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ARRAY_TOP = 0x7fffffff };   // score of the first position of an array; stamps stay far below
+
+static uint32_t array_score(uint32_t position) { return ARRAY_TOP - position; }
+static uint32_t array_position(uint32_t score) { return ARRAY_TOP - score; }
+
+bool ads_open(Ads *ads, AdsRule rule, uint32_t k, uint32_t limit, uint32_t ids)
+{
+    assert(k >= 1 && ids >= 1);
+    *ads = (Ads){.rule = rule, .k = rule == ADS_MTF || rule == ADS_TRANSPOSITION ? 1 : k, .limit = limit, .ids = ids, .front = ADS_NONE, .last = ADS_NONE};
+    const bool recency = rule == ADS_MTF || rule == ADS_POS;
+    ads->score         = calloc(ids, sizeof *ads->score);
+    bool good          = ads->score != NULL;
+    if (rule == ADS_POS || (rule == ADS_MTF && limit > 0)) {
+        ads->next   = calloc(ids, sizeof *ads->next);
+        ads->before = calloc(ids, sizeof *ads->before);
+        good &= ads->next != NULL && ads->before != NULL;
+    }
+    if (rule != ADS_COUNT) {
+        ads->order = calloc(recency ? ads->k : (size_t)ids + 1, sizeof *ads->order);
+        good &= ads->order != NULL;
+    }
+    if (!good) ads_close(ads);
+    return good;
+}
+
+void ads_close(Ads *ads)
+{
+    free(ads->score);
+    free(ads->next);
+    free(ads->before);
+    free(ads->order);
+    *ads = (Ads){0};
+}
+
+void ads_reset(Ads *ads)
+{
+    if (!ads->touched) return;
+    memset(ads->score, 0, ads->ids * sizeof *ads->score);
+    ads->length = ads->array = ads->clock = 0;
+    ads->front = ads->last = ADS_NONE;
+    ads->touched           = false;
+}
+
+// The recency part: a doubly linked list whose order the stamps repeat.
+
+static void recency_unlink(Ads *ads, uint32_t id)
+{
+    const uint32_t b = ads->before[id], n = ads->next[id];
+    if (b == ADS_NONE) ads->front = n;
+    else ads->next[b] = n;
+    if (n == ADS_NONE) ads->last = b;
+    else ads->before[n] = b;
+}
+
+static void recency_push(Ads *ads, uint32_t id)
+{
+    ads->before[id] = ADS_NONE;
+    ads->next[id]   = ads->front;
+    if (ads->front == ADS_NONE) ads->last = id;
+    else ads->before[ads->front] = id;
+    ads->front     = id;
+    ads->score[id] = ++ads->clock;
+}
+
+// The array part.
+
+static void array_put(Ads *ads, uint32_t position, uint32_t id)
+{
+    ads->order[position] = id;
+    ads->score[id]       = array_score(position);
+}
+
+// Moves the element at `position` past `k` others, or to the front.
+static void array_forward(Ads *ads, uint32_t position, uint32_t k)
+{
+    const uint32_t id = ads->order[position], to = position > k ? position - k : 0;
+    for (uint32_t i = position; i > to; i--) array_put(ads, i, ads->order[i - 1]);
+    array_put(ads, to, id);
+}
+
+// Appends at the end of the list, unlimited for the moment.
+static void ahead_update(Ads *ads, uint32_t id)
+{
+    if (ads->score[id] == 0) array_put(ads, ads->length++, id);
+    array_forward(ads, array_position(ads->score[id]), ads->k);
+    if (ads->limit > 0 && ads->length > ads->limit) ads->score[ads->order[--ads->length]] = 0;
+}
+
+// Positions before k are an array of k-1 elements; the rest is recency.
+static void pos_update(Ads *ads, uint32_t id)
+{
+    const bool     known = ads->score[id] != 0;
+    const uint32_t room  = ads->k - 1;
+    ads->length += !known;
+    if (!known && ads->array < room) {                        // the list is still shorter than k: append, then past one
+        array_put(ads, ads->array++, id);
+        array_forward(ads, ads->array - 1, 1);
+    } else if (known && ads->score[id] > ads->clock) {        // in the array: past one
+        array_forward(ads, array_position(ads->score[id]), 1);
+    } else if (id == ads->front && room > 0) {                // at position k: past one, into the array
+        const uint32_t out = ads->order[room - 1];
+        recency_unlink(ads, id);
+        array_put(ads, room - 1, id);
+        recency_push(ads, out);
+    } else if (!known && ads->front == ADS_NONE && room > 0) {   // appended at position k itself: past one
+        const uint32_t out = ads->order[room - 1];
+        array_put(ads, room - 1, id);
+        recency_push(ads, out);
+    } else {                                                  // beyond position k: to position k
+        if (known) recency_unlink(ads, id);
+        recency_push(ads, id);
+    }
+    if (ads->limit == 0 || ads->length <= ads->limit) return;
+    ads->length--;
+    if (ads->last != ADS_NONE) {
+        ads->score[ads->last] = 0;
+        recency_unlink(ads, ads->last);
+    } else {
+        ads->score[ads->order[--ads->array]] = 0;
+    }
+}
+
+// A newcomer to a full list would stand behind everybody and is forgotten at once.
+static void count_update(Ads *ads, uint32_t id)
+{
+    if (ads->score[id] == 0) {
+        if (ads->limit > 0 && ads->length == ads->limit) return;
+        ads->length++;
+    }
+    ads->score[id] += ads->score[id] < ARRAY_TOP;
+}
+
+void ads_update(Ads *ads, uint32_t id)
+{
+    assert(id < ads->ids);
+    ads->touched = true;
+    switch (ads->rule) {
+    case ADS_MTF:
+    case ADS_POS:           pos_update(ads, id); break;
+    case ADS_TRANSPOSITION:
+    case ADS_AHEAD:         ahead_update(ads, id); break;
+    case ADS_COUNT:         count_update(ads, id); break;
+    }
+}

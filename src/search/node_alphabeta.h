@@ -1,0 +1,187 @@
+// node_alphabeta.h - alpha-beta (fail-soft), with PVS, as one node. Part of search_template.h.
+//
+// Serves two players and, for more, Paranoid: there the searching player is MAX and everybody else one MIN side. Values are for the side to move.
+// The sign is never implied by the ply: a child of the same side (several plies in a row) is not negated.
+// Sources: Knuth and Moore 1975; Marsland and Campbell 1982; Sturtevant and Korf 2000 (Paranoid); abalone III.
+
+typedef Value AlphaBetaNode(Search *se, const State *s, int ply, int depth, Value alpha, Value beta);
+
+// 0 for MAX, 1 for MIN.
+static inline int alphabeta_side(const Search *se, int p) { return p != se->root; }
+
+static inline Value alphabeta_evaluate(const Search *se, const State *s, int p)
+{
+    const Value v = se->players == 2 || p == se->root ? evaluate(se->rules, s, p) : -evaluate(se->rules, s, se->root);
+    return value_of_evaluation(v);
+}
+
+static inline Value alphabeta_payoff(const Search *se, const State *s, int p, int ply)
+{
+    Value out[PLAYERS_MAX];
+    payoff(se->rules, s, out);
+    return value_of_payoff(se->players == 2 || p == se->root ? out[p] : -out[se->root], ply);
+}
+
+static inline bool node_is_over(const Search *se, const State *s)
+{
+#ifdef GAME_HAS_OVER
+    return over(se->rules, s);
+#else
+    return perft_count(se->rules, s) == 0;
+#endif
+}
+
+static inline bool node_is_noisy(const Search *se, const State *s, Move m)
+{
+#ifdef GAME_HAS_KIND
+    return GAME_KINDS_NOISY >> move_kind(se->rules, s, m) & 1;
+#else
+    return (void)se, (void)s, (void)m, false;
+#endif
+}
+
+static inline void pv_set(Search *se, int ply, Move m)
+{
+    const int n = se->pv_length[ply + 1];
+    se->pv[ply][0] = m;
+    memcpy(&se->pv[ply][1], &se->pv[ply + 1][0], (size_t)n * sizeof(Move));
+    se->pv_length[ply] = n + 1;
+}
+
+static inline bool tt_cuts(const Features on, const TTHit *hit, int depth, Value v, Value alpha, Value beta)
+{
+    if (hit->depth != depth && !((on & FEATURE_TT_DEEPER) && hit->depth > depth)) return false;
+    return hit->bound == BOUND_EXACT || (hit->bound == BOUND_LOWER && v >= beta) || (hit->bound == BOUND_UPPER && v <= alpha);
+}
+
+static inline __attribute__((always_inline)) Value
+alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, const State *s, int ply, int depth, Value alpha, Value beta)
+{
+    const Rules *const r = se->rules;
+    const int          p = turn(r, s);
+
+    // Step 1. Count, and look at the limits now and then.
+    se->nodes++;
+    se->pv_length[ply] = 0;
+    if (search_must_stop(se) || se->stopped) return 0;
+
+    // Step 2. Leaf. Quiescence goes on behind a noisy move, but not for ever.
+    if (depth <= 0) {
+        const bool noisy = (on & FEATURE_QUIESCENCE) && se->line[ply].noisy && depth > -se->settings.q;
+        if (!noisy || ply >= PLY_MAX - 1) {
+            se->leaves++;
+            return node_is_over(se, s) ? alphabeta_payoff(se, s, p, ply) : alphabeta_evaluate(se, s, p);
+        }
+    }
+
+    // Step 3. Windows: forward pruning around the evaluation, no re-search.
+    if ((on & FEATURE_WINDOWS) && ply > 0) {
+        const Value estimate = alphabeta_evaluate(se, s, p), width = se->settings.window[ply];
+        if (estimate - width > alpha) alpha = estimate - width;
+        if (estimate + width < beta) beta = estimate + width;
+        if (alpha >= beta) {
+            se->leaves++;
+            return node_is_over(se, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
+        }
+    }
+
+    // Step 4. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that led here, so they are not stored.
+    const Value alpha_start = alpha;
+    uint64_t    key         = 0;
+    int         first       = -1;
+    const bool  stored      = (on & FEATURE_TT) && depth > 0;
+    if (on & (FEATURE_TT | FEATURE_ORDER_ORACLE)) key = hash(r, s) ^ se->key_side[0];
+    if (stored) {
+        const TTHit hit = tt_probe(se->tt, key);
+        if (on & FEATURE_STATS) se->stats->table_probes++, se->stats->table_hits += hit.bound != BOUND_NONE;
+        if (hit.bound != BOUND_NONE) {
+            const Value v = value_from_table(hit.value, ply);
+            if (ply > 0 && tt_cuts(on, &hit, depth, v, alpha, beta)) {
+                if (on & FEATURE_STATS) se->stats->table_cuts++;
+                se->leaves++;
+                return v;
+            }
+            first = hit.index;
+        }
+    }
+
+    // Step 5. Null move: if passing is still above beta, some move is too.
+    if ((on & FEATURE_NULL_MOVE) && ply > 0 && depth > se->settings.null_reduction && !se->line[ply].null && beta < VALUE_WIN_MIN &&
+        alphabeta_evaluate(se, s, p) >= beta && !node_is_over(se, s)) {
+        State passed;
+        pass_to(r, &passed, s, se->players == 2 ? !p : p == se->root ? (p + 1) % se->players : se->root);
+        se->line[ply + 1] = (PlyInfo){.null = true};
+        const Value v     = -recurse(se, &passed, ply + 1, depth - 1 - se->settings.null_reduction, -beta, -beta + 1);
+        if (se->stopped) return 0;
+        if (v >= beta) return v < VALUE_WIN_MIN ? v : beta;
+    }
+
+    // Step 6. Moves; none means the game is over.
+    Move      moves[MOVES_MAX];
+    uint64_t  scores[MOVES_MAX];
+    const int n = generate(r, s, moves);
+    if (n <= 0) {
+        se->leaves++;
+        return alphabeta_payoff(se, s, p, ply);
+    }
+
+    // Step 7. Order.
+    if (on & FEATURE_ORDER_ORACLE) first = oracle_first(se, oracle_key(key, depth), n);
+    const NodeOrder node = {.s = s, .side = alphabeta_side(se, p), .p = p, .ply = ply, .depth = depth, .first = first < n ? first : -1};
+    bool            scored = false;
+    if (on & FEATURE_ORDER_ORACLE) {
+        memset(scores, 0, (size_t)n * sizeof *scores);
+        if (node.first >= 0) scores[node.first] = 1, scored = true;
+    } else if (on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION)) {
+        scored = order_score(on, se, &node, moves, scores, 0, n);
+    }
+    if ((on & FEATURE_ORDER_ITERATION) && depth > 1) {
+        if (!(on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION))) memset(scores, 0, (size_t)n * sizeof *scores);
+        order_iteration(se, s, se->key_side[0], moves, scores, n);
+        scored = true;
+    }
+    if (on & FEATURE_STATS) stats_node(on, se, &node, moves, n);
+
+    // Step 8. Search the moves, best first.
+    Value best       = -VALUE_INF, sibling = VALUE_INF;
+    int   best_index = -1, next = 0, searched = 0;
+    Move  m = MOVE_NONE;
+    for (int i; (i = pick_next(moves, scores, n, &scored, &next, &m)) >= 0; searched++) {
+        const bool noisy = (on & (FEATURE_QUIESCENCE | FEATURE_SIBLING)) && node_is_noisy(se, s, m);
+        if ((on & FEATURE_SIBLING) && depth == 1 && !noisy && sibling + se->settings.sibling_margin <= alpha) continue;
+
+        State child;
+        play(r, &child, s, m);
+        if (on & (FEATURE_QUIESCENCE | FEATURE_NULL_MOVE)) se->line[ply + 1] = (PlyInfo){.noisy = noisy};
+
+        const bool same = alphabeta_side(se, turn(r, &child)) == node.side;
+        Value      v    = 0;
+        bool       full = true;
+        if ((on & FEATURE_PVS) && searched > 0) {
+            v    = same ? recurse(se, &child, ply + 1, depth - 1, alpha, alpha + 1) : -recurse(se, &child, ply + 1, depth - 1, -alpha - 1, -alpha);
+            full = v > alpha && v < beta;
+        }
+        if (full) v = same ? recurse(se, &child, ply + 1, depth - 1, alpha, beta) : -recurse(se, &child, ply + 1, depth - 1, -beta, -alpha);
+        if (se->stopped) return 0;
+
+        if ((on & FEATURE_SIBLING) && depth == 1 && !noisy) sibling = v;
+        if (v <= best) continue;
+        best       = v;
+        best_index = i;
+        if (v > alpha) {
+            alpha = v;
+            pv_set(se, ply, m);
+        }
+        if (v >= beta) {
+            if (on & FEATURE_STATS) stats_cut(on, se, &node, m, searched);
+            order_cut(on, se, &node, m);
+            break;
+        }
+    }
+
+    // Step 9. Remember.
+    if (on & FEATURE_ORDER_ORACLE) oracle_learn(se, oracle_key(key, depth), best_index);
+    if (stored)
+        tt_store(se->tt, key, value_to_table(best, ply), (uint16_t)best_index, depth, best >= beta ? BOUND_LOWER : best > alpha_start ? BOUND_EXACT : BOUND_UPPER);
+    return best;
+}

@@ -1,0 +1,174 @@
+// node_brs.h - Best-Reply Search as one node: after each move of the searching player, one opponent replies and the others pass. Part of search_template.h.
+//
+// A MIN node holds the moves of all opponents, gathered in seat order (order=threat-ads puts the opponents in the order of its list). Then
+// alpha-beta with MAX and MIN in turn. The state of a MAX node has the searching player to move. With two players this is alpha-beta, and
+// search_template.h uses that. Source: Schadd and Winands 2011; Threat-ADS: Polk and Oommen 2013.
+
+typedef Value BrsNode(Search *se, const State *s, int ply, int depth, Value alpha, Value beta, bool max);
+
+enum { BRS_MOVES_MAX = MOVES_MAX * (PLAYERS_MAX - 1) };
+
+typedef struct BrsMoves {
+    int      n;
+    Move     moves[BRS_MOVES_MAX];
+    uint8_t  owner[BRS_MOVES_MAX];
+    uint64_t scores[BRS_MOVES_MAX];
+} BrsMoves;
+
+static inline Value brs_signed(const Search *se, bool max, Value v) { return (void)se, max ? v : -v; }
+
+static inline Value brs_payoff(const Search *se, const State *s, bool max, int ply)
+{
+    Value out[PLAYERS_MAX];
+    payoff(se->rules, s, out);
+    return brs_signed(se, max, value_of_payoff(out[se->root], ply));
+}
+
+// The moves of the searching player, or of all opponents; an opponent's forced pass counts only when nobody has a move.
+static inline void brs_generate(const Search *se, const State *s, bool max, BrsMoves *list)
+{
+    list->n = 0;
+    if (max) {
+        list->n = generate(se->rules, s, list->moves);
+        return;
+    }
+    int passing = -1;
+    for (int p = 0; p < se->players; p++) {
+        if (p == se->root) continue;
+        State theirs;
+        pass_to(se->rules, &theirs, s, p);
+        const int n = generate(se->rules, &theirs, &list->moves[list->n]);
+        if (n == 1 && list->moves[list->n] == MOVE_PASS) {
+            passing = passing < 0 ? p : passing;
+            continue;
+        }
+        memset(&list->owner[list->n], p, (size_t)n);
+        list->n += n;
+    }
+    if (list->n == 0 && passing >= 0) {
+        list->moves[0] = MOVE_PASS;
+        list->owner[0] = (uint8_t)passing;
+        list->n        = 1;
+    }
+}
+
+// The position after a move of `p`, given to the side that moves next.
+static inline void brs_play(const Search *se, State *child, const State *s, bool max, int p, Move m)
+{
+    if (max) {
+        play(se->rules, child, s, m);
+        return;
+    }
+    State theirs, after;
+    pass_to(se->rules, &theirs, s, p);
+    play(se->rules, &after, &theirs, m);
+    pass_to(se->rules, child, &after, se->root);
+}
+
+static inline __attribute__((always_inline)) Value
+brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, int ply, int depth, Value alpha, Value beta, bool max)
+{
+    // Step 1. Count, and look at the limits now and then.
+    se->nodes++;
+    se->pv_length[ply] = 0;
+    if (search_must_stop(se) || se->stopped) return 0;
+
+    // Step 2. Leaf.
+    if (depth <= 0) {
+        se->leaves++;
+        if (node_is_over(se, s)) return brs_payoff(se, s, max, ply);
+        return brs_signed(se, max, value_of_evaluation(evaluate(se->rules, s, se->root)));
+    }
+
+    // Step 3. Table.
+    const Value alpha_start = alpha;
+    uint64_t    key         = 0;
+    int         first       = -1;
+    if (on & (FEATURE_TT | FEATURE_ORDER_ORACLE)) key = hash(se->rules, s) ^ se->key_side[0] ^ (max ? 0 : se->key_side[1]);
+    if (on & FEATURE_TT) {
+        const TTHit hit = tt_probe(se->tt, key);
+        if (on & FEATURE_STATS) se->stats->table_probes++, se->stats->table_hits += hit.bound != BOUND_NONE;
+        if (hit.bound != BOUND_NONE) {
+            const Value v = value_from_table(hit.value, ply);
+            if (ply > 0 && tt_cuts(on, &hit, depth, v, alpha, beta)) {
+                if (on & FEATURE_STATS) se->stats->table_cuts++;
+                se->leaves++;
+                return v;
+            }
+            first = hit.index;
+        }
+    }
+
+    // Step 4. Moves; none means the game is over, for this player at least.
+    BrsMoves list;
+    brs_generate(se, s, max, &list);
+    if (list.n == 0) {
+        se->leaves++;
+        return brs_payoff(se, s, max, ply);
+    }
+
+    // Step 5. Order, opponent by opponent.
+    if (on & FEATURE_ORDER_ORACLE) first = oracle_first(se, oracle_key(key, depth), list.n);
+    NodeOrder node   = {.s = s, .side = !max, .p = se->root, .ply = ply, .depth = depth, .first = first < list.n ? first : -1};
+    bool      scored = false;
+    if (on & FEATURE_ORDER_ORACLE) {
+        memset(list.scores, 0, (size_t)list.n * sizeof *list.scores);
+        if (node.first >= 0) list.scores[node.first] = 1, scored = true;
+    } else if (on & FEATURES_ORDER) {
+        for (int from = 0, to; from < list.n; from = to) {
+            State theirs;
+            to = list.n;
+            if (!max) {
+                node.p = list.owner[from];
+                for (to = from; to < list.n && list.owner[to] == node.p; to++) {}
+                pass_to(se->rules, &theirs, s, node.p);
+                node.s = &theirs;
+            }
+            scored |= order_score(max ? on & ~(Features)FEATURE_ORDER_THREAT : on, se, &node, list.moves, list.scores, from, to);
+            node.s = s;
+        }
+    }
+    if ((on & FEATURE_STATS) && max) stats_node(on, se, &node, list.moves, list.n);
+
+    // Step 6. Search the moves, best first.
+    Value best       = -VALUE_INF;
+    int   best_index = -1, next = 0, searched = 0;
+    Move  m = MOVE_NONE;
+    for (int i; (i = pick_next(list.moves, list.scores, list.n, &scored, &next, &m)) >= 0; searched++) {
+        State     child;
+        const int p = max ? se->root : list.owner[i];
+        brs_play(se, &child, s, max, p, m);
+
+        Value v    = 0;
+        bool  full = true;
+        if ((on & FEATURE_PVS) && searched > 0) {
+            v    = -recurse(se, &child, ply + 1, depth - 1, -alpha - 1, -alpha, !max);
+            full = v > alpha && v < beta;
+        }
+        if (full) v = -recurse(se, &child, ply + 1, depth - 1, -beta, -alpha, !max);
+        if (se->stopped) return 0;
+
+        if (v <= best) continue;
+        best       = v;
+        best_index = i;
+        if (v > alpha) {
+            alpha = v;
+            pv_set(se, ply, m);
+        }
+        if (v >= beta) {
+            State theirs;
+            if (!max) pass_to(se->rules, &theirs, s, p), node.s = &theirs;
+            node.p = p;
+            if (on & FEATURE_STATS) stats_cut(on, se, &node, m, searched);
+            order_cut(on, se, &node, m);
+            break;
+        }
+    }
+
+    // Step 7. Remember; the opponent with the most threatening move rises in his list.
+    if ((on & FEATURE_ORDER_THREAT) && !max) ads_query(&se->threat, list.owner[best_index]);
+    if (on & FEATURE_ORDER_ORACLE) oracle_learn(se, oracle_key(key, depth), best_index);
+    if (on & FEATURE_TT)
+        tt_store(se->tt, key, value_to_table(best, ply), (uint16_t)best_index, depth, best >= beta ? BOUND_LOWER : best > alpha_start ? BOUND_EXACT : BOUND_UPPER);
+    return best;
+}

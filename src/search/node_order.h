@@ -1,0 +1,115 @@
+// node_order.h - the ordering step of a node: every idea that is on gives each move a score. Part of search_template.h.
+//
+// The scores of several ideas share 64 bits; se->shift says where each lies, so that the idea named first in order= decides first.
+// What an idea knows is in its own file in order/; here is one line for each.
+
+// What an idea may need to know of the node.
+typedef struct NodeOrder {
+    const State *s;          // the position whose moves these are (BRS: with the owner of the move to play)
+    int          side;       // 0 MAX, 1 MIN: which adaptive list
+    int          p;          // whose moves they are
+    int          ply, depth;
+    int          first;      // index of the table's move among the node's moves, or -1
+} NodeOrder;
+
+static inline uint64_t order_clamp(Value v, int bits)
+{
+    const Value half = 1 << (bits - 1);
+    return (uint64_t)((v >= half ? half - 1 : v <= -half ? -half + 1 : v) + half);
+}
+
+enum { ORDER_EVAL_BITS = 25, ORDER_KIND_BITS = 5, ORDER_RANDOM_BITS = 20 };
+
+// The evaluation after the move, for the mover's side.
+static inline uint64_t order_eval(const Search *se, const NodeOrder *node, Move m)
+{
+    State child;
+    play(se->rules, &child, node->s, m);
+    const bool mine = se->players == 2 || node->p == se->root;
+    const Value v   = mine ? evaluate(se->rules, &child, node->p) : -evaluate(se->rules, &child, se->root);
+    return order_clamp(v, ORDER_EVAL_BITS);
+}
+
+static inline uint64_t order_kind(const Search *se, const NodeOrder *node, Move m)
+{
+#ifdef GAME_HAS_KIND
+    return (uint64_t)(GAME_KINDS - move_kind(se->rules, node->s, m));
+#else
+    return (void)se, (void)node, (void)m, 0;
+#endif
+}
+
+// Regions by level: evaluation near the root, history level by level below it, the game's classes at the bottom.
+static inline uint64_t order_combined(const Search *se, const NodeOrder *node, Move m, uint32_t id)
+{
+    if (node->ply < se->settings.region_eval) return order_eval(se, node, m);
+    if (node->ply < se->settings.region_history) return history_score(se, node->p, node->ply, id);
+    return order_kind(se, node, m);
+}
+
+// Scores moves[from..n) of one player; returns whether any score is not 0.
+static inline __attribute__((always_inline)) bool
+order_score(const Features on, Search *se, const NodeOrder *node, const Move moves[], uint64_t scores[], int from, int n)
+{
+    uint64_t any = 0;
+    for (int i = from; i < n; i++) {
+        const Move     m     = moves[i];
+        const uint32_t id    = move_id(se->rules, node->s, m);
+        uint64_t       score = 0;
+        if ((on & FEATURE_ORDER_TT) && i == node->first) score |= UINT64_C(1) << se->shift[FEATURE_BIT_ORDER_TT];
+        if (on & FEATURE_ORDER_KILLER)   score |= killer_score(se, node->ply, id) << se->shift[FEATURE_BIT_ORDER_KILLER];
+        if (on & FEATURE_ORDER_ADS)      score |= history_ads_score(se, node->side, node->ply, id) << se->shift[FEATURE_BIT_ORDER_ADS];
+        if (on & FEATURE_ORDER_THREAT)   score |= threat_ads_score(se, node->p) << se->shift[FEATURE_BIT_ORDER_THREAT];
+        if (on & FEATURE_ORDER_HISTORY)  score |= history_score(se, node->p, node->ply, id) << se->shift[FEATURE_BIT_ORDER_HISTORY];
+        if ((on & FEATURE_ORDER_EVAL) && node->ply < se->settings.eval_levels)
+            score |= order_eval(se, node, m) << se->shift[FEATURE_BIT_ORDER_EVAL];
+        if (on & FEATURE_ORDER_KIND)     score |= order_kind(se, node, m) << se->shift[FEATURE_BIT_ORDER_KIND];
+        if (on & FEATURE_ORDER_COMBINED) score |= order_combined(se, node, m, id) << se->shift[FEATURE_BIT_ORDER_COMBINED];
+        if (on & FEATURE_ORDER_RANDOM)   score |= (1 + rng_below(&se->rng, (1 << ORDER_RANDOM_BITS) - 1)) << se->shift[FEATURE_BIT_ORDER_RANDOM];
+        scores[i] = score;
+        any |= score;
+    }
+    return any != 0;
+}
+
+// Iteration sorting comes last: it rearranges the order of all the other ideas by the table's values of the children.
+static __attribute__((noinline)) void order_iteration(Search *se, const State *s, uint64_t key_xor, Move moves[], uint64_t scores[], int n)
+{
+    IterationMove sorted[MOVES_MAX], out[MOVES_MAX];
+    int           scratch[MOVES_MAX];
+    Move          copy[MOVES_MAX];
+    bool          scored = true;
+    int           next   = 0;
+    for (int i = 0; i < n; i++) copy[i] = moves[i];
+    for (int i = 0; i < n; i++) {
+        Move      m     = MOVE_NONE;
+        const int index = pick_next(copy, scores, n, &scored, &next, &m);
+        State     child;
+        play(se->rules, &child, s, m);
+        const TTHit hit = tt_probe(se->tt, hash(se->rules, &child) ^ key_xor);
+        const bool  other = turn(se->rules, &child) != turn(se->rules, s);
+        sorted[i] = (IterationMove){.index = index, .known = hit.bound != BOUND_NONE, .value = other ? -hit.value : hit.value};
+    }
+    iteration_sort(sorted, out, scratch, n);
+    for (int i = 0; i < n; i++) scores[out[i].index] = (uint64_t)(n - i);
+}
+
+// A cut-off: tell the ideas that learn.
+static inline __attribute__((always_inline)) void
+order_cut(const Features on, Search *se, const NodeOrder *node, Move m)
+{
+    const uint32_t id = move_id(se->rules, node->s, m);
+    if (on & FEATURE_ORDER_KILLER)  killer_cut(se, node->ply, id);
+    if (on & FEATURE_ORDER_ADS)     history_ads_cut(se, node->side, node->ply, id);
+    if (on & (FEATURE_ORDER_HISTORY | FEATURE_ORDER_COMBINED)) history_cut(se, node->p, node->ply, id, node->depth);
+}
+
+// The minimal tree: the best reply another search found here.
+static inline uint64_t oracle_key(uint64_t key, int depth) { return mix64(key + (uint64_t)depth); }
+static inline int oracle_first(const Search *se, uint64_t key, int n)
+{
+    const uint64_t entry = se->oracle[key & se->oracle_mask];
+    const int      index = (int)(entry & 0xffff);
+    return (entry ^ key) >> 16 == 0 && index < n ? index : -1;
+}
+static inline void oracle_learn(Search *se, uint64_t key, int index) { se->oracle[key & se->oracle_mask] = (key & ~UINT64_C(0xffff)) | (uint64_t)index; }

@@ -1,0 +1,24 @@
+// history.h - the history heuristic: moves by how much they have cut so far, per player, all levels together or level by level. Schaeffer 1989.
+#ifndef ORDER_HISTORY_H
+#define ORDER_HISTORY_H
+
+#include "search/search.h"
+
+enum { HISTORY_BITS = 26, HISTORY_MAX = (1 << HISTORY_BITS) - 1 };
+
+static inline uint32_t *history_entry(const Search *se, int p, int ply, uint32_t id)
+{
+    return &se->history[(size_t)p * se->history_player + (size_t)ply * se->history_level + id];
+}
+
+static inline uint64_t history_score(const Search *se, int p, int ply, uint32_t id) { return *history_entry(se, p, ply, id); }
+
+static inline void history_cut(Search *se, int p, int ply, uint32_t id, int depth)
+{
+    const uint32_t d = depth > 0 ? (uint32_t)depth : 0;
+    const uint32_t weight = se->settings.weight == WEIGHT_ONE ? 1 : se->settings.weight == WEIGHT_SQUARE ? d * d + (d == 0) : UINT32_C(1) << (d < 20 ? d : 20);
+    uint32_t *const entry = history_entry(se, p, ply, id);
+    *entry = *entry + weight > HISTORY_MAX ? HISTORY_MAX : *entry + weight;
+}
+
+#endif

@@ -1,0 +1,61 @@
+// search_template.h - the searches, compiled against one game's own functions. Included by game/game_export.h, once per game.
+//
+// Needs, as static functions of the including file: State, Rules, generate, play, turn, hash, move_id, payoff, evaluate, pass_to; uses over, count,
+// move_kind where GAME_HAS_... says that they are there. Gives one constant table, `search_nodes`.
+//
+// Each algorithm is one always_inline node function that takes the set of enabled features as `on`. In search_any it is read at run time; in a preset it is a
+// constant, every `if (on & ...)` is decided by the compiler, and the preset is as fast as if the other ideas had never been written.
+
+#include "search/order/history.h"
+#include "search/order/history_ads.h"
+#include "search/order/iteration.h"
+#include "search/order/killer.h"
+#include "search/order/pick.h"
+#include "search/order/threat_ads.h"
+#include "search/presets.h"
+#include "search/search.h"
+
+#include <string.h>
+
+#include "search/node_order.h"
+#include "search/node_stats.h"
+#include "search/node_alphabeta.h"
+#include "search/node_brs.h"
+#include "search/node_maxn.h"
+
+// One instance of an algorithm. FEATURES may mention `se`, which makes the switches run-time.
+#define ALPHABETA(NAME, FEATURES)                                                                                       \
+    static Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, Value beta)        \
+    { return alphabeta_node((FEATURES), alphabeta_##NAME##_node, se, s, ply, depth, alpha, beta); }                      \
+    static Value alphabeta_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                         \
+    { return alphabeta_##NAME##_node(se, s, 0, depth, alpha, beta); }
+#define BRS(NAME, FEATURES)                                                                                             \
+    static Value brs_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, Value beta, bool max)    \
+    { return brs_node((FEATURES), brs_##NAME##_node, se, s, ply, depth, alpha, beta, max); }                             \
+    static Value brs_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                               \
+    { return brs_##NAME##_node(se, s, 0, depth, alpha, beta, true); }
+
+ALPHABETA(any, se->on)
+BRS(any, se->on)
+#define X(name, features) ALPHABETA(name, features) BRS(name, features)
+PRESETS(X)
+#undef X
+
+static void maxn_any_node(Search *se, const State *s, int ply, int depth, int above, Value secured, Value out[PLAYERS_MAX])
+{
+    maxn_node(se->on, maxn_any_node, se, s, ply, depth, above, secured, out);
+}
+static void maxn_any(Search *se, const void *s, int depth, Value out[PLAYERS_MAX]) { maxn_any_node(se, s, 0, depth, -1, -VALUE_INF, out); }
+
+static const SearchNodes search_nodes = {
+#define X(name, features) alphabeta_##name,
+    .alphabeta = {alphabeta_any, PRESETS(X)},
+#undef X
+#define X(name, features) brs_##name,
+    .brs = {brs_any, PRESETS(X)},
+#undef X
+    .maxn = maxn_any,
+};
+
+#undef ALPHABETA
+#undef BRS

@@ -1,0 +1,221 @@
+// settings.c - a player spec of the search kind into SearchSettings, and back.
+#include "search/order/history.h"
+#include "search/order/history_ads.h"
+#include "search/order/killer.h"
+#include "search/order/threat_ads.h"
+#include "search/search.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <string.h>
+
+const FeatureInfo feature_info[FEATURE_COUNT] = {
+#define X(id, name, preserves, source, help) {#id, name, preserves, source, help},
+#include "search/features.def"
+#undef X
+};
+
+enum {
+    KEY_DEPTH, KEY_TIME, KEY_NODES, KEY_RULE, KEY_K, KEY_LIMIT, KEY_LEVELS, KEY_LIFETIME, KEY_SLOTS, KEY_WEIGHT, KEY_HISTORY_LEVELS, KEY_EVAL_LEVELS,
+    KEY_Q, KEY_TT, KEY_TT_DEEPER, KEY_NULL, KEY_SIBLING, KEY_ASPIRATION, KEY_PVS, KEY_DEEPENING, KEY_THREADS, KEY_SEED, KEY_STATS,
+    KEY_COUNT
+};
+
+static const Option options[] = {
+    [KEY_DEPTH]          = {.key = "depth", .min = 1, .max = SEARCH_DEPTH_MAX, .fallback = 0, .help = "plies to search"},
+    [KEY_TIME]           = {.key = "time", .min = 1, .max = INT_MAX, .fallback = 0, .help = "milliseconds for a move"},
+    [KEY_NODES]          = {.key = "nodes", .min = 1, .max = INT_MAX, .fallback = 0, .help = "nodes for a move"},
+    [KEY_RULE]           = {.key = "rule", .choices = ADS_RULES, .fallback = ADS_MTF, .help = "update rule of the adaptive lists"},
+    [KEY_K]              = {.key = "k", .min = 1, .max = 10000, .fallback = 3, .help = "k of the rules ahead and pos"},
+    [KEY_LIMIT]          = {.key = "limit", .min = 0, .max = 1000000, .fallback = 0, .help = "length of the adaptive lists (0 or none: no limit)"},
+    [KEY_LEVELS]         = {.key = "levels", .choices = "single|multi|blend", .fallback = LEVELS_SINGLE, .help = "one list for all levels, one each, or both"},
+    [KEY_LIFETIME]       = {.key = "lifetime", .choices = "search|game", .fallback = 0, .help = "how long lists and tables are kept"},
+    [KEY_SLOTS]          = {.key = "slots", .min = 1, .max = KILLER_SLOTS_MAX, .fallback = 2, .help = "killer moves per level"},
+    [KEY_WEIGHT]         = {.key = "weight", .choices = "one|square|power", .fallback = WEIGHT_SQUARE, .help = "what a cut-off adds to the history: 1, depth^2, 2^depth"},
+    [KEY_HISTORY_LEVELS] = {.key = "history-levels", .choices = "no|yes", .fallback = 0, .help = "a history table per level"},
+    [KEY_EVAL_LEVELS]    = {.key = "eval-levels", .min = 1, .max = SEARCH_DEPTH_MAX, .fallback = 3, .help = "levels ordered by evaluation"},
+    [KEY_Q]              = {.key = "q", .min = 0, .max = 30, .fallback = 0, .help = "quiescence: plies searched on behind a noisy move"},
+    [KEY_TT]             = {.key = "tt", .min = 0, .max = TT_BITS_MAX, .fallback = 0, .help = "transposition table of 2^tt entries (0: none)"},
+    [KEY_TT_DEEPER]      = {.key = "tt-deeper", .choices = "no|yes", .fallback = 0, .help = "cut with deeper results too (changes values)"},
+    [KEY_NULL]           = {.key = "null", .min = 0, .max = 10, .fallback = 0, .help = "null move, its reduction (0: off)"},
+    [KEY_SIBLING]        = {.key = "sibling", .min = 0, .max = 1000000, .fallback = 0, .help = "sibling prediction, its margin (0: off)"},
+    [KEY_ASPIRATION]     = {.key = "aspiration", .min = 0, .max = 1000000, .fallback = 0, .help = "half width of the root window (0: full)"},
+    [KEY_PVS]            = {.key = "pvs", .choices = "no|yes", .fallback = 0, .help = "principal variation search"},
+    [KEY_DEEPENING]      = {.key = "deepening", .choices = "no|yes", .fallback = 0, .help = "search depth 1, 2, ... (always under a time or node limit)"},
+    [KEY_THREADS]        = {.key = "threads", .min = 1, .max = SEARCH_THREADS_MAX, .fallback = 1, .help = "threads, sharing the table"},
+    [KEY_SEED]           = {.key = "seed", .min = 0, .max = INT_MAX, .fallback = 1, .help = "seed of order=random"},
+    [KEY_STATS]          = {.key = "stats", .choices = "no|yes", .fallback = 0, .help = "count cut-offs by index, list and table hits"},
+    {0},
+};
+
+// Bits that the scores of an ordering idea take.
+static int order_bits(Feature f)
+{
+    switch (f) {
+    case FEATURE_ORDER_TT:       return 1;
+    case FEATURE_ORDER_KILLER:   return KILLER_BITS;
+    case FEATURE_ORDER_ADS:      return HISTORY_ADS_BITS;
+    case FEATURE_ORDER_THREAT:   return THREAT_ADS_BITS;
+    case FEATURE_ORDER_HISTORY:
+    case FEATURE_ORDER_COMBINED: return HISTORY_BITS;
+    case FEATURE_ORDER_EVAL:     return 25;
+    case FEATURE_ORDER_KIND:     return 5;
+    case FEATURE_ORDER_RANDOM:   return 20;
+    default:                     return 0;
+    }
+}
+
+int search_order_bits(const SearchSettings *settings, int shift[FEATURE_COUNT])
+{
+    int at = 0;
+    for (int i = settings->order_count; i-- > 0;) {
+        if (shift != NULL) shift[__builtin_ctz(settings->order[i])] = at;
+        at += order_bits(settings->order[i]);
+    }
+    return at;
+}
+
+static bool order_find(const char *word, Feature *f)
+{
+    for (int i = 0; i < FEATURE_COUNT; i++)
+        if (strncmp(feature_info[i].id, "ORDER_", 6) == 0 && (Feature)(1u << i) != FEATURE_ORDER_ORACLE && text_same(feature_info[i].name, word)) {
+            *f = (Feature)(1u << i);
+            return true;
+        }
+    return false;
+}
+
+static bool order_parse(SearchSettings *settings, const char *text, Status *status)
+{
+    settings->order_count = 0;
+    if (text_same(text, "none")) return true;
+    for (const char *at = text;; at++) {
+        char         word[SPEC_WORD_MAX];
+        const size_t n = strcspn(at, "+");
+        Feature      f;
+        memcpy(word, at, n);
+        word[n] = 0;
+        if (!order_find(word, &f)) {
+            char known[200];
+            Text out = text_on(known, sizeof known);
+            for (int i = 0; i < FEATURE_COUNT; i++)
+                if (strncmp(feature_info[i].id, "ORDER_", 6) == 0 && i != FEATURE_BIT_ORDER_ORACLE) text_add(&out, "%s, ", feature_info[i].name);
+            return status_fail(status, "order=%s: unknown idea '%s'; expected a list like tt+killer of: %snone", text, word, known);
+        }
+        if (settings->on & f) return status_fail(status, "order=%s: '%s' is named twice", text, word);
+        if (settings->order_count == ORDER_MAX) return status_fail(status, "order=%s: more than %d ideas", text, ORDER_MAX);
+        settings->on |= f;
+        settings->order[settings->order_count++] = f;
+        at += n;
+        if (*at == 0) break;
+    }
+    if (search_order_bits(settings, NULL) > 64) return status_fail(status, "order=%s: these ideas together are too many to be weighed at once; leave one out", text);
+    return true;
+}
+
+// Numbers separated by '/': 100/80/60.
+static bool widths_parse(SearchSettings *settings, const char *text, Status *status)
+{
+    for (int i = 0; i < PLY_MAX; i++) settings->window[i] = VALUE_INF;
+    const char *at = text;
+    for (int level = 1; level < PLY_MAX; level++) {
+        long n;
+        if (!text_number(&at, VALUE_EVAL_MAX, &n)) break;
+        settings->window[level] = (Value)n;
+        if (*at == 0) {
+            settings->on |= FEATURE_WINDOWS;
+            return true;
+        }
+        if (*at++ != '/') break;
+    }
+    return status_fail(status, "windows=%s: expected widths by level like 400/300/200", text);
+}
+
+static bool regions_parse(SearchSettings *settings, const char *text, Status *status)
+{
+    const char *at = text;
+    long        a, b;
+    if (!text_number(&at, PLY_MAX, &a) || *at++ != '/' || !text_number(&at, PLY_MAX, &b) || *at || b < a)
+        return status_fail(status, "regions=%s: expected the levels where evaluation and history end, like 3/5", text);
+    settings->region_eval    = (int)a;
+    settings->region_history = (int)b;
+    return true;
+}
+
+// Settings whose values are lists are read here and taken out of the spec; `limit=none` becomes 0.
+static bool lists_parse(SearchSettings *settings, Spec *spec, Status *status)
+{
+    int kept = 0;
+    for (int i = 0; i < spec->count; i++) {
+        Setting *const set  = &spec->settings[i];
+        bool           good = true, taken = true;
+        for (int k = 0; k < i; k++)
+            if (text_same(spec->settings[k].key, set->key)) return status_fail(status, "%s: option '%s' is given twice", spec->name, set->key);
+        if (text_same(set->key, "order")) good = order_parse(settings, set->value, status);
+        else if (text_same(set->key, "windows")) good = widths_parse(settings, set->value, status);
+        else if (text_same(set->key, "regions")) good = regions_parse(settings, set->value, status);
+        else taken = false;
+        if (!good) return status_prefix(status, "%s", spec->name);
+        if (text_same(set->key, "limit") && text_same(set->value, "none")) memcpy(set->value, "0", 2);
+        if (!taken) spec->settings[kept++] = *set;
+    }
+    spec->count = kept;
+    return true;
+}
+
+static void numbers_take(SearchSettings *t, const int v[])
+{
+    t->depth = v[KEY_DEPTH], t->time_ms = v[KEY_TIME], t->nodes = v[KEY_NODES];
+    t->rule = (AdsRule)v[KEY_RULE], t->k = v[KEY_K], t->limit = v[KEY_LIMIT], t->levels = (Levels)v[KEY_LEVELS], t->keep_lists = v[KEY_LIFETIME];
+    t->killer_slots = v[KEY_SLOTS], t->weight = (HistoryWeight)v[KEY_WEIGHT], t->history_levels = v[KEY_HISTORY_LEVELS], t->eval_levels = v[KEY_EVAL_LEVELS];
+    t->q = v[KEY_Q], t->tt_bits = v[KEY_TT], t->null_reduction = v[KEY_NULL], t->sibling_margin = v[KEY_SIBLING], t->aspiration = v[KEY_ASPIRATION];
+    t->deepening = v[KEY_DEEPENING], t->threads = v[KEY_THREADS], t->seed = (uint64_t)v[KEY_SEED];
+    if (v[KEY_PVS]) t->on |= FEATURE_PVS;
+    if (v[KEY_TT]) t->on |= FEATURE_TT;
+    if (v[KEY_TT] && v[KEY_TT_DEEPER]) t->on |= FEATURE_TT_DEEPER;
+    if (v[KEY_Q]) t->on |= FEATURE_QUIESCENCE;
+    if (v[KEY_NULL]) t->on |= FEATURE_NULL_MOVE;
+    if (v[KEY_SIBLING]) t->on |= FEATURE_SIBLING;
+    if (v[KEY_STATS]) t->on |= FEATURE_STATS;
+    if (t->on & FEATURE_ORDER_COMBINED) t->history_levels = true;
+}
+
+// What an algorithm can do. The rest is refused by name.
+static const struct { const char *name; Features can; } algorithms[] = {
+    [ALGORITHM_ALPHABETA] = {"alphabeta", ~(Features)FEATURE_ORDER_THREAT},
+    [ALGORITHM_BRS]       = {"brs", ~(Features)(FEATURE_QUIESCENCE | FEATURE_WINDOWS | FEATURE_NULL_MOVE | FEATURE_SIBLING | FEATURE_ORDER_ITERATION)},
+    [ALGORITHM_PARANOID]  = {"paranoid", ~(Features)(FEATURE_ORDER_THREAT | FEATURE_NULL_MOVE)},
+    [ALGORITHM_MAXN]      = {"maxn", (FEATURES_ORDER & ~(FEATURE_ORDER_TT | FEATURE_ORDER_ITERATION | FEATURE_ORDER_THREAT)) | FEATURE_STATS},
+    [ALGORITHM_MINIMAX]   = {"minimax", 0},
+};
+
+static bool fits(const SearchSettings *t, const Variant *v, Status *status)
+{
+    const char *const name  = algorithms[t->algorithm].name;
+    const Features    wrong = t->on & ~algorithms[t->algorithm].can;
+    if (wrong) return status_fail(status, "%s: '%s' does not go with it", name, feature_info[__builtin_ctz(wrong)].name);
+    if (t->algorithm == ALGORITHM_ALPHABETA && v->facts.players > 2)
+        return status_fail(status, "alphabeta: %s has %d players; expected paranoid, brs or maxn", v->game->name, v->facts.players);
+    if ((t->on & (FEATURE_ORDER_TT | FEATURE_ORDER_ITERATION)) && t->tt_bits == 0)
+        return status_fail(status, "%s: order=%s needs a table; add tt=20", name, t->on & FEATURE_ORDER_TT ? "tt" : "iteration");
+    if ((t->on & FEATURE_NULL_MOVE) && (v->facts.traits & (TRAIT_SAME_SIDE | TRAIT_PASS)))
+        return status_fail(status, "%s: null=%d: not in %s, where a pass is part of the rules or a side moves several times", name, t->null_reduction, v->game->name);
+    if ((t->algorithm == ALGORITHM_MAXN || t->algorithm == ALGORITHM_MINIMAX) && t->threads > 1)
+        return status_fail(status, "%s: threads=%d: expected 1", name, t->threads);
+    return true;
+}
+
+bool search_settings_parse(SearchSettings *t, const Spec *given, const Variant *v, Status *status)
+{
+    Spec spec = *given;
+    int  values[KEY_COUNT];
+    memset(t, 0, sizeof *t);
+    t->region_eval = 3, t->region_history = 5;
+    while (t->algorithm <= ALGORITHM_MINIMAX && !text_same(algorithms[t->algorithm].name, spec.name)) t->algorithm++;
+    if (t->algorithm > ALGORITHM_MINIMAX) return status_fail(status, "unknown search '%s'; expected one of: alphabeta, brs, paranoid, maxn, minimax", spec.name);
+    if (!lists_parse(t, &spec, status) || !spec_options(&spec, options, values, status)) return false;
+    numbers_take(t, values);
+    return fits(t, v, status);
+}
+
+const Option *search_options(void) { return options; }
