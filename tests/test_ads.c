@@ -59,7 +59,9 @@ START_TEST(test_every_rule_equals_the_walked_list)
     for (int k = 1; k <= 6; k++) {
         Ads   ads;
         Rng   rng = rng_seed((uint64_t)(_i * 10 + k));
-        ck_assert(ads_open(&ads, rule, (uint32_t)k, (uint32_t)limit, (uint32_t)ids));
+        uint32_t memory[4 * 30] = {0};
+        ck_assert_uint_le(ads_words(rule, (uint32_t)ids), 4 * 30);
+        ads_open(&ads, rule, (uint32_t)k, (uint32_t)limit, (uint32_t)ids, memory);
         for (int round = 0; round < 20; round++) {
             Plain list = {0};
             ads_reset(&ads);
@@ -70,7 +72,6 @@ START_TEST(test_every_rule_equals_the_walked_list)
                 assert_same(&list, &ads, rule, ids);
             }
         }
-        ads_close(&ads);
     }
 }
 END_TEST
@@ -81,7 +82,8 @@ START_TEST(test_published_bounded_list)
     static const int start[] = {0, 1, 2, 3}, queries[] = {4, 5, 2, 6};
     static const int after[4][5] = {{4, 0, 1, 2, 3}, {5, 4, 0, 1, 2}, {2, 5, 4, 0, 1}, {6, 2, 5, 4, 0}};
     Ads ads;
-    ck_assert(ads_open(&ads, ADS_MTF, 1, 5, 7));
+    uint32_t memory[4 * 7] = {0};
+    ads_open(&ads, ADS_MTF, 1, 5, 7, memory);
     for (int i = 3; i >= 0; i--) ads_query(&ads, (uint32_t)start[i]);
     for (int q = 0; q < 4; q++) {
         ads_query(&ads, (uint32_t)queries[q]);
@@ -91,7 +93,6 @@ START_TEST(test_published_bounded_list)
     }
     ck_assert_uint_eq(ads_score(&ads, 3), 0);   // 6,7-6,6 and 4,5-5,4 are forgotten
     ck_assert_uint_eq(ads_score(&ads, 1), 0);
-    ads_close(&ads);
 }
 END_TEST
 

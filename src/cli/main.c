@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const Command *const commands[] = {&command_games, &command_show, &command_perft, &command_check, &command_play};
+static const Command *const commands[] = {&command_games, &command_show, &command_perft, &command_search, &command_check, &command_play};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void print_help(void)

@@ -29,7 +29,14 @@ static uint64_t perft_node(const Rules *r, const State *s, int depth, uint64_t *
     for (int i = 0; i < n; i++) {
         State child;
         play(r, &child, s, moves[i]);
-        leaves += perft_node(r, &child, depth - 1, interior);
+        if (depth > 2) {
+            leaves += perft_node(r, &child, depth - 1, interior);
+            continue;
+        }
+        // The last ply in line: most of the work is here, and a call would cost as much as some games' counting.
+        const int k = perft_count(r, &child);
+        leaves += k > 0 ? (uint64_t)k : 1;
+        ++*interior;
     }
     return leaves;
 }

@@ -1,7 +1,6 @@
 #include "search/ads.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { ARRAY_TOP = 0x7fffffff };   // score of the first position of an array; stamps stay far below
@@ -9,33 +8,20 @@ enum { ARRAY_TOP = 0x7fffffff };   // score of the first position of an array; s
 static uint32_t array_score(uint32_t position) { return ARRAY_TOP - position; }
 static uint32_t array_position(uint32_t score) { return ARRAY_TOP - score; }
 
-bool ads_open(Ads *ads, AdsRule rule, uint32_t k, uint32_t limit, uint32_t ids)
+// Scores, then either both links and the array before position k, or the array of all positions and one beyond.
+size_t ads_words(AdsRule rule, uint32_t ids)
+{
+    return rule == ADS_COUNT ? ids : rule == ADS_TRANSPOSITION || rule == ADS_AHEAD ? 2 * (size_t)ids + 1 : 4 * (size_t)ids;
+}
+
+void ads_open(Ads *ads, AdsRule rule, uint32_t k, uint32_t limit, uint32_t ids, uint32_t memory[])
 {
     assert(k >= 1 && ids >= 1);
     *ads = (Ads){.rule = rule, .k = rule == ADS_MTF || rule == ADS_TRANSPOSITION ? 1 : k, .limit = limit, .ids = ids, .front = ADS_NONE, .last = ADS_NONE};
-    const bool recency = rule == ADS_MTF || rule == ADS_POS;
-    ads->score         = calloc(ids, sizeof *ads->score);
-    bool good          = ads->score != NULL;
-    if (rule == ADS_POS || (rule == ADS_MTF && limit > 0)) {
-        ads->next   = calloc(ids, sizeof *ads->next);
-        ads->before = calloc(ids, sizeof *ads->before);
-        good &= ads->next != NULL && ads->before != NULL;
-    }
-    if (rule != ADS_COUNT) {
-        ads->order = calloc(recency ? ads->k : (size_t)ids + 1, sizeof *ads->order);
-        good &= ads->order != NULL;
-    }
-    if (!good) ads_close(ads);
-    return good;
-}
-
-void ads_close(Ads *ads)
-{
-    free(ads->score);
-    free(ads->next);
-    free(ads->before);
-    free(ads->order);
-    *ads = (Ads){0};
+    if (ads->k > ids) ads->k = ids;   // a list is never longer
+    ads->score = memory;
+    if (rule == ADS_TRANSPOSITION || rule == ADS_AHEAD) ads->order = memory + ids;
+    if (rule == ADS_POS || (rule == ADS_MTF && limit > 0)) ads->next = memory + ids, ads->before = memory + 2 * (size_t)ids, ads->order = memory + 3 * (size_t)ids;
 }
 
 void ads_reset(Ads *ads)

@@ -41,9 +41,10 @@ typedef struct Ads {
     bool      touched;        // queried since the last reset
 } Ads;
 
-bool ads_open(Ads *ads, AdsRule rule, uint32_t k, uint32_t limit, uint32_t ids);   // false when memory is short
-void ads_close(Ads *ads);
-void ads_reset(Ads *ads);
+// The list works in `memory`, ads_words() zeroed words of the caller's: many lists share one block, and one that is never queried costs no page of it.
+size_t ads_words(AdsRule rule, uint32_t ids);
+void   ads_open(Ads *ads, AdsRule rule, uint32_t k, uint32_t limit, uint32_t ids, uint32_t memory[]);
+void   ads_reset(Ads *ads);
 
 // The slow part of a query; call ads_query.
 void ads_update(Ads *ads, uint32_t id);

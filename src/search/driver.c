@@ -1,6 +1,7 @@
 // driver.c - one search from outside: memory, limits, deepening, the root window, threads, the result. Not templated.
-#include "search/order/killer.h"
+#include "search/order/history.h"
 #include "search/order/history_ads.h"
+#include "search/order/killer.h"
 #include "search/presets.h"
 #include "search/search.h"
 #include "base/clock.h"
@@ -31,12 +32,14 @@ static bool lists_open(Search *se)
     const SearchSettings *const t = &se->settings;
     se->ads_levels = t->levels == LEVELS_SINGLE ? 1 : 1 + SEARCH_DEPTH_MAX;
     if (t->on & FEATURE_ORDER_ADS) {
-        se->ads = calloc((size_t)(2 * se->ads_levels), sizeof *se->ads);
-        if (se->ads == NULL) return false;
-        for (int i = 0; i < 2 * se->ads_levels; i++)
-            if (!ads_open(&se->ads[i], t->rule, (uint32_t)t->k, (uint32_t)t->limit, se->v->facts.move_ids)) return false;
+        const size_t words = ads_words(t->rule, se->v->facts.move_ids), lists = (size_t)(2 * se->ads_levels);
+        se->ads            = calloc(lists, sizeof *se->ads);
+        se->ads_memory     = calloc(lists, words * sizeof *se->ads_memory);
+        if (se->ads == NULL || se->ads_memory == NULL) return false;
+        for (size_t i = 0; i < lists; i++) ads_open(&se->ads[i], t->rule, (uint32_t)t->k, (uint32_t)t->limit, se->v->facts.move_ids, &se->ads_memory[i * words]);
     }
-    return !(t->on & FEATURE_ORDER_THREAT) || ads_open(&se->threat, t->rule, (uint32_t)t->k, 0, PLAYERS_MAX);
+    ads_open(&se->threat, t->rule, (uint32_t)t->k, 0, PLAYERS_MAX, se->threat_memory);
+    return true;
 }
 
 static bool tables_open(Search *se)
@@ -105,11 +108,10 @@ void search_close(Search *se)
 {
     if (se == NULL) return;
     for (int i = 0; se->team != NULL && i < se->team->count; i++) search_close(se->team->helper[i]);
-    for (int i = 0; se->ads != NULL && i < 2 * se->ads_levels; i++) ads_close(&se->ads[i]);
     if (se->tt == &se->tt_own && se->tt != NULL) tt_close(se->tt);
-    ads_close(&se->threat);
     free(se->team);
     free(se->ads);
+    free(se->ads_memory);
     free(se->history);
     free(se->oracle);
     free(se->stats);
@@ -120,8 +122,8 @@ void search_close(Search *se)
 static void forget(Search *se)
 {
     if (se->ads != NULL) history_ads_reset(se);
-    if (se->threat.score != NULL) ads_reset(&se->threat);
-    if (se->history != NULL) memset(se->history, 0, se->history_player * (size_t)se->players * sizeof *se->history);
+    ads_reset(&se->threat);
+    if (se->history != NULL) history_reset(se);
     killer_reset(se);
 }
 
@@ -301,7 +303,9 @@ void search_run(Search *se, const AnyState *s, const SearchLimits *limits, Searc
 
 bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const AnyState *s, int depth, uint64_t *nodes, Status *status)
 {
-    SearchSettings t = {.algorithm = settings->algorithm, .on = FEATURE_ORDER_ORACLE, .threads = 1, .any = true};
+    // Where nothing is known yet, the evaluation finds cheap refutations.
+    SearchSettings t = {.algorithm = settings->algorithm, .on = FEATURE_ORDER_ORACLE | FEATURE_ORDER_EVAL, .order = {FEATURE_ORDER_ORACLE, FEATURE_ORDER_EVAL},
+                        .order_count = 2, .eval_levels = PLY_MAX, .threads = 1, .any = true};
     Search *const  se = search_open(v, &t, status);
     if (se == NULL) return false;
     SearchResult       result;

@@ -129,12 +129,7 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, cons
     if (on & FEATURE_ORDER_ORACLE) first = oracle_first(se, oracle_key(key, depth), n);
     const NodeOrder node = {.s = s, .side = alphabeta_side(se, p), .p = p, .ply = ply, .depth = depth, .first = first < n ? first : -1};
     bool            scored = false;
-    if (on & FEATURE_ORDER_ORACLE) {
-        memset(scores, 0, (size_t)n * sizeof *scores);
-        if (node.first >= 0) scores[node.first] = 1, scored = true;
-    } else if (on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION)) {
-        scored = order_score(on, se, &node, moves, scores, 0, n);
-    }
+    if (on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION)) scored = order_score(on, se, &node, moves, scores, 0, n);
     if ((on & FEATURE_ORDER_ITERATION) && depth > 1) {
         if (!(on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION))) memset(scores, 0, (size_t)n * sizeof *scores);
         order_iteration(se, s, se->key_side[0], moves, scores, n);

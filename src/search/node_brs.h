@@ -102,7 +102,7 @@ brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, 
     // Step 4. Moves; none means the game is over, for this player at least.
     BrsMoves list;
     brs_generate(se, s, max, &list);
-    if (list.n == 0) {
+    if (list.n <= 0) {
         se->leaves++;
         return brs_payoff(se, s, max, ply);
     }
@@ -111,10 +111,7 @@ brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, 
     if (on & FEATURE_ORDER_ORACLE) first = oracle_first(se, oracle_key(key, depth), list.n);
     NodeOrder node   = {.s = s, .side = !max, .p = se->root, .ply = ply, .depth = depth, .first = first < list.n ? first : -1};
     bool      scored = false;
-    if (on & FEATURE_ORDER_ORACLE) {
-        memset(list.scores, 0, (size_t)list.n * sizeof *list.scores);
-        if (node.first >= 0) list.scores[node.first] = 1, scored = true;
-    } else if (on & FEATURES_ORDER) {
+    if (on & FEATURES_ORDER) {
         for (int from = 0, to; from < list.n; from = to) {
             State theirs;
             to = list.n;

@@ -57,6 +57,7 @@ order_score(const Features on, Search *se, const NodeOrder *node, const Move mov
         const uint32_t id    = move_id(se->rules, node->s, m);
         uint64_t       score = 0;
         if ((on & FEATURE_ORDER_TT) && i == node->first) score |= UINT64_C(1) << se->shift[FEATURE_BIT_ORDER_TT];
+        if ((on & FEATURE_ORDER_ORACLE) && i == node->first) score |= UINT64_C(1) << se->shift[FEATURE_BIT_ORDER_ORACLE];
         if (on & FEATURE_ORDER_KILLER)   score |= killer_score(se, node->ply, id) << se->shift[FEATURE_BIT_ORDER_KILLER];
         if (on & FEATURE_ORDER_ADS)      score |= history_ads_score(se, node->side, node->ply, id) << se->shift[FEATURE_BIT_ORDER_ADS];
         if (on & FEATURE_ORDER_THREAT)   score |= threat_ads_score(se, node->p) << se->shift[FEATURE_BIT_ORDER_THREAT];

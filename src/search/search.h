@@ -115,9 +115,11 @@ typedef struct Search {
     TT         *tt;
     Ads        *ads;                          // [side][1 + PLY_MAX]: list 0 for all levels, list 1+ply for one
     int         ads_levels;                   // lists per side
+    uint32_t   *ads_memory, threat_memory[4 * PLAYERS_MAX];
     Ads         threat;                       // opponents
     uint32_t   *history;                      // [player][level][id]
     size_t      history_player, history_level;   // strides; history_level is 0 for one table for all levels
+    int         history_levels_used;
     uint32_t    killer[PLY_MAX][KILLER_SLOTS_MAX];
     uint64_t   *oracle;                       // best replies by position: key with the index of the move in its low bits
     uint64_t    oracle_mask;

@@ -52,7 +52,8 @@ static const Option options[] = {
 static int order_bits(Feature f)
 {
     switch (f) {
-    case FEATURE_ORDER_TT:       return 1;
+    case FEATURE_ORDER_TT:
+    case FEATURE_ORDER_ORACLE:   return 1;
     case FEATURE_ORDER_KILLER:   return KILLER_BITS;
     case FEATURE_ORDER_ADS:      return HISTORY_ADS_BITS;
     case FEATURE_ORDER_THREAT:   return THREAT_ADS_BITS;
@@ -120,7 +121,7 @@ static bool widths_parse(SearchSettings *settings, const char *text, Status *sta
     const char *at = text;
     for (int level = 1; level < PLY_MAX; level++) {
         long n;
-        if (!text_number(&at, VALUE_EVAL_MAX, &n)) break;
+        if (!text_number(&at, VALUE_INF, &n)) break;
         settings->window[level] = (Value)n;
         if (*at == 0) {
             settings->on |= FEATURE_WINDOWS;

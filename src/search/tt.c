@@ -36,5 +36,6 @@ void tt_new_search(TT *tt, bool forget)
     const uint64_t salt = forget ? tt->salt + UINT64_C(0x9e3779b97f4a7c15) : tt->salt;
     tt->age             = (tt->age + 1) & 63;
     if (tt->age == 0 && forget) tt_clear(tt);
-    tt->salt = salt;
+    tt->salt    = salt;
+    tt->forgets = forget;
 }

@@ -25,6 +25,7 @@ typedef struct TT {
     uint64_t bucket_mask;   // number of buckets - 1
     int      ways;
     uint8_t  age;           // 0 ... 63, moved on by every search
+    bool     forgets;       // entries of earlier searches are worth nothing: taken first, in order, as empty ones are
     uint64_t salt;          // xored into the keys compared, not into the place: a new salt forgets everything at no cost
 } TT;
 
@@ -65,7 +66,8 @@ static inline void tt_store(TT *tt, uint64_t key, Value value, uint16_t index, i
             victim = &bucket[i];
             break;
         }
-        const int worth = (data & 3) == 0 ? -1000 : (int8_t)(data >> 8) + ((data >> 2 & 63) == tt->age ? 256 : 0);
+        const bool current = (data >> 2 & 63) == tt->age;
+        const int  worth   = (data & 3) == 0 || (tt->forgets && !current) ? -1000 : (int8_t)(data >> 8) + (current ? 256 : 0);
         if (worth < worst) worst = worth, victim = &bucket[i];
     }
     const uint64_t data = (uint64_t)(uint32_t)value << 32 | (uint64_t)index << 16 | (uint64_t)(uint8_t)depth << 8 | (uint64_t)tt->age << 2 | (uint64_t)bound;

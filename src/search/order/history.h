@@ -4,6 +4,8 @@
 
 #include "search/search.h"
 
+#include <string.h>
+
 enum { HISTORY_BITS = 26, HISTORY_MAX = (1 << HISTORY_BITS) - 1 };
 
 static inline uint32_t *history_entry(const Search *se, int p, int ply, uint32_t id)
@@ -19,6 +21,16 @@ static inline void history_cut(Search *se, int p, int ply, uint32_t id, int dept
     const uint32_t weight = se->settings.weight == WEIGHT_ONE ? 1 : se->settings.weight == WEIGHT_SQUARE ? d * d + (d == 0) : UINT32_C(1) << (d < 20 ? d : 20);
     uint32_t *const entry = history_entry(se, p, ply, id);
     *entry = *entry + weight > HISTORY_MAX ? HISTORY_MAX : *entry + weight;
+    if (ply >= se->history_levels_used) se->history_levels_used = ply + 1;
+}
+
+// Clears the levels that were used.
+static inline void history_reset(Search *se)
+{
+    const size_t levels = se->history_level == 0 ? se->history_levels_used > 0 : (size_t)se->history_levels_used;
+    const size_t words  = se->history_level == 0 ? se->history_player : se->history_level;
+    for (int p = 0; p < se->players; p++) memset(history_entry(se, p, 0, 0), 0, levels * words * sizeof *se->history);
+    se->history_levels_used = 0;
 }
 
 #endif

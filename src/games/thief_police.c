@@ -1,0 +1,600 @@
+// thief_police.c - a thief runs for the exit of a maze, policemen try to surround him; simple and simultaneous game.
+//
+// Rules: docs/GAMES.md. Source: the paper on pattern and endgame databases, sections VI and VII.
+//
+// Layout: open cells are numbered 0 ... cells-1 row by row, and every unit in a state is such a number, so that tables
+// over (police cells, thief cell) need no translation. Four numbers of 15 bits share a 64-bit word ("lanes"): the four
+// neighbours of a unit are compared with another unit at once, and no branch depends on the walls.
+//
+// Parts: lanes; hot rules; opening the rules (the mazes are made in thief_police_maze.h); reading and writing.
+#include "base/bits.h"
+#include "base/rng.h"
+#include "game/game.h"
+#include "games/thief_police_maze.h"
+
+#include <string.h>
+#include <strings.h>
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "lane i of a word is cell[i]");
+
+enum {
+    SIZE_MIN   = 5,
+    CELLS_MAX  = MAZE_CELLS_MAX,
+    POLICE_MAX = 4,
+    MOVES_MAX  = 1 + 4 * POLICE_MAX,
+    CELL_NONE  = 0x7fff,   // a wall in `next`, an unused lane in a state; above every cell
+    ROUNDS_MAX = 200,
+};
+enum { THIEF, POLICE };   // the players
+enum { STAY, UP, LEFT, RIGHT, DOWN, DIRECTIONS };
+enum { STYLE_RANDOM, STYLE_PERFECT };
+enum { LANES = 4, LANE_THIEF = 3 };
+
+typedef union Lanes {
+    uint64_t word;
+    uint16_t cell[LANES];
+} Lanes;
+
+typedef struct State {
+    Lanes    police;    // ascending, CELL_NONE behind the last; during a simultaneous turn where they still stand
+    Lanes    taken;     // what a policeman may not choose: lanes 0-2 the choices made in this turn, lane 3 the thief
+    uint32_t turn;
+    uint32_t choices;   // made in this turn; kept when pass_to gives the turn to the thief, dropped when he moves
+} State;
+
+typedef struct Place { uint8_t row, col; } Place;
+
+typedef struct Rules {
+    Lanes    next[CELLS_MAX];      // neighbours up, left, right, down (direction-1), CELL_NONE for a wall
+    Place    place[CELLS_MAX];
+    uint16_t open_at[CELLS_MAX];   // by row*size+column: the open cell there, or CELL_NONE
+    State    start;
+    int      size, cells, police;
+    uint16_t exit;
+    bool     simultaneous;
+} Rules;
+
+enum { OPTION_SIZE, OPTION_MAZE, OPTION_STYLE, OPTION_OPEN, OPTION_POLICE, OPTION_SIMULTANEOUS, OPTION_START };
+static const Option options[] = {
+    {"size", NULL, SIZE_MIN, MAZE_SIZE_MAX, 20, "rows and columns of the maze"},
+    {"maze", NULL, 1, 1000000, 1, "number of the maze"},
+    {"style", "random|perfect", 0, 0, STYLE_RANDOM, "cells blocked at random, or the corridors of a perfect maze"},
+    {"open", NULL, 0, CELLS_MAX, 0, "open cells of a random maze; 0: 150 at size 20, 1610 at 60, else two fifths"},
+    {"police", NULL, 1, POLICE_MAX, 4, "number of policemen"},
+    {"simultaneous", "no|yes", 0, 0, 0, "all policemen move in a police turn, not one of them"},
+    {"start", NULL, 1, 1000000, 1, "number of the starting configuration"},
+    {0},
+};
+
+// Lanes. A lane holds 15 bits; its top bit is free to catch the carry of a comparison.
+
+#define LANES_ONE  UINT64_C(0x0001000100010001)
+#define LANES_TOP  UINT64_C(0x8000800080008000)
+#define LANES_NONE UINT64_C(0x7fff7fff7fff7fff)
+
+// The top bits of the lanes of `word` that differ from `cell`: where they are equal, 0x8000 - 1 loses the top bit.
+static inline uint64_t lanes_unlike(uint64_t word, unsigned cell)
+{
+    return (((word | LANES_TOP) ^ cell * LANES_ONE) - LANES_ONE) & LANES_TOP;
+}
+
+static inline bool lanes_hold(uint64_t word, unsigned cell) { return lanes_unlike(word, cell) != LANES_TOP; }
+
+// The top bits of the lanes, as bits 0-3.
+static inline unsigned lanes_gather(uint64_t tops)
+{
+    return (unsigned)((tops >> 15) * UINT64_C(0x0001000200040008) >> 48 & 15);
+}
+
+// All bits of the lanes below lane i, without it and with it; i < 4.
+static inline uint64_t lanes_below(int i) { return (UINT64_C(1) << 16 * i) - 1; }
+static inline uint64_t lanes_upto(int i)  { return ~UINT64_C(0) >> (48 - 16 * i); }
+
+static inline uint64_t lanes_set(uint64_t word, int i, unsigned cell)
+{
+    return (word & ~(UINT64_C(0xffff) << 16 * i)) | (uint64_t)cell << 16 * i;
+}
+
+// Takes lane i out; the lanes above it move down.
+static inline uint64_t lanes_remove(uint64_t word, int i)
+{
+    return (word & lanes_below(i)) | (word >> 16 & ~lanes_below(i)) | (uint64_t)CELL_NONE << 48;
+}
+
+// Puts a cell into ascending lanes, the last of which is unused.
+static inline uint64_t lanes_insert(uint64_t word, unsigned cell)
+{
+    const uint64_t smaller = ~((word | LANES_TOP) - cell * LANES_ONE) & LANES_TOP;
+    const int      rank    = bits_count(smaller);
+    return (word & lanes_below(rank)) | (uint64_t)cell << 16 * rank | (word & ~lanes_below(rank)) << 16;
+}
+
+// Hot rules. A move packs unit (the policeman's lane; 0 for the thief), direction and target.
+
+static inline Move     move_pack(unsigned unit, unsigned d, unsigned target) { return unit << 24 | d << 16 | target; }
+static inline int      move_unit(Move m)      { return (int)(m >> 24); }
+static inline unsigned move_direction(Move m) { return m >> 16 & 0xff; }
+static inline unsigned move_target(Move m)    { return m & 0xffff; }
+
+static inline unsigned thief_cell(const State *s) { return s->taken.cell[LANE_THIEF]; }
+static inline uint64_t thief_alone(unsigned cell) { return lanes_set(LANES_NONE, LANE_THIEF, cell); }
+
+static inline unsigned cell_step(const Rules *r, unsigned cell, unsigned direction)
+{
+    return direction == STAY ? cell : r->next[cell].cell[direction - 1];
+}
+
+// The top bits of the open neighbours of a cell; then only of those where no unit of `others` stands.
+static inline uint64_t cell_open(const Rules *r, unsigned cell)
+{
+    return ~(r->next[cell].word + LANES_ONE) & LANES_TOP;   // CELL_NONE + 1 is the top bit
+}
+
+static inline uint64_t cell_free(const Rules *r, unsigned cell, const Lanes *others)
+{
+    uint64_t free = cell_open(r, cell);
+    for (int i = 0; i < LANES; i++) free &= lanes_unlike(r->next[cell].word, others->cell[i]);
+    return free;
+}
+
+static inline bool     thief_escaped(const Rules *r, const State *s) { return thief_cell(s) == r->exit; }
+static inline uint64_t thief_steps(const Rules *r, const State *s)   { return cell_free(r, thief_cell(s), &s->police); }
+static inline bool     thief_caught(const Rules *r, const State *s)  { return s->turn == THIEF && !thief_steps(r, s); }
+
+// Simple game: four bits per policeman, lowest policeman first.
+static inline unsigned police_steps(const Rules *r, const State *s)
+{
+    unsigned steps = 0;
+    for (int i = 0; i < r->police; i++) {
+        const unsigned cell = s->police.cell[i];
+        const uint64_t free = cell_free(r, cell, &s->police) & lanes_unlike(r->next[cell].word, thief_cell(s));
+        steps |= lanes_gather(free) << 4 * i;
+    }
+    return steps;
+}
+
+// Simultaneous game: can the policemen after number k find cells of their own when he takes `target`?
+static bool choice_fits(const Rules *r, uint64_t police, uint64_t taken, int k, unsigned target)
+{
+    if (k + 1 == r->police) return true;
+    taken                = lanes_set(taken, k, target);
+    const unsigned after = police >> 16 * (k + 1) & CELL_NONE;
+    for (unsigned d = STAY; d < DIRECTIONS; d++) {
+        const unsigned cell = cell_step(r, after, d);
+        if (cell != CELL_NONE && !lanes_hold(taken, cell) && choice_fits(r, police, taken, k + 1, cell)) return true;
+    }
+    return false;
+}
+
+// Simultaneous game: what policeman k, the next, may choose; bit 0 to stay, bits 1-4 the steps. The policemen after him
+// can all stay, unless this choice or one before it takes the cell of one of them; only then a way out is looked for.
+static inline unsigned police_choices(const Rules *r, const State *s)
+{
+    const int      k     = (int)s->choices;
+    const unsigned cell  = s->police.cell[k];
+    const uint64_t next  = r->next[cell].word, later = s->police.word | (LANES_NONE & lanes_upto(k));
+    uint64_t       free  = cell_open(r, cell) & lanes_unlike(next, thief_cell(s)), apart = LANES_TOP;
+    bool           stay  = true, crowded = false;
+    for (int i = 0; i < k; i++) {
+        free &= lanes_unlike(next, s->taken.cell[i]);
+        stay &= cell != s->taken.cell[i];
+        crowded |= lanes_hold(later, s->taken.cell[i]);
+    }
+    for (int i = k + 1; i < LANES; i++) apart &= lanes_unlike(next, s->police.cell[i]);
+
+    unsigned choices = lanes_gather(free) << 1 | stay;
+    uint64_t doubt   = crowded ? choices : lanes_gather(free & ~apart) << 1;
+    while (doubt) {
+        const unsigned d = (unsigned)bits_take(&doubt);
+        if (!choice_fits(r, s->police.word, s->taken.word, k, cell_step(r, cell, d))) choices &= ~(1u << d);
+    }
+    return choices;
+}
+
+static inline int generate_unit(const Rules *r, unsigned unit, unsigned cell, uint64_t directions, Move out[MOVES_MAX])
+{
+    int n = 0;
+    while (directions) {
+        const unsigned d = (unsigned)bits_take(&directions);
+        out[n++]         = move_pack(unit, d, cell_step(r, cell, d));
+    }
+    return n;
+}
+
+static inline int generate_thief(const Rules *r, const State *s, Move out[MOVES_MAX])
+{
+    const unsigned steps = lanes_gather(thief_steps(r, s));
+    return steps ? generate_unit(r, 0, thief_cell(s), steps << 1 | 1, out) : 0;
+}
+
+static inline int generate_simple(const Rules *r, const State *s, Move out[MOVES_MAX])
+{
+    int n    = 0;
+    out[n++] = move_pack(0, STAY, s->police.cell[0]);   // nobody moves: written as the first policeman staying
+    for (uint64_t steps = police_steps(r, s); steps;) {
+        const unsigned step = (unsigned)bits_take(&steps), unit = step / 4, lane = step % 4;
+        out[n++]            = move_pack(unit, lane + 1, r->next[s->police.cell[unit]].cell[lane]);
+    }
+    return n;
+}
+
+static int generate(const Rules *r, const State *s, Move out[MOVES_MAX])
+{
+    if (thief_escaped(r, s)) return 0;
+    if (s->turn == THIEF) return generate_thief(r, s, out);
+    if (!r->simultaneous) return generate_simple(r, s, out);
+    return generate_unit(r, s->choices, s->police.cell[s->choices], police_choices(r, s), out);
+}
+
+#define GAME_HAS_COUNT
+static int count(const Rules *r, const State *s)
+{
+    if (thief_escaped(r, s)) return 0;
+    if (s->turn == THIEF) {
+        const int steps = bits_count(thief_steps(r, s));
+        return steps ? steps + 1 : 0;
+    }
+    return r->simultaneous ? bits_count(police_choices(r, s)) : 1 + bits_count(police_steps(r, s));
+}
+
+// Simultaneous game: the police when the last has chosen and all choices are carried out.
+static inline uint64_t police_after(const Rules *r, const State *s, unsigned last_target)
+{
+    uint64_t police = LANES_NONE;
+    for (int i = 0; i + 1 < r->police; i++) police = lanes_insert(police, s->taken.cell[i]);
+    return lanes_insert(police, last_target);
+}
+
+// Whole words are stored, since a word loaded right after a store to one of its lanes would have to wait for it.
+static void play(const Rules *r, State *child, const State *s, Move m)
+{
+    const unsigned target = move_target(m);
+    uint64_t       police = s->police.word, taken = s->taken.word;
+    uint32_t       to_move = THIEF, choices = 0;
+    if (s->turn == THIEF) {
+        taken   = thief_alone(target);
+        to_move = POLICE;
+    } else if (!r->simultaneous) {
+        police = lanes_insert(lanes_remove(police, move_unit(m)), target);
+    } else if ((int)s->choices + 1 < r->police) {
+        taken   = lanes_set(taken, move_unit(m), target);
+        to_move = POLICE;
+        choices = s->choices + 1;
+    } else {
+        police = police_after(r, s, target);
+        taken  = thief_alone(thief_cell(s));
+    }
+    *child = (State){.police.word = police, .taken.word = taken, .turn = to_move, .choices = choices};
+}
+
+static int turn(const Rules *r, const State *s) { return (void)r, (int)s->turn; }
+
+static void pass_to(const Rules *r, State *child, const State *s, int p)
+{
+    (void)r;
+    *child      = *s;
+    child->turn = (uint32_t)p;
+}
+
+// The number of choices shows in `taken`; the top bit of the thief's lane is free for the turn.
+static uint64_t hash(const Rules *r, const State *s)
+{
+    (void)r;
+    const uint64_t rest = s->taken.word | (uint64_t)s->turn << 63;
+    return mix64(s->police.word) ^ mix64(rest + UINT64_C(0x9e3779b97f4a7c15));
+}
+
+static uint32_t move_id(const Rules *r, const State *s, Move m)
+{
+    (void)r;
+    const unsigned origin = s->turn == THIEF ? thief_cell(s) : s->police.cell[move_unit(m)];
+    return origin * DIRECTIONS + move_direction(m);
+}
+
+static inline int place_distance(Place a, Place b)
+{
+    const int rows = a.row - b.row, cols = a.col - b.col;
+    return (rows < 0 ? -rows : rows) + (cols < 0 ? -cols : cols);
+}
+
+static Value evaluate(const Rules *r, const State *s, int p)
+{
+    const uint64_t chosen = lanes_below((int)s->choices);
+    const Lanes    police = {.word = (s->taken.word & chosen) | (s->police.word & ~chosen)};
+    const Place    thief  = r->place[thief_cell(s)];
+    Value          v      = r->police * place_distance(thief, r->place[r->exit]);
+    for (int i = 0; i < r->police; i++) v -= place_distance(r->place[police.cell[i]], thief);
+    return p == POLICE ? v : -v;
+}
+
+#define GAME_HAS_OVER
+static bool over(const Rules *r, const State *s) { return thief_escaped(r, s) || thief_caught(r, s); }
+
+static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
+{
+    payoff_share(out, 2, thief_escaped(r, s) ? 1u << THIEF : thief_caught(r, s) ? 1u << POLICE : 0);
+}
+
+// Opening the rules.
+
+// Makes b the neighbour of a in a direction, and a that of b in the opposite one, unless b is a wall.
+static void rules_link(Rules *r, unsigned a, int direction, unsigned b)
+{
+    if (b == CELL_NONE) return;
+    r->next[a].cell[direction - 1]              = (uint16_t)b;
+    r->next[b].cell[DIRECTIONS - direction - 1] = (uint16_t)a;
+}
+
+// Numbers the open cells of the maze and links neighbours.
+static void rules_number_cells(Rules *r, const Maze *maze)
+{
+    for (int i = 0; i < r->size * r->size; i++) {
+        const int row = i / r->size, col = i % r->size;
+        r->open_at[i] = CELL_NONE;
+        if (!maze->open[maze_at(row, col)]) continue;
+        const unsigned cell = (unsigned)r->cells++;
+        r->open_at[i]       = (uint16_t)cell;
+        r->place[cell]      = (Place){(uint8_t)row, (uint8_t)col};
+        r->next[cell].word  = LANES_NONE;
+        if (col > 0) rules_link(r, cell, LEFT, r->open_at[i - 1]);
+        if (row > 0) rules_link(r, cell, UP, r->open_at[i - r->size]);
+    }
+}
+
+static int rules_edge_distance(const Rules *r, int cell)
+{
+    const int row = r->place[cell].row, col = r->place[cell].col, last = r->size - 1;
+    const int rows = row < last - row ? row : last - row, cols = col < last - col ? col : last - col;
+    return rows < cols ? rows : cols;
+}
+
+// A random one of the cells nearest to the edge.
+static uint16_t rules_draw_exit(const Rules *r, Rng *rng)
+{
+    uint16_t nearest[CELLS_MAX];
+    uint32_t n    = 0;
+    int      best = r->size;
+    for (int cell = 0; cell < r->cells; cell++) {
+        const int distance = rules_edge_distance(r, cell);
+        if (distance > best) continue;
+        if (distance < best) n = 0;
+        best         = distance;
+        nearest[n++] = (uint16_t)cell;
+    }
+    return nearest[rng_below(rng, n)];
+}
+
+// Drawn again until the game is not over at once. There are two cells more than units, so there is such a start.
+static State rules_draw_start(const Rules *r, Rng *rng)
+{
+    State s;
+    do {
+        const unsigned thief = rng_below(rng, (uint32_t)r->cells);
+        s                    = (State){.police.word = LANES_NONE, .taken.word = thief_alone(thief), .turn = THIEF};
+        for (int i = 0; i < r->police;) {
+            const unsigned cell = rng_below(rng, (uint32_t)r->cells);
+            if (cell == thief_cell(&s) || lanes_hold(s.police.word, cell)) continue;
+            s.police.word = lanes_insert(s.police.word, cell);
+            i++;
+        }
+    } while (thief_escaped(r, &s) || !thief_steps(r, &s));
+    return s;
+}
+
+// How many cells a random maze keeps; 0 when the options do not fit together.
+static int rules_open_cells(const int values[], Status *status)
+{
+    const int size = values[OPTION_SIZE], open = values[OPTION_OPEN], least = values[OPTION_POLICE] + 3;
+    if (open == 0) return size == 20 ? 150 : size == 60 ? 1610 : size * size * 2 / 5;
+    if (values[OPTION_STYLE] == STYLE_PERFECT)
+        status_fail(status, "open=%d: a perfect maze has no choice of open cells; expected style=random", open);
+    else if (open < least) status_fail(status, "open=%d; expected at least police + 3 = %d", open, least);
+    else if (open > size * size) status_fail(status, "open=%d; expected at most size*size = %d", open, size * size);
+    else return open;
+    return 0;
+}
+
+// Everything random comes from one number, in which no two mazes or starts are alike; the maze itself has start 0.
+static Rng rules_rng(const int values[], int start)
+{
+    return rng_seed((uint64_t)values[OPTION_MAZE] | (uint64_t)values[OPTION_SIZE] << 20 |
+                    (uint64_t)values[OPTION_STYLE] << 26 | (uint64_t)start << 32);
+}
+
+static bool rules_open(Rules *r, const int values[], Facts *facts, Status *status)
+{
+    const int cells = rules_open_cells(values, status);
+    if (cells == 0) return false;
+    Maze maze     = {.size = values[OPTION_SIZE]};
+    Rng  maze_rng = rules_rng(values, 0), start_rng = rules_rng(values, values[OPTION_START]);
+    if (values[OPTION_STYLE] == STYLE_PERFECT) maze_make_perfect(&maze, &maze_rng);
+    else maze_make_random(&maze, cells, &maze_rng);
+
+    r->size         = values[OPTION_SIZE];
+    r->police       = values[OPTION_POLICE];
+    r->simultaneous = values[OPTION_SIMULTANEOUS];
+    rules_number_cells(r, &maze);
+    r->exit  = rules_draw_exit(r, &maze_rng);
+    r->start = rules_draw_start(r, &start_rng);
+
+    *facts = (Facts){.players = 2, .names = {"thief", "police"}, .symbols = "TP", .colors = "rb"};
+    facts->move_ids  = (uint32_t)(r->cells * DIRECTIONS);
+    facts->plies_max = ROUNDS_MAX * (r->simultaneous ? 1 + r->police : 2);
+    facts->traits    = TRAIT_REPEATS | (r->simultaneous ? TRAIT_SAME_SIDE | TRAIT_SIMULTANEOUS : 0);
+    facts->cells     = r->size * r->size;
+    return true;
+}
+
+static void setup(const Rules *r, State *s) { *s = r->start; }
+
+// Reading and writing.
+
+static void cell_format(const Rules *r, unsigned cell, Text *out)
+{
+    text_add(out, "%d.%d", r->place[cell].row, r->place[cell].col);
+}
+
+static void cells_format(const Rules *r, const uint16_t cells[], int n, Text *out)
+{
+    for (int i = 0; i < n; i++) {
+        if (i > 0) text_char(out, ',');
+        cell_format(r, cells[i], out);
+    }
+}
+
+static void position_format(const Rules *r, const State *s, Text *out)
+{
+    cell_format(r, thief_cell(s), out);
+    text_char(out, ' ');
+    cells_format(r, s->police.cell, r->police, out);
+    text_add(out, s->turn == THIEF ? " thief" : s->choices ? " police:" : " police");
+    if (s->turn == POLICE) cells_format(r, s->taken.cell, (int)s->choices, out);
+}
+
+// Reads a cell up to the next separator and moves *at there.
+static bool cell_parse(const Rules *r, const char **at, uint16_t *cell, Status *status)
+{
+    const char *const word = *at, *p = word;
+    const int         length = (int)strcspn(word, " ,:"), quoted = length < 40 ? length : 40;
+    long              row, col;
+    const bool        good = text_number(&p, r->size - 1, &row) && *p++ == '.' && text_number(&p, r->size - 1, &col);
+    if (!good || p != word + length)
+        return status_fail(status, "'%.*s' is no cell; expected row.column, each 0-%d", quoted, word, r->size - 1);
+    *cell = r->open_at[row * r->size + col];
+    if (*cell == CELL_NONE) return status_fail(status, "cell %ld.%ld is a wall; expected an open cell", row, col);
+    *at = p;
+    return true;
+}
+
+// Reads from one to `most` cells with commas between them; `what` names them in messages.
+static bool cells_parse(const Rules *r, const char **at, uint16_t cells[], int most, int *n, const char *what,
+                        Status *status)
+{
+    for (*n = 0;; ++*at) {
+        if (*n == most) return status_fail(status, "too many %s at '%.40s'; expected at most %d", what, *at, most);
+        if (!cell_parse(r, at, &cells[(*n)++], status)) return false;
+        if (**at != ',') return true;
+    }
+}
+
+// Steps over the one space between two fields.
+static bool space_parse(const char **at, const char *what, Status *status)
+{
+    if (**at == ' ') return ++*at, true;
+    return status_fail(status, "'%.40s' where a space and %s were expected", *at, what);
+}
+
+static bool side_parse(const Rules *r, State *s, const char *at, Status *status)
+{
+    static const char choosing[] = "police:";
+    const bool        keeps      = r->simultaneous && r->police > 1;   // choices aside
+    s->turn                      = text_same(at, "thief") ? THIEF : POLICE;
+    if (s->turn == THIEF || text_same(at, "police")) return true;
+    if (!keeps || strncasecmp(at, choosing, sizeof choosing - 1) != 0)
+        return status_fail(status, "side '%.40s'; expected thief or police%s", at, keeps ? " or police:choices" : "");
+    int n;
+    at += sizeof choosing - 1;
+    if (!cells_parse(r, &at, s->taken.cell, r->police - 1, &n, "choices", status)) return false;
+    if (*at) return status_fail(status, "'%.40s' after the choices; expected the end", at);
+    s->choices = (uint32_t)n;
+    return true;
+}
+
+// The police may stand in any order in the text.
+static bool position_parse(const Rules *r, State *s, const char *text, Status *status)
+{
+    uint16_t thief, police[POLICE_MAX];
+    int      n;
+    if (!cell_parse(r, &text, &thief, status) || !space_parse(&text, "the police", status)) return false;
+    if (!cells_parse(r, &text, police, r->police, &n, "police", status)) return false;
+    if (n < r->police) return status_fail(status, "%d police; expected %d", n, r->police);
+    *s = (State){.police.word = LANES_NONE, .taken.word = thief_alone(thief)};
+    for (int i = 0; i < n; i++) s->police.word = lanes_insert(s->police.word, police[i]);
+    return space_parse(&text, "the side to move", status) && side_parse(r, s, text, status);
+}
+
+static bool cell_refuse(const Rules *r, unsigned cell, const char *why, Status *status)
+{
+    return status_fail(status, "cell %d.%d %s", r->place[cell].row, r->place[cell].col, why);
+}
+
+// Makes the choices again, from the beginning of the turn.
+static bool validate_choices(const Rules *r, const State *s, Status *status)
+{
+    State again = *s, child;
+    again.taken.word = thief_alone(thief_cell(s));
+    again.choices    = 0;
+    for (uint32_t i = 0; i < s->choices; i++) {
+        Move      moves[MOVES_MAX];
+        const int n = generate(r, &again, moves);
+        int       k = 0;
+        while (k < n && move_target(moves[k]) != s->taken.cell[i]) k++;
+        if (k == n)
+            return cell_refuse(r, s->taken.cell[i], "is no legal choice; expected one the policeman has", status);
+        play(r, &child, &again, moves[k]);
+        again = child;
+    }
+    return true;
+}
+
+static bool validate(const Rules *r, const State *s, Status *status)
+{
+    for (int i = 0; i < r->police; i++) {
+        const unsigned cell = s->police.cell[i];
+        if (cell == thief_cell(s)) return cell_refuse(r, cell, "holds a policeman and the thief", status);
+        if (i > 0 && cell == s->police.cell[i - 1]) return cell_refuse(r, cell, "holds two policemen", status);
+    }
+    if (thief_escaped(r, s) && (s->turn == THIEF || s->choices))
+        return cell_refuse(r, r->exit, "is the exit: with the thief on it, expected side police, no choices", status);
+    return validate_choices(r, s, status);
+}
+
+static void move_format(const Rules *r, const State *s, Move m, Text *out)
+{
+    const bool choosing = s->turn == POLICE && r->simultaneous;
+    if (move_direction(m) == STAY && !choosing) {
+        text_add(out, "stay");
+        return;
+    }
+    cell_format(r, s->turn == THIEF ? thief_cell(s) : s->police.cell[move_unit(m)], out);
+    text_char(out, '-');
+    cell_format(r, move_target(m), out);
+}
+
+static CellPlace cell_place(const Rules *r, int i)
+{
+    CellPlace place = {.x = 2 * (i % r->size), .y = i / r->size, .shape = CELL_SQUARE};
+    Text      name  = text_on(place.name, sizeof place.name);
+    text_add(&name, "%d.%d", i / r->size, i % r->size);
+    return place;
+}
+
+static CellView cell_view(const Rules *r, const State *s, int i)
+{
+    const unsigned cell = r->open_at[i];
+    if (cell == CELL_NONE) return (CellView){.owner = -1, .mark = CELL_MARK_WALL};
+    const int owner  = cell == thief_cell(s) ? THIEF : lanes_hold(s->police.word, cell) ? POLICE : -1;
+    bool      chosen = false;
+    for (uint32_t k = 0; k < s->choices; k++) chosen |= cell == s->taken.cell[k];
+    const CellMark mark = chosen ? CELL_MARK_CHOSEN : cell == r->exit ? CELL_MARK_EXIT : CELL_MARK_NONE;
+    return (CellView){.owner = (int8_t)owner, .height = owner >= 0, .mark = mark};
+}
+
+// The exit, which a unit may hide, and which policeman chose what.
+#define GAME_HAS_NOTES
+static void notes(const Rules *r, const State *s, Text *out)
+{
+    text_add(out, "exit ");
+    cell_format(r, r->exit, out);
+    for (uint32_t k = 0; k < s->choices; k++) {
+        text_add(out, k ? " " : ", chosen ");
+        cell_format(r, s->police.cell[k], out);
+        text_char(out, '-');
+        cell_format(r, s->taken.cell[k], out);
+    }
+}
+
+#define GAME       thief_police
+#define GAME_NAME  "thief-police"
+#define GAME_TITLE "Thief and Police"
+#include "game/game_export.h"
