@@ -4,7 +4,7 @@
 # `make VARIANT=asan check` builds and tests one of them.
 
 VARIANT ?= release
-B       := build/$(VARIANT)
+B       ?= build/$(VARIANT)
 VERSION := 0.1.0
 PREFIX  ?= /usr/local
 ifeq ($(origin CC),default)
@@ -35,7 +35,7 @@ FUZZERS   := spec position moves
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
 
-.PHONY: all run test test-long check bench debug sanitize fuzz coverage golden pictures format install clean help need need-test
+.PHONY: all run test test-long check check-threads bench debug sanitize fuzz coverage golden pictures format install clean help need need-test
 
 all: need pollard               ## build ./pollard (the default)
 
@@ -56,12 +56,16 @@ check: $(B)/pollard $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 bench: need pollard             ## measure the speed of the rules (leaves/s, scaling over threads)
 	bench/perft.sh ./pollard
 
+# The suites in which threads meet, for the thread sanitizer.
+check-threads: $(B)/unit
+	@POLLARD_ROOT=$(CURDIR) $(B)/unit perft threads
+
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard
 
 sanitize: need need-test        ## run all tests under address, undefined-behaviour and thread sanitizers
 	CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 VARIANT=asan check
-	CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 VARIANT=tsan check
+	CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 VARIANT=tsan check-threads
 
 fuzz: need need-test            ## fuzz every parser for ten minutes each (FUZZ_SECONDS=600)
 	$(MAKE) --no-print-directory -j2 fuzzers $(FUZZERS:%=$(B)/replay_%)

@@ -54,14 +54,14 @@ static const struct { const char *spec, *position; } corners[] = {
     {"virus:size=3,players=3", "12-/-3-/--- 1"},
     {"virus:size=3,players=2", "111/111/112 1"},
     {"virus:size=4,players=4", "1111/1111/1111/1134 1"},
-    {"chinese-checkers:board=rhombus6,pieces=3", "------/------/------/------/-----1/--2211 2"},
+    {"chinese-checkers:board=rhombus6,pieces=3", "------/------/------/------/-----1/-22211 2"},
     {"checkers", "W:W:B1"},
     {"checkers", "B:W18,19,K27:B10,K14,15"},
     {"checkers", "B:W6,7,8,14,15,16,22,23,24:BK1"},
     {"checkers:relaxed=yes", "B:W6,7,8,14,15,16,22,23,24:BK1,K2,K3,K12"},
     {"othello", "XXXXXXXXOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO- X"},
     {"focus", "-,11111,-,-/-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,2/-,-,-,22221 1 2,0 3,0 -"},
-    {"abalone", "-----/------/-------/-ww-----/--www----/bbbww---/bb-bb--/bbb---/----- b"},
+    {"abalone", "w----/w-----/-------/-ww-----/--www----/bbbww---/bb-bb--/bbb---/----- b"},
 };
 
 START_TEST(test_rare_positions_equal_the_naive_ones)

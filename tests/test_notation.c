@@ -37,7 +37,7 @@ static const struct { const char *spec, *text, *word; } bad_positions[] = {
     {"othello", OTHELLO_START "- X", "64"},   // sixty-five squares
     {"othello", "---------------------------OX------X?--------------------------- X", "?"},
     {"othello", OTHELLO_START " Z", "Z"},
-    {"checkers", "", "''"},
+    {"checkers", "", "side to move"},
     {"checkers", "B:W33:B1", "33"},
     {"checkers", "B:W1:B2", "1"},             // a white man on its promotion row
     {"checkers", "B:W21,21:B2", "21"},

@@ -394,13 +394,26 @@ Suite *suite_search(void)
     tcase_add_loop_test(tcase, test_every_combination_has_the_reference_value, 0, specs);
     tcase_add_loop_test(tcase, test_presets_and_any_visit_the_same_nodes_and_so_does_a_second_search, 0, specs);
     tcase_add_loop_test(tcase, test_the_same_idea_said_in_two_ways_visits_the_same_nodes, 0, specs);
-    tcase_add_loop_test(tcase, test_two_threads_find_the_same_value, 0, specs);
     tcase_add_loop_test(tcase, test_principal_variation_leads_to_the_value, 0, specs);
     tcase_add_loop_test(tcase, test_minimal_tree_is_the_smallest, 0, specs);
     tcase_add_test(tcase, test_limits_hold);
     tcase_add_test(tcase, test_a_won_game_is_won_as_soon_as_possible);
     tcase_add_test(tcase, test_published_iteration_sorting);
     tcase_add_loop_test(tcase, test_bad_players_name_the_bad_word, 0, sizeof bad / sizeof *bad);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
+
+// Apart, so that the thread sanitizer can run it alone.
+Suite *suite_threads(void);
+Suite *suite_threads(void)
+{
+    int specs = 0;
+    while (test_specs[specs] != NULL) specs++;
+    Suite *suite = suite_create("threads");
+    TCase *tcase = tcase_create("threads");
+    tcase_set_timeout(tcase, test_amount(120, 14400));
+    tcase_add_loop_test(tcase, test_two_threads_find_the_same_value, 0, specs);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -120,7 +120,7 @@ static void draw_piece(const Svg *g, const CellPlace *place, const CellView *vie
     if (view->kind == 1) draw_crown(g, x, y, color);
 }
 
-// Names at both ends of a row; columns of square boards get their letter at the top.
+// Square boards with names like c4: letters above the board, numbers to its left. Others: the names at both ends of each row.
 static void draw_labels(const Svg *g)
 {
     const int cells = g->v->facts.cells;
@@ -136,10 +136,11 @@ static void draw_labels(const Svg *g)
             if (other.x == place.x && other.y < place.y) top = false;
         }
         const bool   lettered = place.shape == CELL_SQUARE && islower((unsigned char)place.name[0]);
-        const double y        = center_y(g, &place);
-        if (first) label(g, center_x(&place) - UNIT * 0.78, y, place.name + lettered);
-        if (last && !lettered) label(g, center_x(&place) + UNIT * 0.78, y, place.name);
-        if (top && lettered) label(g, center_x(&place), y - UNIT * 0.72, (char[]){place.name[0], 0});
+        const double x = center_x(&place), y = center_y(g, &place);
+        if (lettered && first) label(g, MARGIN * 0.6, y, place.name + 1);
+        if (lettered && top) label(g, x, MARGIN * 0.7, (char[]){place.name[0], 0});
+        if (!lettered && first) label(g, x - UNIT * 0.78, y, place.name);
+        if (!lettered && last) label(g, x + UNIT * 0.78, y, place.name);
     }
 }
 

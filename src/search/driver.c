@@ -205,10 +205,11 @@ static void result_take(const Search *se, int depth, Value v, SearchResult *resu
     memcpy(result->pv, se->pv[0], (size_t)result->pv_length * sizeof(Move));
 }
 
-static void result_count(const Search *se, double start, SearchResult *result)
+// `all`: the helpers have stopped, so their counts can be read.
+static void result_count(const Search *se, double start, bool all, SearchResult *result)
 {
     result->nodes = se->nodes, result->leaves = se->leaves;
-    for (int i = 0; se->team != NULL && i < se->team->count; i++) result->nodes += se->team->helper[i]->nodes, result->leaves += se->team->helper[i]->leaves;
+    for (int i = 0; all && se->team != NULL && i < se->team->count; i++) result->nodes += se->team->helper[i]->nodes, result->leaves += se->team->helper[i]->leaves;
     result->interior = result->nodes - result->leaves;
     result->seconds  = clock_seconds() - start;
     result->list_length = 0;
@@ -290,14 +291,14 @@ void search_run(Search *se, const AnyState *s, const SearchLimits *limits, Searc
             if (!se->stopped) result_take(se, depth, v, result);
         }
         if (se->stopped) break;
-        result_count(se, start, result);
+        result_count(se, start, false, result);
         if (report != NULL) report(context, result);
         if (result->value >= VALUE_WIN_MIN || result->value <= -VALUE_WIN_MIN)
             if (step_by_step && asked == 0) break;   // decided: deeper will not change it
     }
     team_stop(se);
     result->stopped = se->stopped;
-    result_count(se, start, result);
+    result_count(se, start, true, result);
     any_move(se, s, result);
 }
 
@@ -305,7 +306,7 @@ bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const
 {
     // Where nothing is known yet, the evaluation finds cheap refutations.
     SearchSettings t = {.algorithm = settings->algorithm, .on = FEATURE_ORDER_ORACLE | FEATURE_ORDER_EVAL, .order = {FEATURE_ORDER_ORACLE, FEATURE_ORDER_EVAL},
-                        .order_count = 2, .eval_levels = PLY_MAX, .threads = 1, .any = true};
+                        .order_count = 2, .eval_levels = PLY_MAX, .k = 1, .threads = 1, .any = true};
     Search *const  se = search_open(v, &t, status);
     if (se == NULL) return false;
     SearchResult       result;

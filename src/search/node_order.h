@@ -66,7 +66,7 @@ order_score(const Features on, Search *se, const NodeOrder *node, const Move mov
             score |= order_eval(se, node, m) << se->shift[FEATURE_BIT_ORDER_EVAL];
         if (on & FEATURE_ORDER_KIND)     score |= order_kind(se, node, m) << se->shift[FEATURE_BIT_ORDER_KIND];
         if (on & FEATURE_ORDER_COMBINED) score |= order_combined(se, node, m, id) << se->shift[FEATURE_BIT_ORDER_COMBINED];
-        if (on & FEATURE_ORDER_RANDOM)   score |= (1 + rng_below(&se->rng, (1 << ORDER_RANDOM_BITS) - 1)) << se->shift[FEATURE_BIT_ORDER_RANDOM];
+        if (on & FEATURE_ORDER_RANDOM)   score |= (UINT64_C(1) + rng_below(&se->rng, (1 << ORDER_RANDOM_BITS) - 1)) << se->shift[FEATURE_BIT_ORDER_RANDOM];
         scores[i] = score;
         any |= score;
     }

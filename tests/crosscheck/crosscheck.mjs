@@ -29,7 +29,7 @@ function othelloGame() {
     while (!game.isEnded) {
         const side = game._nextPieceType === 'BLACK' ? 'X' : 'O';
         const position = `${game.board.toText().replace(/\s/g, '').toUpperCase()} ${side}`;
-        const places = game.board.getPlacableSquares(game._nextPieceType).map((s) => [s.rowIndex, s.colIndex]);
+        const places = game.board.getPlaceableSquares(game._nextPieceType).map((s) => [s.rowIndex, s.colIndex]);
         compare('othello', position, places.map(([r, c]) => 'abcdefgh'[c] + (r + 1)));
         game.proceed(...places[below(places.length)]);
         positions++;
