@@ -16,7 +16,7 @@
 //              May be empty (`typedef struct {} Rules;`). No pointers into itself: it may be copied.
 //     State    one position, plain bytes without padding between equal positions (memcmp decides equality), at most STATE_MAX.
 //
-// Facts, as constants and tables
+// Constants and tables
 //     enum { MOVES_MAX }              REQUIRED  no position has more moves
 //     const Option options[]          REQUIRED  the options, ended by {0}; their values reach rules_open in table order
 //
@@ -29,8 +29,9 @@
 //     Value    evaluate(const Rules *, const State *, int p)                 heuristic value for player p; for two players evaluate(0) == -evaluate(1)
 //     void     payoff  (const Rules *, const State *, Value out[PLAYERS_MAX]) the result of a finished game, summing to 0; for one that is not over, what
 //                                                                            the referee awards when it must stop it. Use payoff_share.
-//     void     pass_to (const Rules *, State *child, const State *, int p)   the same position with player p to move, nothing else changed. A player who is
-//                                                                            out of the game then has no moves; otherwise rules as usual.
+//     void     pass_to (const Rules *, State *child, const State *, int p)   the same position with player p to move, nothing else changed; never asked of a finished
+//                                                                            game. The result need not pass validate. A player who is out of the game then
+//                                                                            has no moves, although the game is not over; otherwise rules as usual.
 // Hot rules (OPTIONAL: define the macro GAME_HAS_<NAME> to offer one)
 //     int      count    (const Rules *, const State *)          what generate would return. Fallback: generate.                      GAME_HAS_COUNT
 //     uint64_t rehash   (const Rules *, const State *)          the hash from scratch, to check an incremental one. Fallback: hash.  GAME_HAS_REHASH
@@ -39,7 +40,7 @@
 //              defines with GAME_KINDS_NOISY, the bit set of classes that quiescence follows. Fallback: one quiet class.
 //
 // Cold part
-//     bool rules_open     (Rules *, const int values[], Facts *, Status *)   REQUIRED  fills Rules and Facts; *Rules comes zeroed; fails on options that do not fit together
+//     bool rules_open     (Rules *, const int values[], Facts *, Status *)   REQUIRED  fills Rules and Facts (below); both come zeroed; fails on options that do not fit together
 //     void setup          (const Rules *, State *)                           REQUIRED  the starting position; *State comes zeroed
 //     void position_format(const Rules *, const State *, Text *)             REQUIRED  one line, canonical
 //     bool position_parse (const Rules *, State *, const char *, Status *)   REQUIRED  reads any text, hostile ones too; *State comes zeroed
@@ -63,7 +64,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef uint32_t Move;    // packed by the game, unique within a position, self-contained
+typedef uint32_t Move;    // packed by the game, unique within a position; what it does needs no list to look up
 typedef int32_t  Value;
 
 #define MOVE_NONE ((Move)0xffffffff)   // never legal
@@ -88,14 +89,14 @@ enum {
 };
 
 typedef struct Facts {
-    int         players;               // 2 ... PLAYERS_MAX
-    uint32_t    move_ids;              // move_id < move_ids; sizes the ordering tables
-    int         plies_max;             // the referee ends a game after so many plies
-    unsigned    traits;                // TRAIT_*
-    int         cells;                 // cells to draw
-    const char *names[PLAYERS_MAX];    // for people: "black"; NULL is "player N"
-    const char *symbols;               // a character per player for text boards: "XO"
-    const char *colors;                // a letter per player for pictures: k black, w white, r red, g green, b blue, y yellow, v violet, o orange
+    int         players;               // REQUIRED  2 ... PLAYERS_MAX
+    uint32_t    move_ids;              // REQUIRED  move_id < move_ids; sizes the ordering tables
+    int         plies_max;             // REQUIRED  the referee ends a game after so many plies; without TRAIT_REPEATS no game is longer
+    unsigned    traits;                // REQUIRED  TRAIT_*, all that hold
+    int         cells;                 // REQUIRED  cells to draw
+    const char *symbols;               // REQUIRED  a character per player for text boards: "XO"
+    const char *names[PLAYERS_MAX];    // OPTIONAL  for people: "black"; NULL is "player N"
+    const char *colors;                // REQUIRED  a letter per player for pictures: k black, w white, r red, g green, b blue, y yellow, v violet, o orange
 } Facts;
 
 // Drawing: one renderer serves terminal, SVG, JSON and the browser. Coordinates count half cells to the right and rows down.
