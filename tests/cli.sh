@@ -25,7 +25,7 @@ prints() {
 
 prints 'three things to try'
 prints '^pollard [0-9]' --version
-for command in games show perft check play; do prints '^examples:' "$command" --help; done
+for command in games show perft search check play bench; do prints '^examples:' "$command" --help; done
 
 refuses 'did you mean' perf othello 3
 refuses 'unknown command' frobnicate
@@ -51,6 +51,12 @@ refuses 'move 2' show othello --moves 'f5 f5'
 refuses 'needs 4 players, 2 given' play focus:players=4 random random
 refuses "unknown player 'stockfish'" play othello random stockfish
 refuses 'random' play othello random:depth=3 random
+refuses 'no limit' search othello --player alphabeta
+refuses 'depth=99' search othello --player alphabeta:depth=99
+refuses '--depth 0' search othello --depth 0
+refuses 'fastest' search othello --depth 3 --player alphabeta:order=fastest
+refuses 'one word too many' search othello alphabeta
+refuses 'no limit' play othello random alphabeta
 refuses '--games 0' check othello --games 0
 refuses '12' show checkers --position 'B:W5-17:B1'
 refuses '64' show othello --position '-----------------------------------------------------------------X'
@@ -75,11 +81,18 @@ json 'game depth leaves nodes seconds' perft othello 5
 json 'divide' perft othello 3 --divide
 json 'game position turn over moves cells evaluation' show focus:players=4
 json 'game players moves result points' play othello random random --seed 1
+json 'game player depth value move pv nodes interior leaves seconds minimal_tree cutoffs_by_index levels' search othello --depth 5 --player alphabeta:order=history-ads,stats=yes --minimal
+json 'searches' search focus:players=4 --depth 2 --compare brs paranoid maxn
 json 'checks failed' check tictactoe --games 3
 
 "$pollard" play chinese-checkers:players=6 random random random random random random --seed 9 --json >"$work/a"
 "$pollard" play chinese-checkers:players=6 random random random random random random --seed 9 --json >"$work/b"
 if cmp -s "$work/a" "$work/b"; then ok; else bad 'the same seed gives another game'; fi
+
+# The node signature: changes only with rules, evaluations, orders or searches. After a change that is meant: pollard bench.
+signature=$("$pollard" bench --json | sed -n 's/^ "signature": \([0-9]*\),$/\1/p')
+if [ "$signature" = "$(cat "$POLLARD_ROOT/tests/data/signature")" ]; then ok; else bad "bench signature $signature, expected $(cat "$POLLARD_ROOT/tests/data/signature")"; fi
+if "$pollard" play othello alphabeta:depth=3 random --quiet | grep -q 'black wins'; then ok; else bad 'a search loses to random'; fi
 
 # A human's moves from a file: played; an illegal one ends the game with exit 2.
 printf 'b2\nmoves\nundo\na1\nquit\n' | "$pollard" play tictactoe human random >"$work/out" 2>&1

@@ -39,9 +39,9 @@ static void play_out(const Variant *v, uint64_t seed, Record *record)
     Player   players[PLAYERS_MAX];
     variant_setup(v, &start);
     ck_assert(record_open(record, v, &start, &status));
-    for (int p = 0; p < v->facts.players; p++) ck_assert(player_open(&players[p], "random", seed, p, &status));
+    for (int p = 0; p < v->facts.players; p++) ck_assert(player_open(&players[p], v, "random", seed, p, &status));
     while (record_ended(record, v->facts.plies_max) == ENDED_NOT)
-        ck_assert(record_play(record, player_choose(&players[v->game->turn(v->rules, &record->now)], v, &record->now), &status));
+        ck_assert(record_play(record, player_choose(&players[v->game->turn(v->rules, &record->now)], v, &record->now, NULL), &status));
 }
 
 static void describe(const Record *record, Text *moves, Text *position, Text *result)

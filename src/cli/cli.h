@@ -71,6 +71,6 @@ Progress progress_start(const char *what);
 void     progress_show(Progress *progress, double done);   // 0 ... 1
 void     progress_end(Progress *progress);
 
-extern const Command command_games, command_show, command_perft, command_check, command_play, command_search;
+extern const Command command_games, command_show, command_perft, command_check, command_play, command_search, command_bench;
 
 #endif

@@ -4,6 +4,7 @@
 #include "play/player.h"
 #include "play/record.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -79,17 +80,20 @@ static bool one_move(Table *t, Status *status)
     const int     p      = t->scene->v.game->turn(t->scene->v.rules, &t->record.now);
     Player *const player = &t->players[p];
     Move          m;
+    SearchResult  found = {0};
     if (player->kind == PLAYER_HUMAN) {
         if (!ask_human(t, &m, status)) return false;
     } else {
-        m = player_choose(player, &t->scene->v, &t->record.now);
+        m = player_choose(player, &t->scene->v, &t->record.now, &found);
     }
     if (!record_play(&t->record, m, status)) return false;
     if (t->quiet) return true;
     char word[TEXT_MAX], name[SPEC_WORD_MAX];
     Text text = text_on(word, sizeof word);
     record_move_text(&t->record, t->record.count - 1, &text);
-    printf("%d. %s: %s\n", t->record.count, variant_player_name(&t->scene->v, p, name), word);
+    printf("%d. %s: %s", t->record.count, variant_player_name(&t->scene->v, p, name), word);
+    if (player->kind == PLAYER_SEARCH) printf("   (value %d, depth %d, %" PRIu64 " nodes, %.2f s)", found.value, found.depth, found.nodes, found.seconds);
+    putchar('\n');
     print_board(t);
     return true;
 }
@@ -121,7 +125,7 @@ static int report_json(const Table *t, Ended ended)
         json_array_append_new(moves, json_string(word));
     }
     for (int p = 0; p < t->scene->v.facts.players; p++) {
-        json_array_append_new(players, json_string(t->players[p].name));
+        json_array_append_new(players, json_string(t->players[p].spec));
         if (ended != ENDED_NOT) json_array_append_new(points, json_integer(won[p]));
     }
     return json_print(json_pack("{s:s, s:s, s:o, s:o, s:i, s:s, s:s, s:o, s:s}", "game", t->scene->name, "start", start, "players", players, "moves", moves, "plies",
@@ -137,15 +141,16 @@ static int report(const Table *t, Ended ended)
     return EXIT_DONE;
 }
 
-// Seats: as many specs as players; none at all means a human against random players.
+// Seats: as many specs as players; none at all means a human against searches of one second a move.
 static bool seat_players(Table *t, const Args *args, uint64_t seed, Status *status)
 {
     const int players = t->scene->v.facts.players, given = args->count - 1;
     if (given != 0 && given != players)
         return status_fail(status, "play: %s needs %d players, %d given", t->scene->name, players, given);
     for (int p = 0; p < players; p++) {
-        const char *const spec = given ? args->words[1 + p] : p == 0 ? "human" : "random";
-        if (!player_open(&t->players[p], spec, seed, p, status)) return false;
+        const char *const engine = players == 2 ? "alphabeta:time=1000,order=tt+killer+history-ads,tt=20,pvs=yes" : "brs:time=1000,order=tt+killer+history-ads,tt=20,pvs=yes";
+        const char *const spec   = given ? args->words[1 + p] : p == 0 ? "human" : engine;
+        if (!player_open(&t->players[p], &t->scene->v, spec, seed, p, status)) return false;
     }
     return true;
 }
@@ -176,6 +181,7 @@ static int run(const Args *args)
     } else {
         cli_bad_input(&status);
     }
+    for (int p = 0; p < PLAYERS_MAX; p++) player_close(&t.players[p]);
     scene_close(&scene);
     return code;
 }
@@ -191,8 +197,8 @@ static const Flag flags[] = {
 
 const Command command_play = {
     .name = "play", .usage = "play GAME [PLAYER ...] [--seed S] [--position TEXT] [--moves LIST] [--plies-max N]",
-    .summary = "play a game: humans, random players, or both",
-    .examples = "  pollard play othello\n  pollard play checkers random random --seed 7\n  pollard play focus:players=4 random random random human\n"
+    .summary = "play a game: humans, searches, random players",
+    .examples = "  pollard play othello\n  pollard play checkers human alphabeta:depth=9,order=history-ads\n  pollard play focus:players=4 random random random human\n"
                 "  pollard play abalone random random --seed 1 --json\n",
     .flags = flags, .words_min = 1, .words_max = 1 + PLAYERS_MAX, .run = run,
 };

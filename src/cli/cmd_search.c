@@ -3,6 +3,7 @@
 #include "search/search.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,6 +105,18 @@ static json_t *stats_json(const SearchStats *stats)
 
 static double first_rate(const SearchStats *stats) { return stats->cuts ? (double)stats->cuts_by_index[0] / (double)stats->cuts : 0; }
 
+// The effective branching factor: of the uniform tree of the same depth and size.
+static double branching(const SearchResult *result) { return result->depth > 0 ? pow((double)result->nodes, 1.0 / result->depth) : 0; }
+
+static json_t *levels_json(const SearchStats *stats)
+{
+    json_t *const levels = json_array();
+    for (int ply = 0; ply < PLY_MAX && stats->level_interior[ply] > 0; ply++)
+        json_array_append_new(levels, json_pack("{s:o, s:o, s:o, s:o}", "interior", json_count(stats->level_interior[ply]), "cuts", json_count(stats->level_cuts[ply]), "cuts_first",
+                                                json_count(stats->level_cuts_first[ply]), "listed", json_count(stats->list_listed[ply])));
+    return levels;
+}
+
 static json_t *result_json(const Job *job, const char *text, const SearchSettings *settings, const SearchStats *stats, const SearchResult *result, uint64_t minimal)
 {
     char pv[TEXT_MAX], move[TEXT_MAX];
@@ -113,9 +126,11 @@ static json_t *result_json(const Job *job, const char *text, const SearchSetting
     json_t *const json = json_pack("{s:s, s:s, s:i, s:i, s:s, s:s, s:o, s:o, s:o, s:f, s:b}", "game", job->scene.name, "player", text, "depth", result->depth, "value",
                                    result->value, "move", move, "pv", pv, "nodes", json_count(result->nodes), "interior", json_count(result->interior),
                                    "leaves", json_count(result->leaves), "seconds", result->seconds, "stopped", result->stopped);
+    json_object_set_new(json, "branching", json_real(branching(result)));
     if (minimal > 0) json_object_set_new(json, "minimal_tree", json_count(minimal));
     if (settings->on & FEATURE_STATS) {
         json_object_set_new(json, "cutoffs_by_index", stats_json(stats));
+        json_object_set_new(json, "levels", levels_json(stats));
         json_object_set_new(json, "first_move_cut_rate", json_real(first_rate(stats)));
         json_object_set_new(json, "table_probes", json_count(stats->table_probes));
         json_object_set_new(json, "table_hits", json_count(stats->table_hits));
@@ -161,8 +176,8 @@ static int run_one(const Job *job, const char *text, bool json)
     Text value_out = text_on(value, sizeof value), pv_out = text_on(pv, sizeof pv);
     value_text(result.value, &value_out);
     pv_text(job, &settings, &result, &pv_out);
-    printf("value %s, best line: %s\ndepth %d, %" PRIu64 " nodes (%" PRIu64 " interior, %" PRIu64 " leaves), %.3f s, %.2f million nodes/s\n", value, pv, result.depth,
-           result.nodes, result.interior, result.leaves, result.seconds, (double)result.nodes / (result.seconds + 1e-9) / 1e6);
+    printf("value %s, best line: %s\ndepth %d, %" PRIu64 " nodes (%" PRIu64 " interior, %" PRIu64 " leaves), %.3f s, %.2f million nodes/s, branching %.2f\n", value, pv, result.depth,
+           result.nodes, result.interior, result.leaves, result.seconds, (double)result.nodes / (result.seconds + 1e-9) / 1e6, branching(&result));
     if (minimal > 0) printf("minimal tree %" PRIu64 " nodes: %.2f times as many were visited\n", minimal, (double)result.nodes / (double)minimal);
     print_stats(&settings, &stats, &result);
     return EXIT_DONE;

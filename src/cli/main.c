@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const Command *const commands[] = {&command_games, &command_show, &command_perft, &command_search, &command_check, &command_play};
+static const Command *const commands[] = {&command_games, &command_show, &command_perft, &command_search, &command_check, &command_play, &command_bench};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void print_help(void)
@@ -14,7 +14,7 @@ static void print_help(void)
     for (int i = 0; i < COMMANDS; i++) printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
     fputs("\nthree things to try:\n"
           "  pollard show abalone:start=belgian-daisy      a board, its legal moves and its position as text\n"
-          "  pollard play othello                          you against a random player\n"
+          "  pollard play othello                          you against the engine, a second a move\n"
           "  pollard perft checkers 10 --threads 2         how many games of ten plies there are\n", stdout);
 }
 

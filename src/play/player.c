@@ -1,44 +1,69 @@
 #include "play/player.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
-
-static const struct { const char *name; PlayerKind kind; } kinds[] = {
-    {"random", PLAYER_RANDOM},
-    {"human",  PLAYER_HUMAN},
-};
-enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static bool unknown_player(const char *name, Status *status)
 {
-    char known[100];
-    Text text = text_on(known, sizeof known);
-    for (int i = 0; i < KINDS; i++) text_add(&text, "%s%s", i ? ", " : "", kinds[i].name);
-    return status_fail(status, "unknown player '%s'; expected one of: %s", name, known);
+    return status_fail(status, "unknown player '%s'; expected one of: random, human, alphabeta, brs, paranoid, maxn, minimax", name);
 }
 
-bool player_open(Player *player, const char *text, uint64_t seed, int seat, Status *status)
+static bool is_search(const char *name)
+{
+    static const char *const searches[] = {"alphabeta", "brs", "paranoid", "maxn", "minimax"};
+    for (size_t i = 0; i < sizeof searches / sizeof *searches; i++)
+        if (text_same(searches[i], name)) return true;
+    return false;
+}
+
+static bool search_player_open(Player *player, const Variant *v, const Spec *spec, Status *status)
+{
+    SearchSettings settings;
+    if (!search_settings_parse(&settings, spec, v, status)) return false;
+    if (settings.depth == 0 && settings.time_ms == 0 && settings.nodes == 0) return status_fail(status, "'%s' has no limit; expected depth=, time= or nodes= in it", player->spec);
+    player->kind   = PLAYER_SEARCH;
+    player->search = search_open(v, &settings, status);
+    return player->search != NULL;
+}
+
+bool player_open(Player *player, const Variant *v, const char *text, uint64_t seed, int seat, Status *status)
 {
     static const Option none[] = {{0}};
     Spec                spec;
     int                 values[1];
     memset(player, 0, sizeof *player);
-    if (!spec_parse(&spec, text, status)) return false;
-    int i = 0;
-    while (i < KINDS && !text_same(kinds[i].name, spec.name)) i++;
-    if (i == KINDS) return unknown_player(spec.name, status);
-    if (!spec_options(&spec, none, values, status)) return false;
-    player->kind = kinds[i].kind;
-    memcpy(player->name, spec.name, sizeof player->name);
+    snprintf(player->spec, sizeof player->spec, "%s", text);
     player->rng = rng_seed(mix64(seed) + (uint64_t)seat);
-    return true;
+    if (!spec_parse(&spec, text, status)) return false;
+    if (is_search(spec.name)) return search_player_open(player, v, &spec, status);
+    if (text_same(spec.name, "random")) player->kind = PLAYER_RANDOM;
+    else if (text_same(spec.name, "human")) player->kind = PLAYER_HUMAN;
+    else return unknown_player(spec.name, status);
+    return spec_options(&spec, none, values, status);
 }
 
-Move player_choose(Player *player, const Variant *v, const AnyState *s)
+void player_close(Player *player)
 {
-    assert(player->kind == PLAYER_RANDOM);
+    search_close(player->search);
+    player->search = NULL;
+}
+
+static Move choose_random(Player *player, const Variant *v, const AnyState *s)
+{
     Move      moves[GAME_MOVES_MAX];
     const int n = v->game->generate(v->rules, s, moves);
     assert(n > 0);
     return moves[rng_below(&player->rng, (uint32_t)n)];
+}
+
+Move player_choose(Player *player, const Variant *v, const AnyState *s, SearchResult *result)
+{
+    assert(player->kind != PLAYER_HUMAN);
+    if (player->kind == PLAYER_RANDOM) return choose_random(player, v, s);
+    SearchResult       found;
+    const SearchLimits none = {0};
+    search_run(player->search, s, &none, NULL, NULL, &found);
+    if (result != NULL) *result = found;
+    return found.pv[0];
 }

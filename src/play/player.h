@@ -1,25 +1,28 @@
 // player.h - one spec for every kind of player, in the grammar of base/spec.h.
 //
-//     random    any legal move, equally likely
-//     human     asks whoever runs the game (the terminal, a browser)
+//     random                            any legal move, equally likely
+//     human                             asks whoever runs the game (the terminal, a browser)
+//     alphabeta:depth=6,order=killer    a search; docs/SEARCH.md has all of them
 #ifndef PLAY_PLAYER_H
 #define PLAY_PLAYER_H
 
 #include "base/rng.h"
-#include "game/variant.h"
+#include "search/search.h"
 
-typedef enum { PLAYER_RANDOM, PLAYER_HUMAN } PlayerKind;
+typedef enum { PLAYER_RANDOM, PLAYER_HUMAN, PLAYER_SEARCH } PlayerKind;
 
 typedef struct Player {
     PlayerKind kind;
-    char       name[SPEC_WORD_MAX];
+    char       spec[TEXT_MAX];   // as given
     Rng        rng;
+    Search    *search;           // owned; NULL for the others
 } Player;
 
-// Reads a spec. `seed` and `seat` make the player's own stream of random numbers.
-bool player_open(Player *player, const char *spec, uint64_t seed, int seat, Status *status);
+// Reads a spec. `seed` and `seat` make the player's own stream of random numbers. A search needs a limit: depth=, time= or nodes=.
+bool player_open(Player *player, const Variant *v, const char *spec, uint64_t seed, int seat, Status *status);
+void player_close(Player *player);
 
-// The player's move; the game is not over. Not for a human.
-Move player_choose(Player *player, const Variant *v, const AnyState *s);
+// The player's move; the game is not over. Not for a human. `result` (or NULL) takes what a search found.
+Move player_choose(Player *player, const Variant *v, const AnyState *s, SearchResult *result);
 
 #endif

@@ -253,7 +253,8 @@ static void run_maxn(Search *se, const AnyState *s, int depth, SearchResult *res
 {
     Value values[PLAYERS_MAX];
     if (se->settings.algorithm == ALGORITHM_MINIMAX) {
-        values[se->root] = reference_value(se->v, se->players == 2 ? ALGORITHM_ALPHABETA : ALGORITHM_PARANOID, s, depth, values);
+        se->pv[0][0]     = reference_move(se->v, s, depth, &values[se->root]);
+        se->pv_length[0] = se->pv[0][0] != MOVE_NONE;
     } else {
         se->v->game->search->maxn(se, s, depth, values);
         if (se->stopped) return;

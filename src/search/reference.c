@@ -125,3 +125,18 @@ Value reference_value(const Variant *v, Algorithm algorithm, const AnyState *s, 
     if (algorithm == ALGORITHM_BRS && v->facts.players > 2) return brs(&ref, s, 0, depth, true);
     return minimax(&ref, s, 0, depth);
 }
+
+Move reference_move(const Variant *v, const AnyState *s, int depth, Value *value)
+{
+    const Reference ref = {.v = v, .root = v->game->turn(v->rules, s)};
+    Move            moves[GAME_MOVES_MAX], best = MOVE_NONE;
+    const int       n = v->game->generate(v->rules, s, moves);
+    *value            = n > 0 ? -VALUE_INF : leaf(&ref, s, ref.root, 0);
+    for (int i = 0; i < n; i++) {
+        AnyState child;
+        v->game->play(v->rules, &child, s, moves[i]);
+        const Value w = minimax(&ref, &child, 1, depth - 1);
+        if (w > *value) *value = w, best = moves[i];
+    }
+    return best;
+}

@@ -156,6 +156,8 @@ bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const
 
 // The oracle: plain minimax of each algorithm through the game's table, with no pruning and nothing remembered. Slow.
 Value reference_value(const Variant *v, Algorithm algorithm, const AnyState *s, int depth, Value values[PLAYERS_MAX]);
+// The first of the best moves by minimax (Paranoid for more than two players).
+Move reference_move(const Variant *v, const AnyState *s, int depth, Value *value);
 
 // Called by nodes every few thousand visits: true when the search must end.
 bool search_poll(Search *se);
