@@ -53,8 +53,10 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 check: $(B)/pollard $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
 
-bench: need pollard             ## measure the speed of the rules (leaves/s, scaling over threads)
+bench: need pollard             ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds
 	bench/perft.sh ./pollard
+	./pollard bench
+	bench/ads.sh ./pollard
 
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit
@@ -102,8 +104,9 @@ need-test:
 	@tools/need $(PACKAGES_TEST)
 
 # The program. The copy at the root follows whichever variant was asked for last.
+.PHONY: pollard
 pollard: $(B)/pollard
-	@cp -f $< $@
+	@cmp -s $< $@ || cp -f $< $@
 
 $(B)/libpollard.a: $(call objects,$(SRC_LIB))
 	@rm -f $@ && $(AR) rcs $@ $^

@@ -12,16 +12,15 @@ while read -r spec depth; do
     set -- $(best "$spec" "$depth" 1) $(best "$spec" "$depth" 2)
     echo "$spec $depth $1 $2 $4" | awk '{printf "%-36s %5d %14d %9.3f %14.1f %9.2f\n", $1, $2, $3, $4, $3 / $4 / 1e6, $4 / $5}'
 done <<END
-othello 11
+othello 12
 checkers 12
-checkers:relaxed=yes 8
-abalone 5
-abalone:start=belgian-daisy 5
+checkers:relaxed=yes 10
+abalone:start=german-daisy 5
 focus 5
-focus:players=4 5
-chinese-checkers 6
-chinese-checkers:players=4 6
-virus 9
-thief-police 9
-thief-police:simultaneous=yes 9
+focus:players=4 6
+chinese-checkers 7
+chinese-checkers:players=4 7
+virus 12
+thief-police 12
+thief-police:simultaneous=yes 17
 END

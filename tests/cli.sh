@@ -97,12 +97,22 @@ if "$pollard" play othello alphabeta:depth=3 random --quiet | grep -q 'black win
 # A human's moves from a file: played; an illegal one ends the game with exit 2.
 printf 'b2\nmoves\nundo\na1\nquit\n' | "$pollard" play tictactoe human random >"$work/out" 2>&1
 if [ $? = 0 ] && grep -q 'unfinished' "$work/out"; then ok; else bad "human play: $(tail -n 3 "$work/out")"; fi
+if printf 'undo\nquit\n' | "$pollard" play tictactoe random human 2>&1 | grep -q 'nothing to undo'; then ok; else bad 'undo before any human move'; fi
+if printf 'a1\nundo\nb2\nquit\n' | "$pollard" play tictactoe human human 2>&1 | grep -q '1. X: b2'; then ok; else bad 'undo between humans'; fi
+printf 'a1 b2\n' | "$pollard" play tictactoe human human --quiet >"$work/out" 2>"$work/err"
+if [ $? = 2 ] && grep -q 'one word' "$work/err"; then ok; else bad 'two moves in a line'; fi
 printf 'z9\n' | "$pollard" play tictactoe human random --quiet >"$work/out" 2>"$work/err"
 if [ $? = 2 ] && grep -q "z9" "$work/err"; then ok; else bad 'an illegal move from a file'; fi
 
-"$pollard" show checkers --svg "$work/board.svg" && grep -q '</svg>' "$work/board.svg" && [ ! -e "$work/board.svg.part" ] && ok || bad 'svg'
+"$pollard" show checkers --svg "$work/board.svg" && grep -q '</svg>' "$work/board.svg" && [ "$(ls "$work" | grep -c board.svg)" = 1 ] && ok || bad 'svg'
+ln -s board.svg "$work/link.svg" && "$pollard" show othello --svg "$work/link.svg" && [ -L "$work/link.svg" ] && ok || bad 'svg through a link'
 # Output that cannot be written is no success.
-if [ -w /dev/full ]; then if "$pollard" show othello --json >/dev/full 2>/dev/null; then bad 'a full disk went unnoticed'; else ok; fi; fi
+if [ -w /dev/full ]; then
+    for words in 'show othello --json' 'show othello' 'games' 'perft othello 3' '--version' 'search othello --depth 2' 'play tictactoe random random'; do
+        if "$pollard" $words >/dev/full 2>/dev/null; then bad "a full disk went unnoticed: $words"; else ok; fi
+    done
+fi
+[ "$("$pollard" show othello --svg /dev/stdout | grep -c '</svg>')" = 1 ] && ok || bad 'svg to a device'
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

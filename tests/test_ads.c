@@ -65,6 +65,7 @@ START_TEST(test_every_rule_equals_the_walked_list)
         for (int round = 0; round < 20; round++) {
             Plain list = {0};
             ads_reset(&ads);
+            if (round % 2) ads.clock = ADS_CLOCK_MAX - 100;   // the stamps run out on the way
             for (int q = 0; q < 200; q++) {
                 const uint32_t a = rng_below(&rng, (uint32_t)ids), b = rng_below(&rng, (uint32_t)ids), id = a < b ? a : b;   // small ones more often
                 plain_query(&list, rule, k, limit, (int)id);

@@ -288,11 +288,46 @@ START_TEST(test_minimal_tree_is_the_smallest)
         snprintf(text, sizeof text, "%sorder=none", name);
         const SearchSettings settings = settings_of(&v, text);
         uint64_t             minimal;
-        ck_assert(search_minimal_tree(&v, &settings, &s, depth, &minimal, &status));
+        ck_assert(search_minimal_tree(&v, &settings, &s, depth, NULL, &minimal, &status));
         ck_assert_uint_le(minimal, search_once(&v, &settings, &s, depth).nodes);
         snprintf(text, sizeof text, "%sorder=eval,eval-levels=60", name);
         ck_assert_uint_le(minimal, search_text(&v, text, &s, depth).nodes + (uint64_t)depth);   // a little slack: the smallest found, not a theorem
     }
+    variant_close(&v);
+}
+END_TEST
+
+// Quiescence goes far below the depth asked for: every table per level must reach as far.
+START_TEST(test_quiescence_at_the_greatest_depth_stays_within_its_tables)
+{
+    static const char *const games[] = {"checkers", "abalone", "focus"};
+    for (int i = 0; i < 3; i++) {
+        Variant            v = test_open(games[i]);
+        AnyState           s;
+        Status             status;
+        SearchResult       result;
+        const SearchLimits limits   = {.nodes = 300000};
+        SearchSettings     settings = settings_of(&v, "alphabeta:depth=60,q=30,order=killer+history-ads,levels=multi");
+        settings.deepening          = false;
+        variant_setup(&v, &s);
+        Search *const se = search_open(&v, &settings, &status);
+        search_run(se, &s, &limits, NULL, NULL, &result);
+        ck_assert(result.stopped);
+        search_close(se);
+        variant_close(&v);
+    }
+}
+END_TEST
+
+// A player who has nothing left when his turn comes is beaten, in Best-Reply Search too.
+START_TEST(test_brs_fears_being_wiped_out)
+{
+    Variant  v = test_open("focus:players=4");
+    AnyState s;
+    Status   status;
+    ck_assert(variant_parse(&v, &s, "2,-,-,-/-,-,-,-,-,-/2,-,1,-,2,-,-,-/-,-,-,-,-,-,-,-/-,-,2,-,-,-,-,-/-,-,-,-,-,-,-,3/-,-,-,-,-,-/-,-,-,- 1 0,0,0,0 0,0,0,0 4", &status));
+    ck_assert_int_le(search_text(&v, "brs:order=none", &s, 2).value, -VALUE_WIN_MIN);
+    ck_assert_int_le(search_text(&v, "brs:order=none", &s, 3).value, -VALUE_WIN_MIN);
     variant_close(&v);
 }
 END_TEST
@@ -366,6 +401,7 @@ static const struct { const char *game, *player, *word; } bad[] = {
     {"othello", "gammadelta", "alphabeta"},              {"focus:players=4", "alphabeta:depth=3", "paranoid"}, {"focus:players=4", "brs:q=2", "q"},
     {"othello", "alphabeta:null=2", "null=2"},           {"othello", "alphabeta:windows=a", "windows=a"}, {"othello", "alphabeta:regions=5/3", "5/3"},
     {"othello", "maxn:tt=4", "tt"},                      {"othello", "alphabeta:order=history-ads+history+eval", "too many"},
+    {"othello", "alphabeta:order=killer,depth=4,order=history-ads", "twice"}, {"othello", "alphabeta:threads=2", "tt=20"}, {"othello", "alphabeta:ordr=killer", "windows"},
     {"othello", "alphabeta:rule=sideways", "mtf|"},      {"othello", "alphabeta:order=", "order="},
     {"othello", "alphabeta:order=tt++killer,tt=3", "''"},
 };
@@ -396,6 +432,8 @@ Suite *suite_search(void)
     tcase_add_loop_test(tcase, test_the_same_idea_said_in_two_ways_visits_the_same_nodes, 0, specs);
     tcase_add_loop_test(tcase, test_principal_variation_leads_to_the_value, 0, specs);
     tcase_add_loop_test(tcase, test_minimal_tree_is_the_smallest, 0, specs);
+    tcase_add_test(tcase, test_quiescence_at_the_greatest_depth_stays_within_its_tables);
+    tcase_add_test(tcase, test_brs_fears_being_wiped_out);
     tcase_add_test(tcase, test_limits_hold);
     tcase_add_test(tcase, test_a_won_game_is_won_as_soon_as_possible);
     tcase_add_test(tcase, test_published_iteration_sorting);

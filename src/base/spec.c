@@ -67,6 +67,7 @@ static bool choice_parse(const Option *option, const char *text, int *out)
 
 static bool value_parse(const Option *option, const char *text, int *out, Status *status)
 {
+    if (option->form != NULL) return true;
     if (option->choices != NULL) {
         if (choice_parse(option, text, out)) return true;
         return status_fail(status, "%s=%s: expected one of %s", option->key, text, option->choices);
@@ -85,6 +86,13 @@ static bool unknown_key(const Spec *spec, const char *key, const Option options[
     for (int i = 0; options[i].key != NULL; i++) text_add(&text, "%s%s", i ? ", " : "", options[i].key);
     if (text.used == 0) return status_fail(status, "%s: unknown option '%s'; %s has no options", spec->name, key, spec->name);
     return status_fail(status, "%s: unknown option '%s'; expected one of: %s", spec->name, key, known);
+}
+
+const char *spec_text(const Spec *spec, const char *key)
+{
+    for (int i = 0; i < spec->count; i++)
+        if (text_same(spec->settings[i].key, key)) return spec->settings[i].value;
+    return NULL;
 }
 
 bool spec_options(const Spec *spec, const Option options[], int values[], Status *status)

@@ -7,7 +7,7 @@
 
 #include "base/status.h"
 
-enum { SPEC_WORD_MAX = 64, SPEC_SETTINGS_MAX = 32, SPEC_OPTIONS_MAX = 24 };
+enum { SPEC_WORD_MAX = 64, SPEC_SETTINGS_MAX = 32, SPEC_OPTIONS_MAX = 32 };
 
 typedef struct Setting { char key[SPEC_WORD_MAX], value[SPEC_WORD_MAX]; } Setting;
 
@@ -17,19 +17,24 @@ typedef struct Spec {
     Setting settings[SPEC_SETTINGS_MAX];
 } Spec;
 
-// One option: a whole number from min to max, or, when `choices` is given, one word of a list ("no|yes"), whose number is its value.
+// One option: a whole number from min to max; or, when `choices` is given, one word of a list ("no|yes"), whose number is its value; or, when `form` is given, a
+// text of that form, which the owner of the table reads himself (spec_text).
 typedef struct Option {
     const char *key;       // NULL ends a table
     const char *choices;   // "a|b|c", or NULL for a number
     int         min, max;
     int         fallback;  // the value when the option is not given
     const char *help;      // one line
+    const char *form;      // of a text: "tt+killer"; NULL for the others
 } Option;
 
 bool spec_parse(Spec *spec, const char *text, Status *status);
 
 // Reads all settings against the table: values[i] belongs to options[i]. Fails on an unknown key, a key given twice, a bad value.
 bool spec_options(const Spec *spec, const Option options[], int values[], Status *status);
+
+// The text given for a key, or NULL.
+const char *spec_text(const Spec *spec, const char *key);
 
 // The value of an option as text ("yes", "8").
 const char *option_text(const Option *option, int value, char out[SPEC_WORD_MAX]);

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-// Outside text quoted in a message may hold control characters, which must not reach a terminal.
+// Outside text quoted in a message may hold control characters, which must not reach a terminal; every legal word is plain ASCII.
 static void clean(char *text)
 {
     for (; *text; text++)
-        if ((unsigned char)*text < ' ' || (unsigned char)*text == 127) *text = '?';
+        if ((unsigned char)*text < ' ' || (unsigned char)*text >= 127) *text = '?';
 }
 
 bool status_fail(Status *status, const char *format, ...)

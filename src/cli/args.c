@@ -70,7 +70,9 @@ void args_help(const Command *command)
         text_add(&text, "--%s%s%s", f->name, f->value ? " " : "", f->value ? f->value : "");
         printf("  %-22s %s\n", flag, f->help);
     }
-    printf("  %-22s one JSON object on stdout, for programs\n  %-22s this help\n\nexamples:\n%s", "--json", "--help", command->examples);
+    printf("  %-22s one JSON object on stdout, for programs\n  %-22s this help\n\n", "--json", "--help");
+    if (command->more_help != NULL) command->more_help();
+    printf("examples:\n%s", command->examples);
 }
 
 const char *args_value(const Args *args, const char *flag)

@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-enum { EXIT_DONE = 0, EXIT_JOB_FAILED = 1, EXIT_BAD_INPUT = 2 };
+enum { EXIT_DONE = 0, EXIT_JOB_FAILED = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED = 130 };
 
 // One flag of a command. `value` names what follows it (--depth N); NULL for a switch.
 typedef struct Flag {
@@ -26,6 +26,7 @@ typedef struct Command {
     const Flag *flags;
     int         words_min, words_max;
     int       (*run)(const Args *args);
+    void      (*more_help)(void);   // or NULL: printed before the examples
 } Command;
 
 // A parsed command line. Every command also takes --help and --json.

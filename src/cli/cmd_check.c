@@ -86,9 +86,17 @@ static int run(const Args *args)
         return cli_bad_input(&status);
     const bool all = args_value(args, "all") != NULL;
     for (int i = 0; i < args->count; i++) {
+        Variant v;
+        if (!variant_open(&v, args->words[i], &status)) {
+            json_decref(totals.list);
+            return cli_bad_input(&status);
+        }
+        variant_close(&v);
+    }
+    for (int i = 0; i < args->count; i++) {
         const Game *const game = game_find(args->words[i]);
         if (all && game != NULL) check_combinations(&plan, &totals, game);
-        else if (!check_spec(&plan, &totals, args->words[i], &status)) return cli_bad_input(&status);
+        else check_spec(&plan, &totals, args->words[i], &status);
     }
     for (int i = 0; args->count == 0 && games_all[i] != NULL; i++) {
         if (all) check_combinations(&plan, &totals, games_all[i]);

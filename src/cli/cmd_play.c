@@ -41,12 +41,17 @@ static void print_moves(const Table *t)
     putchar('\n');
 }
 
-// Takes back to the last position in which a human is to move.
+// Takes back to the last position in which a human is to move; leaves everything as it is when there is none.
 static void take_back(Table *t)
 {
-    bool human = false;
-    while (!human && record_undo(&t->record))
-        human = t->players[t->scene->v.game->turn(t->scene->v.rules, &t->record.now)].kind == PLAYER_HUMAN;
+    int n = t->record.count;
+    for (Record probe = t->record; record_undo(&probe);) {
+        if (t->players[t->scene->v.game->turn(t->scene->v.rules, &probe.now)].kind != PLAYER_HUMAN) continue;
+        n = probe.count;
+        break;
+    }
+    if (n == t->record.count) puts("nothing to undo");
+    while (t->record.count > n) record_undo(&t->record);
     print_board(t);
 }
 
@@ -61,9 +66,16 @@ static bool ask_human(Table *t, Move *m, Status *status)
         if (!t->quiet) printf("%s> ", variant_player_name(&t->scene->v, t->scene->v.game->turn(t->scene->v.rules, &t->record.now), name));
         fflush(stdout);
         if (fgets(line, sizeof line, stdin) == NULL) return t->quit = true, false;
-        char *const word = line + strspn(line, " \t\r\n");
-        word[strcspn(word, " \t\r\n")] = 0;
-        if (*word == 0) continue;
+        char *const word = line + strspn(line, " \t\r\n"), *const end = word + strcspn(word, " \t\r\n");
+        const bool  more = end[strspn(end, " \t\r\n")] != 0 || strlen(line) == sizeof line - 1;
+        *end = 0;
+        if (*word == 0 && !more) continue;
+        if (more) {
+            status_fail(status, "expected one word, a move, in a line; '%.40s' is followed by more", word);
+            if (!terminal) return false;
+            puts(status->text);
+            continue;
+        }
         if (strcmp(word, "quit") == 0) return t->quit = true, false;
         if (strcmp(word, "moves") == 0) print_moves(t);
         else if (strcmp(word, "board") == 0) print_board(t);
@@ -77,12 +89,14 @@ static bool ask_human(Table *t, Move *m, Status *status)
 
 static bool one_move(Table *t, Status *status)
 {
-    const int     p      = t->scene->v.game->turn(t->scene->v.rules, &t->record.now);
-    Player *const player = &t->players[p];
-    Move          m;
-    SearchResult  found = {0};
+    int          p     = t->scene->v.game->turn(t->scene->v.rules, &t->record.now);
+    Player      *player = &t->players[p];
+    Move         m;
+    SearchResult found = {0};
     if (player->kind == PLAYER_HUMAN) {
         if (!ask_human(t, &m, status)) return false;
+        p      = t->scene->v.game->turn(t->scene->v.rules, &t->record.now);   // undo may have led to another human's turn
+        player = &t->players[p];
     } else {
         m = player_choose(player, &t->scene->v, &t->record.now, &found);
     }

@@ -160,7 +160,7 @@ static bool minimal_of(const Job *job, const SearchSettings *settings, const Sea
 {
     *nodes = 0;
     if (!job->minimal || settings->algorithm >= ALGORITHM_MAXN || result->depth == 0) return true;
-    return search_minimal_tree(&job->scene.v, settings, &job->scene.s, result->depth, nodes, status);
+    return search_minimal_tree(&job->scene.v, settings, &job->scene.s, result->depth, job->limits.stop, nodes, status);
 }
 
 static int run_one(const Job *job, const char *text, bool json)
@@ -199,6 +199,7 @@ static int run_compare(const Job *job, const Args *args, bool json)
             return cli_bad_input(&status);
         }
         if (i == 1) first = result.nodes;
+        if (atomic_load(&interrupted)) break;
         if (json) {
             json_array_append_new(list, result_json(job, args->words[i], &settings, &stats, &result, minimal));
             continue;
@@ -245,12 +246,27 @@ static int run(const Args *args)
     // Ctrl-C ends the search, not the program: what was found so far is reported.
     struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
     sigaction(SIGINT, &action, NULL);
-    job.quiet = args->json || compare;
-    if (job.limits.seconds > 0 || job.limits.nodes > 0) job.limits.stop = &interrupted;
-    const char *const fallback = job.scene.v.facts.players == 2 ? "alphabeta:order=tt+history-ads,tt=20,pvs=yes,deepening=yes" : "brs:order=tt+history-ads,tt=20,deepening=yes";
+    job.quiet       = args->json || compare;
+    job.limits.stop = &interrupted;
+    const char *const fallback = job.scene.v.facts.players == 2 ? "alphabeta:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes" : "brs:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes";
     const int code = compare ? run_compare(&job, args, args->json) : run_one(&job, player != NULL ? player : fallback, args->json);
     scene_close(&job.scene);
-    return code;
+    return code == EXIT_DONE && atomic_load(&interrupted) ? EXIT_INTERRUPTED : code;
+}
+
+static void print_keys(void)
+{
+    puts("players: alphabeta, brs, paranoid, maxn, minimax, each with key=value,... of");
+    for (const Option *o = search_options(); o->key != NULL; o++) {
+        char form[64];
+        Text text = text_on(form, sizeof form);
+        text_add(&text, "%s=%s", o->key, o->choices != NULL ? o->choices : o->form != NULL ? o->form : "N");
+        printf("  %-46s %s\n", form, o->help);
+    }
+    puts("\nordering ideas:");
+    for (int i = 0; i < FEATURE_COUNT; i++)
+        if (strncmp(feature_info[i].id, "ORDER_", 6) == 0 && i != FEATURE_BIT_ORDER_ORACLE) printf("  %-12s %s\n", feature_info[i].name, feature_info[i].help);
+    putchar('\n');
 }
 
 static const Flag flags[] = {
@@ -271,5 +287,5 @@ const Command command_search = {
     .examples = "  pollard search othello --depth 8\n"
                 "  pollard search focus:players=4 --player brs:depth=4,order=history-ads,stats=yes --minimal\n"
                 "  pollard search othello --depth 6 --compare alphabeta alphabeta:order=history-ads alphabeta:order=tt+killer,tt=18\n",
-    .flags = flags, .words_min = 1, .words_max = COMPARE_MAX, .run = run,
+    .flags = flags, .words_min = 1, .words_max = COMPARE_MAX, .run = run, .more_help = print_keys,
 };

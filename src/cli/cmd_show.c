@@ -3,8 +3,11 @@
 #include "game/draw.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static json_t *moves_json(const Scene *scene)
@@ -91,13 +94,28 @@ static int show_text(const Scene *scene)
     return EXIT_DONE;
 }
 
-// Written under a temporary name, then renamed: a picture is there whole or not at all.
+// A device or pipe is written straight.
+static bool show_svg_straight(const Scene *scene, const char *path, Status *status)
+{
+    FILE *const out = fopen(path, "w");
+    if (out == NULL) return status_fail(status, "--svg %s: %s", path, strerror(errno));
+    draw_svg(out, &scene->v, &scene->s, scene->moved ? &scene->before : NULL);
+    const bool written = fflush(out) == 0;
+    return (fclose(out) == 0 && written) || status_fail(status, "--svg %s: %s", path, strerror(errno));
+}
+
+// A file is written under a temporary name, then renamed: a picture is there whole or not at all.
 static bool show_svg(const Scene *scene, const char *path, Status *status)
 {
-    char temporary[4096];
-    if (snprintf(temporary, sizeof temporary, "%s.part", path) >= (int)sizeof temporary) return status_fail(status, "--svg: the path is too long");
-    FILE *const out = fopen(temporary, "w");
+    char        temporary[PATH_MAX + 16], real[PATH_MAX];
+    struct stat there;
+    if (realpath(path, real) != NULL) path = real;   // a link stays a link
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) return show_svg_straight(scene, path, status);
+    if (snprintf(temporary, sizeof temporary, "%s.XXXXXX", path) >= (int)sizeof temporary) return status_fail(status, "--svg: the path is too long");
+    const int   descriptor = mkstemp(temporary);
+    FILE *const out        = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
     if (out == NULL) return status_fail(status, "--svg %s: %s", path, strerror(errno));
+    fchmod(descriptor, 0644);
     draw_svg(out, &scene->v, &scene->s, scene->moved ? &scene->before : NULL);
     const bool written = fflush(out) == 0 && fsync(fileno(out)) == 0;
     if (fclose(out) == 0 && written && rename(temporary, path) == 0) return true;

@@ -33,17 +33,25 @@ static int unknown_command(const char *word)
     return cli_bad_input(&status);
 }
 
+// Output that could not be written is no success.
+static int finish(int code)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout)) return code;
+    perror("pollard: writing the output");
+    return code == EXIT_DONE ? EXIT_JOB_FAILED : code;
+}
+
 int main(int argc, char **argv)
 {
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) return print_help(), EXIT_DONE;
-    if (strcmp(argv[1], "--version") == 0) return printf("pollard %s (%s)\n", POLLARD_VERSION, POLLARD_VARIANT), EXIT_DONE;
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) return print_help(), finish(EXIT_DONE);
+    if (strcmp(argv[1], "--version") == 0) return printf("pollard %s (%s)\n", POLLARD_VERSION, POLLARD_VARIANT), finish(EXIT_DONE);
     for (int i = 0; i < COMMANDS; i++) {
         if (strcmp(argv[1], commands[i]->name) != 0) continue;
         Args   args;
         Status status;
         if (!args_parse(&args, commands[i], argc - 2, argv + 2, &status)) return cli_bad_input(&status);
-        if (args.help) return args_help(commands[i]), EXIT_DONE;
-        return commands[i]->run(&args);
+        if (args.help) return args_help(commands[i]), finish(EXIT_DONE);
+        return finish(commands[i]->run(&args));
     }
     return unknown_command(argv[1]);
 }

@@ -14,7 +14,7 @@ Progress progress_start(const char *what)
 
 static void print_left(double seconds)
 {
-    if (seconds >= 3600) fprintf(stderr, "%.0f h %02.0f min left", seconds / 3600, (double)((long)seconds / 60 % 60));
+    if (seconds >= 3600) fprintf(stderr, "%ld h %02ld min left", (long)seconds / 3600, (long)seconds / 60 % 60);
     else if (seconds >= 60) fprintf(stderr, "%ld min %02ld s left", (long)seconds / 60, (long)seconds % 60);
     else fprintf(stderr, "%.0f s left", seconds);
 }

@@ -134,6 +134,7 @@ typedef struct Game {
     void     (*setup)          (const void *rules, void *s);
     int      (*generate)       (const void *rules, const void *s, Move out[]);
     int      (*count)          (const void *rules, const void *s);
+    bool     (*over)           (const void *rules, const void *s);
     void     (*play)           (const void *rules, void *child, const void *s, Move m);
     int      (*turn)           (const void *rules, const void *s);
     uint64_t (*hash)           (const void *rules, const void *s);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 // Positions remembered to see that different ones have different hashes; direct-mapped.
-enum { SEEN_MAX = 1 << 14 };
+enum { SEEN_MAX = 1 << 14, CELLS_NEAR = 200 };   // CELLS_NEAR: how far back a cell is compared with others
 typedef struct Seen { uint64_t hash, text_hash; } Seen;
 
 typedef struct Check {
@@ -84,15 +84,19 @@ static bool check_pass(Check *c)
             const CellView a = g->cell_view(c->v->rules, c->s, i), b = g->cell_view(c->v->rules, &given, i);
             if (a.owner != b.owner || a.kind != b.kind || a.height != b.height) return broken(c, "pass_to changes a cell");
         }
-        Move moves[GAME_MOVES_MAX];
-        g->generate(c->v->rules, &given, moves);
+        Move      moves[GAME_MOVES_MAX];
+        Value     pay[PLAYERS_MAX];
+        const int n = g->generate(c->v->rules, &given, moves);
+        g->payoff(c->v->rules, &given, pay);
+        if (n > g->moves_max) return broken(c, "more moves than MOVES_MAX after pass_to");
+        if (n == 0 && pay[q] >= 0) return broken(c, "a player who could not move if it were his turn is paid as if he were not out");
         g->pass_to(c->v->rules, &back, &given, p);
         if (!states_equal(c, &back, c->s)) return broken(c, "pass_to there and back changes the position");
     }
     return true;
 }
 
-static bool check_values(Check *c, bool over)
+static bool check_values(Check *c)
 {
     const Game *const g = c->v->game;
     Value             pay[PLAYERS_MAX], sum = 0;
@@ -102,7 +106,6 @@ static bool check_values(Check *c, bool over)
         if (p >= c->v->facts.players && pay[p] != 0) return broken(c, "a payoff for a player who does not exist");
     }
     if (sum != 0) return broken(c, "payoffs do not sum to zero");
-    if (over && !(c->v->facts.traits & TRAIT_REPEATS) && c->v->facts.players == 2 && pay[0] != -pay[1]) return broken(c, "payoffs of two players are not opposite");
     if (c->v->facts.players == 2 && g->evaluate(c->v->rules, c->s, 0) != -g->evaluate(c->v->rules, c->s, 1))
         return broken(c, "evaluate(0) is not -evaluate(1)");
     return true;
@@ -119,6 +122,7 @@ static bool check_moves(Check *c, const Move moves[], int n)
     const Game *const g = c->v->game;
     if (n > g->moves_max) return broken(c, "more moves than MOVES_MAX");
     if (n != g->count(c->v->rules, c->s)) return broken(c, "count is not the number of generated moves");
+    if ((n == 0) != g->over(c->v->rules, c->s)) return broken(c, "over does not agree with the number of moves");
     Move sorted[GAME_MOVES_MAX];
     memcpy(sorted, moves, (size_t)n * sizeof *moves);
     qsort(sorted, (size_t)n, sizeof *sorted, compare_moves);
@@ -185,7 +189,7 @@ static bool check_position(Check *c, const Move moves[], int n)
 {
     c->report->positions++;
     if (n > c->report->moves_most) c->report->moves_most = n;
-    return check_moves(c, moves, n) && check_text(c) && check_hash(c) && check_values(c, n == 0) && (n == 0 || check_pass(c));
+    return check_moves(c, moves, n) && check_text(c) && check_hash(c) && check_values(c) && (n == 0 || check_pass(c));
 }
 
 // What the facts promise, before any game is played.
@@ -196,10 +200,11 @@ static bool check_facts(Check *c)
     if ((int)strlen(v->facts.symbols) < v->facts.players || (int)strlen(v->facts.colors) < v->facts.players)
         return broken(c, "facts.symbols or facts.colors is shorter than the number of players");
     if (v->facts.cells < 1) return broken(c, "facts.cells is 0: nothing to draw");
-    for (int i = 1; i < v->facts.cells; i++) {
-        const CellPlace a = v->game->cell_place(v->rules, i - 1), b = v->game->cell_place(v->rules, i);
-        if (a.y == b.y && a.x < b.x + 2 && b.x < a.x + 2) return broken(c, "two cells are drawn at the same place");
-    }
+    for (int i = 1; i < v->facts.cells; i++)
+        for (int k = i > CELLS_NEAR ? i - CELLS_NEAR : 0; k < i; k++) {
+            const CellPlace a = v->game->cell_place(v->rules, k), b = v->game->cell_place(v->rules, i);
+            if (a.y == b.y && a.x < b.x + 2 && b.x < a.x + 2) return broken(c, "two cells are drawn at the same place");
+        }
     return true;
 }
 

@@ -14,6 +14,7 @@ static bool     export_rules_open(void *r, const int values[], Facts *facts, Sta
 static void     export_setup     (const void *r, void *s)                                     { setup(r, s); }
 static int      export_generate  (const void *r, const void *s, Move out[])                   { return generate(r, s, out); }
 static int      export_count     (const void *r, const void *s)                               { return perft_count(r, s); }
+static bool     export_over      (const void *r, const void *s)                               { return node_is_over(r, s); }
 static void     export_play      (const void *r, void *child, const void *s, Move m)          { play(r, child, s, m); }
 static int      export_turn      (const void *r, const void *s)                               { return turn(r, s); }
 static uint64_t export_hash      (const void *r, const void *s)                               { return hash(r, s); }
@@ -61,7 +62,7 @@ const Game EXPORT_JOIN(game_, GAME) = {
     .rules_size = sizeof(Rules), .state_size = sizeof(State),
     .moves_max = MOVES_MAX, .kinds = GAME_KINDS, .kinds_noisy = GAME_KINDS_NOISY,
     .rules_open = export_rules_open, .setup = export_setup,
-    .generate = export_generate, .count = export_count, .play = export_play, .turn = export_turn,
+    .generate = export_generate, .count = export_count, .over = export_over, .play = export_play, .turn = export_turn,
     .hash = export_hash, .rehash = export_rehash, .move_id = export_move_id, .move_kind = export_move_kind,
     .evaluate = export_evaluate, .payoff = export_payoff, .pass_to = export_pass_to,
     .position_format = export_position_format, .position_parse = export_position_parse, .validate = export_validate,

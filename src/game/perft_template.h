@@ -13,18 +13,29 @@ static inline int perft_count(const Rules *r, const State *s)
 #endif
 }
 
+// Is the game over? By the game's shortcut if it offers one.
+static inline bool node_is_over(const Rules *r, const State *s)
+{
+#ifdef GAME_HAS_OVER
+    return over(r, s);
+#else
+    return perft_count(r, s) == 0;
+#endif
+}
+
 // Leaves at `depth` plies below s; *interior grows by the positions that were expanded.
 static uint64_t perft_node(const Rules *r, const State *s, int depth, uint64_t *interior)
 {
     if (depth <= 0) return 1;
-    ++*interior;
     if (depth == 1) {
         const int n = perft_count(r, s);
+        *interior += n > 0;
         return n > 0 ? (uint64_t)n : 1;
     }
     Move      moves[MOVES_MAX];
     const int n = generate(r, s, moves);
     if (n == 0) return 1;
+    ++*interior;
     uint64_t leaves = 0;
     for (int i = 0; i < n; i++) {
         State child;
@@ -36,7 +47,7 @@ static uint64_t perft_node(const Rules *r, const State *s, int depth, uint64_t *
         // The last ply in line: most of the work is here, and a call would cost as much as some games' counting.
         const int k = perft_count(r, &child);
         leaves += k > 0 ? (uint64_t)k : 1;
-        ++*interior;
+        *interior += k > 0;
     }
     return leaves;
 }

@@ -154,11 +154,12 @@ static void play_on(const Variant *v, AnyState *s, Move m, MovePlayed *played, v
     v->game->play(v->rules, s, &before, m);
 }
 
-// Plays a pass that the list leaves out, if the position has no other move.
+// Plays the passes that the list leaves out, while the position has no other move.
 static void pass_if_forced(const Variant *v, AnyState *s, MovePlayed *played, void *context)
 {
     Move moves[GAME_MOVES_MAX];
-    if (v->game->generate(v->rules, s, moves) == 1 && moves[0] == MOVE_PASS) play_on(v, s, MOVE_PASS, played, context);
+    for (int i = 0; i < v->facts.players && v->game->generate(v->rules, s, moves) == 1 && moves[0] == MOVE_PASS; i++)
+        play_on(v, s, MOVE_PASS, played, context);
 }
 
 // Plays the moves run together in `word`, each the shortest prefix that is a legal move. Leaves *s alone when that fails; *status then speaks of the

@@ -29,13 +29,13 @@ typedef struct { int start, weights[WEIGHTS]; } Rules;
 typedef struct { uint64_t own, other, turn; } State;   // the marbles of the side to move, those of the other side
 
 static const Option options[] = {
-    {"start", "standard|belgian-daisy|german-daisy", 0, 2, 0, "how the marbles stand at first"},
-    {"marble", NULL, 0, 10000, 800, "worth of a marble"},
-    {"center", NULL, 0, 10000, 8, "cost of a step of a marble away from E5"},
-    {"coherence", NULL, 0, 10000, 3, "worth of an own neighbour and of a line of three"},
-    {"break", NULL, 0, 10000, 10, "worth of a marble between two opponents"},
-    {"danger", NULL, 0, 10000, 30, "cost of a marble on the rim beside opponents"},
-    {"double", NULL, 0, 10000, 50, "cost of two marbles facing two opponents with the rim behind them"},
+    {.key = "start", .choices = "standard|belgian-daisy|german-daisy", .fallback = 0, .help = "how the marbles stand at first"},
+    {.key = "marble", .min = 0, .max = 10000, .fallback = 800, .help = "worth of a marble"},
+    {.key = "center", .min = 0, .max = 10000, .fallback = 8, .help = "cost of a step of a marble away from E5"},
+    {.key = "coherence", .min = 0, .max = 10000, .fallback = 3, .help = "worth of an own neighbour and of a line of three"},
+    {.key = "break", .min = 0, .max = 10000, .fallback = 10, .help = "worth of a marble between two opponents"},
+    {.key = "danger", .min = 0, .max = 10000, .fallback = 30, .help = "cost of a marble on the rim beside opponents"},
+    {.key = "double", .min = 0, .max = 10000, .fallback = 50, .help = "cost of two marbles facing two opponents with the rim behind them"},
     {0},
 };
 

@@ -257,10 +257,11 @@ static Value evaluate(const Rules *r, const State *s, int p)
     return 2 * player_score(s, p) - all;
 }
 
-// Those who are not out share the win, the last of them or all when the referee stops the game.
+// Those who are not out share the win, the last of them or all when the referee stops the game. A player given the turn who has nothing is as good as out.
 static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
 {
-    payoff_share(out, r->players, r->all & ~(unsigned)s->out);
+    const unsigned bare = player_is_bare(s, s->turn) ? 1u << s->turn : 0;
+    payoff_share(out, r->players, r->all & ~(unsigned)s->out & ~bare);
 }
 
 // Cold part.

@@ -56,13 +56,13 @@ typedef struct Rules {
 
 enum { OPTION_SIZE, OPTION_MAZE, OPTION_STYLE, OPTION_OPEN, OPTION_POLICE, OPTION_SIMULTANEOUS, OPTION_START };
 static const Option options[] = {
-    {"size", NULL, SIZE_MIN, MAZE_SIZE_MAX, 20, "rows and columns of the maze"},
-    {"maze", NULL, 1, 1000000, 1, "number of the maze"},
-    {"style", "random|perfect", 0, 0, STYLE_RANDOM, "cells blocked at random, or the corridors of a perfect maze"},
-    {"open", NULL, 0, CELLS_MAX, 0, "open cells of a random maze; 0: 150 at size 20, 1610 at 60, else two fifths"},
-    {"police", NULL, 1, POLICE_MAX, 4, "number of policemen"},
-    {"simultaneous", "no|yes", 0, 0, 0, "all policemen move in a police turn, not one of them"},
-    {"start", NULL, 1, 1000000, 1, "number of the starting configuration"},
+    {.key = "size", .min = SIZE_MIN, .max = MAZE_SIZE_MAX, .fallback = 20, .help = "rows and columns of the maze"},
+    {.key = "maze", .min = 1, .max = 1000000, .fallback = 1, .help = "number of the maze"},
+    {.key = "style", .choices = "random|perfect", .fallback = STYLE_RANDOM, .help = "cells blocked at random, or the corridors of a perfect maze"},
+    {.key = "open", .min = 0, .max = CELLS_MAX, .fallback = 0, .help = "open cells of a random maze; 0: 150 at size 20, 1610 at 60, else two fifths"},
+    {.key = "police", .min = 1, .max = POLICE_MAX, .fallback = 4, .help = "number of policemen"},
+    {.key = "simultaneous", .choices = "no|yes", .fallback = 0, .help = "all policemen move in a police turn, not one of them"},
+    {.key = "start", .min = 1, .max = 1000000, .fallback = 1, .help = "number of the starting configuration"},
     {0},
 };
 

@@ -33,6 +33,23 @@ void ads_reset(Ads *ads)
     ads->touched           = false;
 }
 
+// Once in a thousand million queries, so a simple selection will do: the next larger stamp gets the next number.
+void ads_renumber(Ads *ads)
+{
+    uint32_t done = 0;
+    for (uint32_t number = 1;; number++) {
+        uint32_t next = ADS_NONE;
+        for (uint32_t id = 0; id < ads->ids; id++)
+            if (ads->score[id] > done && ads->score[id] <= ads->clock && (next == ADS_NONE || ads->score[id] < ads->score[next])) next = id;
+        if (next == ADS_NONE) {
+            ads->clock = number - 1;
+            return;
+        }
+        done             = ads->score[next];
+        ads->score[next] = number;
+    }
+}
+
 // The recency part: a doubly linked list whose order the stamps repeat.
 
 static void recency_unlink(Ads *ads, uint32_t id)
@@ -52,6 +69,7 @@ static void recency_push(Ads *ads, uint32_t id)
     else ads->before[ads->front] = id;
     ads->front     = id;
     ads->score[id] = ++ads->clock;
+    if (ads->clock >= ADS_CLOCK_MAX) ads_renumber(ads);
 }
 
 // The array part.

@@ -49,6 +49,11 @@ void   ads_reset(Ads *ads);
 // The slow part of a query; call ads_query.
 void ads_update(Ads *ads, uint32_t id);
 
+// Numbers the stamps anew from 1, keeping their order: when the clock has come to its end.
+void ads_renumber(Ads *ads);
+
+enum { ADS_CLOCK_MAX = 1 << 30 };   // below the scores of array positions
+
 static inline uint32_t ads_score(const Ads *ads, uint32_t id) { return ads->score[id]; }
 
 static inline void ads_query(Ads *ads, uint32_t id)
@@ -58,6 +63,7 @@ static inline void ads_query(Ads *ads, uint32_t id)
         ads->length += ads->score[id] == 0;
         ads->score[id] = ++ads->clock;
         ads->touched   = true;
+        if (__builtin_expect(ads->clock >= ADS_CLOCK_MAX, 0)) ads_renumber(ads);
     } else {
         ads_update(ads, id);
     }

@@ -30,7 +30,7 @@ typedef struct SearchTeam {
 static bool lists_open(Search *se)
 {
     const SearchSettings *const t = &se->settings;
-    se->ads_levels = t->levels == LEVELS_SINGLE ? 1 : 1 + SEARCH_DEPTH_MAX;
+    se->ads_levels = t->levels == LEVELS_SINGLE ? 1 : 1 + PLY_MAX;
     if (t->on & FEATURE_ORDER_ADS) {
         const size_t words = ads_words(t->rule, se->v->facts.move_ids), lists = (size_t)(2 * se->ads_levels);
         se->ads            = calloc(lists, sizeof *se->ads);
@@ -155,6 +155,7 @@ static void limits_start(Search *se, const SearchLimits *limits)
     const double time = limits->seconds > 0 ? limits->seconds : se->settings.time_ms / 1000.0;
     se->deadline      = time > 0 ? clock_seconds() + time : 0;
     se->nodes_limit   = limits->nodes > 0 ? limits->nodes : (uint64_t)se->settings.nodes;
+    if (se->nodes_limit > 0) se->nodes_limit = (se->nodes_limit + (uint64_t)se->settings.threads - 1) / (uint64_t)se->settings.threads;   // a share each
     se->nodes = se->leaves = 0;
     se->stopped            = false;
     se->nodes_check        = se->nodes_limit > 0 && se->nodes_limit < POLL_NODES ? se->nodes_limit : POLL_NODES;
@@ -221,7 +222,7 @@ static void *helper_run(void *argument)
 {
     Search *const     se   = argument;
     SearchTeam *const team = (SearchTeam *)((char *)se->halt - offsetof(SearchTeam, halt));
-    for (int depth = 1 + (int)se->seed_offset % 2; depth <= team->depth && !se->stopped; depth++) search_depth(se, &team->s, depth, false, 0);
+    for (int depth = 1 + se->number % 2; depth <= team->depth && !se->stopped; depth++) search_depth(se, &team->s, depth, false, 0);
     while (!se->stopped && team->depth > 0 && !atomic_load(&team->halt)) search_depth(se, &team->s, team->depth, false, 0);
     return NULL;
 }
@@ -235,7 +236,8 @@ static void team_start(Search *se, const AnyState *s, int depth, const SearchLim
     atomic_store(&team->halt, false);
     for (int i = 0; i < team->count; i++) {
         search_start(team->helper[i], s, limits);
-        team->helper[i]->seed_offset = (unsigned)i;
+        team->helper[i]->number = i;
+        team->helper[i]->rng    = rng_seed(se->settings.seed + 1 + (uint64_t)i);
         team->started[i]             = pthread_create(&team->thread[i], NULL, helper_run, team->helper[i]) == 0;
     }
 }
@@ -253,8 +255,10 @@ static void run_maxn(Search *se, const AnyState *s, int depth, SearchResult *res
 {
     Value values[PLAYERS_MAX];
     if (se->settings.algorithm == ALGORITHM_MINIMAX) {
-        se->pv[0][0]     = reference_move(se->v, s, depth, &values[se->root]);
-        se->pv_length[0] = se->pv[0][0] != MOVE_NONE;
+        const Move best = reference_move(se, s, depth, &values[se->root]);
+        if (se->stopped) return;
+        se->pv[0][0]     = best;
+        se->pv_length[0] = best != MOVE_NONE;
     } else {
         se->v->game->search->maxn(se, s, depth, values);
         if (se->stopped) return;
@@ -275,7 +279,7 @@ static void any_move(const Search *se, const AnyState *s, SearchResult *result)
 void search_run(Search *se, const AnyState *s, const SearchLimits *limits, SearchReport *report, void *context, SearchResult *result)
 {
     const double start = clock_seconds();
-    const bool   limited = limits->seconds > 0 || limits->nodes > 0 || se->settings.time_ms > 0 || se->settings.nodes > 0 || limits->stop != NULL;
+    const bool   limited = limits->seconds > 0 || limits->nodes > 0 || se->settings.time_ms > 0 || se->settings.nodes > 0;
     const int    asked = limits->depth > 0 ? limits->depth : se->settings.depth;
     const int    last  = asked > 0 ? asked : limited ? SEARCH_DEPTH_MAX : 1;
     memset(result, 0, sizeof *result);
@@ -303,7 +307,7 @@ void search_run(Search *se, const AnyState *s, const SearchLimits *limits, Searc
     any_move(se, s, result);
 }
 
-bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const AnyState *s, int depth, uint64_t *nodes, Status *status)
+bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const AnyState *s, int depth, const atomic_bool *stop, uint64_t *nodes, Status *status)
 {
     // Where nothing is known yet, the evaluation finds cheap refutations.
     SearchSettings t = {.algorithm = settings->algorithm, .on = FEATURE_ORDER_ORACLE | FEATURE_ORDER_EVAL, .order = {FEATURE_ORDER_ORACLE, FEATURE_ORDER_EVAL},
@@ -311,11 +315,11 @@ bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const
     Search *const  se = search_open(v, &t, status);
     if (se == NULL) return false;
     SearchResult       result;
-    const SearchLimits shallow = {.depth = depth};
-    *nodes                     = UINT64_MAX;
+    const SearchLimits limits = {.depth = depth, .stop = stop};
+    *nodes                    = 0;
     for (int pass = 0; pass < MINIMAL_PASSES; pass++) {
-        search_run(se, s, &shallow, NULL, NULL, &result);
-        if (result.nodes >= *nodes) break;
+        search_run(se, s, &limits, NULL, NULL, &result);
+        if (result.stopped || (*nodes > 0 && result.nodes >= *nodes)) break;
         *nodes = result.nodes;
     }
     search_close(se);

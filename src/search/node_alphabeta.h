@@ -22,15 +22,6 @@ static inline Value alphabeta_payoff(const Search *se, const State *s, int p, in
     return value_of_payoff(se->players == 2 || p == se->root ? out[p] : -out[se->root], ply);
 }
 
-static inline bool node_is_over(const Search *se, const State *s)
-{
-#ifdef GAME_HAS_OVER
-    return over(se->rules, s);
-#else
-    return perft_count(se->rules, s) == 0;
-#endif
-}
-
 static inline bool node_is_noisy(const Search *se, const State *s, Move m)
 {
 #ifdef GAME_HAS_KIND
@@ -46,12 +37,6 @@ static inline void pv_set(Search *se, int ply, Move m)
     se->pv[ply][0] = m;
     memcpy(&se->pv[ply][1], &se->pv[ply + 1][0], (size_t)n * sizeof(Move));
     se->pv_length[ply] = n + 1;
-}
-
-static inline bool tt_cuts(const Features on, const TTHit *hit, int depth, Value v, Value alpha, Value beta)
-{
-    if (hit->depth != depth && !((on & FEATURE_TT_DEEPER) && hit->depth > depth)) return false;
-    return hit->bound == BOUND_EXACT || (hit->bound == BOUND_LOWER && v >= beta) || (hit->bound == BOUND_UPPER && v <= alpha);
 }
 
 static inline __attribute__((always_inline)) Value
@@ -70,7 +55,7 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, cons
         const bool noisy = (on & FEATURE_QUIESCENCE) && se->line[ply].noisy && depth > -se->settings.q;
         if (!noisy || ply >= PLY_MAX - 1) {
             se->leaves++;
-            return node_is_over(se, s) ? alphabeta_payoff(se, s, p, ply) : alphabeta_evaluate(se, s, p);
+            return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : alphabeta_evaluate(se, s, p);
         }
     }
 
@@ -81,7 +66,7 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, cons
         if (estimate + width < beta) beta = estimate + width;
         if (alpha >= beta) {
             se->leaves++;
-            return node_is_over(se, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
+            return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
         }
     }
 
@@ -91,23 +76,12 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, cons
     int         first       = -1;
     const bool  stored      = (on & FEATURE_TT) && depth > 0;
     if (on & (FEATURE_TT | FEATURE_ORDER_ORACLE)) key = hash(r, s) ^ se->key_side[0];
-    if (stored) {
-        const TTHit hit = tt_probe(se->tt, key);
-        if (on & FEATURE_STATS) se->stats->table_probes++, se->stats->table_hits += hit.bound != BOUND_NONE;
-        if (hit.bound != BOUND_NONE) {
-            const Value v = value_from_table(hit.value, ply);
-            if (ply > 0 && tt_cuts(on, &hit, depth, v, alpha, beta)) {
-                if (on & FEATURE_STATS) se->stats->table_cuts++;
-                se->leaves++;
-                return v;
-            }
-            first = hit.index;
-        }
-    }
+    Value known;
+    if (stored && table_cuts(on, se, key, ply, depth, alpha, beta, &first, &known)) return known;
 
     // Step 5. Null move: if passing is still above beta, some move is too.
     if ((on & FEATURE_NULL_MOVE) && ply > 0 && depth > se->settings.null_reduction && !se->line[ply].null && beta < VALUE_WIN_MIN &&
-        alphabeta_evaluate(se, s, p) >= beta && !node_is_over(se, s)) {
+        alphabeta_evaluate(se, s, p) >= beta && !node_is_over(r, s)) {
         State passed;
         pass_to(r, &passed, s, se->players == 2 ? !p : p == se->root ? (p + 1) % se->players : se->root);
         se->line[ply + 1] = (PlyInfo){.null = true};
@@ -176,7 +150,6 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, cons
 
     // Step 9. Remember.
     if (on & FEATURE_ORDER_ORACLE) oracle_learn(se, oracle_key(key, depth), best_index);
-    if (stored)
-        tt_store(se->tt, key, value_to_table(best, ply), (uint16_t)best_index, depth, best >= beta ? BOUND_LOWER : best > alpha_start ? BOUND_EXACT : BOUND_UPPER);
+    if (stored) table_store(se, key, ply, depth, alpha_start, beta, best, best_index);
     return best;
 }

@@ -15,13 +15,13 @@ typedef struct BrsMoves {
     uint64_t scores[BRS_MOVES_MAX];
 } BrsMoves;
 
-static inline Value brs_signed(const Search *se, bool max, Value v) { return (void)se, max ? v : -v; }
+static inline Value brs_signed(bool max, Value v) { return max ? v : -v; }
 
 static inline Value brs_payoff(const Search *se, const State *s, bool max, int ply)
 {
     Value out[PLAYERS_MAX];
     payoff(se->rules, s, out);
-    return brs_signed(se, max, value_of_payoff(out[se->root], ply));
+    return brs_signed(max, value_of_payoff(out[se->root], ply));
 }
 
 // The moves of the searching player, or of all opponents; an opponent's forced pass counts only when nobody has a move.
@@ -76,8 +76,8 @@ brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, 
     // Step 2. Leaf.
     if (depth <= 0) {
         se->leaves++;
-        if (node_is_over(se, s)) return brs_payoff(se, s, max, ply);
-        return brs_signed(se, max, value_of_evaluation(evaluate(se->rules, s, se->root)));
+        if (node_is_over(se->rules, s)) return brs_payoff(se, s, max, ply);
+        return brs_signed(max, value_of_evaluation(evaluate(se->rules, s, se->root)));
     }
 
     // Step 3. Table.
@@ -85,19 +85,8 @@ brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, 
     uint64_t    key         = 0;
     int         first       = -1;
     if (on & (FEATURE_TT | FEATURE_ORDER_ORACLE)) key = hash(se->rules, s) ^ se->key_side[0] ^ (max ? 0 : se->key_side[1]);
-    if (on & FEATURE_TT) {
-        const TTHit hit = tt_probe(se->tt, key);
-        if (on & FEATURE_STATS) se->stats->table_probes++, se->stats->table_hits += hit.bound != BOUND_NONE;
-        if (hit.bound != BOUND_NONE) {
-            const Value v = value_from_table(hit.value, ply);
-            if (ply > 0 && tt_cuts(on, &hit, depth, v, alpha, beta)) {
-                if (on & FEATURE_STATS) se->stats->table_cuts++;
-                se->leaves++;
-                return v;
-            }
-            first = hit.index;
-        }
-    }
+    Value known;
+    if ((on & FEATURE_TT) && table_cuts(on, se, key, ply, depth, alpha, beta, &first, &known)) return known;
 
     // Step 4. Moves; none means the game is over, for this player at least.
     BrsMoves list;
@@ -165,7 +154,6 @@ brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, 
     // Step 7. Remember; the opponent with the most threatening move rises in his list.
     if ((on & FEATURE_ORDER_THREAT) && !max) ads_query(&se->threat, list.owner[best_index]);
     if (on & FEATURE_ORDER_ORACLE) oracle_learn(se, oracle_key(key, depth), best_index);
-    if (on & FEATURE_TT)
-        tt_store(se->tt, key, value_to_table(best, ply), (uint16_t)best_index, depth, best >= beta ? BOUND_LOWER : best > alpha_start ? BOUND_EXACT : BOUND_UPPER);
+    if (on & FEATURE_TT) table_store(se, key, ply, depth, alpha_start, beta, best, best_index);
     return best;
 }

@@ -37,7 +37,7 @@ maxn_node(const Features on, MaxnNode *const recurse, Search *se, const State *s
     if (search_must_stop(se) || se->stopped) return;
     if (depth <= 0) {
         se->leaves++;
-        if (node_is_over(se, s)) maxn_payoff(se, s, ply, out);
+        if (node_is_over(se->rules, s)) maxn_payoff(se, s, ply, out);
         else maxn_evaluate(se, s, out);
         return;
     }

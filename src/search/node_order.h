@@ -18,8 +18,6 @@ static inline uint64_t order_clamp(Value v, int bits)
     return (uint64_t)((v >= half ? half - 1 : v <= -half ? -half + 1 : v) + half);
 }
 
-enum { ORDER_EVAL_BITS = 25, ORDER_KIND_BITS = 5, ORDER_RANDOM_BITS = 20 };
-
 // The evaluation after the move, for the mover's side.
 static inline uint64_t order_eval(const Search *se, const NodeOrder *node, Move m)
 {
@@ -33,6 +31,7 @@ static inline uint64_t order_eval(const Search *se, const NodeOrder *node, Move 
 static inline uint64_t order_kind(const Search *se, const NodeOrder *node, Move m)
 {
 #ifdef GAME_HAS_KIND
+    _Static_assert(GAME_KINDS < 1 << ORDER_KIND_BITS, "raise ORDER_KIND_BITS");
     return (uint64_t)(GAME_KINDS - move_kind(se->rules, node->s, m));
 #else
     return (void)se, (void)node, (void)m, 0;
@@ -88,7 +87,7 @@ static __attribute__((noinline)) void order_iteration(Search *se, const State *s
         State     child;
         play(se->rules, &child, s, m);
         const TTHit hit = tt_probe(se->tt, hash(se->rules, &child) ^ key_xor);
-        const bool  other = turn(se->rules, &child) != turn(se->rules, s);
+        const bool  other = (turn(se->rules, &child) == se->root) != (turn(se->rules, s) == se->root);
         sorted[i] = (IterationMove){.index = index, .known = hit.bound != BOUND_NONE, .value = other ? -hit.value : hit.value};
     }
     iteration_sort(sorted, out, scratch, n);

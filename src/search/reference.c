@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-typedef struct Reference { const Variant *v; int root; } Reference;
+typedef struct Reference { const Variant *v; int root; Search *se; } Reference;   // se: to count and stop by, or NULL
 
 static bool finished(const Reference *ref, const AnyState *s) { return ref->v->game->count(ref->v->rules, s) == 0; }
 
@@ -21,6 +21,7 @@ static Value minimax(const Reference *ref, const AnyState *s, int ply, int depth
 {
     Move      moves[GAME_MOVES_MAX];
     const int n = depth > 0 ? ref->v->game->generate(ref->v->rules, s, moves) : 0;
+    if (ref->se != NULL && (ref->se->nodes++, ref->se->leaves += n == 0, search_must_stop(ref->se) || ref->se->stopped)) return 0;
     if (n == 0) return leaf(ref, s, ref->root, ply);
     const bool max  = ref->v->game->turn(ref->v->rules, s) == ref->root;
     Value      best = max ? -VALUE_INF : VALUE_INF;
@@ -126,13 +127,15 @@ Value reference_value(const Variant *v, Algorithm algorithm, const AnyState *s, 
     return minimax(&ref, s, 0, depth);
 }
 
-Move reference_move(const Variant *v, const AnyState *s, int depth, Value *value)
+Move reference_move(Search *se, const AnyState *s, int depth, Value *value)
 {
-    const Reference ref = {.v = v, .root = v->game->turn(v->rules, s)};
-    Move            moves[GAME_MOVES_MAX], best = MOVE_NONE;
-    const int       n = v->game->generate(v->rules, s, moves);
-    *value            = n > 0 ? -VALUE_INF : leaf(&ref, s, ref.root, 0);
-    for (int i = 0; i < n; i++) {
+    const Variant *const v   = se->v;
+    const Reference      ref = {.v = v, .root = se->root, .se = se};
+    Move                 moves[GAME_MOVES_MAX], best = MOVE_NONE;
+    const int            n = v->game->generate(v->rules, s, moves);
+    se->nodes++;
+    *value = n > 0 ? -VALUE_INF : leaf(&ref, s, ref.root, 0);
+    for (int i = 0; i < n && !se->stopped; i++) {
         AnyState child;
         v->game->play(v->rules, &child, s, moves[i]);
         const Value w = minimax(&ref, &child, 1, depth - 1);

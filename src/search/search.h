@@ -37,10 +37,12 @@ extern const FeatureInfo feature_info[FEATURE_COUNT];
                         FEATURE_ORDER_KIND | FEATURE_ORDER_COMBINED | FEATURE_ORDER_ITERATION | FEATURE_ORDER_RANDOM | FEATURE_ORDER_ORACLE)
 
 typedef enum { ALGORITHM_ALPHABETA, ALGORITHM_BRS, ALGORITHM_PARANOID, ALGORITHM_MAXN, ALGORITHM_MINIMAX } Algorithm;
-#define ALGORITHMS "alphabeta|brs|paranoid|maxn|minimax"
 
 typedef enum { LEVELS_SINGLE, LEVELS_MULTI, LEVELS_BLEND } Levels;
 typedef enum { WEIGHT_ONE, WEIGHT_SQUARE, WEIGHT_POWER } HistoryWeight;
+
+// Bits that the scores of ordering ideas take (the others say it in their own files).
+enum { ORDER_EVAL_BITS = 25, ORDER_KIND_BITS = 5, ORDER_RANDOM_BITS = 20 };
 
 enum { ORDER_MAX = 8, KILLER_SLOTS_MAX = 4, SEARCH_DEPTH_MAX = 60, SEARCH_THREADS_MAX = 64, CUT_INDEX_MAX = 64 };
 
@@ -79,7 +81,7 @@ typedef struct SearchStats {
     uint64_t cuts, cuts_by_index[CUT_INDEX_MAX];           // the last element: that index and beyond
     uint64_t level_interior[PLY_MAX], level_cuts[PLY_MAX], level_cuts_first[PLY_MAX];
     uint64_t table_probes, table_hits, table_cuts;
-    uint64_t list_updates, list_hits, list_rank_sum;       // hits: the cutting move was in the list; rank: how many listed moves of the node stood before it
+    uint64_t list_updates, list_hits, list_rank_sum;       // hits: the cutting move was in the list already; rank: how many moves were searched before it
     uint64_t list_listed[PLY_MAX], list_nodes[PLY_MAX];    // moves of interior nodes that are in the list, by level
 } SearchStats;
 
@@ -137,27 +139,27 @@ typedef struct Search {
     atomic_bool   *halt;                      // helper threads: stop now
     TT             tt_own;
     struct SearchTeam *team;                  // helper threads, or NULL
-    unsigned       seed_offset;               // number of a helper
+    int            number;                    // of a helper thread
 } Search;
 
 bool    search_settings_parse(SearchSettings *settings, const Spec *spec, const Variant *v, Status *status);
 // Where each ordering idea's score lies (the earliest highest); returns the bits they take together.
 int     search_order_bits(const SearchSettings *settings, int shift[FEATURE_COUNT]);
-const Option *search_options(void);   // for help
+const Option *search_options(void);   // the keys, for help
 
 Search *search_open(const Variant *v, const SearchSettings *settings, Status *status);
 void    search_close(Search *se);
 void    search_reset(Search *se);   // forgets everything learned: lists, tables, counters
 void    search_run(Search *se, const AnyState *s, const SearchLimits *limits, SearchReport *report, void *context, SearchResult *result);
 
-// The size of the minimal tree: the fewest nodes an alpha-beta search of this depth could visit with the best replies known, as found by
-// searching again with the replies of the last search until the count no longer falls. For alphabeta, paranoid and brs.
-bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const AnyState *s, int depth, uint64_t *nodes, Status *status);
+// The size of the minimal tree, as a bound from above: the smallest tree found by searching again with the best replies of the last search until
+// the count no longer falls. For alphabeta, paranoid and brs. `stop` (or NULL) ends it early: then *nodes is what was found so far, or 0.
+bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const AnyState *s, int depth, const atomic_bool *stop, uint64_t *nodes, Status *status);
 
 // The oracle: plain minimax of each algorithm through the game's table, with no pruning and nothing remembered. Slow.
 Value reference_value(const Variant *v, Algorithm algorithm, const AnyState *s, int depth, Value values[PLAYERS_MAX]);
-// The first of the best moves by minimax (Paranoid for more than two players).
-Move reference_move(const Variant *v, const AnyState *s, int depth, Value *value);
+// The first of the best moves by minimax (Paranoid for more than two players), counted and stopped as a search.
+Move reference_move(Search *se, const AnyState *s, int depth, Value *value);
 
 // Called by nodes every few thousand visits: true when the search must end.
 bool search_poll(Search *se);

@@ -19,6 +19,7 @@
 
 #include "search/node_order.h"
 #include "search/node_stats.h"
+#include "search/node_table.h"
 #include "search/node_alphabeta.h"
 #include "search/node_brs.h"
 #include "search/node_maxn.h"

@@ -1,4 +1,4 @@
-// settings.c - a player spec of the search kind into SearchSettings, and back.
+// settings.c - a player spec of the search kind into SearchSettings.
 #include "search/order/history.h"
 #include "search/order/history_ads.h"
 #include "search/order/killer.h"
@@ -17,9 +17,11 @@ const FeatureInfo feature_info[FEATURE_COUNT] = {
 
 enum {
     KEY_DEPTH, KEY_TIME, KEY_NODES, KEY_RULE, KEY_K, KEY_LIMIT, KEY_LEVELS, KEY_LIFETIME, KEY_SLOTS, KEY_WEIGHT, KEY_HISTORY_LEVELS, KEY_EVAL_LEVELS,
-    KEY_Q, KEY_TT, KEY_TT_DEEPER, KEY_NULL, KEY_SIBLING, KEY_ASPIRATION, KEY_PVS, KEY_DEEPENING, KEY_THREADS, KEY_SEED, KEY_STATS,
+    KEY_Q, KEY_TT, KEY_TT_DEEPER, KEY_NULL, KEY_SIBLING, KEY_ASPIRATION, KEY_PVS, KEY_DEEPENING, KEY_THREADS, KEY_SEED, KEY_STATS, KEY_ORDER, KEY_WINDOWS, KEY_REGIONS,
     KEY_COUNT
 };
+
+_Static_assert((int)KEY_COUNT <= (int)SPEC_OPTIONS_MAX, "raise SPEC_OPTIONS_MAX");
 
 static const Option options[] = {
     [KEY_DEPTH]          = {.key = "depth", .min = 1, .max = SEARCH_DEPTH_MAX, .fallback = 0, .help = "plies to search"},
@@ -45,6 +47,9 @@ static const Option options[] = {
     [KEY_THREADS]        = {.key = "threads", .min = 1, .max = SEARCH_THREADS_MAX, .fallback = 1, .help = "threads, sharing the table"},
     [KEY_SEED]           = {.key = "seed", .min = 0, .max = INT_MAX, .fallback = 1, .help = "seed of order=random"},
     [KEY_STATS]          = {.key = "stats", .choices = "no|yes", .fallback = 0, .help = "count cut-offs by index, list and table hits"},
+    [KEY_ORDER]          = {.key = "order", .form = "tt+killer+history-ads", .help = "ordering ideas, the first decides first; or none"},
+    [KEY_WINDOWS]        = {.key = "windows", .form = "400/300/200", .help = "forward pruning: widths by level from the root"},
+    [KEY_REGIONS]        = {.key = "regions", .form = "3/5", .help = "levels where eval and history end in order=combined"},
     {0},
 };
 
@@ -59,9 +64,9 @@ static int order_bits(Feature f)
     case FEATURE_ORDER_THREAT:   return THREAT_ADS_BITS;
     case FEATURE_ORDER_HISTORY:
     case FEATURE_ORDER_COMBINED: return HISTORY_BITS;
-    case FEATURE_ORDER_EVAL:     return 25;
-    case FEATURE_ORDER_KIND:     return 5;
-    case FEATURE_ORDER_RANDOM:   return 20;
+    case FEATURE_ORDER_EVAL:     return ORDER_EVAL_BITS;
+    case FEATURE_ORDER_KIND:     return ORDER_KIND_BITS;
+    case FEATURE_ORDER_RANDOM:   return ORDER_RANDOM_BITS;
     default:                     return 0;
     }
 }
@@ -143,25 +148,20 @@ static bool regions_parse(SearchSettings *settings, const char *text, Status *st
     return true;
 }
 
-// Settings whose values are lists are read here and taken out of the spec; `limit=none` becomes 0.
-static bool lists_parse(SearchSettings *settings, Spec *spec, Status *status)
+// Settings whose values are lists.
+static bool lists_parse(SearchSettings *settings, const Spec *spec, Status *status)
 {
-    int kept = 0;
-    for (int i = 0; i < spec->count; i++) {
-        Setting *const set  = &spec->settings[i];
-        bool           good = true, taken = true;
-        for (int k = 0; k < i; k++)
-            if (text_same(spec->settings[k].key, set->key)) return status_fail(status, "%s: option '%s' is given twice", spec->name, set->key);
-        if (text_same(set->key, "order")) good = order_parse(settings, set->value, status);
-        else if (text_same(set->key, "windows")) good = widths_parse(settings, set->value, status);
-        else if (text_same(set->key, "regions")) good = regions_parse(settings, set->value, status);
-        else taken = false;
-        if (!good) return status_prefix(status, "%s", spec->name);
-        if (text_same(set->key, "limit") && text_same(set->value, "none")) memcpy(set->value, "0", 2);
-        if (!taken) spec->settings[kept++] = *set;
-    }
-    spec->count = kept;
-    return true;
+    const char *const order = spec_text(spec, "order"), *const windows = spec_text(spec, "windows"), *const regions = spec_text(spec, "regions");
+    const bool good = (order == NULL || order_parse(settings, order, status)) && (windows == NULL || widths_parse(settings, windows, status)) &&
+                      (regions == NULL || regions_parse(settings, regions, status));
+    return good || status_prefix(status, "%s", spec->name);
+}
+
+// `limit=none` is said for 0.
+static void none_is_zero(Spec *spec)
+{
+    for (int i = 0; i < spec->count; i++)
+        if (text_same(spec->settings[i].key, "limit") && text_same(spec->settings[i].value, "none")) memcpy(spec->settings[i].value, "0", 2);
 }
 
 static void numbers_take(SearchSettings *t, const int v[])
@@ -201,6 +201,8 @@ static bool fits(const SearchSettings *t, const Variant *v, Status *status)
         return status_fail(status, "%s: order=%s needs a table; add tt=20", name, t->on & FEATURE_ORDER_TT ? "tt" : "iteration");
     if ((t->on & FEATURE_NULL_MOVE) && (v->facts.traits & (TRAIT_SAME_SIDE | TRAIT_PASS)))
         return status_fail(status, "%s: null=%d: not in %s, where a pass is part of the rules or a side moves several times", name, t->null_reduction, v->game->name);
+    if (t->threads > 1 && t->tt_bits == 0) return status_fail(status, "%s: threads=%d share a table; add tt=20", name, t->threads);
+    if (t->algorithm == ALGORITHM_MINIMAX && (t->time_ms > 0 || t->nodes > 0)) return status_fail(status, "minimax: it searches to a depth; expected depth= and no other limit");
     if ((t->algorithm == ALGORITHM_MAXN || t->algorithm == ALGORITHM_MINIMAX) && t->threads > 1)
         return status_fail(status, "%s: threads=%d: expected 1", name, t->threads);
     return true;
@@ -214,7 +216,8 @@ bool search_settings_parse(SearchSettings *t, const Spec *given, const Variant *
     t->region_eval = 3, t->region_history = 5;
     while (t->algorithm <= ALGORITHM_MINIMAX && !text_same(algorithms[t->algorithm].name, spec.name)) t->algorithm++;
     if (t->algorithm > ALGORITHM_MINIMAX) return status_fail(status, "unknown search '%s'; expected one of: alphabeta, brs, paranoid, maxn, minimax", spec.name);
-    if (!lists_parse(t, &spec, status) || !spec_options(&spec, options, values, status)) return false;
+    none_is_zero(&spec);
+    if (!spec_options(&spec, options, values, status) || !lists_parse(t, &spec, status)) return false;
     numbers_take(t, values);
     return fits(t, v, status);
 }

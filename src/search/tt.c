@@ -1,8 +1,8 @@
 #include "search/tt.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 bool tt_open(TT *tt, int bits)
 {
@@ -10,16 +10,18 @@ bool tt_open(TT *tt, int bits)
     const int      ways    = entries < TT_WAYS ? (int)entries : TT_WAYS;
     const size_t   bytes   = entries * sizeof(TTEntry), page = 1 << 21;
     *tt                    = (TT){.ways = ways, .bucket_mask = entries / (uint64_t)ways - 1};
-    tt->entries            = aligned_alloc(bytes < page ? 64 : page, bytes < 64 ? 64 : bytes);
-    if (tt->entries == NULL) return false;
-    if (bytes >= page) madvise(tt->entries, bytes, MADV_HUGEPAGE);   // saves about two fifths of a probe; refused politely elsewhere
-    tt_clear(tt);
+    const uint64_t memory  = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+    if (bytes > memory / 4 * 3) return false;
+    tt->bytes   = bytes < 4096 ? 4096 : bytes;
+    tt->entries = mmap(NULL, tt->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);   // zeroed, and paid for as it is used
+    if (tt->entries == MAP_FAILED) return tt->entries = NULL, false;
+    if (bytes >= page) madvise(tt->entries, tt->bytes, MADV_HUGEPAGE);   // saves about two fifths of a probe; refused politely elsewhere
     return true;
 }
 
 void tt_close(TT *tt)
 {
-    free(tt->entries);
+    if (tt->entries != NULL) munmap(tt->entries, tt->bytes);
     tt->entries = NULL;
 }
 

@@ -24,6 +24,7 @@ typedef struct TT {
     TTEntry *entries;
     uint64_t bucket_mask;   // number of buckets - 1
     int      ways;
+    size_t   bytes;
     uint8_t  age;           // 0 ... 63, moved on by every search
     bool     forgets;       // entries of earlier searches are worth nothing: taken first, in order, as empty ones are
     uint64_t salt;          // xored into the keys compared, not into the place: a new salt forgets everything at no cost
