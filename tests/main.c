@@ -9,7 +9,10 @@
 #include "suites.def"
 #undef X
 
-static const struct { const char *name; Suite *(*make)(void); } suites[] = {
+static const struct {
+    const char *name;
+    Suite *(*make)(void);
+} suites[] = {
 #define X(name) {#name, suite_##name},
 #include "suites.def"
 #undef X

@@ -8,8 +8,9 @@
 
 enum { PAIR_MAX = NAIVE_TEXT_MAX + 64, MAP_MAX = 64 * 65 };
 
-static const Naive *const all[] = {&naive_tictactoe, &naive_othello, &naive_checkers, &naive_focus,
-                                   &naive_chinese_checkers, &naive_virus, &naive_abalone, &naive_thief_police, &naive_connect_four};
+static const Naive *const all[] = {&naive_tictactoe, &naive_othello,          &naive_checkers,
+                                   &naive_focus,     &naive_chinese_checkers, &naive_virus,
+                                   &naive_abalone,   &naive_thief_police,     &naive_connect_four};
 
 const Naive *naive_find(const char *game)
 {
@@ -87,7 +88,8 @@ static bool compare_children(const Lines *fast, const Lines *naive, const char *
     return true;
 }
 
-static bool compare_values(const Variant *v, const char *spec, const char *map, const AnyState *s, const char *position, Status *status)
+static bool compare_values(const Variant *v, const char *spec, const char *map, const AnyState *s, const char *position,
+                           Status *status)
 {
     const Naive *const naive = naive_find(v->game->name);
     Value              pay[PLAYERS_MAX];
@@ -96,8 +98,10 @@ static bool compare_values(const Variant *v, const char *spec, const char *map, 
     naive->payoff(spec, map, position, naive_pay);
     for (int p = 0; p < v->facts.players; p++) {
         const Value fast = v->game->evaluate(v->rules, s, p), slow = naive->evaluate(spec, map, position, p);
-        if (fast != slow) return status_fail(status, "at '%s': evaluate(%d) is %d, naively %d", position, p, fast, slow);
-        if (pay[p] != naive_pay[p]) return status_fail(status, "at '%s': payoff(%d) is %d, naively %d", position, p, pay[p], naive_pay[p]);
+        if (fast != slow)
+            return status_fail(status, "at '%s': evaluate(%d) is %d, naively %d", position, p, fast, slow);
+        if (pay[p] != naive_pay[p])
+            return status_fail(status, "at '%s': payoff(%d) is %d, naively %d", position, p, pay[p], naive_pay[p]);
     }
     return true;
 }
@@ -114,7 +118,8 @@ bool naive_compare(const Variant *v, const char *spec, const AnyState *s, Status
     naive_find(v->game->name)->children(spec, map, position, lines_emit, naive);
     qsort(fast->line, (size_t)fast->count, sizeof *fast->line, line_order);
     qsort(naive->line, (size_t)naive->count, sizeof *naive->line, line_order);
-    const bool same = compare_children(fast, naive, position, status) && compare_values(v, spec, map, s, position, status);
+    const bool same = compare_children(fast, naive, position, status) &&
+                      compare_values(v, spec, map, s, position, status);
     lines_free(fast), free(fast);
     lines_free(naive), free(naive);
     return same;

@@ -10,7 +10,8 @@ int main(int argc, char **argv)
     Status  status;
     if (argc != 5) return fprintf(stderr, "usage: naive SPEC GAMES PLIES SEED\n"), 2;
     if (!variant_open(&v, argv[1], &status)) return fprintf(stderr, "%s\n", status.text), 2;
-    const bool same = naive_compare_games(&v, argv[1], atoi(argv[2]), atoi(argv[3]), strtoull(argv[4], NULL, 10), &status);
+    const bool same = naive_compare_games(&v, argv[1], atoi(argv[2]), atoi(argv[3]), strtoull(argv[4], NULL, 10),
+                                          &status);
     printf("%s\n", same ? "same" : status.text);
     variant_close(&v);
     return !same;

@@ -22,12 +22,30 @@ START_TEST(test_text_never_overflows)
 }
 END_TEST
 
-static const struct { const char *text; long min, max; bool good; long value; } numbers[] = {
-    {"0", 0, 10, true, 0},        {"10", 0, 10, true, 10},   {"11", 0, 10, false, 0},   {"7", 0, 5, false, 0},    {"-1", 0, 10, false, 0},
-    {"-3", -5, 5, true, -3},      {"-6", -5, 5, false, 0},   {"", 0, 10, false, 0},     {"-", -5, 5, false, 0},   {"1x", 0, 10, false, 0},
-    {" 1", 0, 10, false, 0},      {"+1", 0, 10, false, 0},   {"1000000000", 0, 100, false, 0},
-    {"99999999999999999999999999", 0, LONG_MAX, false, 0},   {"9223372036854775807", 0, LONG_MAX, true, LONG_MAX},
-    {"9223372036854775808", 0, LONG_MAX, false, 0},          {"0x10", 0, 100, false, 0}, {"1e3", 0, 10000, false, 0},
+static const struct {
+    const char *text;
+    long        min, max;
+    bool        good;
+    long        value;
+} numbers[] = {
+    {"0", 0, 10, true, 0},
+    {"10", 0, 10, true, 10},
+    {"11", 0, 10, false, 0},
+    {"7", 0, 5, false, 0},
+    {"-1", 0, 10, false, 0},
+    {"-3", -5, 5, true, -3},
+    {"-6", -5, 5, false, 0},
+    {"", 0, 10, false, 0},
+    {"-", -5, 5, false, 0},
+    {"1x", 0, 10, false, 0},
+    {" 1", 0, 10, false, 0},
+    {"+1", 0, 10, false, 0},
+    {"1000000000", 0, 100, false, 0},
+    {"99999999999999999999999999", 0, LONG_MAX, false, 0},
+    {"9223372036854775807", 0, LONG_MAX, true, LONG_MAX},
+    {"9223372036854775808", 0, LONG_MAX, false, 0},
+    {"0x10", 0, 100, false, 0},
+    {"1e3", 0, 10000, false, 0},
 };
 
 START_TEST(test_numbers_are_read_whole_or_not_at_all)
@@ -74,20 +92,32 @@ START_TEST(test_spec_reads_names_and_settings)
 END_TEST
 
 // Each bad text with the word its message must name.
-static const struct { const char *text, *word; } bad_specs[] = {
-    {"", "expected a name"},        {":players=2", "expected a name"}, {"a:", "key=value"},          {"a:players", "players"},
-    {"a:players=", "players="},     {"a:=3", "=3"},                    {"a:players=5", "2 to 4"},    {"a:players=x", "players=x"},
-    {"a:start=nowhere", "standard|belgian-daisy|german-daisy"},        {"a:color=red", "color"},     {"a:players=2,players=3", "twice"},
-    {"a:players=2,,start=standard", "key=value"},                      {"a:players=2,", "key=value"}, {"a:players=-1", "-1"},
+static const struct {
+    const char *text, *word;
+} bad_specs[] = {
+    {"", "expected a name"},
+    {":players=2", "expected a name"},
+    {"a:", "key=value"},
+    {"a:players", "players"},
+    {"a:players=", "players="},
+    {"a:=3", "=3"},
+    {"a:players=5", "2 to 4"},
+    {"a:players=x", "players=x"},
+    {"a:start=nowhere", "standard|belgian-daisy|german-daisy"},
+    {"a:color=red", "color"},
+    {"a:players=2,players=3", "twice"},
+    {"a:players=2,,start=standard", "key=value"},
+    {"a:players=2,", "key=value"},
+    {"a:players=-1", "-1"},
     {"a:players=1000000000000", "1000000000000"},
     {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "aaaa"},
 };
 
 START_TEST(test_bad_specs_name_the_bad_word)
 {
-    Spec   spec;
-    Status status = {""};
-    int    values[2];
+    Spec       spec;
+    Status     status = {""};
+    int        values[2];
     const bool good = spec_parse(&spec, bad_specs[_i].text, &status) && spec_options(&spec, options, values, &status);
     ck_assert_msg(!good, "'%s' was accepted", bad_specs[_i].text);
     ck_assert_msg(strstr(status.text, bad_specs[_i].word) != NULL, "'%s': %s", bad_specs[_i].text, status.text);

@@ -29,7 +29,7 @@ START_TEST(test_text_board_shows_every_piece)
     Variant  v = test_open(test_specs[_i]);
     AnyState s;
     variant_setup(&v, &s);
-    char *text = rendered(&v, &s, false);
+    char *text                = rendered(&v, &s, false);
     int   pieces[PLAYERS_MAX] = {0}, rows = 0;
     for (int i = 0; i < v.facts.cells; i++) {
         const CellView  view  = v.game->cell_view(v.rules, &s, i);
@@ -38,7 +38,8 @@ START_TEST(test_text_board_shows_every_piece)
         if (place.y + 1 > rows) rows = place.y + 1;
     }
     ck_assert_int_ge(occurrences(text, "\n"), rows);
-    for (int p = 0; p < v.facts.players; p++) ck_assert_int_ge(occurrences(text, (char[]){v.facts.symbols[p], 0}), pieces[p]);
+    for (int p = 0; p < v.facts.players; p++)
+        ck_assert_int_ge(occurrences(text, (char[]){v.facts.symbols[p], 0}), pieces[p]);
     free(text);
     variant_close(&v);
 }
@@ -52,7 +53,8 @@ START_TEST(test_cells_do_not_overlap_and_names_differ)
             for (int k = 0; k < i; k++) {
                 const CellPlace a = v.game->cell_place(v.rules, i), b = v.game->cell_place(v.rules, k);
                 ck_assert_msg(a.y != b.y || abs(a.x - b.x) >= 2, "%s: cells %d and %d overlap", test_specs[_i], i, k);
-                ck_assert_msg(a.name[0] == 0 || strcmp(a.name, b.name) != 0, "%s: two cells are named %s", test_specs[_i], a.name);
+                ck_assert_msg(a.name[0] == 0 || strcmp(a.name, b.name) != 0, "%s: two cells are named %s",
+                              test_specs[_i], a.name);
                 ck_assert_int_ge(a.x, 0);
                 ck_assert_int_ge(a.y, 0);
             }

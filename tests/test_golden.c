@@ -41,7 +41,8 @@ static void play_out(const Variant *v, uint64_t seed, Record *record)
     ck_assert(record_open(record, v, &start, &status));
     for (int p = 0; p < v->facts.players; p++) ck_assert(player_open(&players[p], v, "random", seed, p, &status));
     while (record_ended(record, v->facts.plies_max) == ENDED_NOT)
-        ck_assert(record_play(record, player_choose(&players[v->game->turn(v->rules, &record->now)], v, &record->now, NULL), &status));
+        ck_assert(record_play(
+            record, player_choose(&players[v->game->turn(v->rules, &record->now)], v, &record->now, NULL), &status));
 }
 
 static void describe(const Record *record, Text *moves, Text *position, Text *result)
@@ -61,8 +62,9 @@ START_TEST(test_seeded_game_is_played_as_recorded)
     const char *const spec = test_specs[_i];
     static char       moves[GOLDEN_LINE_MAX];
     char              position[TEXT_MAX], result[TEXT_MAX];
-    Text    moves_out = text_on(moves, sizeof moves), position_out = text_on(position, sizeof position), result_out = text_on(result, sizeof result);
-    Variant v = test_open(spec);
+    Text              moves_out = text_on(moves, sizeof moves), position_out = text_on(position, sizeof position),
+         result_out = text_on(result, sizeof result);
+    Variant v       = test_open(spec);
     Record  record;
     play_out(&v, 1, &record);
     describe(&record, &moves_out, &position_out, &result_out);

@@ -7,8 +7,8 @@
 
 START_TEST(test_children_and_values_equal_the_naive_ones)
 {
-    Variant v = test_open(test_specs[_i]);
-    Status  status;
+    Variant    v = test_open(test_specs[_i]);
+    Status     status;
     const bool same = naive_compare_games(&v, test_specs[_i], test_amount(4, 200), v.facts.plies_max, 11, &status);
     ck_assert_msg(same, "%s: %s", test_specs[_i], status.text);
     variant_close(&v);
@@ -41,16 +41,21 @@ START_TEST(test_midgame_perft_equals_the_naive_one)
         midgame(&v, &rng, 3 + 2 * k, &s);
         int      depth  = 1;
         uint64_t leaves = 0, interior = 0, next;
-        while (depth <= 6 && (next = v.game->perft(v.rules, &s, depth, &interior)) <= (uint64_t)test_amount(6000, 200000)) leaves = next, depth++;
+        while (depth <= 6 &&
+               (next = v.game->perft(v.rules, &s, depth, &interior)) <= (uint64_t)test_amount(6000, 200000))
+            leaves = next, depth++;
         if (depth == 1) continue;
-        ck_assert_msg(leaves == naive_perft(&v, test_specs[_i], &s, depth - 1), "%s: position %d, depth %d", test_specs[_i], k, depth - 1);
+        ck_assert_msg(leaves == naive_perft(&v, test_specs[_i], &s, depth - 1), "%s: position %d, depth %d",
+                      test_specs[_i], k, depth - 1);
     }
     variant_close(&v);
 }
 END_TEST
 
 // Ends that random play seldom or never reaches.
-static const struct { const char *spec, *position; } corners[] = {
+static const struct {
+    const char *spec, *position;
+} corners[] = {
     {"virus:size=3,players=3", "12-/-3-/--- 1"},
     {"virus:size=3,players=2", "111/111/112 1"},
     {"virus:size=4,players=4", "1111/1111/1111/1134 1"},
@@ -60,7 +65,8 @@ static const struct { const char *spec, *position; } corners[] = {
     {"checkers", "B:W6,7,8,14,15,16,22,23,24:BK1"},
     {"checkers:relaxed=yes", "B:W6,7,8,14,15,16,22,23,24:BK1,K2,K3,K12"},
     {"othello", "XXXXXXXXOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO- X"},
-    {"focus", "-,11111,-,-/-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,2/-,-,-,22221 1 2,0 3,0 -"},
+    {"focus", "-,11111,-,-/-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,2/"
+              "-,-,-,22221 1 2,0 3,0 -"},
     {"abalone", "w----/w-----/-------/-ww-----/--www----/bbbww---/bb-bb--/bbb---/----- b"},
 };
 

@@ -6,7 +6,9 @@
 #define OTHELLO_START "---------------------------OX------XO---------------------------"
 
 // Other spellings, and the canonical line they become.
-static const struct { const char *spec, *text, *canonical; } positions[] = {
+static const struct {
+    const char *spec, *text, *canonical;
+} positions[] = {
     {"othello", OTHELLO_START, OTHELLO_START " X"},
     {"othello", "...........................wb......bw........................... w", OTHELLO_START " O"},
     {"checkers", "B:W21-32:B1-12.", "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"},
@@ -28,7 +30,9 @@ START_TEST(test_positions_are_read_as_people_write_them)
 END_TEST
 
 // Illegal or broken positions of every game. The message must hold `word`.
-static const struct { const char *spec, *text, *word; } bad_positions[] = {
+static const struct {
+    const char *spec, *text, *word;
+} bad_positions[] = {
     {"tictactoe", "", "nine cells"},
     {"tictactoe", "XXX------ O", "3 X"},
     {"tictactoe", "XXXOOO--- X", "three in a row"},
@@ -39,18 +43,30 @@ static const struct { const char *spec, *text, *word; } bad_positions[] = {
     {"othello", OTHELLO_START " Z", "Z"},
     {"checkers", "", "side to move"},
     {"checkers", "B:W33:B1", "33"},
-    {"checkers", "B:W1:B2", "1"},             // a white man on its promotion row
+    {"checkers", "B:W1:B2", "1"},   // a white man on its promotion row
     {"checkers", "B:W21,21:B2", "21"},
     {"checkers", "B:W21:B21", "21"},
     {"checkers", "X:W21:B2", "X"},
-    {"checkers", "B:W5-17:B1", "12"},         // thirteen men
+    {"checkers", "B:W5-17:B1", "12"},   // thirteen men
     {"checkers", "B:W21,,22:B1", ""},
     {"checkers", "B:W99999999999999999999:B1", ""},
     {"focus", "", ""},
-    {"focus", "-,-,-,-/-,111111,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,- 1 0,0 0,0 -", "111111"},
-    {"focus", "-,-,-,-/-,111111111,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,- 1 0,0 0,0 -", "111111111"},   // a pile of nine
-    {"focus", "-,-,-,-/-,3,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,- 1 0,0 0,0 -", "3"},
-    {"focus", "-,-,-,-/-,2,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,- 1 0,0 0,0 -", ""},   // player 1 has nothing
+    {"focus",
+     "-,-,-,-/-,111111,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,- 1 "
+     "0,0 0,0 -",
+     "111111"},
+    {"focus",
+     "-,-,-,-/-,111111111,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,- "
+     "1 0,0 0,0 -",
+     "111111111"},   // a pile of nine
+    {"focus",
+     "-,-,-,-/-,3,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,- 1 0,0 "
+     "0,0 -",
+     "3"},
+    {"focus",
+     "-,-,-,-/-,2,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,- 1 0,0 "
+     "0,0 -",
+     ""},   // player 1 has nothing
     {"chinese-checkers:board=rhombus6,pieces=3", "11----/1-----/------/------/-----2/----22 3", "3"},
     {"chinese-checkers:board=rhombus6,pieces=3", "111---/1-----/------/------/-----2/----22 1", ""},
     {"chinese-checkers:board=rhombus6,pieces=3", "11----/1-----/------/------/-----2/----2 1", ""},
@@ -73,7 +89,8 @@ START_TEST(test_bad_positions_name_the_bad_word)
     Status   status = {""};
     ck_assert_msg(!variant_parse(&v, &s, bad_positions[_i].text, &status), "'%s' was accepted", bad_positions[_i].text);
     const char *const message = strstr(status.text, "': ");
-    ck_assert_msg(message != NULL && strstr(message, bad_positions[_i].word) != NULL, "'%s': %s", bad_positions[_i].text, status.text);
+    ck_assert_msg(message != NULL && strstr(message, bad_positions[_i].word) != NULL, "'%s': %s",
+                  bad_positions[_i].text, status.text);
     ck_assert_ptr_null(strchr(status.text, '\n'));
     variant_close(&v);
 }
@@ -81,9 +98,9 @@ END_TEST
 
 START_TEST(test_no_game_reads_a_text_without_end)
 {
-    Variant  v = test_open(test_specs[_i]);
-    AnyState s;
-    Status   status;
+    Variant     v = test_open(test_specs[_i]);
+    AnyState    s;
+    Status      status;
     static char text[TEXT_MAX * 4];
     for (const char *c = "1-/b0 ,:xX#"; *c; c++) {
         memset(text, *c, sizeof text - 1);
@@ -97,7 +114,9 @@ START_TEST(test_no_game_reads_a_text_without_end)
 END_TEST
 
 // Moves in other spellings: `text` played from `position` (NULL: the start) must be the move written `canonical`.
-static const struct { const char *spec, *position, *text, *canonical; } moves[] = {
+static const struct {
+    const char *spec, *position, *text, *canonical;
+} moves[] = {
     {"othello", NULL, "F5", "f5"},
     {"checkers", NULL, "11-15", "11-15"},
     {"checkers", "B:W18,26:B14", "14x30", "14x23x30"},
@@ -105,7 +124,7 @@ static const struct { const char *spec, *position, *text, *canonical; } moves[] 
     {"focus", NULL, "b2-b3", "b2-b3-1"},
     {"abalone", NULL, "a1b2", "A1B2"},
     {"abalone", NULL, "C5C3D5", "C3C5D3"},
-    {"abalone", NULL, "C3D6", "C3C5D4"},     // two fields: first marble from, last marble to
+    {"abalone", NULL, "C3D6", "C3C5D4"},   // two fields: first marble from, last marble to
     {"abalone", NULL, "C5D3", "C3C5D3"},
 };
 
@@ -126,7 +145,9 @@ START_TEST(test_moves_are_read_as_people_write_them)
 }
 END_TEST
 
-static const char *const bad_moves[] = {"", " ", "zz", "a9", "99", "pass", "a1a1a1a1", "1-1", "*", "1x1x1x1x1x1x1x1x1x1x1x1x1x1", "-", "A1Z9", "0.0-0.0.0", "C5C3D3", "\x01\xff"};
+static const char *const bad_moves[] = {"",     " ",        "zz",        "a9",     "99",
+                                        "pass", "a1a1a1a1", "1-1",       "*",      "1x1x1x1x1x1x1x1x1x1x1x1x1x1",
+                                        "-",    "A1Z9",     "0.0-0.0.0", "C5C3D3", "\x01\xff"};
 
 START_TEST(test_illegal_moves_are_refused_in_every_game)
 {
@@ -136,7 +157,8 @@ START_TEST(test_illegal_moves_are_refused_in_every_game)
     variant_setup(&v, &s);
     for (size_t k = 0; k < sizeof bad_moves / sizeof *bad_moves; k++) {
         Status status = {""};
-        ck_assert_msg(!variant_move_parse(&v, &s, bad_moves[k], &m, &status), "%s: '%s' was accepted", test_specs[_i], bad_moves[k]);
+        ck_assert_msg(!variant_move_parse(&v, &s, bad_moves[k], &m, &status), "%s: '%s' was accepted", test_specs[_i],
+                      bad_moves[k]);
         ck_assert_int_ne(status.text[0], 0);
         ck_assert_ptr_null(strchr(status.text, '\n'));
     }
@@ -167,11 +189,21 @@ START_TEST(test_transcript_runs_moves_together_and_leaves_passes_out)
 }
 END_TEST
 
-static const struct { const char *spec, *word; } bad_specs[] = {
-    {"othelo", "othello"},   {"chess", "chess"}, {"focus:players=3", "2|4"}, {"virus:size=9", "size=9"}, {"virus:size=-1", "-1"},
-    {"chinese-checkers:board=rhombus6,players=4", "players"}, {"chinese-checkers:board=star73,pieces=10", "pieces"},
-    {"abalone:start=swiss", "belgian-daisy"}, {"thief-police:size=1000000000", "1000000000"}, {"thief-police:size=5,open=25,police=9", "police=9"},
-    {"checkers:relaxed=maybe", "maybe"}, {"othello:size=10", "size"},
+static const struct {
+    const char *spec, *word;
+} bad_specs[] = {
+    {"othelo", "othello"},
+    {"chess", "chess"},
+    {"focus:players=3", "2|4"},
+    {"virus:size=9", "size=9"},
+    {"virus:size=-1", "-1"},
+    {"chinese-checkers:board=rhombus6,players=4", "players"},
+    {"chinese-checkers:board=star73,pieces=10", "pieces"},
+    {"abalone:start=swiss", "belgian-daisy"},
+    {"thief-police:size=1000000000", "1000000000"},
+    {"thief-police:size=5,open=25,police=9", "police=9"},
+    {"checkers:relaxed=maybe", "maybe"},
+    {"othello:size=10", "size"},
 };
 
 START_TEST(test_bad_games_name_the_bad_word)

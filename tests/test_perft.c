@@ -15,7 +15,7 @@ static json_t *reference(void)
 // Each start as deep as a few seconds allow: up to `budget` leaves.
 START_TEST(test_perft_equals_the_reference)
 {
-    json_t       *json   = reference();
+    json_t *json = reference();
     ck_assert_ptr_nonnull(json);
     const int64_t budget = test_amount(60, 4000) * INT64_C(1000000);
     const json_t *entry  = json_array_get(json_object_get(json, "starts"), (size_t)_i);
@@ -31,7 +31,8 @@ START_TEST(test_perft_equals_the_reference)
         if (expected > budget) break;
         Status status;
         ck_assert(perft_run(&v, &s, (int)i + 1, i % 2 ? 1 : 3, NULL, NULL, result, &status));
-        ck_assert_msg(result->leaves == (uint64_t)expected, "%s depth %zu: %lu, expected %lld", spec, i + 1, (unsigned long)result->leaves, (long long)expected);
+        ck_assert_msg(result->leaves == (uint64_t)expected, "%s depth %zu: %lu, expected %lld", spec, i + 1,
+                      (unsigned long)result->leaves, (long long)expected);
         uint64_t sum = 0;
         for (int k = 0; k < result->moves; k++) sum += result->move_leaves[k];
         ck_assert_uint_eq(sum, result->leaves);

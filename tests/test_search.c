@@ -14,7 +14,8 @@ static SearchSettings settings_of(const Variant *v, const char *text)
     Spec           spec;
     SearchSettings settings;
     Status         status;
-    ck_assert_msg(spec_parse(&spec, text, &status) && search_settings_parse(&settings, &spec, v, &status), "%s: %s", text, status.text);
+    ck_assert_msg(spec_parse(&spec, text, &status) && search_settings_parse(&settings, &spec, v, &status), "%s: %s",
+                  text, status.text);
     return settings;
 }
 
@@ -61,32 +62,41 @@ static int depth_for(const Variant *v, const AnyState *s, int most, uint64_t lea
 
 static const char *algorithm_for(const Variant *v, Rng *rng)
 {
-    static const char *const two[] = {"alphabeta", "brs", "paranoid", "maxn"}, *const more[] = {"brs", "paranoid", "maxn"};
+    static const char *const two[] = {"alphabeta", "brs", "paranoid", "maxn"}, *const more[] = {"brs", "paranoid",
+                                                                                                "maxn"};
     return v->facts.players == 2 ? two[rng_below(rng, 4)] : more[rng_below(rng, 3)];
 }
 
 // A random value-preserving combination for the algorithm, as a spec.
 static void random_combination(const Variant *v, Rng *rng, Text *out)
 {
-    static const char *const ideas[] = {"tt", "killer", "history-ads", "history", "eval", "kind", "combined", "iteration", "random", "threat-ads"};
-    const char *const name = algorithm_for(v, rng);
-    const bool        maxn = strcmp(name, "maxn") == 0, brs = strcmp(name, "brs") == 0, table = !maxn && rng_below(rng, 2);
+    static const char *const ideas[] = {"tt",   "killer",   "history-ads", "history", "eval",
+                                        "kind", "combined", "iteration",   "random",  "threat-ads"};
+    const char *const        name    = algorithm_for(v, rng);
+    const bool maxn = strcmp(name, "maxn") == 0, brs = strcmp(name, "brs") == 0, table = !maxn && rng_below(rng, 2);
     text_add(out, "%s:order=", name);
     int      said = 0, bits = 0;
     unsigned used = 0;
     for (int tries = 0; tries < 4; tries++) {
         static const int width[] = {1, 3, 33, 26, 25, 5, 26, 0, 20, 3};
         const uint32_t   k       = rng_below(rng, 10);
-        if ((used >> k & 1) || bits + width[k] > 64 || (k == 0 && !table) || (k == 7 && (!table || brs)) || (k == 9 && !brs)) continue;
+        if ((used >> k & 1) || bits + width[k] > 64 || (k == 0 && !table) || (k == 7 && (!table || brs)) ||
+            (k == 9 && !brs))
+            continue;
         used |= 1u << k;
         bits += width[k];
         text_add(out, "%s%s", said++ ? "+" : "", ideas[k]);
     }
     if (said == 0) text_add(out, "none");
-    static const char *const rules[] = {"mtf", "transposition", "ahead", "pos", "count"}, *const levels[] = {"single", "multi", "blend"}, *const weights[] = {"one", "square", "power"};
-    text_add(out, ",rule=%s,k=%u,limit=%u,levels=%s,slots=%u,weight=%s,history-levels=%s,eval-levels=%u,regions=%u/%u,seed=%u", rules[rng_below(rng, 5)], 1 + rng_below(rng, 4),
-             rng_below(rng, 2) * (1 + rng_below(rng, 6)), levels[rng_below(rng, 3)], 1 + rng_below(rng, 4), weights[rng_below(rng, 3)], rng_below(rng, 2) ? "yes" : "no",
-             1 + rng_below(rng, 4), rng_below(rng, 3), 2 + rng_below(rng, 3), rng_below(rng, 1000));
+    static const char *const        rules[]   = {"mtf", "transposition", "ahead", "pos", "count"},
+                             *const levels[]  = {"single", "multi", "blend"},
+                             *const weights[] = {"one", "square", "power"};
+    text_add(
+        out,
+        ",rule=%s,k=%u,limit=%u,levels=%s,slots=%u,weight=%s,history-levels=%s,eval-levels=%u,regions=%u/%u,seed=%u",
+        rules[rng_below(rng, 5)], 1 + rng_below(rng, 4), rng_below(rng, 2) * (1 + rng_below(rng, 6)),
+        levels[rng_below(rng, 3)], 1 + rng_below(rng, 4), weights[rng_below(rng, 3)], rng_below(rng, 2) ? "yes" : "no",
+        1 + rng_below(rng, 4), rng_below(rng, 3), 2 + rng_below(rng, 3), rng_below(rng, 1000));
     if (maxn) return;
     if (table) text_add(out, ",tt=%u", 1 + rng_below(rng, 14));
     text_add(out, ",pvs=%s,deepening=%s", rng_below(rng, 2) ? "yes" : "no", rng_below(rng, 2) ? "yes" : "no");
@@ -102,7 +112,8 @@ static void assert_value(const Variant *v, const char *spec, const char *text, c
     char                 position[TEXT_MAX];
     Text                 out = text_on(position, sizeof position);
     variant_format(v, s, &out);
-    ck_assert_msg(result.value == expected, "%s '%s' %s depth %d: value %d, reference %d", spec, position, text, depth, result.value, expected);
+    ck_assert_msg(result.value == expected, "%s '%s' %s depth %d: value %d, reference %d", spec, position, text, depth,
+                  result.value, expected);
     if (settings.algorithm == ALGORITHM_MAXN) ck_assert_mem_eq(values, result.values, sizeof values);
 }
 
@@ -129,28 +140,35 @@ END_TEST
 // The full product at low depth: every ordering alone, every list rule with every limit and level, with and without table, PVS, deepening, root window.
 START_TEST(test_every_combination_has_the_reference_value)
 {
-    static const char *const orders[] = {"none", "tt", "killer", "history-ads", "threat-ads", "history", "eval", "kind", "combined", "iteration", "random", "tt+killer+history-ads", "killer+history"};
-    static const char *const rules[] = {"mtf", "transposition", "ahead", "pos", "count"}, *const levels[] = {"single", "multi", "blend"};
-    static const int         limits[] = {0, 2, 5}, tables[] = {0, 1, 12};
-    const char *const        spec = test_specs[_i];
-    Variant                  v    = test_open(spec);
-    Rng                      rng  = rng_seed(900 + (uint64_t)_i);
-    AnyState                 s;
+    static const char *const orders[] = {
+        "none",     "tt",        "killer", "history-ads",           "threat-ads",    "history", "eval", "kind",
+        "combined", "iteration", "random", "tt+killer+history-ads", "killer+history"};
+    static const char *const rules[] = {"mtf", "transposition", "ahead", "pos", "count"}, *const levels[] = {"single",
+                                                                                                             "multi",
+                                                                                                             "blend"};
+    static const int  limits[] = {0, 2, 5}, tables[] = {0, 1, 12};
+    const char *const spec = test_specs[_i];
+    Variant           v    = test_open(spec);
+    Rng               rng  = rng_seed(900 + (uint64_t)_i);
+    AnyState          s;
     random_position(&v, &rng, &s);
-    const int          depth     = depth_for(&v, &s, 3, 1500);
-    const char *const  algorithm = v.facts.players == 2 ? "alphabeta" : "brs";
-    int                tried     = 0;
+    const int         depth     = depth_for(&v, &s, 3, 1500);
+    const char *const algorithm = v.facts.players == 2 ? "alphabeta" : "brs";
+    int               tried     = 0;
     for (size_t o = 0; o < sizeof orders / sizeof *orders; o++)
         for (int switches = 0; switches < 8; switches++)
             for (int t = 0; t < 3; t++) {
-                const bool ads = strstr(orders[o], "ads") != NULL, iteration = strcmp(orders[o], "iteration") == 0, threat = strncmp(orders[o], "threat", 6) == 0;
+                const bool ads = strstr(orders[o], "ads") != NULL, iteration = strcmp(orders[o], "iteration") == 0,
+                           threat = strncmp(orders[o], "threat", 6) == 0;
                 if (tables[t] == 0 && (strncmp(orders[o], "tt", 2) == 0 || iteration)) continue;
                 if ((iteration && v.facts.players > 2) || (threat && v.facts.players == 2)) continue;
                 for (int list = 0; list < (ads ? 45 : 1); list++) {
                     char text[TEXT_MAX];
                     Text out = text_on(text, sizeof text);
-                    text_add(&out, "%s:order=%s,tt=%d,pvs=%s,deepening=%s%s,rule=%s,limit=%d,levels=%s", algorithm, orders[o], tables[t], switches & 1 ? "yes" : "no",
-                             switches & 2 ? "yes" : "no", switches & 4 ? ",aspiration=5" : "", rules[list % 5], limits[list / 5 % 3], levels[list / 15]);
+                    text_add(&out, "%s:order=%s,tt=%d,pvs=%s,deepening=%s%s,rule=%s,limit=%d,levels=%s", algorithm,
+                             orders[o], tables[t], switches & 1 ? "yes" : "no", switches & 2 ? "yes" : "no",
+                             switches & 4 ? ",aspiration=5" : "", rules[list % 5], limits[list / 5 % 3],
+                             levels[list / 15]);
                     assert_value(&v, spec, text, &s, depth);
                     tried++;
                 }
@@ -162,8 +180,16 @@ END_TEST
 
 // The specs for which presets exist, and others.
 static const char *const repeatable[] = {
-    "order=none", "order=history-ads", "order=history-ads+tt,tt=12", "order=tt+killer+history-ads,tt=14,pvs=yes", "order=history", "order=killer+history-ads,levels=blend,limit=5",
-    "order=random,seed=4", "order=eval", "order=combined", "order=tt+history,tt=1,deepening=yes",
+    "order=none",
+    "order=history-ads",
+    "order=history-ads+tt,tt=12",
+    "order=tt+killer+history-ads,tt=14,pvs=yes",
+    "order=history",
+    "order=killer+history-ads,levels=blend,limit=5",
+    "order=random,seed=4",
+    "order=eval",
+    "order=combined",
+    "order=tt+history,tt=1,deepening=yes",
 };
 
 START_TEST(test_presets_and_any_visit_the_same_nodes_and_so_does_a_second_search)
@@ -177,7 +203,8 @@ START_TEST(test_presets_and_any_visit_the_same_nodes_and_so_does_a_second_search
         char text[TEXT_MAX];
         Text out = text_on(text, sizeof text);
         random_position(&v, &rng, &s);
-        text_add(&out, "%s:%s,depth=%d", v.facts.players == 2 ? "alphabeta" : "brs", repeatable[k], 1 + depth_for(&v, &s, 5, 20000));
+        text_add(&out, "%s:%s,depth=%d", v.facts.players == 2 ? "alphabeta" : "brs", repeatable[k],
+                 1 + depth_for(&v, &s, 5, 20000));
         SearchSettings     settings = settings_of(&v, text);
         const SearchResult preset   = search_once(&v, &settings, &s, 0);
         settings.any                = true;
@@ -185,8 +212,10 @@ START_TEST(test_presets_and_any_visit_the_same_nodes_and_so_does_a_second_search
         for (int again = 0; again < 3; again++) {
             SearchResult result;
             search_run(se, &s, &none, NULL, NULL, &result);
-            ck_assert_msg(result.nodes == preset.nodes && result.leaves == preset.leaves && result.value == preset.value, "%s %s: %lu nodes, then %lu", test_specs[_i], text,
-                          (unsigned long)preset.nodes, (unsigned long)result.nodes);
+            ck_assert_msg(result.nodes == preset.nodes && result.leaves == preset.leaves &&
+                              result.value == preset.value,
+                          "%s %s: %lu nodes, then %lu", test_specs[_i], text, (unsigned long)preset.nodes,
+                          (unsigned long)result.nodes);
             ck_assert_int_eq(result.pv_length, preset.pv_length);
             ck_assert_mem_eq(result.pv, preset.pv, (size_t)preset.pv_length * sizeof(Move));
         }
@@ -220,12 +249,13 @@ START_TEST(test_the_same_idea_said_in_two_ways_visits_the_same_nodes)
             for (int i = 0; i < test_amount(3, 50); i++) {
                 AnyState s;
                 random_position(&v, &rng, &s);
-                const int    depth = 1 + depth_for(&v, &s, 5, 8000);
-                char         a[TEXT_MAX], b[TEXT_MAX];
+                const int depth = 1 + depth_for(&v, &s, 5, 8000);
+                char      a[TEXT_MAX], b[TEXT_MAX];
                 snprintf(a, sizeof a, "alphabeta:%s", twins[k][0]);
                 snprintf(b, sizeof b, "alphabeta:%s", twins[k][1]);
                 const SearchResult x = search_text(&v, a, &s, depth), y = search_text(&v, b, &s, depth);
-                ck_assert_msg(x.nodes == y.nodes, "%s depth %d: %s %lu nodes, %s %lu", test_specs[_i], depth, a, (unsigned long)x.nodes, b, (unsigned long)y.nodes);
+                ck_assert_msg(x.nodes == y.nodes, "%s depth %d: %s %lu nodes, %s %lu", test_specs[_i], depth, a,
+                              (unsigned long)x.nodes, b, (unsigned long)y.nodes);
             }
     variant_close(&v);
 }
@@ -236,12 +266,13 @@ START_TEST(test_two_threads_find_the_same_value)
     Variant v   = test_open(test_specs[_i]);
     Rng     rng = rng_seed(33);
     for (int i = 0; i < test_amount(12, 400); i++) {
-        AnyState  s;
+        AnyState s;
         random_position(&v, &rng, &s);
         const int   depth     = 1 + depth_for(&v, &s, 4, 4000);
         const char *algorithm = v.facts.players == 2 ? "alphabeta" : "brs";
         char        text[TEXT_MAX];
-        snprintf(text, sizeof text, "%s:order=tt+history-ads,tt=%d,threads=2,deepening=%s", algorithm, 2 + (int)rng_below(&rng, 12), i % 2 ? "yes" : "no");
+        snprintf(text, sizeof text, "%s:order=tt+history-ads,tt=%d,threads=2,deepening=%s", algorithm,
+                 2 + (int)rng_below(&rng, 12), i % 2 ? "yes" : "no");
         const SearchResult two = search_text(&v, text, &s, depth);
         snprintf(text, sizeof text, "%s", algorithm);
         ck_assert_int_eq(two.value, search_text(&v, text, &s, depth).value);
@@ -257,7 +288,7 @@ START_TEST(test_principal_variation_leads_to_the_value)
     for (int i = 0; v.facts.players == 2 && i < 20; i++) {
         AnyState s;
         random_position(&v, &rng, &s);
-        const int          depth  = depth_for(&v, &s, 5, 8000), root = v.game->turn(v.rules, &s);
+        const int          depth = depth_for(&v, &s, 5, 8000), root = v.game->turn(v.rules, &s);
         const SearchResult result = search_text(&v, "alphabeta:order=history-ads", &s, depth);
         int                ply    = 0;
         for (; ply < result.pv_length; ply++) {
@@ -268,7 +299,8 @@ START_TEST(test_principal_variation_leads_to_the_value)
         ck_assert(over || ply == depth);
         Value payoff[PLAYERS_MAX];
         v.game->payoff(v.rules, &s, payoff);
-        ck_assert_int_eq(result.value, over ? value_of_payoff(payoff[root], ply) : value_of_evaluation(v.game->evaluate(v.rules, &s, root)));
+        ck_assert_int_eq(result.value, over ? value_of_payoff(payoff[root], ply)
+                                            : value_of_evaluation(v.game->evaluate(v.rules, &s, root)));
     }
     variant_close(&v);
 }
@@ -282,16 +314,17 @@ START_TEST(test_minimal_tree_is_the_smallest)
     Status   status;
     for (int i = 0; i < 3; i++) {
         random_position(&v, &rng, &s);
-        const int            depth    = depth_for(&v, &s, 4, 20000);
-        const char *const    name     = v.facts.players == 2 ? "alphabeta:" : "brs:";
-        char                 text[80];
+        const int         depth = depth_for(&v, &s, 4, 20000);
+        const char *const name  = v.facts.players == 2 ? "alphabeta:" : "brs:";
+        char              text[80];
         snprintf(text, sizeof text, "%sorder=none", name);
         const SearchSettings settings = settings_of(&v, text);
         uint64_t             minimal;
         ck_assert(search_minimal_tree(&v, &settings, &s, depth, NULL, &minimal, &status));
         ck_assert_uint_le(minimal, search_once(&v, &settings, &s, depth).nodes);
         snprintf(text, sizeof text, "%sorder=eval,eval-levels=60", name);
-        ck_assert_uint_le(minimal, search_text(&v, text, &s, depth).nodes + (uint64_t)depth);   // a little slack: the smallest found, not a theorem
+        ck_assert_uint_le(minimal, search_text(&v, text, &s, depth).nodes +
+                                       (uint64_t)depth);   // a little slack: the smallest found, not a theorem
     }
     variant_close(&v);
 }
@@ -325,7 +358,10 @@ START_TEST(test_brs_fears_being_wiped_out)
     Variant  v = test_open("focus:players=4");
     AnyState s;
     Status   status;
-    ck_assert(variant_parse(&v, &s, "2,-,-,-/-,-,-,-,-,-/2,-,1,-,2,-,-,-/-,-,-,-,-,-,-,-/-,-,2,-,-,-,-,-/-,-,-,-,-,-,-,3/-,-,-,-,-,-/-,-,-,- 1 0,0,0,0 0,0,0,0 4", &status));
+    ck_assert(variant_parse(&v, &s,
+                            "2,-,-,-/-,-,-,-,-,-/2,-,1,-,2,-,-,-/-,-,-,-,-,-,-,-/-,-,2,-,-,-,-,-/-,-,-,-,-,-,-,3/"
+                            "-,-,-,-,-,-/-,-,-,- 1 0,0,0,0 0,0,0,0 4",
+                            &status));
     ck_assert_int_le(search_text(&v, "brs:order=none", &s, 2).value, -VALUE_WIN_MIN);
     ck_assert_int_le(search_text(&v, "brs:order=none", &s, 3).value, -VALUE_WIN_MIN);
     variant_close(&v);
@@ -380,13 +416,16 @@ END_TEST
 // abalone, Fig. 5: (kills, evaluation or -1), sorted by kills, then by iteration sorting.
 START_TEST(test_published_iteration_sorting)
 {
-    static const int sorted[19][2] = {{68, -1}, {45, 80}, {44, -1}, {32, 3}, {21, -1}, {18, -1}, {11, -1}, {10, 5}, {9, -1}, {8, 20},
-                                      {7, -1},  {6, -1},  {5, 21},  {4, -1}, {4, -1},  {3, 45},  {3, -1},  {1, -1}, {0, -1}};
-    static const int expected[19][2] = {{45, 80}, {3, 45}, {68, -1}, {44, -1}, {21, -1}, {18, -1}, {11, -1}, {5, 21}, {9, -1}, {8, 20},
-                                        {7, -1},  {6, -1}, {10, 5},  {4, -1},  {4, -1},  {3, -1},  {1, -1},  {0, -1}, {32, 3}};
-    IterationMove moves[19], out[19];
-    int           scratch[19];
-    for (int i = 0; i < 19; i++) moves[i] = (IterationMove){.index = i, .known = sorted[i][1] >= 0, .value = sorted[i][1]};
+    static const int sorted[19][2]   = {{68, -1}, {45, 80}, {44, -1}, {32, 3}, {21, -1}, {18, -1}, {11, -1},
+                                        {10, 5},  {9, -1},  {8, 20},  {7, -1}, {6, -1},  {5, 21},  {4, -1},
+                                        {4, -1},  {3, 45},  {3, -1},  {1, -1}, {0, -1}};
+    static const int expected[19][2] = {{45, 80}, {3, 45}, {68, -1}, {44, -1}, {21, -1}, {18, -1}, {11, -1},
+                                        {5, 21},  {9, -1}, {8, 20},  {7, -1},  {6, -1},  {10, 5},  {4, -1},
+                                        {4, -1},  {3, -1}, {1, -1},  {0, -1},  {32, 3}};
+    IterationMove    moves[19], out[19];
+    int              scratch[19];
+    for (int i = 0; i < 19; i++)
+        moves[i] = (IterationMove){.index = i, .known = sorted[i][1] >= 0, .value = sorted[i][1]};
     iteration_sort(moves, out, scratch, 19);
     for (int i = 0; i < 19; i++) {
         ck_assert_int_eq(sorted[out[i].index][0], expected[i][0]);
@@ -395,14 +434,28 @@ START_TEST(test_published_iteration_sorting)
 }
 END_TEST
 
-static const struct { const char *game, *player, *word; } bad[] = {
-    {"othello", "alphabeta:order=fast", "fast"},         {"othello", "alphabeta:order=tt", "tt=20"},      {"othello", "alphabeta:order=killer+killer", "twice"},
-    {"othello", "alphabeta:order=threat-ads", "threat-ads"}, {"othello", "alphabeta:depth=0", "depth=0"}, {"othello", "alphabeta:depth=61", "1 to 60"},
-    {"othello", "gammadelta", "alphabeta"},              {"focus:players=4", "alphabeta:depth=3", "paranoid"}, {"focus:players=4", "brs:q=2", "q"},
-    {"othello", "alphabeta:null=2", "null=2"},           {"othello", "alphabeta:windows=a", "windows=a"}, {"othello", "alphabeta:regions=5/3", "5/3"},
-    {"othello", "maxn:tt=4", "tt"},                      {"othello", "alphabeta:order=history-ads+history+eval", "too many"},
-    {"othello", "alphabeta:order=killer,depth=4,order=history-ads", "twice"}, {"othello", "alphabeta:threads=2", "tt=20"}, {"othello", "alphabeta:ordr=killer", "windows"},
-    {"othello", "alphabeta:rule=sideways", "mtf|"},      {"othello", "alphabeta:order=", "order="},
+static const struct {
+    const char *game, *player, *word;
+} bad[] = {
+    {"othello", "alphabeta:order=fast", "fast"},
+    {"othello", "alphabeta:order=tt", "tt=20"},
+    {"othello", "alphabeta:order=killer+killer", "twice"},
+    {"othello", "alphabeta:order=threat-ads", "threat-ads"},
+    {"othello", "alphabeta:depth=0", "depth=0"},
+    {"othello", "alphabeta:depth=61", "1 to 60"},
+    {"othello", "gammadelta", "alphabeta"},
+    {"focus:players=4", "alphabeta:depth=3", "paranoid"},
+    {"focus:players=4", "brs:q=2", "q"},
+    {"othello", "alphabeta:null=2", "null=2"},
+    {"othello", "alphabeta:windows=a", "windows=a"},
+    {"othello", "alphabeta:regions=5/3", "5/3"},
+    {"othello", "maxn:tt=4", "tt"},
+    {"othello", "alphabeta:order=history-ads+history+eval", "too many"},
+    {"othello", "alphabeta:order=killer,depth=4,order=history-ads", "twice"},
+    {"othello", "alphabeta:threads=2", "tt=20"},
+    {"othello", "alphabeta:ordr=killer", "windows"},
+    {"othello", "alphabeta:rule=sideways", "mtf|"},
+    {"othello", "alphabeta:order=", "order="},
     {"othello", "alphabeta:order=tt++killer,tt=3", "''"},
 };
 

@@ -7,7 +7,9 @@
 #include <assert.h>
 #include <stdint.h>
 
-typedef struct Rng { uint64_t s[4]; } Rng;
+typedef struct Rng {
+    uint64_t s[4];
+} Rng;
 
 // A bijection that scatters all 64 bits (the finaliser of splitmix64).
 static inline uint64_t mix64(uint64_t x)

@@ -28,7 +28,8 @@ bool spec_parse(Spec *spec, const char *text, Status *status)
     const char *at = word_until(text, ":", spec->name);
     if (at == NULL) return status_fail(status, "'%.80s': expected a name, or name:key=value,key=value", text);
     while (*at) {
-        if (spec->count == SPEC_SETTINGS_MAX) return status_fail(status, "'%.80s': more than %d settings", text, SPEC_SETTINGS_MAX);
+        if (spec->count == SPEC_SETTINGS_MAX)
+            return status_fail(status, "'%.80s': more than %d settings", text, SPEC_SETTINGS_MAX);
         const char *const from = at + 1;
         at                     = setting_parse(&spec->settings[spec->count++], from);
         if (at == NULL) return status_fail(status, "'%.80s': expected key=value at '%.40s'", text, from);
@@ -74,7 +75,8 @@ static bool value_parse(const Option *option, const char *text, int *out, Status
     }
     long n;
     if (!text_whole_number(text, option->min, option->max, &n))
-        return status_fail(status, "%s=%s: expected a number from %d to %d", option->key, text, option->min, option->max);
+        return status_fail(status, "%s=%s: expected a number from %d to %d", option->key, text, option->min,
+                           option->max);
     *out = (int)n;
     return true;
 }
@@ -84,7 +86,8 @@ static bool unknown_key(const Spec *spec, const char *key, const Option options[
     char known[200];
     Text text = text_on(known, sizeof known);
     for (int i = 0; options[i].key != NULL; i++) text_add(&text, "%s%s", i ? ", " : "", options[i].key);
-    if (text.used == 0) return status_fail(status, "%s: unknown option '%s'; %s has no options", spec->name, key, spec->name);
+    if (text.used == 0)
+        return status_fail(status, "%s: unknown option '%s'; %s has no options", spec->name, key, spec->name);
     return status_fail(status, "%s: unknown option '%s'; expected one of: %s", spec->name, key, known);
 }
 
@@ -109,7 +112,8 @@ bool spec_options(const Spec *spec, const Option options[], int values[], Status
         if (options[i].key == NULL) return unknown_key(spec, setting->key, options, status);
         if (given[i]) return status_fail(status, "%s: option '%s' is given twice", spec->name, setting->key);
         given[i] = true;
-        if (!value_parse(&options[i], setting->value, &values[i], status)) return status_prefix(status, "%s", spec->name);
+        if (!value_parse(&options[i], setting->value, &values[i], status))
+            return status_prefix(status, "%s", spec->name);
     }
     return true;
 }

@@ -9,7 +9,9 @@
 
 enum { SPEC_WORD_MAX = 64, SPEC_SETTINGS_MAX = 32, SPEC_OPTIONS_MAX = 32 };
 
-typedef struct Setting { char key[SPEC_WORD_MAX], value[SPEC_WORD_MAX]; } Setting;
+typedef struct Setting {
+    char key[SPEC_WORD_MAX], value[SPEC_WORD_MAX];
+} Setting;
 
 typedef struct Spec {
     char    name[SPEC_WORD_MAX];
@@ -23,9 +25,9 @@ typedef struct Option {
     const char *key;       // NULL ends a table
     const char *choices;   // "a|b|c", or NULL for a number
     int         min, max;
-    int         fallback;  // the value when the option is not given
-    const char *help;      // one line
-    const char *form;      // of a text: "tt+killer"; NULL for the others
+    int         fallback;   // the value when the option is not given
+    const char *help;       // one line
+    const char *form;       // of a text: "tt+killer"; NULL for the others
 } Option;
 
 bool spec_parse(Spec *spec, const char *text, Status *status);

@@ -67,10 +67,7 @@ bool text_whole_number(const char *text, long min, long max, long *out)
     return true;
 }
 
-bool text_same(const char *a, const char *b)
-{
-    return strcasecmp(a, b) == 0;
-}
+bool text_same(const char *a, const char *b) { return strcasecmp(a, b) == 0; }
 
 static int least(int a, int b, int c)
 {
@@ -89,8 +86,9 @@ int text_distance(const char *a, const char *b)
         row[0]       = i;
         for (int j = 1; j <= n; j++) {
             const int above = row[j];
-            row[j]   = least(above + 1, row[j - 1] + 1, diagonal + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1])));
-            diagonal = above;
+            row[j]          = least(above + 1, row[j - 1] + 1,
+                                    diagonal + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1])));
+            diagonal        = above;
         }
     }
     return row[n];

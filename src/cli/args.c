@@ -52,11 +52,13 @@ bool args_parse(Args *args, const Command *command, int argc, char **argv, Statu
             if (!flag_parse(args, argc, argv, &i, status)) return false;
         } else {
             if (args->count == command->words_max || args->count == ARGS_WORDS_MAX)
-                return status_fail(status, "%s: '%s' is one word too many; usage: pollard %s", command->name, argv[i], command->usage);
+                return status_fail(status, "%s: '%s' is one word too many; usage: pollard %s", command->name, argv[i],
+                                   command->usage);
             args->words[args->count++] = argv[i];
         }
     }
-    if (!args->help && args->count < command->words_min) return status_fail(status, "%s: too few words; usage: pollard %s", command->name, command->usage);
+    if (!args->help && args->count < command->words_min)
+        return status_fail(status, "%s: too few words; usage: pollard %s", command->name, command->usage);
     return true;
 }
 
@@ -64,9 +66,9 @@ void args_help(const Command *command)
 {
     printf("%s\n\nusage: pollard %s\n\n", command->summary, command->usage);
     for (int i = 0; command->flags[i].name != NULL; i++) {
-        char  flag[48];
-        Text  text = text_on(flag, sizeof flag);
-        const Flag *const f = &command->flags[i];
+        char              flag[48];
+        Text              text = text_on(flag, sizeof flag);
+        const Flag *const f    = &command->flags[i];
         text_add(&text, "--%s%s%s", f->name, f->value ? " " : "", f->value ? f->value : "");
         printf("  %-22s %s\n", flag, f->help);
     }

@@ -11,7 +11,7 @@ enum { EXIT_DONE = 0, EXIT_JOB_FAILED = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED 
 
 // One flag of a command. `value` names what follows it (--depth N); NULL for a switch.
 typedef struct Flag {
-    const char *name;    // without the dashes; NULL ends a table
+    const char *name;   // without the dashes; NULL ends a table
     const char *value;
     const char *help;
 } Flag;
@@ -25,8 +25,8 @@ typedef struct Command {
     const char *examples;   // lines for --help
     const Flag *flags;
     int         words_min, words_max;
-    int       (*run)(const Args *args);
-    void      (*more_help)(void);   // or NULL: printed before the examples
+    int (*run)(const Args *args);
+    void (*more_help)(void);   // or NULL: printed before the examples
 } Command;
 
 // A parsed command line. Every command also takes --help and --json.
@@ -34,14 +34,15 @@ struct Args {
     const Command *command;
     int            count;
     const char    *words[ARGS_WORDS_MAX];
-    const char    *values[ARGS_FLAGS_MAX];   // by the index in command->flags; "" for a switch that is on; NULL when not given
-    bool           json, help;
+    const char
+        *values[ARGS_FLAGS_MAX];   // by the index in command->flags; "" for a switch that is on; NULL when not given
+    bool json, help;
 };
 
 bool        args_parse(Args *args, const Command *command, int argc, char **argv, Status *status);
 void        args_help(const Command *command);
 const char *args_value(const Args *args, const char *flag);   // NULL when not given
-bool        args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out, Status *status);
+bool args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out, Status *status);
 
 // Says "pollard: <message>" on stderr and returns EXIT_BAD_INPUT.
 int cli_bad_input(const Status *status);
@@ -57,7 +58,7 @@ bool scene_open(Scene *scene, const Args *args, Status *status);
 void scene_close(Scene *scene);
 
 // Prints a JSON object on stdout and releases it.
-int json_print(json_t *object);
+int     json_print(json_t *object);
 json_t *json_count(uint64_t n);   // an integer; a string beyond what JSON readers keep exactly (2^53)
 
 bool cli_color(void);   // is stdout a terminal that shows colours?
@@ -72,6 +73,7 @@ Progress progress_start(const char *what);
 void     progress_show(Progress *progress, double done);   // 0 ... 1
 void     progress_end(Progress *progress);
 
-extern const Command command_games, command_show, command_perft, command_check, command_play, command_search, command_bench;
+extern const Command command_games, command_show, command_perft, command_check, command_play, command_search,
+    command_bench;
 
 #endif

@@ -7,7 +7,10 @@
 #include <stdio.h>
 
 // Positions some plies into a seeded random game. Depths of plain, ads, ads_tt, full, chosen for a few tenths of a second each.
-static const struct { const char *game, *algorithm; int plies, depth[4]; } positions[] = {
+static const struct {
+    const char *game, *algorithm;
+    int         plies, depth[4];
+} positions[] = {
     {"tictactoe", "alphabeta", 0, {9, 9, 9, 9}},
     {"connect-four", "alphabeta", 6, {10, 12, 13, 14}},
     {"othello", "alphabeta", 12, {8, 9, 10, 10}},
@@ -24,8 +27,13 @@ static const struct { const char *game, *algorithm; int plies, depth[4]; } posit
     {"thief-police", "alphabeta", 6, {9, 11, 13, 13}},
     {"thief-police:simultaneous=yes", "alphabeta", 5, {14, 16, 18, 18}},
 };
-static const struct { const char *name, *settings; } presets[] = {
-    {"plain", "order=none"}, {"ads", "order=history-ads"}, {"ads_tt", "order=tt+history-ads,tt=20"}, {"full", "order=tt+killer+history-ads,tt=20,pvs=yes"},
+static const struct {
+    const char *name, *settings;
+} presets[] = {
+    {"plain", "order=none"},
+    {"ads", "order=history-ads"},
+    {"ads_tt", "order=tt+history-ads,tt=20"},
+    {"full", "order=tt+killer+history-ads,tt=20,pvs=yes"},
 };
 enum { POSITIONS = sizeof positions / sizeof *positions, PRESETS_SHOWN = 4 };
 
@@ -67,7 +75,8 @@ static int run(const Args *args)
     uint64_t      signature = 0;
     Status        status;
     json_t *const list = json_array();
-    if (!args->json) printf("%-36s %-7s %5s %14s %10s %12s\n", "game", "preset", "depth", "nodes", "seconds", "million/s");
+    if (!args->json)
+        printf("%-36s %-7s %5s %14s %10s %12s\n", "game", "preset", "depth", "nodes", "seconds", "million/s");
     for (int i = 0; i < POSITIONS; i++)
         for (int k = 0; k < PRESETS_SHOWN; k++) {
             SearchResult r;
@@ -76,9 +85,12 @@ static int run(const Args *args)
                 return cli_bad_input(&status), EXIT_JOB_FAILED;
             }
             signature += r.nodes;
-            json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:o, s:f}", "game", positions[i].game, "preset", presets[k].name, "depth", r.depth, "nodes",
-                                                  json_count(r.nodes), "seconds", r.seconds));
-            if (!args->json) printf("%-36s %-7s %5d %14" PRIu64 " %10.3f %12.2f\n", positions[i].game, presets[k].name, r.depth, r.nodes, r.seconds, (double)r.nodes / (r.seconds + 1e-9) / 1e6);
+            json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:o, s:f}", "game", positions[i].game, "preset",
+                                                  presets[k].name, "depth", r.depth, "nodes", json_count(r.nodes),
+                                                  "seconds", r.seconds));
+            if (!args->json)
+                printf("%-36s %-7s %5d %14" PRIu64 " %10.3f %12.2f\n", positions[i].game, presets[k].name, r.depth,
+                       r.nodes, r.seconds, (double)r.nodes / (r.seconds + 1e-9) / 1e6);
         }
     if (args->json) return json_print(json_pack("{s:o, s:o}", "signature", json_count(signature), "games", list));
     json_decref(list);
@@ -89,7 +101,10 @@ static int run(const Args *args)
 static const Flag flags[] = {{0}};
 
 const Command command_bench = {
-    .name = "bench", .usage = "bench", .summary = "search a fixed set of positions: node signature, nodes per second",
+    .name     = "bench",
+    .usage    = "bench",
+    .summary  = "search a fixed set of positions: node signature, nodes per second",
     .examples = "  pollard bench\n  pollard bench --json\n",
-    .flags = flags, .run = run,
+    .flags    = flags,
+    .run      = run,
 };

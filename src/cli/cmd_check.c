@@ -6,29 +6,43 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SMALL_RANGE = 8 };   // numbers with at most this many values are tried one by one under --all; wider ones stay at their default
+enum {
+    SMALL_RANGE = 8
+};   // numbers with at most this many values are tried one by one under --all; wider ones stay at their default
 
-typedef struct Totals { json_t *list; uint64_t games, positions; int variants, failed; } Totals;
-typedef struct Plan { long games, seed; bool json; } Plan;
+typedef struct Totals {
+    json_t  *list;
+    uint64_t games, positions;
+    int      variants, failed;
+} Totals;
+typedef struct Plan {
+    long games, seed;
+    bool json;
+} Plan;
 
 static void show(void *context, uint64_t done, uint64_t total) { progress_show(context, (double)done / (double)total); }
 
-static void report(const Plan *plan, Totals *totals, const char *spec, bool good, const CheckReport *r, const Status *status)
+static void report(const Plan *plan, Totals *totals, const char *spec, bool good, const CheckReport *r,
+                   const Status *status)
 {
     totals->variants++;
     totals->failed += !good;
     totals->games += r->games;
     totals->positions += r->positions;
     if (plan->json) {
-        json_t *const line = json_pack("{s:s, s:b, s:o, s:o, s:o, s:i, s:i}", "game", spec, "passed", good, "games", json_count(r->games), "positions",
-                                       json_count(r->positions), "finished", json_count(r->finished), "moves_most", r->moves_most, "plies_most", r->plies_most);
+        json_t *const line = json_pack("{s:s, s:b, s:o, s:o, s:o, s:i, s:i}", "game", spec, "passed", good, "games",
+                                       json_count(r->games), "positions", json_count(r->positions), "finished",
+                                       json_count(r->finished), "moves_most", r->moves_most, "plies_most",
+                                       r->plies_most);
         if (!good) json_object_set_new(line, "failure", json_string(status->text));
         json_array_append_new(totals->list, line);
         return;
     }
     if (!good) printf("FAILED  %s: %s\n", spec, status->text);
-    else printf("passed  %-44s %" PRIu64 " games, %" PRIu64 " positions, %" PRIu64 " ended by the rules, at most %d moves, %d plies\n", spec, r->games,
-                r->positions, r->finished, r->moves_most, r->plies_most);
+    else
+        printf("passed  %-44s %" PRIu64 " games, %" PRIu64 " positions, %" PRIu64
+               " ended by the rules, at most %d moves, %d plies\n",
+               spec, r->games, r->positions, r->finished, r->moves_most, r->plies_most);
     fflush(stdout);
 }
 
@@ -82,7 +96,8 @@ static int run(const Args *args)
     Status status;
     Plan   plan   = {.json = args->json};
     Totals totals = {.list = args->json ? json_array() : NULL};
-    if (!args_number(args, "games", 1, 100000000, 200, &plan.games, &status) || !args_number(args, "seed", 0, 1000000000, 1, &plan.seed, &status))
+    if (!args_number(args, "games", 1, 100000000, 200, &plan.games, &status) ||
+        !args_number(args, "seed", 0, 1000000000, 1, &plan.seed, &status))
         return cli_bad_input(&status);
     const bool all = args_value(args, "all") != NULL;
     for (int i = 0; i < args->count; i++) {
@@ -104,20 +119,25 @@ static int run(const Args *args)
     }
     const int code = totals.failed ? EXIT_JOB_FAILED : EXIT_DONE;
     if (args->json) return json_print(json_pack("{s:o, s:i}", "checks", totals.list, "failed", totals.failed)) || code;
-    printf("%d passed, %d failed: %" PRIu64 " games, %" PRIu64 " positions\n", totals.variants - totals.failed, totals.failed, totals.games, totals.positions);
+    printf("%d passed, %d failed: %" PRIu64 " games, %" PRIu64 " positions\n", totals.variants - totals.failed,
+           totals.failed, totals.games, totals.positions);
     return code;
 }
 
 static const Flag flags[] = {
     {"games", "N", "random games for each (default 200)"},
-    {"seed",  "S", "seed of the random games (default 1)"},
-    {"all",   NULL, "every combination of the options, not only the ones named"},
+    {"seed", "S", "seed of the random games (default 1)"},
+    {"all", NULL, "every combination of the options, not only the ones named"},
     {0},
 };
 
 const Command command_check = {
-    .name = "check", .usage = "check [GAME ...] [--games N] [--seed S] [--all]",
+    .name    = "check",
+    .usage   = "check [GAME ...] [--games N] [--seed S] [--all]",
     .summary = "prove by random play that games keep the contract",
-    .examples = "  pollard check\n  pollard check focus:players=4 --games 10000\n  pollard check chinese-checkers --all\n",
-    .flags = flags, .words_max = ARGS_WORDS_MAX, .run = run,
+    .examples =
+        "  pollard check\n  pollard check focus:players=4 --games 10000\n  pollard check chinese-checkers --all\n",
+    .flags     = flags,
+    .words_max = ARGS_WORDS_MAX,
+    .run       = run,
 };

@@ -6,9 +6,12 @@
 static json_t *option_json(const Option *option)
 {
     char    word[SPEC_WORD_MAX];
-    json_t *json = json_pack("{s:s, s:s, s:s}", "key", option->key, "default", option_text(option, option->fallback, word), "help", option->help);
+    json_t *json = json_pack("{s:s, s:s, s:s}", "key", option->key, "default",
+                             option_text(option, option->fallback, word), "help", option->help);
     if (option->choices != NULL) json_object_set_new(json, "choices", json_string(option->choices));
-    else json_object_set_new(json, "min", json_integer(option->min)), json_object_set_new(json, "max", json_integer(option->max));
+    else
+        json_object_set_new(json, "min", json_integer(option->min)),
+            json_object_set_new(json, "max", json_integer(option->max));
     return json;
 }
 
@@ -24,8 +27,8 @@ static void print_game(const Game *game)
     printf("%-18s %s\n", game->name, game->title);
     for (int i = 0; game->options[i].key != NULL; i++) {
         const Option *const o = &game->options[i];
-        char word[SPEC_WORD_MAX], values[128];
-        Text text = text_on(values, sizeof values);
+        char                word[SPEC_WORD_MAX], values[128];
+        Text                text = text_on(values, sizeof values);
         if (o->choices != NULL) text_add(&text, "%s=%s", o->key, o->choices);
         else text_add(&text, "%s=%d..%d", o->key, o->min, o->max);
         printf("    %-34s %s (default %s)\n", values, o->help, option_text(o, o->fallback, word));
@@ -35,7 +38,7 @@ static void print_game(const Game *game)
 static int run(const Args *args)
 {
     Status            status;
-    const Game *const one   = args->count == 1 ? game_find(args->words[0]) : NULL;
+    const Game *const one = args->count == 1 ? game_find(args->words[0]) : NULL;
     if (args->count == 1 && one == NULL) {
         Variant v;
         if (variant_open(&v, args->words[0], &status)) {
@@ -57,7 +60,11 @@ static int run(const Args *args)
 static const Flag flags[] = {{0}};
 
 const Command command_games = {
-    .name = "games", .usage = "games [GAME]", .summary = "list the games and their options",
-    .examples = "  pollard games\n  pollard games chinese-checkers\n",
-    .flags = flags, .words_max = 1, .run = run,
+    .name      = "games",
+    .usage     = "games [GAME]",
+    .summary   = "list the games and their options",
+    .examples  = "  pollard games\n  pollard games chinese-checkers\n",
+    .flags     = flags,
+    .words_max = 1,
+    .run       = run,
 };

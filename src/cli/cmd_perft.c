@@ -15,15 +15,17 @@ static json_t *divide_json(const Scene *scene, const PerftResult *result)
         char move[TEXT_MAX];
         Text text = text_on(move, sizeof move);
         variant_move_format(&scene->v, &scene->s, result->move[i], &text);
-        json_array_append_new(lines, json_pack("{s:s, s:o}", "move", move, "leaves", json_count(result->move_leaves[i])));
+        json_array_append_new(lines,
+                              json_pack("{s:s, s:o}", "move", move, "leaves", json_count(result->move_leaves[i])));
     }
     return lines;
 }
 
 static int report_json(const Scene *scene, int depth, bool divide, const PerftResult *result)
 {
-    json_t *const json = json_pack("{s:s, s:i, s:o, s:o, s:f}", "game", scene->name, "depth", depth, "leaves", json_count(result->leaves),
-                                   "nodes", json_count(result->nodes), "seconds", result->seconds);
+    json_t *const json = json_pack("{s:s, s:i, s:o, s:o, s:f}", "game", scene->name, "depth", depth, "leaves",
+                                   json_count(result->leaves), "nodes", json_count(result->nodes), "seconds",
+                                   result->seconds);
     if (divide) json_object_set_new(json, "divide", divide_json(scene, result));
     return json_print(json);
 }
@@ -36,7 +38,8 @@ static int report(const Scene *scene, int depth, bool divide, const PerftResult 
         variant_move_format(&scene->v, &scene->s, result->move[i], &text);
         printf("%-12s %" PRIu64 "\n", move, result->move_leaves[i]);
     }
-    printf("%s depth %d: %" PRIu64 " leaves, %" PRIu64 " nodes, %.3f s", scene->name, depth, result->leaves, result->nodes, result->seconds);
+    printf("%s depth %d: %" PRIu64 " leaves, %" PRIu64 " nodes, %.3f s", scene->name, depth, result->leaves,
+           result->nodes, result->seconds);
     if (result->seconds > 0.01) printf(", %.1f million leaves/s", (double)result->leaves / result->seconds / 1e6);
     putchar('\n');
     return EXIT_DONE;
@@ -44,8 +47,10 @@ static int report(const Scene *scene, int depth, bool divide, const PerftResult 
 
 static bool read_numbers(const Args *args, long *depth, long *threads, Status *status)
 {
-    if (args->count == 2 && args_value(args, "depth") != NULL) return status_fail(status, "perft: the depth is given twice");
-    if (args->count < 2 && args_value(args, "depth") == NULL) return status_fail(status, "perft: expected a depth; usage: pollard %s", args->command->usage);
+    if (args->count == 2 && args_value(args, "depth") != NULL)
+        return status_fail(status, "perft: the depth is given twice");
+    if (args->count < 2 && args_value(args, "depth") == NULL)
+        return status_fail(status, "perft: expected a depth; usage: pollard %s", args->command->usage);
     if (args->count == 2 && !text_whole_number(args->words[1], 0, PERFT_DEPTH_MAX, depth))
         return status_fail(status, "depth '%s': expected a number from 0 to %d", args->words[1], PERFT_DEPTH_MAX);
     if (args->count < 2 && !args_number(args, "depth", 0, PERFT_DEPTH_MAX, 0, depth, status)) return false;
@@ -57,14 +62,16 @@ static int run(const Args *args)
     Status status;
     Scene  scene;
     long   depth, threads;
-    if (!read_numbers(args, &depth, &threads, &status) || !scene_open(&scene, args, &status)) return cli_bad_input(&status);
+    if (!read_numbers(args, &depth, &threads, &status) || !scene_open(&scene, args, &status))
+        return cli_bad_input(&status);
 
     PerftResult *const result   = calloc(1, sizeof *result);
     Progress           progress = progress_start("perft");
-    const bool good = result != NULL && perft_run(&scene.v, &scene.s, (int)depth, (int)threads, show, &progress, result, &status);
+    const bool         good     = result != NULL &&
+                      perft_run(&scene.v, &scene.s, (int)depth, (int)threads, show, &progress, result, &status);
     progress_end(&progress);
     const bool divide = args_value(args, "divide") != NULL;
-    const int  code   = !good        ? (cli_bad_input(&status), EXIT_JOB_FAILED)
+    const int  code   = !good      ? (cli_bad_input(&status), EXIT_JOB_FAILED)
                       : args->json ? report_json(&scene, (int)depth, divide, result)
                                    : report(&scene, (int)depth, divide, result);
     free(result);
@@ -73,17 +80,22 @@ static int run(const Args *args)
 }
 
 static const Flag flags[] = {
-    {"depth",    "N", "plies to look ahead, if not given as a word"},
-    {"divide",   NULL, "a line for each first move"},
+    {"depth", "N", "plies to look ahead, if not given as a word"},
+    {"divide", NULL, "a line for each first move"},
     {"position", "TEXT", "start here instead of the usual start"},
-    {"moves",    "LIST", "play these moves first"},
-    {"threads",  "T", "threads to use (default 1)"},
+    {"moves", "LIST", "play these moves first"},
+    {"threads", "T", "threads to use (default 1)"},
     {0},
 };
 
 const Command command_perft = {
-    .name = "perft", .usage = "perft GAME DEPTH [--divide] [--position TEXT] [--moves LIST] [--threads T]",
-    .summary = "count the leaves of the game tree",
-    .examples = "  pollard perft othello 9\n  pollard perft checkers:relaxed=yes 6 --divide\n  pollard perft abalone 5 --threads 2 --json\n",
-    .flags = flags, .words_min = 1, .words_max = 2, .run = run,
+    .name     = "perft",
+    .usage    = "perft GAME DEPTH [--divide] [--position TEXT] [--moves LIST] [--threads T]",
+    .summary  = "count the leaves of the game tree",
+    .examples = "  pollard perft othello 9\n  pollard perft checkers:relaxed=yes 6 --divide\n  pollard perft abalone 5 "
+                "--threads 2 --json\n",
+    .flags    = flags,
+    .words_min = 1,
+    .words_max = 2,
+    .run       = run,
 };

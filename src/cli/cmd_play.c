@@ -10,11 +10,11 @@
 #include <unistd.h>
 
 typedef struct Table {
-    Scene  *scene;
-    Record  record;
-    Player  players[PLAYERS_MAX];
-    int     plies_max;
-    bool    quiet, quit;   // quiet: no boards, only what was asked for
+    Scene *scene;
+    Record record;
+    Player players[PLAYERS_MAX];
+    int    plies_max;
+    bool   quiet, quit;   // quiet: no boards, only what was asked for
 } Table;
 
 static void print_board(const Table *t)
@@ -63,12 +63,14 @@ static bool ask_human(Table *t, Move *m, Status *status)
     char       line[TEXT_MAX];
     for (;;) {
         char name[SPEC_WORD_MAX];
-        if (!t->quiet) printf("%s> ", variant_player_name(&t->scene->v, t->scene->v.game->turn(t->scene->v.rules, &t->record.now), name));
+        if (!t->quiet)
+            printf("%s> ",
+                   variant_player_name(&t->scene->v, t->scene->v.game->turn(t->scene->v.rules, &t->record.now), name));
         fflush(stdout);
         if (fgets(line, sizeof line, stdin) == NULL) return t->quit = true, false;
         char *const word = line + strspn(line, " \t\r\n"), *const end = word + strcspn(word, " \t\r\n");
-        const bool  more = end[strspn(end, " \t\r\n")] != 0 || strlen(line) == sizeof line - 1;
-        *end = 0;
+        const bool more = end[strspn(end, " \t\r\n")] != 0 || strlen(line) == sizeof line - 1;
+        *end            = 0;
         if (*word == 0 && !more) continue;
         if (more) {
             status_fail(status, "expected one word, a move, in a line; '%.40s' is followed by more", word);
@@ -89,13 +91,13 @@ static bool ask_human(Table *t, Move *m, Status *status)
 
 static bool one_move(Table *t, Status *status)
 {
-    int          p     = t->scene->v.game->turn(t->scene->v.rules, &t->record.now);
+    int          p      = t->scene->v.game->turn(t->scene->v.rules, &t->record.now);
     Player      *player = &t->players[p];
     Move         m;
     SearchResult found = {0};
     if (player->kind == PLAYER_HUMAN) {
         if (!ask_human(t, &m, status)) return false;
-        p      = t->scene->v.game->turn(t->scene->v.rules, &t->record.now);   // undo may have led to another human's turn
+        p = t->scene->v.game->turn(t->scene->v.rules, &t->record.now);   // undo may have led to another human's turn
         player = &t->players[p];
     } else {
         m = player_choose(player, &t->scene->v, &t->record.now, &found);
@@ -106,7 +108,9 @@ static bool one_move(Table *t, Status *status)
     Text text = text_on(word, sizeof word);
     record_move_text(&t->record, t->record.count - 1, &text);
     printf("%d. %s: %s", t->record.count, variant_player_name(&t->scene->v, p, name), word);
-    if (player->kind == PLAYER_SEARCH) printf("   (value %d, depth %d, %" PRIu64 " nodes, %.2f s)", found.value, found.depth, found.nodes, found.seconds);
+    if (player->kind == PLAYER_SEARCH)
+        printf("   (value %d, depth %d, %" PRIu64 " nodes, %.2f s)", found.value, found.depth, found.nodes,
+               found.seconds);
     putchar('\n');
     print_board(t);
     return true;
@@ -126,8 +130,9 @@ static int report_json(const Table *t, Ended ended)
     static const char *const how[] = {"not", "rules", "plies-max"};
     json_t                  *moves = json_array(), *players = json_array(), *points = json_array();
     char                     result[TEXT_MAX], position[TEXT_MAX], start[TEXT_MAX];
-    Text                     result_out = text_on(result, sizeof result), position_out = text_on(position, sizeof position), start_out = text_on(start, sizeof start);
-    int                      won[PLAYERS_MAX];
+    Text result_out = text_on(result, sizeof result), position_out = text_on(position, sizeof position),
+         start_out = text_on(start, sizeof start);
+    int won[PLAYERS_MAX];
     result_text(t, ended, &result_out);
     variant_format(&t->scene->v, &t->record.now, &position_out);
     variant_format(&t->scene->v, &t->record.start, &start_out);
@@ -142,8 +147,9 @@ static int report_json(const Table *t, Ended ended)
         json_array_append_new(players, json_string(t->players[p].spec));
         if (ended != ENDED_NOT) json_array_append_new(points, json_integer(won[p]));
     }
-    return json_print(json_pack("{s:s, s:s, s:o, s:o, s:i, s:s, s:s, s:o, s:s}", "game", t->scene->name, "start", start, "players", players, "moves", moves, "plies",
-                                t->record.count, "ended", how[ended], "result", result, "points", points, "position", position));
+    return json_print(json_pack("{s:s, s:s, s:o, s:o, s:i, s:s, s:s, s:o, s:s}", "game", t->scene->name, "start", start,
+                                "players", players, "moves", moves, "plies", t->record.count, "ended", how[ended],
+                                "result", result, "points", points, "position", position));
 }
 
 static int report(const Table *t, Ended ended)
@@ -162,7 +168,8 @@ static bool seat_players(Table *t, const Args *args, uint64_t seed, Status *stat
     if (given != 0 && given != players)
         return status_fail(status, "play: %s needs %d players, %d given", t->scene->name, players, given);
     for (int p = 0; p < players; p++) {
-        const char *const engine = players == 2 ? "alphabeta:time=1000,order=tt+killer+history-ads,tt=20,pvs=yes" : "brs:time=1000,order=tt+killer+history-ads,tt=20,pvs=yes";
+        const char *const engine = players == 2 ? "alphabeta:time=1000,order=tt+killer+history-ads,tt=20,pvs=yes"
+                                                : "brs:time=1000,order=tt+killer+history-ads,tt=20,pvs=yes";
         const char *const spec   = given ? args->words[1 + p] : p == 0 ? "human" : engine;
         if (!player_open(&t->players[p], &t->scene->v, spec, seed, p, status)) return false;
     }
@@ -184,11 +191,12 @@ static int run(const Args *args)
     Status status;
     Scene  scene;
     long   seed, plies_max;
-    if (!args_number(args, "seed", 0, 1000000000, 1, &seed, &status) || !scene_open(&scene, args, &status)) return cli_bad_input(&status);
+    if (!args_number(args, "seed", 0, 1000000000, 1, &seed, &status) || !scene_open(&scene, args, &status))
+        return cli_bad_input(&status);
     Table t    = {.scene = &scene, .quiet = args->json || args_value(args, "quiet") != NULL};
     int   code = EXIT_BAD_INPUT;
-    if (args_number(args, "plies-max", 0, 1000000, scene.v.facts.plies_max, &plies_max, &status) && seat_players(&t, args, (uint64_t)seed, &status) &&
-        record_open(&t.record, &scene.v, &scene.s, &status)) {
+    if (args_number(args, "plies-max", 0, 1000000, scene.v.facts.plies_max, &plies_max, &status) &&
+        seat_players(&t, args, (uint64_t)seed, &status) && record_open(&t.record, &scene.v, &scene.s, &status)) {
         t.plies_max = (int)plies_max;
         code        = referee(&t, args);
         record_close(&t.record);
@@ -201,18 +209,23 @@ static int run(const Args *args)
 }
 
 static const Flag flags[] = {
-    {"seed",      "S", "seed of the random players (default 1)"},
-    {"position",  "TEXT", "start here instead of the usual start"},
-    {"moves",     "LIST", "play these moves first"},
+    {"seed", "S", "seed of the random players (default 1)"},
+    {"position", "TEXT", "start here instead of the usual start"},
+    {"moves", "LIST", "play these moves first"},
     {"plies-max", "N", "stop after so many plies (default: the game's)"},
-    {"quiet",     NULL, "only the result"},
+    {"quiet", NULL, "only the result"},
     {0},
 };
 
 const Command command_play = {
-    .name = "play", .usage = "play GAME [PLAYER ...] [--seed S] [--position TEXT] [--moves LIST] [--plies-max N]",
-    .summary = "play a game: humans, searches, random players",
-    .examples = "  pollard play othello\n  pollard play checkers human alphabeta:depth=9,order=history-ads\n  pollard play focus:players=4 random random random human\n"
-                "  pollard play abalone random random --seed 1 --json\n",
-    .flags = flags, .words_min = 1, .words_max = 1 + PLAYERS_MAX, .run = run,
+    .name      = "play",
+    .usage     = "play GAME [PLAYER ...] [--seed S] [--position TEXT] [--moves LIST] [--plies-max N]",
+    .summary   = "play a game: humans, searches, random players",
+    .examples  = "  pollard play othello\n  pollard play checkers human alphabeta:depth=9,order=history-ads\n  pollard "
+                 "play focus:players=4 random random random human\n"
+                 "  pollard play abalone random random --seed 1 --json\n",
+    .flags     = flags,
+    .words_min = 1,
+    .words_max = 1 + PLAYERS_MAX,
+    .run       = run,
 };

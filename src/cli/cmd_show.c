@@ -27,10 +27,10 @@ static json_t *moves_json(const Scene *scene)
 static json_t *cell_json(const Scene *scene, int i)
 {
     static const char *const shapes[] = {"square", "hole"}, *const marks[] = {"none", "wall", "exit", "chosen"};
-    const CellPlace          place    = scene->v.game->cell_place(scene->v.rules, i);
-    const CellView           view     = scene->v.game->cell_view(scene->v.rules, &scene->s, i);
-    json_t *const            json     = json_pack("{s:s, s:i, s:i, s:s, s:i, s:i}", "name", place.name, "x", place.x, "y", place.y, "shape", shapes[place.shape],
-                                                  "tone", place.tone, "owner", view.owner);
+    const CellPlace place = scene->v.game->cell_place(scene->v.rules, i);
+    const CellView  view  = scene->v.game->cell_view(scene->v.rules, &scene->s, i);
+    json_t *const   json  = json_pack("{s:s, s:i, s:i, s:s, s:i, s:i}", "name", place.name, "x", place.x, "y", place.y,
+                                      "shape", shapes[place.shape], "tone", place.tone, "owner", view.owner);
     if (view.kind) json_object_set_new(json, "kind", json_integer(view.kind));
     if (view.mark) json_object_set_new(json, "mark", json_string(marks[view.mark]));
     if (view.height > 1) {
@@ -46,8 +46,8 @@ static int show_json(const Scene *scene)
     const Game *const g = scene->v.game;
     char              position[TEXT_MAX], caption[TEXT_MAX];
     Text              text = text_on(position, sizeof position), caption_text = text_on(caption, sizeof caption);
-    json_t           *cells = json_array(), *evaluation = json_array(), *payoffs = json_array(), *moves = moves_json(scene);
-    Value             payoff[PLAYERS_MAX];
+    json_t *cells = json_array(), *evaluation = json_array(), *payoffs = json_array(), *moves = moves_json(scene);
+    Value   payoff[PLAYERS_MAX];
     variant_format(&scene->v, &scene->s, &text);
     draw_caption(&scene->v, &scene->s, &caption_text);
     g->payoff(scene->v.rules, &scene->s, payoff);
@@ -56,9 +56,9 @@ static int show_json(const Scene *scene)
         json_array_append_new(payoffs, json_integer(payoff[p]));
     }
     for (int i = 0; i < scene->v.facts.cells; i++) json_array_append_new(cells, cell_json(scene, i));
-    json_t *const json = json_pack("{s:s, s:s, s:i, s:b, s:s, s:o, s:o}", "game", scene->name, "position", position, "turn",
-                                   g->turn(scene->v.rules, &scene->s), "over", json_array_size(moves) == 0, "caption", caption,
-                                   "evaluation", evaluation, "cells", cells);
+    json_t *const json = json_pack("{s:s, s:s, s:i, s:b, s:s, s:o, s:o}", "game", scene->name, "position", position,
+                                   "turn", g->turn(scene->v.rules, &scene->s), "over", json_array_size(moves) == 0,
+                                   "caption", caption, "evaluation", evaluation, "cells", cells);
     if (json_array_size(moves) == 0) json_object_set(json, "payoff", payoffs);
     json_decref(payoffs);
     json_object_set_new(json, "moves", moves);
@@ -88,7 +88,8 @@ static int show_text(const Scene *scene)
     draw_caption(&scene->v, &scene->s, &caption_text);
     draw_text(stdout, &scene->v, &scene->s, scene->moved ? &scene->before : NULL, cli_color());
     printf("\n%s: %s\nposition: %s\nevaluation:", scene->name, caption, position);
-    for (int p = 0; p < scene->v.facts.players; p++) printf(" %d", scene->v.game->evaluate(scene->v.rules, &scene->s, p));
+    for (int p = 0; p < scene->v.facts.players; p++)
+        printf(" %d", scene->v.game->evaluate(scene->v.rules, &scene->s, p));
     putchar('\n');
     print_moves(scene);
     return EXIT_DONE;
@@ -111,7 +112,8 @@ static bool show_svg(const Scene *scene, const char *path, Status *status)
     struct stat there;
     if (realpath(path, real) != NULL) path = real;   // a link stays a link
     if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) return show_svg_straight(scene, path, status);
-    if (snprintf(temporary, sizeof temporary, "%s.XXXXXX", path) >= (int)sizeof temporary) return status_fail(status, "--svg: the path is too long");
+    if (snprintf(temporary, sizeof temporary, "%s.XXXXXX", path) >= (int)sizeof temporary)
+        return status_fail(status, "--svg: the path is too long");
     const int   descriptor = mkstemp(temporary);
     FILE *const out        = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
     if (out == NULL) return status_fail(status, "--svg %s: %s", path, strerror(errno));
@@ -140,14 +142,19 @@ static int run(const Args *args)
 
 static const Flag flags[] = {
     {"position", "TEXT", "show this position instead of the start"},
-    {"moves",    "LIST", "play these moves first; the last one is marked"},
-    {"svg",      "FILE", "write a picture instead"},
+    {"moves", "LIST", "play these moves first; the last one is marked"},
+    {"svg", "FILE", "write a picture instead"},
     {0},
 };
 
 const Command command_show = {
-    .name = "show", .usage = "show GAME [--position TEXT] [--moves LIST] [--svg FILE]",
-    .summary = "show a position as a board, a picture or data",
-    .examples = "  pollard show othello --moves f5d6c3\n  pollard show focus:players=4 --svg focus.svg\n  pollard show checkers --position 'W:WK31:B3,7' --json\n",
-    .flags = flags, .words_min = 1, .words_max = 1, .run = run,
+    .name     = "show",
+    .usage    = "show GAME [--position TEXT] [--moves LIST] [--svg FILE]",
+    .summary  = "show a position as a board, a picture or data",
+    .examples = "  pollard show othello --moves f5d6c3\n  pollard show focus:players=4 --svg focus.svg\n  pollard show "
+                "checkers --position 'W:WK31:B3,7' --json\n",
+    .flags    = flags,
+    .words_min = 1,
+    .words_max = 1,
+    .run       = run,
 };

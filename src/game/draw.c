@@ -6,7 +6,8 @@ bool draw_changed(const Variant *v, const AnyState *s, const AnyState *before, i
 {
     if (before == NULL) return false;
     const CellView a = v->game->cell_view(v->rules, before, cell), b = v->game->cell_view(v->rules, s, cell);
-    return a.owner != b.owner || a.kind != b.kind || a.height != b.height || memcmp(a.stack, b.stack, sizeof a.stack) != 0;
+    return a.owner != b.owner || a.kind != b.kind || a.height != b.height ||
+           memcmp(a.stack, b.stack, sizeof a.stack) != 0;
 }
 
 void draw_result(const Variant *v, const Value payoff[], Text *out)

@@ -24,17 +24,17 @@ static const char *fill_of(char letter)
     case 'b': return "#2f6dc9";
     case 'y': return "#e8b92c";
     case 'v': return "#8a50bd";
-    default:  return "#e07c2c";
+    default: return "#e07c2c";
     }
 }
 
 static const char *tone_of(int tone)
 {
     switch (tone) {
-    case TONE_DARK:  return "#a9825a";
+    case TONE_DARK: return "#a9825a";
     case TONE_LIGHT: return "#efdfc3";
-    case TONE_FELT:  return "#3d8f63";
-    default:         return "#e9dcc3";
+    case TONE_FELT: return "#3d8f63";
+    default: return "#e9dcc3";
     }
 }
 
@@ -48,7 +48,7 @@ static void print_escaped(FILE *out, const char *text)
         case '<': fputs("&lt;", out); break;
         case '>': fputs("&gt;", out); break;
         case '&': fputs("&amp;", out); break;
-        default:  fputc(*text, out);
+        default: fputc(*text, out);
         }
     }
 }
@@ -62,7 +62,8 @@ static void label(const Svg *g, double x, double y, const char *text)
 
 static void square(const Svg *g, double x, double y, double size, const char *fill, const char *more)
 {
-    fprintf(g->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"%s/>\n", x - size / 2, y - size / 2, size, size, fill, more);
+    fprintf(g->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"%s/>\n", x - size / 2,
+            y - size / 2, size, size, fill, more);
 }
 
 static void circle(const Svg *g, double x, double y, double radius, const char *fill, const char *more)
@@ -76,16 +77,21 @@ static void draw_ground(const Svg *g, const CellPlace *place, const CellView *vi
     if (place->shape == CELL_HOLE) {
         circle(g, x, y, UNIT * 0.42, tone_of(TONE_PLAIN), " stroke=\"#8d7a5c\"");
         if (place->tone >= TONE_HOME && place->tone < TONE_FELT)
-            circle(g, x, y, UNIT * 0.42, fill_of(g->v->facts.colors[place->tone - TONE_HOME]), " fill-opacity=\"0.28\"");
-        if (changed) circle(g, x, y, UNIT * 0.46, "none", " stroke=\"#111\" stroke-width=\"2.5\" stroke-dasharray=\"5 3\"");
+            circle(g, x, y, UNIT * 0.42, fill_of(g->v->facts.colors[place->tone - TONE_HOME]),
+                   " fill-opacity=\"0.28\"");
+        if (changed)
+            circle(g, x, y, UNIT * 0.46, "none", " stroke=\"#111\" stroke-width=\"2.5\" stroke-dasharray=\"5 3\"");
         return;
     }
-    square(g, x, y, UNIT, view->mark == CELL_MARK_WALL ? "#4a4f57" : tone_of(place->tone), place->tone == TONE_LIGHT || view->mark == CELL_MARK_WALL ? "" : " stroke=\"#7d6c50\" stroke-opacity=\"0.6\"");
+    square(g, x, y, UNIT, view->mark == CELL_MARK_WALL ? "#4a4f57" : tone_of(place->tone),
+           place->tone == TONE_LIGHT || view->mark == CELL_MARK_WALL ? ""
+                                                                     : " stroke=\"#7d6c50\" stroke-opacity=\"0.6\"");
     if (view->mark == CELL_MARK_EXIT) {
         square(g, x, y, UNIT * 0.9, "#8fd19e", "");
         fprintf(g->out, "<text class=\"m\" x=\"%.1f\" y=\"%.1f\">EXIT</text>\n", x, y + 5);
     }
-    if (view->mark == CELL_MARK_CHOSEN) circle(g, x, y, UNIT * 0.3, "none", " stroke=\"#2f6dc9\" stroke-width=\"3\" stroke-dasharray=\"4 3\"");
+    if (view->mark == CELL_MARK_CHOSEN)
+        circle(g, x, y, UNIT * 0.3, "none", " stroke=\"#2f6dc9\" stroke-width=\"3\" stroke-dasharray=\"4 3\"");
     if (changed) square(g, x, y, UNIT - 4, "none", " stroke=\"#111\" stroke-width=\"2.5\" stroke-dasharray=\"5 3\"");
 }
 
@@ -100,7 +106,8 @@ static void draw_pile(const Svg *g, double x, double y, const CellView *view)
 
 static void draw_crown(const Svg *g, double x, double y, char color)
 {
-    fprintf(g->out, "<path d=\"M%.1f %.1fl4 8 5-10 5 10 4-8v14h-18z\" fill=\"%s\"/>\n", x - 9, y - 6, color == 'w' ? "#b8860b" : "#f3cf62");
+    fprintf(g->out, "<path d=\"M%.1f %.1fl4 8 5-10 5 10 4-8v14h-18z\" fill=\"%s\"/>\n", x - 9, y - 6,
+            color == 'w' ? "#b8860b" : "#f3cf62");
 }
 
 static void draw_piece(const Svg *g, const CellPlace *place, const CellView *view, bool piles)
@@ -156,8 +163,11 @@ static void draw_open(Svg *g)
     }
     g->width  = 2 * MARGIN + right * UNIT / 2;
     g->height = (int)(2 * MARGIN + UNIT + (bottom - 1) * g->row) + 24;
-    fprintf(g->out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n", g->width, g->height, g->width, g->height);
-    fputs("<style>text{font-family:sans-serif;text-anchor:middle;fill:#444}.l{font-size:13px}.m{font-size:12px;font-weight:bold}.c{font-size:15px}</style>\n", g->out);
+    fprintf(g->out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n",
+            g->width, g->height, g->width, g->height);
+    fputs("<style>text{font-family:sans-serif;text-anchor:middle;fill:#444}.l{font-size:13px}.m{font-size:12px;font-"
+          "weight:bold}.c{font-size:15px}</style>\n",
+          g->out);
     char position[TEXT_MAX];
     Text text = text_on(position, sizeof position);
     variant_format(g->v, g->s, &text);

@@ -8,8 +8,9 @@
 typedef struct Grid {
     const Variant  *v;
     const AnyState *s, *before;
-    bool            color, lettered;   // lettered: square boards with names like c4, whose columns and rows get letters and numbers
-    int             half, width, height;
+    bool            color,
+        lettered;   // lettered: square boards with names like c4, whose columns and rows get letters and numbers
+    int half, width, height;
 } Grid;
 
 static const char *ansi_color(char letter)
@@ -22,7 +23,7 @@ static const char *ansi_color(char letter)
     case 'b': return "\x1b[1;36m";
     case 'y': return "\x1b[1;33m";
     case 'v': return "\x1b[1;35m";
-    default:  return "\x1b[1;91m";
+    default: return "\x1b[1;91m";
     }
 }
 
@@ -46,7 +47,8 @@ static Grid grid_of(const Variant *v, const AnyState *s, const AnyState *before,
         if (v->game->cell_view(v->rules, s, i).height > 1) g.half = 2;
         if (place.x + 2 > g.width) g.width = place.x + 2;
         if (place.y + 1 > g.height) g.height = place.y + 1;
-        g.lettered &= place.shape == CELL_SQUARE && islower((unsigned char)place.name[0]) && isdigit((unsigned char)place.name[1]);
+        g.lettered &= place.shape == CELL_SQUARE && islower((unsigned char)place.name[0]) &&
+                      isdigit((unsigned char)place.name[1]);
     }
     return g;
 }
@@ -92,7 +94,8 @@ static void print_letters(FILE *out, const Grid *g, const int cell_at[])
     for (int x = 0; x < g->width; x += 2) {
         char letter = ' ';
         for (int y = 0; y < g->height && letter == ' '; y++)
-            if (cell_at[y * g->width + x] >= 0) letter = g->v->game->cell_place(g->v->rules, cell_at[y * g->width + x]).name[0];
+            if (cell_at[y * g->width + x] >= 0)
+                letter = g->v->game->cell_place(g->v->rules, cell_at[y * g->width + x]).name[0];
         fprintf(out, "%c%*s", letter, 2 * g->half - 1, "");
     }
     fputc('\n', out);

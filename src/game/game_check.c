@@ -7,14 +7,16 @@
 
 // Positions remembered to see that different ones have different hashes; direct-mapped.
 enum { SEEN_MAX = 1 << 14, CELLS_NEAR = 200 };   // CELLS_NEAR: how far back a cell is compared with others
-typedef struct Seen { uint64_t hash, text_hash; } Seen;
+typedef struct Seen {
+    uint64_t hash, text_hash;
+} Seen;
 
 typedef struct Check {
-    const Variant *v;
-    Rng            rng;
-    Seen          *seen;
-    CheckReport   *report;
-    Status        *status;
+    const Variant  *v;
+    Rng             rng;
+    Seen           *seen;
+    CheckReport    *report;
+    Status         *status;
     const AnyState *s;   // the position under test, for messages
 } Check;
 
@@ -49,7 +51,8 @@ static bool check_text(Check *c)
     for (const char *at = text; *at; at++)
         if (*at < ' ' || *at > '~') return broken(c, "the position text has a character that is not printable ASCII");
     Status why;
-    if (!variant_parse(c->v, &back, text, &why)) return status_fail(c->status, "%s: cannot read what it wrote: %s", c->v->game->name, why.text);
+    if (!variant_parse(c->v, &back, text, &why))
+        return status_fail(c->status, "%s: cannot read what it wrote: %s", c->v->game->name, why.text);
     if (!states_equal(c, &back, c->s)) return broken(c, "parse(format(position)) is another position");
     return true;
 }
@@ -65,7 +68,8 @@ static bool check_hash(Check *c)
     variant_format(c->v, c->s, &out);
     const uint64_t text_hash = hash_text(text);
     Seen *const    seen      = &c->seen[h % SEEN_MAX];
-    if (seen->hash == h && seen->text_hash && seen->text_hash != text_hash) return broken(c, "two positions have the same hash");
+    if (seen->hash == h && seen->text_hash && seen->text_hash != text_hash)
+        return broken(c, "two positions have the same hash");
     *seen = (Seen){h, text_hash};
     return true;
 }
@@ -78,18 +82,22 @@ static bool check_pass(Check *c)
         AnyState given = {0}, back = {0};
         g->pass_to(c->v->rules, &given, c->s, q);
         if (g->turn(c->v->rules, &given) != q) return broken(c, "pass_to does not give the turn");
-        if (q != p && g->hash(c->v->rules, &given) == g->hash(c->v->rules, c->s)) return broken(c, "the hash does not differ by turn");
-        if (g->hash(c->v->rules, &given) != g->rehash(c->v->rules, &given)) return broken(c, "pass_to leaves a wrong hash");
+        if (q != p && g->hash(c->v->rules, &given) == g->hash(c->v->rules, c->s))
+            return broken(c, "the hash does not differ by turn");
+        if (g->hash(c->v->rules, &given) != g->rehash(c->v->rules, &given))
+            return broken(c, "pass_to leaves a wrong hash");
         for (int i = 0; i < c->v->facts.cells; i++) {
             const CellView a = g->cell_view(c->v->rules, c->s, i), b = g->cell_view(c->v->rules, &given, i);
-            if (a.owner != b.owner || a.kind != b.kind || a.height != b.height) return broken(c, "pass_to changes a cell");
+            if (a.owner != b.owner || a.kind != b.kind || a.height != b.height)
+                return broken(c, "pass_to changes a cell");
         }
         Move      moves[GAME_MOVES_MAX];
         Value     pay[PLAYERS_MAX];
         const int n = g->generate(c->v->rules, &given, moves);
         g->payoff(c->v->rules, &given, pay);
         if (n > g->moves_max) return broken(c, "more moves than MOVES_MAX after pass_to");
-        if (n == 0 && pay[q] >= 0) return broken(c, "a player who could not move if it were his turn is paid as if he were not out");
+        if (n == 0 && pay[q] >= 0)
+            return broken(c, "a player who could not move if it were his turn is paid as if he were not out");
         g->pass_to(c->v->rules, &back, &given, p);
         if (!states_equal(c, &back, c->s)) return broken(c, "pass_to there and back changes the position");
     }
@@ -130,7 +138,8 @@ static bool check_moves(Check *c, const Move moves[], int n)
         if (sorted[i] == sorted[i - 1]) return broken(c, "the same move twice");
     for (int i = 0; i < n; i++) {
         if (moves[i] == MOVE_NONE) return broken(c, "MOVE_NONE among the moves");
-        if (moves[i] == MOVE_PASS && (n != 1 || !(c->v->facts.traits & TRAIT_PASS))) return broken(c, "a pass beside other moves, or without TRAIT_PASS");
+        if (moves[i] == MOVE_PASS && (n != 1 || !(c->v->facts.traits & TRAIT_PASS)))
+            return broken(c, "a pass beside other moves, or without TRAIT_PASS");
         if (g->move_id(c->v->rules, c->s, moves[i]) >= c->v->facts.move_ids) return broken(c, "move_id out of range");
         const int kind = g->move_kind(c->v->rules, c->s, moves[i]);
         if (kind < 0 || kind >= g->kinds) return broken(c, "move_kind out of range");
@@ -146,8 +155,10 @@ static bool check_move_text(Check *c, Move m)
     Move   back;
     Status why;
     variant_move_format(c->v, c->s, m, &out);
-    if (out.used == 0 || strpbrk(text, " ,\t\n") != NULL) return broken(c, "a move text is empty or has a separator in it");
-    if (!variant_move_parse(c->v, c->s, text, &back, &why)) return status_fail(c->status, "%s: cannot read its own move: %s", c->v->game->name, why.text);
+    if (out.used == 0 || strpbrk(text, " ,\t\n") != NULL)
+        return broken(c, "a move text is empty or has a separator in it");
+    if (!variant_move_parse(c->v, c->s, text, &back, &why))
+        return status_fail(c->status, "%s: cannot read its own move: %s", c->v->game->name, why.text);
     if (back != m) return broken(c, "parse(format(move)) is another move");
     return true;
 }
@@ -165,14 +176,15 @@ static bool check_play(Check *c, Move m, AnyState *child)
     if (!states_equal(c, child, &again)) return broken(c, "play leaves bytes of the child unset");
     const int p = g->turn(c->v->rules, child);
     if (p < 0 || p >= c->v->facts.players) return broken(c, "turn out of range after a move");
-    if (g->move_id(c->v->rules, c->s, m) != g->move_id(c->v->rules, &before, m)) return broken(c, "move_id is not a function");
+    if (g->move_id(c->v->rules, c->s, m) != g->move_id(c->v->rules, &before, m))
+        return broken(c, "move_id is not a function");
     return true;
 }
 
 // The compiled perft against one that goes through the table, two plies deep.
 static bool check_perft(Check *c, const Move moves[], int n)
 {
-    const Game *const g = c->v->game;
+    const Game *const g      = c->v->game;
     uint64_t          leaves = n == 0, interior = 0;
     for (int i = 0; i < n; i++) {
         AnyState child;
@@ -181,7 +193,8 @@ static bool check_perft(Check *c, const Move moves[], int n)
         const int k = g->generate(c->v->rules, &child, replies);
         leaves += k > 0 ? (uint64_t)k : 1;
     }
-    if (leaves != g->perft(c->v->rules, c->s, 2, &interior)) return broken(c, "perft(2) differs from counting through the table");
+    if (leaves != g->perft(c->v->rules, c->s, 2, &interior))
+        return broken(c, "perft(2) differs from counting through the table");
     return true;
 }
 
@@ -196,7 +209,8 @@ static bool check_position(Check *c, const Move moves[], int n)
 static bool check_facts(Check *c)
 {
     const Variant *const v = c->v;
-    if (v->facts.symbols == NULL || v->facts.colors == NULL) return broken(c, "facts.symbols or facts.colors is missing");
+    if (v->facts.symbols == NULL || v->facts.colors == NULL)
+        return broken(c, "facts.symbols or facts.colors is missing");
     if ((int)strlen(v->facts.symbols) < v->facts.players || (int)strlen(v->facts.colors) < v->facts.players)
         return broken(c, "facts.symbols or facts.colors is shorter than the number of players");
     if (v->facts.cells < 1) return broken(c, "facts.cells is 0: nothing to draw");
@@ -230,17 +244,20 @@ static bool check_game(Check *c)
     }
     if (ply > c->v->facts.plies_max) {
         ply = c->v->facts.plies_max;
-        if (!(c->v->facts.traits & TRAIT_REPEATS)) return broken(c, "a game without TRAIT_REPEATS goes on after plies_max");
+        if (!(c->v->facts.traits & TRAIT_REPEATS))
+            return broken(c, "a game without TRAIT_REPEATS goes on after plies_max");
     }
     if (ply > c->report->plies_most) c->report->plies_most = ply;
     c->report->games++;
     return true;
 }
 
-bool game_check(const Variant *v, uint64_t games, uint64_t seed, CheckProgress *progress, void *context, CheckReport *report, Status *status)
+bool game_check(const Variant *v, uint64_t games, uint64_t seed, CheckProgress *progress, void *context,
+                CheckReport *report, Status *status)
 {
     *report = (CheckReport){0};
-    Check c = {.v = v, .rng = rng_seed(seed), .seen = calloc(SEEN_MAX, sizeof(Seen)), .report = report, .status = status};
+    Check c = {
+        .v = v, .rng = rng_seed(seed), .seen = calloc(SEEN_MAX, sizeof(Seen)), .report = report, .status = status};
     if (c.seen == NULL) return status_fail(status, "out of memory");
     AnyState start;
     variant_setup(v, &start);

@@ -13,6 +13,7 @@ typedef struct CheckReport {
 // Plays `games` random games and tests every position on the way. On failure the message names the broken promise and the position.
 // `progress` (or NULL) is called after every game.
 typedef void CheckProgress(void *context, uint64_t done, uint64_t total);
-bool game_check(const Variant *v, uint64_t games, uint64_t seed, CheckProgress *progress, void *context, CheckReport *report, Status *status);
+bool         game_check(const Variant *v, uint64_t games, uint64_t seed, CheckProgress *progress, void *context,
+                        CheckReport *report, Status *status);
 
 #endif

@@ -12,7 +12,7 @@ enum { PERFT_DEPTH_MAX = 100, PERFT_THREADS_MAX = 256 };
 typedef struct PerftResult {
     uint64_t leaves, nodes;   // nodes: every position in the tree, leaves included
     double   seconds;
-    int      moves;                         // first moves, and the leaves below each of them
+    int      moves;   // first moves, and the leaves below each of them
     Move     move[GAME_MOVES_MAX];
     uint64_t move_leaves[GAME_MOVES_MAX];
 } PerftResult;

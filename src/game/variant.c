@@ -26,15 +26,16 @@ const Game *game_find(const char *name)
 static bool unknown_game(const char *name, Status *status)
 {
     char        known[300];
-    Text        text   = text_on(known, sizeof known);
-    const Game *near   = NULL;
+    Text        text    = text_on(known, sizeof known);
+    const Game *near    = NULL;
     int         nearest = 4;   // more changes than this are no slip of the finger
     for (int i = 0; games_all[i] != NULL; i++) {
         text_add(&text, "%s%s", i ? ", " : "", games_all[i]->name);
         const int distance = text_distance(games_all[i]->name, name);
         if (distance < nearest) nearest = distance, near = games_all[i];
     }
-    if (near != NULL) return status_fail(status, "unknown game '%s'; did you mean '%s'? Games: %s", name, near->name, known);
+    if (near != NULL)
+        return status_fail(status, "unknown game '%s'; did you mean '%s'? Games: %s", name, near->name, known);
     return status_fail(status, "unknown game '%s'; expected one of: %s", name, known);
 }
 
@@ -91,15 +92,13 @@ void variant_setup(const Variant *v, AnyState *s)
 bool variant_parse(const Variant *v, AnyState *s, const char *text, Status *status)
 {
     memset(s, 0, sizeof *s);
-    if (strlen(text) >= TEXT_MAX) return status_fail(status, "position '%.40s...': longer than %d characters", text, TEXT_MAX - 1);
+    if (strlen(text) >= TEXT_MAX)
+        return status_fail(status, "position '%.40s...': longer than %d characters", text, TEXT_MAX - 1);
     if (v->game->position_parse(v->rules, s, text, status) && v->game->validate(v->rules, s, status)) return true;
     return status_prefix(status, "position '%.120s'", text);
 }
 
-void variant_format(const Variant *v, const AnyState *s, Text *out)
-{
-    v->game->position_format(v->rules, s, out);
-}
+void variant_format(const Variant *v, const AnyState *s, Text *out) { v->game->position_format(v->rules, s, out); }
 
 void variant_move_format(const Variant *v, const AnyState *s, Move m, Text *out)
 {
@@ -142,7 +141,8 @@ bool variant_move_parse(const Variant *v, const AnyState *s, const char *text, M
 {
     if (move_find(v, s, text, m)) return true;
     status->text[0] = 0;
-    if (v->game->move_parse != NULL && strlen(text) < TEXT_MAX && v->game->move_parse(v->rules, s, text, m, status)) return true;
+    if (v->game->move_parse != NULL && strlen(text) < TEXT_MAX && v->game->move_parse(v->rules, s, text, m, status))
+        return true;
     if (status->text[0]) return false;
     return move_illegal(v, s, text, status);
 }
@@ -164,7 +164,8 @@ static void pass_if_forced(const Variant *v, AnyState *s, MovePlayed *played, vo
 
 // Plays the moves run together in `word`, each the shortest prefix that is a legal move. Leaves *s alone when that fails; *status then speaks of the
 // part that failed, unless not even the first part was a move.
-static bool run_together(const Variant *v, AnyState *s, const char *word, MovePlayed *played, void *context, Status *status)
+static bool run_together(const Variant *v, AnyState *s, const char *word, MovePlayed *played, void *context,
+                         Status *status)
 {
     enum { RUN_MAX = 256 };
     Move     moves[RUN_MAX];
@@ -176,9 +177,9 @@ static bool run_together(const Variant *v, AnyState *s, const char *word, MovePl
         size_t length              = 0;
         bool   found               = false;
         while (!found && at[length] && length + 1 < sizeof part) {
-            part[length] = at[length];
+            part[length]   = at[length];
             part[++length] = 0;
-            found = move_find(v, &ahead, part, &moves[n]);
+            found          = move_find(v, &ahead, part, &moves[n]);
         }
         if (!found && n > 0) {
             move_illegal(v, &ahead, at, status);
@@ -195,20 +196,23 @@ static bool run_together(const Variant *v, AnyState *s, const char *word, MovePl
     return n > 1;
 }
 
-static bool word_play(const Variant *v, AnyState *s, const char *word, MovePlayed *played, void *context, Status *status)
+static bool word_play(const Variant *v, AnyState *s, const char *word, MovePlayed *played, void *context,
+                      Status *status)
 {
     Move     m;
     AnyState passed = *s;
     if (!variant_move_parse(v, s, word, &m, status)) {
         pass_if_forced(v, &passed, NULL, NULL);
-        if (memcmp(&passed, s, sizeof passed) != 0 && variant_move_parse(v, &passed, word, &m, status)) pass_if_forced(v, s, played, context);
+        if (memcmp(&passed, s, sizeof passed) != 0 && variant_move_parse(v, &passed, word, &m, status))
+            pass_if_forced(v, s, played, context);
         else return run_together(v, s, word, played, context, status);
     }
     play_on(v, s, m, played, context);
     return true;
 }
 
-bool variant_moves_play(const Variant *v, AnyState *s, const char *text, MovePlayed *played, void *context, Status *status)
+bool variant_moves_play(const Variant *v, AnyState *s, const char *text, MovePlayed *played, void *context,
+                        Status *status)
 {
     static const char separators[] = " ,\t\r\n";
     for (int number = 1;; number++) {

@@ -9,9 +9,9 @@
 
 typedef struct Variant {
     const Game *game;
-    void       *rules;                        // owned; constant after variant_open
+    void       *rules;   // owned; constant after variant_open
     Facts       facts;
-    int         values[SPEC_OPTIONS_MAX];     // of game->options, in order
+    int         values[SPEC_OPTIONS_MAX];   // of game->options, in order
 } Variant;
 
 // A state of any game.
@@ -44,6 +44,7 @@ void variant_move_format(const Variant *v, const AnyState *s, Move m, Text *out)
 // Reads moves separated by spaces, commas or line ends, or run together as in an Othello transcript, and hands each to `played` with the
 // position before it; *s is moved on. A forced pass may be left out. Stops at the first word that is no legal move.
 typedef void MovePlayed(void *context, const AnyState *before, Move m);
-bool variant_moves_play(const Variant *v, AnyState *s, const char *text, MovePlayed *played, void *context, Status *status);
+bool         variant_moves_play(const Variant *v, AnyState *s, const char *text, MovePlayed *played, void *context,
+                                Status *status);
 
 #endif

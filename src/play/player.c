@@ -6,7 +6,8 @@
 
 static bool unknown_player(const char *name, Status *status)
 {
-    return status_fail(status, "unknown player '%s'; expected one of: random, human, alphabeta, brs, paranoid, maxn, minimax", name);
+    return status_fail(
+        status, "unknown player '%s'; expected one of: random, human, alphabeta, brs, paranoid, maxn, minimax", name);
 }
 
 static bool is_search(const char *name)
@@ -21,7 +22,8 @@ static bool search_player_open(Player *player, const Variant *v, const Spec *spe
 {
     SearchSettings settings;
     if (!search_settings_parse(&settings, spec, v, status)) return false;
-    if (settings.depth == 0 && settings.time_ms == 0 && settings.nodes == 0) return status_fail(status, "'%s' has no limit; expected depth=, time= or nodes= in it", player->spec);
+    if (settings.depth == 0 && settings.time_ms == 0 && settings.nodes == 0)
+        return status_fail(status, "'%s' has no limit; expected depth=, time= or nodes= in it", player->spec);
     player->kind   = PLAYER_SEARCH;
     player->search = search_open(v, &settings, status);
     return player->search != NULL;

@@ -15,7 +15,7 @@ typedef struct Player {
     PlayerKind kind;
     char       spec[TEXT_MAX];   // as given
     Rng        rng;
-    Search    *search;           // owned; NULL for the others
+    Search    *search;   // owned; NULL for the others
 } Player;
 
 // Reads a spec. `seed` and `seat` make the player's own stream of random numbers. A search needs a limit: depth=, time= or nodes=.

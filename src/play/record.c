@@ -23,7 +23,7 @@ bool record_play(Record *record, Move m, Status *status)
         record->moves = grown;
         record->room *= 2;
     }
-    const AnyState before            = record->now;
+    const AnyState before          = record->now;
     record->moves[record->count++] = m;
     record->v->game->play(record->v->rules, &record->now, &before, m);
     return true;
