@@ -9,16 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static SearchSettings settings_of(const Variant *v, const char *text)
-{
-    Spec           spec;
-    SearchSettings settings;
-    Status         status;
-    ck_assert_msg(spec_parse(&spec, text, &status) && search_settings_parse(&settings, &spec, v, &status), "%s: %s",
-                  text, status.text);
-    return settings;
-}
-
 static SearchResult search_once(const Variant *v, const SearchSettings *settings, const AnyState *s, int depth)
 {
     Status             status;
@@ -33,7 +23,7 @@ static SearchResult search_once(const Variant *v, const SearchSettings *settings
 
 static SearchResult search_text(const Variant *v, const char *text, const AnyState *s, int depth)
 {
-    const SearchSettings settings = settings_of(v, text);
+    const SearchSettings settings = test_settings(v, text);
     return search_once(v, &settings, s, depth);
 }
 
@@ -49,15 +39,6 @@ static void random_position(const Variant *v, Rng *rng, AnyState *s)
         const AnyState parent = *s;
         v->game->play(v->rules, s, &parent, moves[rng_below(rng, (uint32_t)n)]);
     }
-}
-
-// The depth up to `most` at which a plain tree below s has at most `leaves` leaves.
-static int depth_for(const Variant *v, const AnyState *s, int most, uint64_t leaves)
-{
-    uint64_t interior = 0;
-    int      depth    = 1;
-    while (depth < most && v->game->perft(v->rules, s, depth + 1, &interior) <= leaves) depth++;
-    return depth;
 }
 
 static const char *algorithm_for(const Variant *v, Rng *rng)
@@ -105,7 +86,7 @@ static void random_combination(const Variant *v, Rng *rng, Text *out)
 
 static void assert_value(const Variant *v, const char *spec, const char *text, const AnyState *s, int depth)
 {
-    const SearchSettings settings = settings_of(v, text);
+    const SearchSettings settings = test_settings(v, text);
     Value                values[PLAYERS_MAX];
     const Value          expected = reference_value(v, settings.algorithm, s, depth, values);
     const SearchResult   result   = search_once(v, &settings, s, depth);
@@ -125,7 +106,7 @@ START_TEST(test_random_combinations_have_the_reference_value)
     for (int i = 0; i < test_amount(150, 2500); i++) {
         AnyState s;
         random_position(&v, &rng, &s);
-        const int depth = 1 + (int)rng_below(&rng, (uint32_t)depth_for(&v, &s, 5, 3000));
+        const int depth = 1 + (int)rng_below(&rng, (uint32_t)test_depth(&v, &s, 5, 3000));
         for (int k = 0; k < 3; k++) {
             char text[TEXT_MAX];
             Text out = text_on(text, sizeof text);
@@ -152,7 +133,7 @@ START_TEST(test_every_combination_has_the_reference_value)
     Rng               rng  = rng_seed(900 + (uint64_t)_i);
     AnyState          s;
     random_position(&v, &rng, &s);
-    const int         depth     = depth_for(&v, &s, 3, 1500);
+    const int         depth     = test_depth(&v, &s, 3, 1500);
     const char *const algorithm = v.facts.players == 2 ? "alphabeta" : "brs";
     int               tried     = 0;
     for (size_t o = 0; o < sizeof orders / sizeof *orders; o++)
@@ -204,8 +185,8 @@ START_TEST(test_presets_and_any_visit_the_same_nodes_and_so_does_a_second_search
         Text out = text_on(text, sizeof text);
         random_position(&v, &rng, &s);
         text_add(&out, "%s:%s,depth=%d", v.facts.players == 2 ? "alphabeta" : "brs", repeatable[k],
-                 1 + depth_for(&v, &s, 5, 20000));
-        SearchSettings     settings = settings_of(&v, text);
+                 1 + test_depth(&v, &s, 5, 20000));
+        SearchSettings     settings = test_settings(&v, text);
         const SearchResult preset   = search_once(&v, &settings, &s, 0);
         settings.any                = true;
         Search *const se            = search_open(&v, &settings, &status);
@@ -249,7 +230,7 @@ START_TEST(test_the_same_idea_said_in_two_ways_visits_the_same_nodes)
             for (int i = 0; i < test_amount(3, 50); i++) {
                 AnyState s;
                 random_position(&v, &rng, &s);
-                const int depth = 1 + depth_for(&v, &s, 5, 8000);
+                const int depth = 1 + test_depth(&v, &s, 5, 8000);
                 char      a[TEXT_MAX], b[TEXT_MAX];
                 snprintf(a, sizeof a, "alphabeta:%s", twins[k][0]);
                 snprintf(b, sizeof b, "alphabeta:%s", twins[k][1]);
@@ -268,7 +249,7 @@ START_TEST(test_two_threads_find_the_same_value)
     for (int i = 0; i < test_amount(12, 400); i++) {
         AnyState s;
         random_position(&v, &rng, &s);
-        const int   depth     = 1 + depth_for(&v, &s, 4, 4000);
+        const int   depth     = 1 + test_depth(&v, &s, 4, 4000);
         const char *algorithm = v.facts.players == 2 ? "alphabeta" : "brs";
         char        text[TEXT_MAX];
         snprintf(text, sizeof text, "%s:order=tt+history-ads,tt=%d,threads=2,deepening=%s", algorithm,
@@ -288,7 +269,7 @@ START_TEST(test_principal_variation_leads_to_the_value)
     for (int i = 0; v.facts.players == 2 && i < 20; i++) {
         AnyState s;
         random_position(&v, &rng, &s);
-        const int          depth = depth_for(&v, &s, 5, 8000), root = v.game->turn(v.rules, &s);
+        const int          depth = test_depth(&v, &s, 5, 8000), root = v.game->turn(v.rules, &s);
         const SearchResult result = search_text(&v, "alphabeta:order=history-ads", &s, depth);
         int                ply    = 0;
         for (; ply < result.pv_length; ply++) {
@@ -314,11 +295,11 @@ START_TEST(test_minimal_tree_is_the_smallest)
     Status   status;
     for (int i = 0; i < 3; i++) {
         random_position(&v, &rng, &s);
-        const int         depth = depth_for(&v, &s, 4, 20000);
+        const int         depth = test_depth(&v, &s, 4, 20000);
         const char *const name  = v.facts.players == 2 ? "alphabeta:" : "brs:";
         char              text[80];
         snprintf(text, sizeof text, "%sorder=none", name);
-        const SearchSettings settings = settings_of(&v, text);
+        const SearchSettings settings = test_settings(&v, text);
         uint64_t             minimal;
         ck_assert(search_minimal_tree(&v, &settings, &s, depth, NULL, &minimal, &status));
         ck_assert_uint_le(minimal, search_once(&v, &settings, &s, depth).nodes);
@@ -340,7 +321,7 @@ START_TEST(test_quiescence_at_the_greatest_depth_stays_within_its_tables)
         Status             status;
         SearchResult       result;
         const SearchLimits limits   = {.nodes = 300000};
-        SearchSettings     settings = settings_of(&v, "alphabeta:depth=60,q=30,order=killer+history-ads,levels=multi");
+        SearchSettings     settings = test_settings(&v, "alphabeta:depth=60,q=30,order=killer+history-ads,levels=multi");
         settings.deepening          = false;
         variant_setup(&v, &s);
         Search *const se = search_open(&v, &settings, &status);
@@ -375,7 +356,7 @@ START_TEST(test_limits_hold)
     Status       status;
     SearchResult result;
     variant_setup(&v, &s);
-    const SearchSettings settings = settings_of(&v, "alphabeta:order=history-ads");
+    const SearchSettings settings = test_settings(&v, "alphabeta:order=history-ads");
     Search *const        se       = search_open(&v, &settings, &status);
     for (uint64_t nodes = 1; nodes < 200000; nodes = nodes * 3 + 1) {
         const SearchLimits limits = {.nodes = nodes};

@@ -2,13 +2,23 @@
 #ifndef TESTS_TESTS_H
 #define TESTS_TESTS_H
 
-#include "game/variant.h"
+#include "search/search.h"
 #include "specs.h"
 
 #include <check.h>
 
 // Opens a game or fails the test.
 Variant test_open(const char *spec);
+
+// Reads a search, or opens one; fails the test where that fails.
+SearchSettings test_settings(const Variant *v, const char *text);
+Search        *test_search(const Variant *v, const SearchSettings *settings);
+
+// The depth up to `most` at which a plain tree below s has at most `leaves` leaves; at least 1.
+int test_depth(const Variant *v, const AnyState *s, int most, uint64_t leaves);
+
+// A position of a random game that is not over.
+void test_position(const Variant *v, Rng *rng, AnyState *s);
 
 // `quick`, or `many` in the long suite.
 int test_amount(int quick, int many);
