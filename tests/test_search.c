@@ -61,7 +61,7 @@ static void random_combination(const Variant *v, Rng *rng, Text *out)
     for (int tries = 0; tries < 4; tries++) {
         static const int width[] = {1, 3, 33, 26, 25, 5, 26, 0, 20, 3};
         const uint32_t   k       = rng_below(rng, 10);
-        if ((used >> k & 1) || bits + width[k] > 64 || (k == 0 && !table) || (k == 7 && (!table || brs)) ||
+        if ((used >> k & 1) || bits + width[k] > 63 || (k == 0 && !table) || (k == 7 && (!table || brs)) ||
             (k == 9 && !brs))
             continue;
         used |= 1u << k;

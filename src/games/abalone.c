@@ -183,6 +183,17 @@ static int count(const Rules *r, const State *s)
     return n;
 }
 
+// Almost always some marble can step onto an empty cell; only where none can is there more to look at.
+#define GAME_HAS_OVER
+static bool over(const Rules *r, const State *s)
+{
+    if (is_over(s)) return true;
+    const uint64_t empty = BOARD & ~(s->own | s->other);
+    for (Direction d = 0; d < DIRECTIONS; d++)
+        if (facing(empty, d) & s->own & ~edge[d]) return false;
+    return count(r, s) == 0;
+}
+
 // All moves of a position as sets: front marbles for each class along the line and direction, first ends of lines for
 // each direction and the two axes across it.
 typedef struct {

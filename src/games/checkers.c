@@ -157,6 +157,15 @@ INLINE int count_for(const Rules *r, const State *s, int p)
 
 INLINE int count(const Rules *r, const State *s) { return s->turn ? count_for(r, s, 1) : count_for(r, s, 0); }
 
+// Almost always some piece can step forward; only where none can is there more to look at.
+#define GAME_HAS_OVER
+INLINE bool over(const Rules *r, const State *s)
+{
+    const uint64_t own = s->pieces[s->turn], empty = BOARD & ~(s->pieces[0] | s->pieces[1]);
+    const int      f   = 2 * (int)s->turn;
+    return !((shift(own, f) | shift(own, f + 1)) & empty) && count(r, s) == 0;
+}
+
 // Generating, in the same way: jumps first, then steps; inside a route or direction by square.
 
 typedef struct List {

@@ -11,8 +11,9 @@ static inline int alphabeta_side(const Search *se, int p) { return p != se->root
 
 static inline Value alphabeta_evaluate(const Search *se, const State *s, int p)
 {
-    const Value v = se->players == 2 || p == se->root ? evaluate(se->rules, s, p) : -evaluate(se->rules, s, se->root);
-    return value_of_evaluation(v);
+    const int   q = se->players == 2 ? p : se->root;   // one call, or it would not be inlined
+    const Value v = evaluate(se->rules, s, q);
+    return value_of_evaluation(p == q ? v : -v);
 }
 
 static inline Value alphabeta_payoff(const Search *se, const State *s, int p, int ply)
@@ -39,6 +40,28 @@ static inline void pv_set(Search *se, int ply, Move m)
     se->pv_length[ply] = n + 1;
 }
 
+// Counts a node; true when the search must end.
+static inline bool node_enter(Search *se, int ply)
+{
+    se->nodes++;
+    se->pv_length[ply] = 0;
+    return search_must_stop(se) || se->stopped;
+}
+
+static inline __attribute__((always_inline)) Value alphabeta_leaf(Search *se, const State *s, int p, int ply)
+{
+    se->leaves++;
+    return __builtin_expect(node_is_over(se->rules, s), 0) ? alphabeta_payoff(se, s, p, ply) : alphabeta_evaluate(se, s, p);
+}
+
+// The value of a child for the side to move there. Most children are leaves: they are valued where they are made, without a call.
+static inline __attribute__((always_inline)) Value
+alphabeta_child(const Features on, AlphaBetaNode *const recurse, Search *se, const State *child, int p, int ply, int depth, Value alpha, Value beta)
+{
+    if (depth > 0 || (on & FEATURE_QUIESCENCE)) return recurse(se, child, ply, depth, alpha, beta);
+    return node_enter(se, ply) ? 0 : alphabeta_leaf(se, child, p, ply);
+}
+
 static inline __attribute__((always_inline)) Value
 alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, const State *s, int ply, int depth, Value alpha, Value beta)
 {
@@ -46,17 +69,12 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, cons
     const int          p = turn(r, s);
 
     // Step 1. Count, and look at the limits now and then.
-    se->nodes++;
-    se->pv_length[ply] = 0;
-    if (search_must_stop(se) || se->stopped) return 0;
+    if (node_enter(se, ply)) return 0;
 
     // Step 2. Leaf. Quiescence goes on behind a noisy move, but not for ever.
     if (depth <= 0) {
         const bool noisy = (on & FEATURE_QUIESCENCE) && se->line[ply].noisy && depth > -se->settings.q;
-        if (!noisy || ply >= PLY_MAX - 1) {
-            se->leaves++;
-            return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : alphabeta_evaluate(se, s, p);
-        }
+        if (!noisy || ply >= PLY_MAX - 1) return alphabeta_leaf(se, s, p, ply);
     }
 
     // Step 3. Windows: forward pruning around the evaluation, no re-search.
@@ -70,33 +88,34 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, cons
         }
     }
 
-    // Step 4. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that led here, so they are not stored.
-    const Value alpha_start = alpha;
-    uint64_t    key         = 0;
-    int         first       = -1;
-    const bool  stored      = (on & FEATURE_TT) && depth > 0;
+    // Step 4. Moves; none means the game is over. The table's line is on its way meanwhile: half the time of a node was waiting for it.
+    uint64_t   key    = 0;
+    const bool stored = (on & FEATURE_TT) && depth > 0;
     if (on & (FEATURE_TT | FEATURE_ORDER_ORACLE)) key = hash(r, s) ^ se->key_side[0];
-    Value known;
-    if (stored && table_cuts(on, se, key, ply, depth, alpha, beta, &first, &known)) return known;
-
-    // Step 5. Null move: if passing is still above beta, some move is too.
-    if ((on & FEATURE_NULL_MOVE) && ply > 0 && depth > se->settings.null_reduction && !se->line[ply].null && beta < VALUE_WIN_MIN &&
-        alphabeta_evaluate(se, s, p) >= beta && !node_is_over(r, s)) {
-        State passed;
-        pass_to(r, &passed, s, se->players == 2 ? !p : p == se->root ? (p + 1) % se->players : se->root);
-        se->line[ply + 1] = (PlyInfo){.null = true};
-        const Value v     = -recurse(se, &passed, ply + 1, depth - 1 - se->settings.null_reduction, -beta, -beta + 1);
-        if (se->stopped) return 0;
-        if (v >= beta) return v < VALUE_WIN_MIN ? v : beta;
-    }
-
-    // Step 6. Moves; none means the game is over.
+    if (stored) tt_prefetch(se->tt, key);
     Move      moves[MOVES_MAX];
     uint64_t  scores[MOVES_MAX];
     const int n = generate(r, s, moves);
     if (n <= 0) {
         se->leaves++;
         return alphabeta_payoff(se, s, p, ply);
+    }
+
+    // Step 5. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that led here, so they are not stored.
+    const Value alpha_start = alpha;
+    int         first       = -1;
+    Value       known;
+    if (stored && table_cuts(on, se, key, ply, depth, alpha, beta, &first, &known)) return known;
+
+    // Step 6. Null move: if passing is still above beta, some move is too.
+    if ((on & FEATURE_NULL_MOVE) && ply > 0 && depth > se->settings.null_reduction && !se->line[ply].null && beta < VALUE_WIN_MIN &&
+        alphabeta_evaluate(se, s, p) >= beta) {
+        State passed;
+        pass_to(r, &passed, s, se->players == 2 ? !p : p == se->root ? (p + 1) % se->players : se->root);
+        se->line[ply + 1] = (PlyInfo){.null = true};
+        const Value v     = -recurse(se, &passed, ply + 1, depth - 1 - se->settings.null_reduction, -beta, -beta + 1);
+        if (se->stopped) return 0;
+        if (v >= beta) return v < VALUE_WIN_MIN ? v : beta;
     }
 
     // Step 7. Order.
@@ -123,14 +142,29 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, cons
         play(r, &child, s, m);
         if (on & (FEATURE_QUIESCENCE | FEATURE_NULL_MOVE)) se->line[ply + 1] = (PlyInfo){.noisy = noisy};
 
-        const bool same = alphabeta_side(se, turn(r, &child)) == node.side;
+        // Where the first move did not cut, all of them are likely to be searched: the next child's line is fetched while this one is searched.
+        if ((on & FEATURE_TT) && depth > 1 && searched > 0) {
+            const Move ahead = pick_peek(moves, scores, n, scored, next);
+            if (ahead != MOVE_NONE) {
+                State after;
+                play(r, &after, s, ahead);
+                tt_prefetch(se->tt, hash(r, &after) ^ se->key_side[0]);
+            }
+        }
+
+        const int  q    = turn(r, &child);
+        const bool same = alphabeta_side(se, q) == node.side;
         Value      v    = 0;
         bool       full = true;
         if ((on & FEATURE_PVS) && searched > 0) {
-            v    = same ? recurse(se, &child, ply + 1, depth - 1, alpha, alpha + 1) : -recurse(se, &child, ply + 1, depth - 1, -alpha - 1, -alpha);
+            v    = alphabeta_child(on, recurse, se, &child, q, ply + 1, depth - 1, same ? alpha : -alpha - 1, same ? alpha + 1 : -alpha);
+            v    = same ? v : -v;
             full = v > alpha && v < beta;
         }
-        if (full) v = same ? recurse(se, &child, ply + 1, depth - 1, alpha, beta) : -recurse(se, &child, ply + 1, depth - 1, -beta, -alpha);
+        if (full) {
+            v = alphabeta_child(on, recurse, se, &child, q, ply + 1, depth - 1, same ? alpha : -beta, same ? beta : -alpha);
+            v = same ? v : -v;
+        }
         if (se->stopped) return 0;
 
         if ((on & FEATURE_SIBLING) && depth == 1 && !noisy) sibling = v;

@@ -24,21 +24,27 @@
 #include "search/node_brs.h"
 #include "search/node_maxn.h"
 
-// One instance of an algorithm. FEATURES may mention `se`, which makes the switches run-time.
-#define ALPHABETA(NAME, FEATURES)                                                                                       \
-    static Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, Value beta)        \
+// One instance of an algorithm. FEATURES may mention `se`, which makes the switches run-time. Presets are flattened: with this many instances gcc would call the
+// rules instead of inlining them, and clone a node for each of the first plies.
+#ifdef __clang__
+#define PRESET_INLINING __attribute__((flatten))
+#else
+#define PRESET_INLINING __attribute__((flatten, noclone))
+#endif
+#define ALPHABETA(NAME, FEATURES, INLINING)                                                                                       \
+    static INLINING Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, Value beta)        \
     { return alphabeta_node((FEATURES), alphabeta_##NAME##_node, se, s, ply, depth, alpha, beta); }                      \
     static Value alphabeta_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                         \
     { return alphabeta_##NAME##_node(se, s, 0, depth, alpha, beta); }
-#define BRS(NAME, FEATURES)                                                                                             \
-    static Value brs_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, Value beta, bool max)    \
+#define BRS(NAME, FEATURES, INLINING)                                                                                             \
+    static INLINING Value brs_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, Value beta, bool max)    \
     { return brs_node((FEATURES), brs_##NAME##_node, se, s, ply, depth, alpha, beta, max); }                             \
     static Value brs_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                               \
     { return brs_##NAME##_node(se, s, 0, depth, alpha, beta, true); }
 
-ALPHABETA(any, se->on)
-BRS(any, se->on)
-#define X(name, features) ALPHABETA(name, features) BRS(name, features)
+ALPHABETA(any, se->on, )
+BRS(any, se->on, )
+#define X(name, features) ALPHABETA(name, features, PRESET_INLINING) BRS(name, features, PRESET_INLINING)
 PRESETS(X)
 #undef X
 
@@ -60,3 +66,4 @@ static const SearchNodes search_nodes = {
 
 #undef ALPHABETA
 #undef BRS
+#undef PRESET_INLINING

@@ -115,7 +115,7 @@ static bool order_parse(SearchSettings *settings, const char *text, Status *stat
         at += n;
         if (*at == 0) break;
     }
-    if (search_order_bits(settings, NULL) > 64) return status_fail(status, "order=%s: these ideas together are too many to be weighed at once; leave one out", text);
+    if (search_order_bits(settings, NULL) > 63) return status_fail(status, "order=%s: these ideas together are too many to be weighed at once; leave one out", text);
     return true;
 }
 

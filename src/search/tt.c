@@ -13,9 +13,11 @@ bool tt_open(TT *tt, int bits)
     const uint64_t memory  = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
     if (bytes > memory / 4 * 3) return false;
     tt->bytes   = bytes < 4096 ? 4096 : bytes;
-    tt->entries = mmap(NULL, tt->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);   // zeroed, and paid for as it is used
+    tt->entries = mmap(NULL, tt->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (tt->entries == MAP_FAILED) return tt->entries = NULL, false;
-    if (bytes >= page) madvise(tt->entries, tt->bytes, MADV_HUGEPAGE);   // saves about two fifths of a probe; refused politely elsewhere
+    if (bytes < page) return true;
+    madvise(tt->entries, tt->bytes, MADV_HUGEPAGE);   // saves about two fifths of a probe; refused politely elsewhere
+    tt_clear(tt);                                     // its pages are paid for here, not in the first search
     return true;
 }
 

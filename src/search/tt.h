@@ -55,7 +55,8 @@ static inline TTHit tt_probe(const TT *tt, uint64_t key)
     return (TTHit){.index = TT_INDEX_NONE};
 }
 
-static inline void tt_prefetch(const TT *tt, uint64_t key) { __builtin_prefetch(tt_bucket(tt, key)); }
+// (always_inline: gcc 12 drops a call of it as one without effect)
+static inline __attribute__((always_inline)) void tt_prefetch(const TT *tt, uint64_t key) { __builtin_prefetch(tt_bucket(tt, key)); }
 
 static inline void tt_store(TT *tt, uint64_t key, Value value, uint16_t index, int depth, Bound bound)
 {

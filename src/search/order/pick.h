@@ -7,13 +7,15 @@
 
 #include "game/game.h"
 
-// Finds the best of scores[0..n) that is not 0, the first of equals; -1 when there is none.
+// Finds the best of scores[0..n) that is not 0, the first of equals; -1 when there is none. In two passes: the first has no branches and is done several
+// scores at once (signed, for the sake of the instructions there are: scores take at most 63 bits).
 static inline int pick_best(const uint64_t scores[], int n)
 {
-    int      best  = -1;
-    uint64_t score = 0;
-    for (int i = 0; i < n; i++)
-        if (scores[i] > score) score = scores[i], best = i;
+    int64_t top = 0;
+    for (int i = 0; i < n; i++) top = (int64_t)scores[i] > top ? (int64_t)scores[i] : top;
+    if (top == 0) return -1;
+    int best = 0;
+    while ((int64_t)scores[best] != top) best++;
     return best;
 }
 
@@ -35,6 +37,15 @@ static inline int pick_next(Move moves[], uint64_t scores[], int n, bool *scored
     if (*next == n) return -1;
     *m = moves[*next];
     return (*next)++;
+}
+
+// The move pick_next will hand out next, or MOVE_NONE.
+static inline Move pick_peek(const Move moves[], const uint64_t scores[], int n, bool scored, int next)
+{
+    const int best = scored ? pick_best(scores, n) : -1;
+    if (best >= 0) return moves[best];
+    while (next < n && moves[next] == MOVE_NONE) next++;
+    return next < n ? moves[next] : MOVE_NONE;
 }
 
 #endif
