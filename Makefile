@@ -56,10 +56,11 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 check: $(B)/pollard $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
 
-bench: need pollard             ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds
+bench: need pollard             ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of the template
 	bench/perft.sh ./pollard
 	./pollard bench
 	bench/ads.sh ./pollard
+	bench/overhead.sh $(B)
 
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit
@@ -120,6 +121,8 @@ $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 $(B)/unit: $(call objects,$(SRC_TEST) $(SRC_NAIVE)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS_TEST)
 $(B)/naive: $(call objects,tests/naive_main.c $(SRC_NAIVE)) $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+$(B)/overhead: $(call objects,bench/overhead.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/replay_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/replay.c tests/fuzz/fuzz.c tests/specs.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)

@@ -23,15 +23,16 @@ START_TEST(test_pick_is_a_stable_sort)
         uint64_t  scores[12], given[12];
         bool      scored = false, seen[12] = {false};
         int       next = 0, before = -1;
-        for (int i = 0; i < n; i++) moves[i] = (Move)(100 + i), scores[i] = given[i] = rng_below(&rng, 4), scored |= scores[i] > 0;
+        for (int i = 0; i < n; i++)
+            moves[i] = (Move)(100 + i), scores[i] = given[i] = rng_below(&rng, 4), scored |= scores[i] > 0;
         for (int count = 0; count < n; count++) {
-            const int i = pick_next(moves, scores, n, &scored, &next, &m);
+            const int i = pick_next(moves, scores, n, round % 2 == 0, &scored, &next, &m);
             ck_assert(i >= 0 && i < n && !seen[i]);
             ck_assert_uint_eq(m, (Move)(100 + i));
             if (before >= 0) ck_assert(given[i] < given[before] || (given[i] == given[before] && i > before));
             seen[i] = true, before = i;
         }
-        ck_assert_int_eq(pick_next(moves, scores, n, &scored, &next, &m), -1);
+        ck_assert_int_eq(pick_next(moves, scores, n, round % 2 == 0, &scored, &next, &m), -1);
     }
 }
 END_TEST
@@ -39,7 +40,8 @@ END_TEST
 START_TEST(test_values_of_won_and_lost_games)
 {
     for (int ply = 0; ply < 20; ply++) {
-        const Value win = value_of_payoff(PAYOFF_UNIT, ply), loss = value_of_payoff(-PAYOFF_UNIT, ply), small = value_of_payoff(12, ply);
+        const Value win = value_of_payoff(PAYOFF_UNIT, ply), loss = value_of_payoff(-PAYOFF_UNIT, ply),
+                    small = value_of_payoff(12, ply);
         ck_assert_int_eq(win, 1200000 - ply);     // the sooner the better
         ck_assert_int_eq(loss, -1200000 + ply);   // the later the better
         ck_assert_int_eq(value_of_payoff(0, ply), 0);
@@ -73,7 +75,8 @@ START_TEST(test_iteration_sorting_rounds_down_and_is_stable)
     for (int known = 1; known <= 12; known++) {   // an unknown move at each end shows how many went past it
         IterationMove moves[14], out[14];
         int           scratch[14], before = 0, after = 0;
-        for (int i = 0; i < known + 2; i++) moves[i] = (IterationMove){.index = i, .known = i > 0 && i <= known, .value = i};
+        for (int i = 0; i < known + 2; i++)
+            moves[i] = (IterationMove){.index = i, .known = i > 0 && i <= known, .value = i};
         iteration_sort(moves, out, scratch, known + 2);
         while (out[before].index != 0) before++;
         while (out[known + 1 - after].index != known + 1) after++;
@@ -107,14 +110,15 @@ END_TEST
 
 START_TEST(test_history_by_hand)
 {
-    Variant        v = test_open("othello");
-    SearchSettings t = test_settings(&v, "alphabeta:order=history,history-levels=yes,weight=power");
+    Variant        v  = test_open("othello");
+    SearchSettings t  = test_settings(&v, "alphabeta:order=history,history-levels=yes,weight=power");
     Search        *se = test_search(&v, &t);
     history_cut(se, 1, 2, 7, 5);
     ck_assert_uint_eq(history_score(se, 1, 2, 7), 32);
     ck_assert_uint_eq(history_score(se, 0, 2, 7) | history_score(se, 1, 1, 7) | history_score(se, 1, 2, 6), 0);
     for (int i = 0; i < 200; i++) history_cut(se, 1, 2, 7, 60);
-    ck_assert_uint_le(history_score(se, 1, 2, 7), HISTORY_MAX);   // halved when full: never into the bits of the next idea
+    ck_assert_uint_le(history_score(se, 1, 2, 7),
+                      HISTORY_MAX);   // halved when full: never into the bits of the next idea
     ck_assert_uint_gt(history_score(se, 1, 2, 7), HISTORY_MAX / 4);
     history_reset(se);
     ck_assert_uint_eq(history_score(se, 1, 2, 7), 0);
@@ -150,9 +154,20 @@ END_TEST
 // Every pair of ideas: no score reaches into another's bits, and the first named decides.
 START_TEST(test_ideas_have_bits_of_their_own)
 {
-    static const struct { const char *name; Feature f; int bits; } idea[] = {
-        {"tt", FEATURE_ORDER_TT, 1}, {"killer", FEATURE_ORDER_KILLER, 3}, {"history-ads", FEATURE_ORDER_ADS, 33}, {"history", FEATURE_ORDER_HISTORY, 26},
-        {"eval", FEATURE_ORDER_EVAL, 25}, {"kind", FEATURE_ORDER_KIND, 5}, {"combined", FEATURE_ORDER_COMBINED, 26}, {"random", FEATURE_ORDER_RANDOM, 20}, {"threat-ads", FEATURE_ORDER_THREAT, 3},
+    static const struct {
+        const char *name;
+        Feature     f;
+        int         bits;
+    } idea[] = {
+        {"tt", FEATURE_ORDER_TT, 1},
+        {"killer", FEATURE_ORDER_KILLER, 3},
+        {"history-ads", FEATURE_ORDER_ADS, 32},
+        {"history", FEATURE_ORDER_HISTORY, 26},
+        {"eval", FEATURE_ORDER_EVAL, 25},
+        {"kind", FEATURE_ORDER_KIND, 5},
+        {"combined", FEATURE_ORDER_COMBINED, 26},
+        {"random", FEATURE_ORDER_RANDOM, 20},
+        {"threat-ads", FEATURE_ORDER_THREAT, 3},
     };
     enum { IDEAS = sizeof idea / sizeof *idea };
     Variant v = test_open("focus:players=4");
@@ -160,15 +175,15 @@ START_TEST(test_ideas_have_bits_of_their_own)
         for (int b = 0; b < IDEAS; b++) {
             char text[80];
             int  shift[FEATURE_COUNT] = {0};
-            if (a == b || idea[a].bits + idea[b].bits > 64) continue;
+            if (a == b || idea[a].bits + idea[b].bits > 63) continue;
             snprintf(text, sizeof text, "brs:tt=4,order=%s+%s", idea[a].name, idea[b].name);
             const SearchSettings t = test_settings(&v, text);
             ck_assert_int_ge(search_order_bits(&t, shift), idea[a].bits + idea[b].bits);
             ck_assert_int_ge(shift[__builtin_ctz(idea[a].f)], shift[__builtin_ctz(idea[b].f)] + idea[b].bits);
-            ck_assert_int_le(shift[__builtin_ctz(idea[a].f)] + idea[a].bits, 64);
+            ck_assert_int_le(shift[__builtin_ctz(idea[a].f)] + idea[a].bits, 63);
         }
-    const SearchSettings most = test_settings(&v, "brs:tt=4,order=history-ads+eval+kind+tt");   // all 64
-    ck_assert_int_eq(search_order_bits(&most, NULL), 64);
+    const SearchSettings most = test_settings(&v, "brs:tt=4,order=history-ads+eval+kind+tt");   // all 63
+    ck_assert_int_eq(search_order_bits(&most, NULL), 63);
     variant_close(&v);
 }
 END_TEST
@@ -177,15 +192,24 @@ END_TEST
 START_TEST(test_settings_are_what_the_spec_says)
 {
     Variant        v = test_open("abalone");
-    SearchSettings t = test_settings(&v, "alphabeta:order=combined,windows=9/6/3,pvs=yes,deepening=yes,lifetime=game,null=2,q=4,sibling=5,aspiration=6,slots=3,eval-levels=7");
-    ck_assert_uint_eq(t.on, FEATURE_ORDER_COMBINED | FEATURE_WINDOWS | FEATURE_PVS | FEATURE_NULL_MOVE | FEATURE_QUIESCENCE | FEATURE_SIBLING);
+    SearchSettings t = test_settings(
+        &v, "alphabeta:order=combined,windows=9/6/"
+            "3,pvs=yes,deepening=yes,lifetime=game,null=2,q=4,sibling=5,aspiration=6,slots=3,eval-levels=7");
+    ck_assert_uint_eq(t.on, FEATURE_ORDER_COMBINED | FEATURE_WINDOWS | FEATURE_PVS | FEATURE_NULL_MOVE |
+                                FEATURE_QUIESCENCE | FEATURE_SIBLING);
     ck_assert(t.history_levels && t.deepening && t.keep_lists);   // combined: history level by level
-    ck_assert(t.window[0] == VALUE_INF && t.window[1] == 9 && t.window[2] == 6 && t.window[3] == 3 && t.window[4] == VALUE_INF);
-    ck_assert(t.region_eval == 3 && t.region_history == 5 && t.null_reduction == 2 && t.q == 4 && t.sibling_margin == 5 && t.aspiration == 6 && t.killer_slots == 3 && t.eval_levels == 7);
-    t = test_settings(&v, "alphabeta:order=tt+history,tt=9,tt-deeper=yes,weight=power,rule=pos,k=4,limit=none,levels=multi,stats=yes");
+    ck_assert(t.window[0] == VALUE_INF && t.window[1] == 9 && t.window[2] == 6 && t.window[3] == 3 &&
+              t.window[4] == VALUE_INF);
+    ck_assert(t.region_eval == 3 && t.region_history == 5 && t.null_reduction == 2 && t.q == 4 &&
+              t.sibling_margin == 5 && t.aspiration == 6 && t.killer_slots == 3 && t.eval_levels == 7);
+    t = test_settings(
+        &v,
+        "alphabeta:order=tt+history,tt=9,tt-deeper=yes,weight=power,rule=pos,k=4,limit=none,levels=multi,stats=yes");
     ck_assert_uint_eq(t.on, FEATURE_ORDER_TT | FEATURE_ORDER_HISTORY | FEATURE_TT | FEATURE_TT_DEEPER | FEATURE_STATS);
-    ck_assert(t.order_count == 2 && t.order[0] == FEATURE_ORDER_TT && t.order[1] == FEATURE_ORDER_HISTORY && !t.history_levels && !t.deepening && !t.keep_lists);
-    ck_assert(t.tt_bits == 9 && t.weight == WEIGHT_POWER && t.rule == ADS_POS && t.k == 4 && t.limit == 0 && t.levels == LEVELS_MULTI);
+    ck_assert(t.order_count == 2 && t.order[0] == FEATURE_ORDER_TT && t.order[1] == FEATURE_ORDER_HISTORY &&
+              !t.history_levels && !t.deepening && !t.keep_lists);
+    ck_assert(t.tt_bits == 9 && t.weight == WEIGHT_POWER && t.rule == ADS_POS && t.k == 4 && t.limit == 0 &&
+              t.levels == LEVELS_MULTI);
     variant_close(&v);
 }
 END_TEST
@@ -230,9 +254,11 @@ END_TEST
 // A search that is reset is as good as new, whatever it has learned for life.
 START_TEST(test_a_reset_search_is_a_new_one)
 {
-    static const char *const specs[] = {"order=history-ads,levels=blend,lifetime=game", "order=history,lifetime=game", "order=killer,lifetime=game", "order=tt,tt=12,lifetime=game", "order=none,tt=4,lifetime=game"};
-    Variant            v      = test_open("connect-four");
-    const SearchLimits limits = {.depth = 6};
+    static const char *const specs[] = {"order=history-ads,levels=blend,lifetime=game", "order=history,lifetime=game",
+                                        "order=killer,lifetime=game", "order=tt,tt=12,lifetime=game",
+                                        "order=none,tt=4,lifetime=game"};
+    Variant                  v       = test_open("connect-four");
+    const SearchLimits       limits  = {.depth = 6};
     for (size_t k = 0; k < sizeof specs / sizeof *specs; k++) {
         char         text[80];
         AnyState     s;
@@ -261,7 +287,8 @@ END_TEST
 START_TEST(test_a_stopped_search_leaves_no_trace)
 {
     Variant              v    = test_open(_i == 0 ? "connect-four" : "focus:players=4");
-    const SearchSettings t    = test_settings(&v, _i == 0 ? "alphabeta:order=tt,tt=16,lifetime=game" : "brs:order=tt,tt=16,lifetime=game");
+    const SearchSettings t    = test_settings(&v, _i == 0 ? "alphabeta:order=tt,tt=16,lifetime=game"
+                                                          : "brs:order=tt,tt=16,lifetime=game");
     const SearchSettings none = test_settings(&v, _i == 0 ? "alphabeta:order=none" : "brs:order=none");
     const int            deep = _i == 0 ? 5 : 3;
     Rng                  rng  = rng_seed(3);

@@ -59,7 +59,7 @@ static void random_combination(const Variant *v, Rng *rng, Text *out)
     int      said = 0, bits = 0;
     unsigned used = 0;
     for (int tries = 0; tries < 4; tries++) {
-        static const int width[] = {1, 3, 33, 26, 25, 5, 26, 0, 20, 3};
+        static const int width[] = {1, 3, 32, 26, 25, 5, 26, 0, 20, 3};
         const uint32_t   k       = rng_below(rng, 10);
         if ((used >> k & 1) || bits + width[k] > 63 || (k == 0 && !table) || (k == 7 && (!table || brs)) ||
             (k == 9 && !brs))
@@ -320,9 +320,9 @@ START_TEST(test_quiescence_at_the_greatest_depth_stays_within_its_tables)
         AnyState           s;
         Status             status;
         SearchResult       result;
-        const SearchLimits limits   = {.nodes = 300000};
-        SearchSettings     settings = test_settings(&v, "alphabeta:depth=60,q=30,order=killer+history-ads,levels=multi");
-        settings.deepening          = false;
+        const SearchLimits limits = {.nodes = 300000};
+        SearchSettings settings   = test_settings(&v, "alphabeta:depth=60,q=30,order=killer+history-ads,levels=multi");
+        settings.deepening        = false;
         variant_setup(&v, &s);
         Search *const se = search_open(&v, &settings, &status);
         search_run(se, &s, &limits, NULL, NULL, &result);

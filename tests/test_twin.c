@@ -18,8 +18,17 @@
 
 enum { LOG_MAX = 1 << 16, ENTRIES = 1 << 16, TWIN_MOVES = 4096 };
 
-typedef struct Cut { int p, side, ply, depth; uint32_t id; } Cut;
-typedef struct Entry { bool used; uint64_t key; Value value; int index, depth; Bound bound; } Entry;   // value and bound for the searching player
+typedef struct Cut {
+    int      p, side, ply, depth;
+    uint32_t id;
+} Cut;
+typedef struct Entry {
+    bool     used;
+    uint64_t key;
+    Value    value;
+    int      index, depth;
+    Bound    bound;
+} Entry;   // value and bound for the searching player
 
 typedef struct Twin {
     const Variant        *v;
@@ -28,14 +37,18 @@ typedef struct Twin {
     int                   root, cut_count, threat_count;
     uint64_t              nodes, leaves, cuts, cuts_first, list_hits;
     Rng                   rng;
-    Move                  move;                   // the best one at the root
+    Move                  move;   // the best one at the root
     bool                  noisy[PLY_MAX + 1], null[PLY_MAX + 1];
-    int                   threat[LOG_MAX];        // opponents with the best reply, as they came
+    int                   threat[LOG_MAX];   // opponents with the best reply, as they came
     Cut                   cut[LOG_MAX];
     Entry                 entry[ENTRIES];
 } Twin;
 
-typedef struct TwinMove { Move m; int owner, index; uint64_t key[ORDER_MAX]; } TwinMove;
+typedef struct TwinMove {
+    Move     m;
+    int      owner, index;
+    uint64_t key[ORDER_MAX];
+} TwinMove;
 
 static Twin *twin_open(const Variant *v, const SearchSettings *t)
 {
@@ -83,7 +96,10 @@ static uint64_t twin_history(const Twin *tw, int p, int ply, uint32_t id)
         const Cut *const c = &tw->cut[i];
         if (c->p != p || c->id != id || (tw->t->history_levels && c->ply != ply)) continue;
         const int d = c->depth > 0 ? c->depth : 0;
-        sum += tw->t->weight == WEIGHT_ONE ? 1 : tw->t->weight == WEIGHT_POWER ? UINT64_C(1) << d : d > 0 ? (uint64_t)(d * d) : 1;
+        sum += tw->t->weight == WEIGHT_ONE   ? 1
+             : tw->t->weight == WEIGHT_POWER ? UINT64_C(1) << d
+             : d > 0                         ? (uint64_t)(d * d)
+                                             : 1;
     }
     return sum;
 }
@@ -93,7 +109,8 @@ static uint64_t twin_list(const Twin *tw, int side, int ply, uint32_t id)
 {
     uint64_t last = 0, count = 0;
     for (int i = 0; i < tw->cut_count; i++)
-        if (tw->cut[i].side == side && tw->cut[i].id == id && (ply < 0 || tw->cut[i].ply == ply)) last = (uint64_t)i + 1, count++;
+        if (tw->cut[i].side == side && tw->cut[i].id == id && (ply < 0 || tw->cut[i].ply == ply))
+            last = (uint64_t)i + 1, count++;
     return tw->t->rule == ADS_COUNT ? count : last;
 }
 
@@ -121,7 +138,10 @@ static uint64_t twin_eval(const Twin *tw, const AnyState *s, int p, Move m)
     return (uint64_t)((INT64_C(1) << 40) + (p == tw->root ? v : -v));
 }
 
-static uint64_t twin_kind(const Twin *tw, const AnyState *s, Move m) { return (uint64_t)(1000 - tw->v->game->move_kind(tw->v->rules, s, m)); }
+static uint64_t twin_kind(const Twin *tw, const AnyState *s, Move m)
+{
+    return (uint64_t)(1000 - tw->v->game->move_kind(tw->v->rules, s, m));
+}
 
 static uint64_t twin_key(Twin *tw, Feature idea, const AnyState *s, const TwinMove *m, int side, int ply, int first)
 {
@@ -129,16 +149,18 @@ static uint64_t twin_key(Twin *tw, Feature idea, const AnyState *s, const TwinMo
     const int      p  = m->owner;
     switch (idea) {
     case FEATURE_ORDER_TT:
-    case FEATURE_ORDER_ORACLE:  return m->index == first;
-    case FEATURE_ORDER_KILLER:  return twin_killer(tw, ply, id);
-    case FEATURE_ORDER_ADS:     return twin_ads(tw, side, ply, id);
-    case FEATURE_ORDER_THREAT:  return side ? twin_threat(tw, p) : 0;
+    case FEATURE_ORDER_ORACLE: return m->index == first;
+    case FEATURE_ORDER_KILLER: return twin_killer(tw, ply, id);
+    case FEATURE_ORDER_ADS: return twin_ads(tw, side, ply, id);
+    case FEATURE_ORDER_THREAT: return side ? twin_threat(tw, p) : 0;
     case FEATURE_ORDER_HISTORY: return twin_history(tw, p, ply, id);
-    case FEATURE_ORDER_EVAL:    return ply < tw->t->eval_levels ? twin_eval(tw, s, p, m->m) : 0;
-    case FEATURE_ORDER_KIND:    return twin_kind(tw, s, m->m);
-    case FEATURE_ORDER_RANDOM:  return 1 + rng_below(&tw->rng, (1 << 20) - 1);
+    case FEATURE_ORDER_EVAL: return ply < tw->t->eval_levels ? twin_eval(tw, s, p, m->m) : 0;
+    case FEATURE_ORDER_KIND: return twin_kind(tw, s, m->m);
+    case FEATURE_ORDER_RANDOM: return 1 + rng_below(&tw->rng, (1 << 20) - 1);
     case FEATURE_ORDER_COMBINED:
-        return ply < tw->t->region_eval ? twin_eval(tw, s, p, m->m) : ply < tw->t->region_history ? twin_history(tw, p, ply, id) : twin_kind(tw, s, m->m);
+        return ply < tw->t->region_eval    ? twin_eval(tw, s, p, m->m)
+             : ply < tw->t->region_history ? twin_history(tw, p, ply, id)
+                                           : twin_kind(tw, s, m->m);
     default: return 0;
     }
 }
@@ -188,7 +210,8 @@ static bool twin_before(const Twin *tw, const TwinMove *a, const TwinMove *b)
 
 static uint64_t twin_hash(const Twin *tw, const AnyState *s, bool max)
 {
-    return tw->v->game->hash(tw->v->rules, s) ^ (tw->v->facts.players > 2 ? mix64((uint64_t)tw->root * 2 + (tw->brs && !max)) : 0);
+    return tw->v->game->hash(tw->v->rules, s) ^
+           (tw->v->facts.players > 2 ? mix64((uint64_t)tw->root * 2 + (tw->brs && !max)) : 0);
 }
 
 // Stable; iteration sorting last.
@@ -197,7 +220,8 @@ static void twin_order(Twin *tw, const AnyState *s, bool max, int ply, int depth
     for (int i = 0; i < n; i++) {
         AnyState theirs;
         twin_theirs(tw, s, max, list[i].owner, &theirs);
-        for (int k = 0; k < tw->t->order_count; k++) list[i].key[k] = twin_key(tw, tw->t->order[k], &theirs, &list[i], !max, ply, first);
+        for (int k = 0; k < tw->t->order_count; k++)
+            list[i].key[k] = twin_key(tw, tw->t->order[k], &theirs, &list[i], !max, ply, first);
     }
     for (int i = 1; i < n; i++) {
         const TwinMove x = list[i];
@@ -206,8 +230,8 @@ static void twin_order(Twin *tw, const AnyState *s, bool max, int ply, int depth
         list[k] = x;
     }
     if (!(tw->t->on & FEATURE_ORDER_ITERATION) || depth <= 1) return;
-    IterationMove in[TWIN_MOVES], out[TWIN_MOVES];
-    int           scratch[TWIN_MOVES];
+    IterationMove   in[TWIN_MOVES], out[TWIN_MOVES];
+    int             scratch[TWIN_MOVES];
     TwinMove *const copy = malloc((size_t)n * sizeof *copy);
     memcpy(copy, list, (size_t)n * sizeof *copy);
     for (int i = 0; i < n; i++) {
@@ -233,16 +257,24 @@ static bool twin_over(const Twin *tw, const AnyState *s) { return tw->v->game->c
 static Value twin_leaf(Twin *tw, const AnyState *s, int ply)
 {
     tw->leaves++;
-    return twin_over(tw, s) ? twin_payoff(tw, s, ply) : value_of_evaluation(tw->v->game->evaluate(tw->v->rules, s, tw->root));
+    return twin_over(tw, s) ? twin_payoff(tw, s, ply)
+                            : value_of_evaluation(tw->v->game->evaluate(tw->v->rules, s, tw->root));
 }
 
-static Value twin_far(Value v, int plies) { return v >= VALUE_WIN_MIN ? v - plies : v <= -VALUE_WIN_MIN ? v + plies : v; }
+static Value twin_far(Value v, int plies)
+{
+    return v >= VALUE_WIN_MIN ? v - plies : v <= -VALUE_WIN_MIN ? v + plies : v;
+}
 
 static void twin_cut(Twin *tw, const AnyState *s, bool max, const TwinMove *m, int ply, int depth, int searched)
 {
     AnyState theirs;
     twin_theirs(tw, s, max, m->owner, &theirs);
-    const Cut c = {.p = m->owner, .side = !max, .ply = ply, .depth = depth, .id = tw->v->game->move_id(tw->v->rules, &theirs, m->m)};
+    const Cut c = {.p     = m->owner,
+                   .side  = !max,
+                   .ply   = ply,
+                   .depth = depth,
+                   .id    = tw->v->game->move_id(tw->v->rules, &theirs, m->m)};
     tw->list_hits += twin_ads(tw, c.side, ply, c.id) > 0;
     tw->cuts++;
     tw->cuts_first += searched == 0;
@@ -266,7 +298,7 @@ static Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value al
         if (alpha >= beta) return twin_leaf(tw, s, ply);
     }
 
-    const uint64_t key   = twin_hash(tw, s, max), oracle = mix64(key + 1000 + (uint64_t)depth);
+    const uint64_t key = twin_hash(tw, s, max), oracle = mix64(key + 1000 + (uint64_t)depth);
     int            first = -1;
     if ((t->on & FEATURE_TT) && depth > 0) {
         const Entry e = *twin_entry(tw, key);
@@ -274,7 +306,9 @@ static Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value al
             const Value v    = twin_far(e.value, ply);
             const bool  fits = e.depth == depth || ((t->on & FEATURE_TT_DEEPER) && e.depth > depth);
             first            = e.index;
-            if (ply > 0 && fits && (e.bound == BOUND_EXACT || (e.bound == BOUND_LOWER && v >= beta) || (e.bound == BOUND_UPPER && v <= alpha))) {
+            if (ply > 0 && fits &&
+                (e.bound == BOUND_EXACT || (e.bound == BOUND_LOWER && v >= beta) ||
+                 (e.bound == BOUND_UPPER && v <= alpha))) {
                 tw->leaves++;
                 return v;
             }
@@ -287,7 +321,8 @@ static Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value al
         AnyState passed;
         g->pass_to(tw->v->rules, &passed, s, !g->turn(tw->v->rules, s));
         tw->noisy[ply + 1] = false, tw->null[ply + 1] = true;
-        const Value v = twin_node(tw, &passed, ply + 1, depth - 1 - t->null_reduction, max ? beta - 1 : alpha, max ? beta : alpha + 1, false);
+        const Value v = twin_node(tw, &passed, ply + 1, depth - 1 - t->null_reduction, max ? beta - 1 : alpha,
+                                  max ? beta : alpha + 1, false);
         if (max && v >= beta) return v < VALUE_WIN_MIN ? v : beta;
         if (!max && v <= alpha) return v > -VALUE_WIN_MIN ? v : alpha;
     }
@@ -335,8 +370,13 @@ static Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value al
         ck_assert_int_lt(tw->threat_count, LOG_MAX);
         tw->threat[tw->threat_count++] = list[best_at].owner;
     }
-    const Entry e = {.used = true, .value = twin_far(best, -ply), .index = list[best_at].index, .depth = depth,
-                     .bound = (max ? best >= beta : best >= beta_start) ? BOUND_LOWER : (max ? best <= alpha_start : best <= alpha) ? BOUND_UPPER : BOUND_EXACT};
+    const Entry e = {.used  = true,
+                     .value = twin_far(best, -ply),
+                     .index = list[best_at].index,
+                     .depth = depth,
+                     .bound = (max ? best >= beta : best >= beta_start)   ? BOUND_LOWER
+                            : (max ? best <= alpha_start : best <= alpha) ? BOUND_UPPER
+                                                                          : BOUND_EXACT};
     if ((t->on & FEATURE_TT) && depth > 0) twin_put(tw, key, e);
     if (t->on & FEATURE_ORDER_ORACLE) twin_put(tw, oracle, e);
     free(list);
@@ -345,13 +385,14 @@ static Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value al
 
 static Value twin_run(Twin *tw, const AnyState *s, int depth)
 {
-    const SearchSettings *const t = tw->t;
-    Value                       v = 0;
-    bool                        guess = false;
-    const int before = tw->root;
-    tw->root  = tw->v->game->turn(tw->v->rules, s);
-    tw->rng   = rng_seed(t->seed);
-    for (int i = 0; tw->v->facts.players == 2 && tw->root != before && i < ENTRIES; i++) {   // two players share their knowledge: turn it round
+    const SearchSettings *const t      = tw->t;
+    Value                       v      = 0;
+    bool                        guess  = false;
+    const int                   before = tw->root;
+    tw->root                           = tw->v->game->turn(tw->v->rules, s);
+    tw->rng                            = rng_seed(t->seed);
+    for (int i = 0; tw->v->facts.players == 2 && tw->root != before && i < ENTRIES;
+         i++) {   // two players share their knowledge: turn it round
         Entry *const e = &tw->entry[i];
         e->value       = -e->value;
         e->bound       = e->bound == BOUND_LOWER ? BOUND_UPPER : e->bound == BOUND_UPPER ? BOUND_LOWER : e->bound;
@@ -380,8 +421,9 @@ static void assert_twin(const Variant *v, const char *text, Search *se, Twin *tw
     search_run(se, s, &limits, NULL, NULL, &r);
     const Value value = twin_run(tw, s, depth);
     ck_assert_msg(r.value == value && r.nodes == tw->nodes && r.leaves == tw->leaves && r.pv[0] == tw->move,
-                  "%s '%s' %s depth %d: value %d, %lu nodes, %lu leaves, move %x; the twin %d, %lu, %lu, %x", v->game->name, position, text, depth, r.value,
-                  (unsigned long)r.nodes, (unsigned long)r.leaves, r.pv[0], value, (unsigned long)tw->nodes, (unsigned long)tw->leaves, tw->move);
+                  "%s '%s' %s depth %d: value %d, %lu nodes, %lu leaves, move %x; the twin %d, %lu, %lu, %x",
+                  v->game->name, position, text, depth, r.value, (unsigned long)r.nodes, (unsigned long)r.leaves,
+                  r.pv[0], value, (unsigned long)tw->nodes, (unsigned long)tw->leaves, tw->move);
     if (se->stats == NULL) return;
     uint64_t first = 0;
     for (int i = 0; i < PLY_MAX; i++) first += se->stats->level_cuts_first[i];
@@ -393,25 +435,83 @@ static void assert_twin(const Variant *v, const char *text, Search *se, Twin *tw
 
 // BRS stands for "brs, for more than two players"; the other names are taken as they are.
 static const char *const twin_specs[] = {
-    "alphabeta:order=none", "alphabeta:order=killer,slots=1", "alphabeta:order=killer,slots=3", "alphabeta:order=history-ads", "alphabeta:order=history-ads,levels=multi,stats=yes",
-    "alphabeta:order=history-ads,levels=blend", "alphabeta:order=history-ads,rule=count,levels=blend", "alphabeta:order=history,weight=one", "alphabeta:order=history,weight=square",
-    "alphabeta:order=history,weight=power", "alphabeta:order=history,history-levels=yes", "alphabeta:order=eval,eval-levels=1", "alphabeta:order=eval,eval-levels=2",
-    "alphabeta:order=kind", "alphabeta:order=kind+history", "alphabeta:order=history+kind", "alphabeta:order=killer+kind+eval", "alphabeta:order=eval+killer,eval-levels=9",
-    "alphabeta:order=kind+killer+history-ads,levels=blend", "alphabeta:order=history-ads+killer,levels=blend", "alphabeta:order=combined,regions=1/2",
-    "alphabeta:order=combined,regions=0/3", "alphabeta:order=combined,regions=0/9,deepening=yes", "alphabeta:order=random,seed=5", "alphabeta:order=killer+random,seed=6",
-    "alphabeta:order=random+eval", "alphabeta:order=history+random,weight=one", "alphabeta:order=none,pvs=yes", "alphabeta:order=history-ads,pvs=yes,deepening=yes,stats=yes",
-    "alphabeta:order=none,tt=18", "alphabeta:order=tt,tt=18,deepening=yes", "alphabeta:order=tt+killer+history-ads,tt=18,pvs=yes,deepening=yes",
-    "alphabeta:order=killer+tt,tt=18,deepening=yes", "alphabeta:order=iteration,tt=18,deepening=yes", "alphabeta:order=history+iteration,tt=18,deepening=yes",
-    "alphabeta:order=history,pvs=yes,deepening=yes,aspiration=3", "alphabeta:order=none,windows=9/6/3", "alphabeta:order=history,windows=3/20/1",
-    "alphabeta:order=none,sibling=2", "alphabeta:order=random,sibling=1", "alphabeta:order=none,q=2", "alphabeta:order=history,q=3", "alphabeta:order=history,weight=one,q=1,tt=18",
-    "alphabeta:order=kind,q=2,sibling=2", "alphabeta:order=none,tt=18,tt-deeper=yes,deepening=yes", "alphabeta:order=none,null=1", "alphabeta:order=history-ads,null=2",
-    "alphabeta:order=none,null=1,q=2", "alphabeta:order=kind,null=1,tt=18,pvs=yes",
-    "alphabeta:order=history-ads,lifetime=game", "alphabeta:order=killer+history,lifetime=game", "alphabeta:order=tt,tt=18,lifetime=game",
-    "paranoid:order=none", "paranoid:order=history", "paranoid:order=history-ads,levels=blend", "paranoid:order=eval", "paranoid:order=tt+killer,tt=18,pvs=yes,deepening=yes",
-    "paranoid:order=iteration,tt=18,deepening=yes", "paranoid:order=tt,tt=18,lifetime=game", "paranoid:order=none,windows=5/4/3", "paranoid:order=none,sibling=2,q=2",
-    "brs:order=none", "brs:order=threat-ads", "brs:order=threat-ads+history", "brs:order=history+threat-ads,weight=one", "brs:order=threat-ads+eval", "brs:order=history,history-levels=yes",
-    "brs:order=eval", "brs:order=kind+killer", "brs:order=combined,regions=1/9", "brs:order=history-ads,levels=blend,stats=yes", "brs:order=random", "brs:order=none,pvs=yes",
-    "brs:order=tt+history-ads,tt=18,pvs=yes,deepening=yes", "brs:order=threat-ads,lifetime=game", "brs:order=threat-ads,rule=count,lifetime=search", "brs:order=tt,tt=18,lifetime=game",
+    "alphabeta:order=none",
+    "alphabeta:order=killer,slots=1",
+    "alphabeta:order=killer,slots=3",
+    "alphabeta:order=history-ads",
+    "alphabeta:order=history-ads,levels=multi,stats=yes",
+    "alphabeta:order=history-ads,levels=blend",
+    "alphabeta:order=history-ads,rule=count,levels=blend",
+    "alphabeta:order=history,weight=one",
+    "alphabeta:order=history,weight=square",
+    "alphabeta:order=history,weight=power",
+    "alphabeta:order=history,history-levels=yes",
+    "alphabeta:order=eval,eval-levels=1",
+    "alphabeta:order=eval,eval-levels=2",
+    "alphabeta:order=kind",
+    "alphabeta:order=kind+history",
+    "alphabeta:order=history+kind",
+    "alphabeta:order=killer+kind+eval",
+    "alphabeta:order=eval+killer,eval-levels=9",
+    "alphabeta:order=kind+killer+history-ads,levels=blend",
+    "alphabeta:order=history-ads+killer,levels=blend",
+    "alphabeta:order=combined,regions=1/2",
+    "alphabeta:order=combined,regions=0/3",
+    "alphabeta:order=combined,regions=0/9,deepening=yes",
+    "alphabeta:order=random,seed=5",
+    "alphabeta:order=killer+random,seed=6",
+    "alphabeta:order=random+eval",
+    "alphabeta:order=history+random,weight=one",
+    "alphabeta:order=none,pvs=yes",
+    "alphabeta:order=history-ads,pvs=yes,deepening=yes,stats=yes",
+    "alphabeta:order=none,tt=18",
+    "alphabeta:order=tt,tt=18,deepening=yes",
+    "alphabeta:order=tt+killer+history-ads,tt=18,pvs=yes,deepening=yes",
+    "alphabeta:order=killer+tt,tt=18,deepening=yes",
+    "alphabeta:order=iteration,tt=18,deepening=yes",
+    "alphabeta:order=history+iteration,tt=18,deepening=yes",
+    "alphabeta:order=history,pvs=yes,deepening=yes,aspiration=3",
+    "alphabeta:order=none,windows=9/6/3",
+    "alphabeta:order=history,windows=3/20/1",
+    "alphabeta:order=none,sibling=2",
+    "alphabeta:order=random,sibling=1",
+    "alphabeta:order=none,q=2",
+    "alphabeta:order=history,q=3",
+    "alphabeta:order=history,weight=one,q=1,tt=18",
+    "alphabeta:order=kind,q=2,sibling=2",
+    "alphabeta:order=none,tt=18,tt-deeper=yes,deepening=yes",
+    "alphabeta:order=none,null=1",
+    "alphabeta:order=history-ads,null=2",
+    "alphabeta:order=none,null=1,q=2",
+    "alphabeta:order=kind,null=1,tt=18,pvs=yes",
+    "alphabeta:order=history-ads,lifetime=game",
+    "alphabeta:order=killer+history,lifetime=game",
+    "alphabeta:order=tt,tt=18,lifetime=game",
+    "paranoid:order=none",
+    "paranoid:order=history",
+    "paranoid:order=history-ads,levels=blend",
+    "paranoid:order=eval",
+    "paranoid:order=tt+killer,tt=18,pvs=yes,deepening=yes",
+    "paranoid:order=iteration,tt=18,deepening=yes",
+    "paranoid:order=tt,tt=18,lifetime=game",
+    "paranoid:order=none,windows=5/4/3",
+    "paranoid:order=none,sibling=2,q=2",
+    "brs:order=none",
+    "brs:order=threat-ads",
+    "brs:order=threat-ads+history",
+    "brs:order=history+threat-ads,weight=one",
+    "brs:order=threat-ads+eval",
+    "brs:order=history,history-levels=yes",
+    "brs:order=eval",
+    "brs:order=kind+killer",
+    "brs:order=combined,regions=1/9",
+    "brs:order=history-ads,levels=blend,stats=yes",
+    "brs:order=random",
+    "brs:order=none,pvs=yes",
+    "brs:order=tt+history-ads,tt=18,pvs=yes,deepening=yes",
+    "brs:order=threat-ads,lifetime=game",
+    "brs:order=threat-ads,rule=count,lifetime=search",
+    "brs:order=tt,tt=18,lifetime=game",
 };
 
 static bool twin_wanted(const Variant *v, const char *text)
@@ -461,9 +561,14 @@ START_TEST(test_minimal_tree_equals_its_twin)
         uint64_t minimal, fewest = UINT64_MAX;
         test_position(&v, &rng, &s);
         const int            depth    = test_depth(&v, &s, 5, 3000);
-        const SearchSettings settings = test_settings(&v, v.facts.players == 2 ? "alphabeta" : i % 2 ? "brs" : "paranoid");
-        const SearchSettings t        = {.algorithm = settings.algorithm, .on = FEATURE_ORDER_ORACLE | FEATURE_ORDER_EVAL, .order = {FEATURE_ORDER_ORACLE, FEATURE_ORDER_EVAL},
-                                         .order_count = 2, .eval_levels = PLY_MAX};
+        const SearchSettings settings = test_settings(&v, v.facts.players == 2 ? "alphabeta"
+                                                          : i % 2              ? "brs"
+                                                                               : "paranoid");
+        const SearchSettings t        = {.algorithm   = settings.algorithm,
+                                         .on          = FEATURE_ORDER_ORACLE | FEATURE_ORDER_EVAL,
+                                         .order       = {FEATURE_ORDER_ORACLE, FEATURE_ORDER_EVAL},
+                                         .order_count = 2,
+                                         .eval_levels = PLY_MAX};
         ck_assert(search_minimal_tree(&v, &settings, &s, depth, NULL, &minimal, &status));
         Twin *const tw = twin_open(&v, &t);
         for (int pass = 0; pass < 12; pass++) {
@@ -479,7 +584,8 @@ START_TEST(test_minimal_tree_equals_its_twin)
 END_TEST
 
 // max^n: what is left for the player above, when every other one but him and me loses all he can.
-static void twin_maxn(Twin *tw, const AnyState *s, int ply, int depth, int above, int64_t secured, Value out[PLAYERS_MAX])
+static void twin_maxn(Twin *tw, const AnyState *s, int ply, int depth, int above, int64_t secured,
+                      Value out[PLAYERS_MAX])
 {
     const Game *const g = tw->v->game;
     const int         p = g->turn(tw->v->rules, s), players = tw->v->facts.players;
@@ -491,7 +597,8 @@ static void twin_maxn(Twin *tw, const AnyState *s, int ply, int depth, int above
         const bool over = twin_over(tw, s);
         tw->leaves++;
         g->payoff(tw->v->rules, s, out);
-        for (int q = 0; q < players; q++) out[q] = over ? value_of_payoff(out[q], ply) : value_of_evaluation(g->evaluate(tw->v->rules, s, q));
+        for (int q = 0; q < players; q++)
+            out[q] = over ? value_of_payoff(out[q], ply) : value_of_evaluation(g->evaluate(tw->v->rules, s, q));
         free(list);
         return;
     }
@@ -506,7 +613,8 @@ static void twin_maxn(Twin *tw, const AnyState *s, int ply, int depth, int above
         best = list[i].index;
         memcpy(out, v, sizeof v);
         if (ply == 0) tw->move = list[i].m;
-        const int64_t most = (int64_t)players * VALUE_EVAL_MAX - out[p] + (int64_t)(players - 2) * PAYOFF_UNIT * VALUE_PER_PAYOFF;
+        const int64_t most = (int64_t)players * VALUE_EVAL_MAX - out[p] +
+                             (int64_t)(players - 2) * PAYOFF_UNIT * VALUE_PER_PAYOFF;
         if (above >= 0 && above != p && most < secured) {
             twin_cut(tw, s, p == tw->root, &list[i], ply, depth, i);
             break;
@@ -517,9 +625,14 @@ static void twin_maxn(Twin *tw, const AnyState *s, int ply, int depth, int above
 
 START_TEST(test_maxn_visits_the_nodes_of_its_twin)
 {
-    static const char *const specs[] = {"maxn:order=none", "maxn:order=history", "maxn:order=eval", "maxn:order=kind+random", "maxn:order=history-ads,levels=blend", "maxn:order=killer,stats=yes"};
-    Variant v   = test_open(test_specs[_i]);
-    Rng     rng = rng_seed(81);
+    static const char *const specs[] = {"maxn:order=none",
+                                        "maxn:order=history",
+                                        "maxn:order=eval",
+                                        "maxn:order=kind+random",
+                                        "maxn:order=history-ads,levels=blend",
+                                        "maxn:order=killer,stats=yes"};
+    Variant                  v       = test_open(test_specs[_i]);
+    Rng                      rng     = rng_seed(81);
     for (size_t k = 0; k < sizeof specs / sizeof *specs; k++)
         for (int i = 0; i < test_amount(4, 60); i++) {
             const SearchSettings t = test_settings(&v, specs[k]);
@@ -534,8 +647,10 @@ START_TEST(test_maxn_visits_the_nodes_of_its_twin)
             search_run(se, &s, &limits, NULL, NULL, &r);
             tw->root = v.game->turn(v.rules, &s), tw->rng = rng_seed(t.seed);
             twin_maxn(tw, &s, 0, limits.depth, -1, 0, out);
-            ck_assert_msg(r.nodes == tw->nodes && r.leaves == tw->leaves && r.pv[0] == tw->move && memcmp(r.values, out, sizeof out) == 0, "%s %s depth %d: %lu nodes, the twin %lu",
-                          test_specs[_i], specs[k], limits.depth, (unsigned long)r.nodes, (unsigned long)tw->nodes);
+            ck_assert_msg(r.nodes == tw->nodes && r.leaves == tw->leaves && r.pv[0] == tw->move &&
+                              memcmp(r.values, out, sizeof out) == 0,
+                          "%s %s depth %d: %lu nodes, the twin %lu", test_specs[_i], specs[k], limits.depth,
+                          (unsigned long)r.nodes, (unsigned long)tw->nodes);
             if (se->stats != NULL) ck_assert_uint_eq(se->stats->cuts, tw->cuts);
             free(tw);
             search_close(se);
@@ -548,9 +663,10 @@ END_TEST
 START_TEST(test_bounds_of_narrow_windows_equal_the_twins)
 {
     static const char *const games[] = {"tictactoe", "connect-four", "connect-four:width=4,height=4", "abalone"};
-    static const char *const specs[] = {"alphabeta:order=none", "alphabeta:order=none,null=1", "alphabeta:order=none,null=2", "alphabeta:order=none,windows=9/6/3"};
-    Variant v   = test_open(games[_i]);
-    Rng     rng = rng_seed(91);
+    static const char *const specs[] = {"alphabeta:order=none", "alphabeta:order=none,null=1",
+                                        "alphabeta:order=none,null=2", "alphabeta:order=none,windows=9/6/3"};
+    Variant                  v       = test_open(games[_i]);
+    Rng                      rng     = rng_seed(91);
     for (size_t k = 0; k < sizeof specs / sizeof *specs; k++) {
         const SearchSettings t = test_settings(&v, specs[k]);
         Status               status;
@@ -566,8 +682,10 @@ START_TEST(test_bounds_of_narrow_windows_equal_the_twins)
             const Value alpha = (Value)rng_below(&rng, 9) - 5;
             search_run(se, &s, &one, NULL, NULL, &r);   // sets the root
             twin_run(tw, &s, 1);
-            const Value got = v.game->search->alphabeta[PRESET_ANY](se, &s, depth, alpha, alpha + 1), expected = twin_node(tw, &s, 0, depth, alpha, alpha + 1, true);
-            ck_assert_msg(got == expected, "%s %s depth %d, window %d: %d, the twin %d", games[_i], specs[k], depth, alpha, got, expected);
+            const Value got      = v.game->search->alphabeta[PRESET_ANY](se, &s, depth, alpha, alpha + 1),
+                        expected = twin_node(tw, &s, 0, depth, alpha, alpha + 1, true);
+            ck_assert_msg(got == expected, "%s %s depth %d, window %d: %d, the twin %d", games[_i], specs[k], depth,
+                          alpha, got, expected);
         }
         free(tw);
         search_close(se);

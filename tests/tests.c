@@ -16,7 +16,8 @@ SearchSettings test_settings(const Variant *v, const char *text)
     Spec           spec;
     SearchSettings settings;
     Status         status;
-    ck_assert_msg(spec_parse(&spec, text, &status) && search_settings_parse(&settings, &spec, v, &status), "%s: %s", text, status.text);
+    ck_assert_msg(spec_parse(&spec, text, &status) && search_settings_parse(&settings, &spec, v, &status), "%s: %s",
+                  text, status.text);
     return settings;
 }
 
@@ -43,7 +44,8 @@ void test_position(const Variant *v, Rng *rng, AnyState *s)
     for (int i = 0; i < plies; i++) {
         Move           moves[GAME_MOVES_MAX];
         const AnyState parent = *s;
-        v->game->play(v->rules, s, &parent, moves[rng_below(rng, (uint32_t)v->game->generate(v->rules, &parent, moves))]);
+        v->game->play(v->rules, s, &parent,
+                      moves[rng_below(rng, (uint32_t)v->game->generate(v->rules, &parent, moves))]);
         if (v->game->count(v->rules, s) > 0) continue;
         *s = parent;
         return;

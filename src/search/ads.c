@@ -11,17 +11,25 @@ static uint32_t array_position(uint32_t score) { return ARRAY_TOP - score; }
 // Scores, then either both links and the array before position k, or the array of all positions and one beyond.
 size_t ads_words(AdsRule rule, uint32_t ids)
 {
-    return rule == ADS_COUNT ? ids : rule == ADS_TRANSPOSITION || rule == ADS_AHEAD ? 2 * (size_t)ids + 1 : 4 * (size_t)ids;
+    return rule == ADS_COUNT                              ? ids
+         : rule == ADS_TRANSPOSITION || rule == ADS_AHEAD ? 2 * (size_t)ids + 1
+                                                          : 4 * (size_t)ids;
 }
 
 void ads_open(Ads *ads, AdsRule rule, uint32_t k, uint32_t limit, uint32_t ids, uint32_t memory[])
 {
     assert(k >= 1 && ids >= 1);
-    *ads = (Ads){.rule = rule, .k = rule == ADS_MTF || rule == ADS_TRANSPOSITION ? 1 : k, .limit = limit, .ids = ids, .front = ADS_NONE, .last = ADS_NONE};
+    *ads = (Ads){.rule  = rule,
+                 .k     = rule == ADS_MTF || rule == ADS_TRANSPOSITION ? 1 : k,
+                 .limit = limit,
+                 .ids   = ids,
+                 .front = ADS_NONE,
+                 .last  = ADS_NONE};
     if (ads->k > ids) ads->k = ids;   // a list is never longer
     ads->score = memory;
     if (rule == ADS_TRANSPOSITION || rule == ADS_AHEAD) ads->order = memory + ids;
-    if (rule == ADS_POS || (rule == ADS_MTF && limit > 0)) ads->next = memory + ids, ads->before = memory + 2 * (size_t)ids, ads->order = memory + 3 * (size_t)ids;
+    if (rule == ADS_POS || (rule == ADS_MTF && limit > 0))
+        ads->next = memory + ids, ads->before = memory + 2 * (size_t)ids, ads->order = memory + 3 * (size_t)ids;
 }
 
 void ads_reset(Ads *ads)
@@ -40,7 +48,9 @@ void ads_renumber(Ads *ads)
     for (uint32_t number = 1;; number++) {
         uint32_t next = ADS_NONE;
         for (uint32_t id = 0; id < ads->ids; id++)
-            if (ads->score[id] > done && ads->score[id] <= ads->clock && (next == ADS_NONE || ads->score[id] < ads->score[next])) next = id;
+            if (ads->score[id] > done && ads->score[id] <= ads->clock &&
+                (next == ADS_NONE || ads->score[id] < ads->score[next]))
+                next = id;
         if (next == ADS_NONE) {
             ads->clock = number - 1;
             return;
@@ -102,12 +112,12 @@ static void pos_update(Ads *ads, uint32_t id)
     const bool     known = ads->score[id] != 0;
     const uint32_t room  = ads->k - 1;
     ads->length += !known;
-    if (!known && ads->array < room) {                        // the list is still shorter than k: append, then past one
+    if (!known && ads->array < room) {   // the list is still shorter than k: append, then past one
         array_put(ads, ads->array++, id);
         array_forward(ads, ads->array - 1, 1);
-    } else if (known && ads->score[id] > ads->clock) {        // in the array: past one
+    } else if (known && ads->score[id] > ads->clock) {   // in the array: past one
         array_forward(ads, array_position(ads->score[id]), 1);
-    } else if (id == ads->front && room > 0) {                // at position k: past one, into the array
+    } else if (id == ads->front && room > 0) {   // at position k: past one, into the array
         const uint32_t out = ads->order[room - 1];
         recency_unlink(ads, id);
         array_put(ads, room - 1, id);
@@ -116,7 +126,7 @@ static void pos_update(Ads *ads, uint32_t id)
         const uint32_t out = ads->order[room - 1];
         array_put(ads, room - 1, id);
         recency_push(ads, out);
-    } else {                                                  // beyond position k: to position k
+    } else {   // beyond position k: to position k
         if (known) recency_unlink(ads, id);
         recency_push(ads, id);
     }
@@ -146,9 +156,9 @@ void ads_update(Ads *ads, uint32_t id)
     ads->touched = true;
     switch (ads->rule) {
     case ADS_MTF:
-    case ADS_POS:           pos_update(ads, id); break;
+    case ADS_POS: pos_update(ads, id); break;
     case ADS_TRANSPOSITION:
-    case ADS_AHEAD:         ahead_update(ads, id); break;
-    case ADS_COUNT:         count_update(ads, id); break;
+    case ADS_AHEAD: ahead_update(ads, id); break;
+    case ADS_COUNT: count_update(ads, id); break;
     }
 }

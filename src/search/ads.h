@@ -29,16 +29,16 @@ typedef enum { ADS_MTF, ADS_TRANSPOSITION, ADS_AHEAD, ADS_POS, ADS_COUNT } AdsRu
 #define ADS_NONE UINT32_MAX
 
 typedef struct Ads {
-    uint32_t *score;          // by id
-    uint32_t *next, *before;  // links of the recency part, by id; NULL when not needed
-    uint32_t *order;          // the array part: id by position
-    uint32_t  ids, limit;     // limit 0: none
-    uint32_t  length, array;  // elements; how many of them are in the array part
-    uint32_t  front, last;    // ends of the recency part; ADS_NONE when it is empty
-    uint32_t  clock;          // the largest stamp given
+    uint32_t *score;           // by id
+    uint32_t *next, *before;   // links of the recency part, by id; NULL when not needed
+    uint32_t *order;           // the array part: id by position
+    uint32_t  ids, limit;      // limit 0: none
+    uint32_t  length, array;   // elements; how many of them are in the array part
+    uint32_t  front, last;     // ends of the recency part; ADS_NONE when it is empty
+    uint32_t  clock;           // the largest stamp given
     uint32_t  k;
     AdsRule   rule;
-    bool      touched;        // queried since the last reset
+    bool      touched;   // queried since the last reset
 } Ads;
 
 // The list works in `memory`, ads_words() zeroed words of the caller's: many lists share one block, and one that is never queried costs no page of it.

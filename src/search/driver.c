@@ -30,13 +30,15 @@ typedef struct SearchTeam {
 static bool lists_open(Search *se)
 {
     const SearchSettings *const t = &se->settings;
-    se->ads_levels = t->levels == LEVELS_SINGLE ? 1 : 1 + PLY_MAX;
+    se->ads_levels                = t->levels == LEVELS_SINGLE ? 1 : 1 + PLY_MAX;
     if (t->on & FEATURE_ORDER_ADS) {
         const size_t words = ads_words(t->rule, se->v->facts.move_ids), lists = (size_t)(2 * se->ads_levels);
-        se->ads            = calloc(lists, sizeof *se->ads);
-        se->ads_memory     = calloc(lists, words * sizeof *se->ads_memory);
+        se->ads        = calloc(lists, sizeof *se->ads);
+        se->ads_memory = calloc(lists, words * sizeof *se->ads_memory);
         if (se->ads == NULL || se->ads_memory == NULL) return false;
-        for (size_t i = 0; i < lists; i++) ads_open(&se->ads[i], t->rule, (uint32_t)t->k, (uint32_t)t->limit, se->v->facts.move_ids, &se->ads_memory[i * words]);
+        for (size_t i = 0; i < lists; i++)
+            ads_open(&se->ads[i], t->rule, (uint32_t)t->k, (uint32_t)t->limit, se->v->facts.move_ids,
+                     &se->ads_memory[i * words]);
     }
     ads_open(&se->threat, t->rule, (uint32_t)t->k, 0, PLAYERS_MAX, se->threat_memory);
     return true;
@@ -155,7 +157,9 @@ static void limits_start(Search *se, const SearchLimits *limits)
     const double time = limits->seconds > 0 ? limits->seconds : se->settings.time_ms / 1000.0;
     se->deadline      = time > 0 ? clock_seconds() + time : 0;
     se->nodes_limit   = limits->nodes > 0 ? limits->nodes : (uint64_t)se->settings.nodes;
-    if (se->nodes_limit > 0) se->nodes_limit = (se->nodes_limit + (uint64_t)se->settings.threads - 1) / (uint64_t)se->settings.threads;   // a share each
+    if (se->nodes_limit > 0)
+        se->nodes_limit = (se->nodes_limit + (uint64_t)se->settings.threads - 1) /
+                          (uint64_t)se->settings.threads;   // a share each
     se->nodes = se->leaves = 0;
     se->stopped            = false;
     se->nodes_check        = se->nodes_limit > 0 && se->nodes_limit < POLL_NODES ? se->nodes_limit : POLL_NODES;
@@ -180,7 +184,8 @@ static SearchRoot *search_function(const Search *se)
     const SearchNodes *const nodes = se->v->game->search;
     const bool               brs   = se->settings.algorithm == ALGORITHM_BRS && se->players > 2;
     int                      k     = PRESET_ANY;
-#define X(name, features) if (!se->settings.any && se->on == (Features)(features)) k = PRESET_##name;
+#define X(name, features)                                                                                              \
+    if (!se->settings.any && se->on == (Features)(features)) k = PRESET_##name;
     PRESETS(X)
 #undef X
     return brs ? nodes->brs[k] : nodes->alphabeta[k];
@@ -210,9 +215,10 @@ static void result_take(const Search *se, int depth, Value v, SearchResult *resu
 static void result_count(const Search *se, double start, bool all, SearchResult *result)
 {
     result->nodes = se->nodes, result->leaves = se->leaves;
-    for (int i = 0; all && se->team != NULL && i < se->team->count; i++) result->nodes += se->team->helper[i]->nodes, result->leaves += se->team->helper[i]->leaves;
-    result->interior = result->nodes - result->leaves;
-    result->seconds  = clock_seconds() - start;
+    for (int i = 0; all && se->team != NULL && i < se->team->count; i++)
+        result->nodes += se->team->helper[i]->nodes, result->leaves += se->team->helper[i]->leaves;
+    result->interior    = result->nodes - result->leaves;
+    result->seconds     = clock_seconds() - start;
     result->list_length = 0;
     for (int i = 0; se->ads != NULL && i < 2 * se->ads_levels; i++) result->list_length += se->ads[i].length;
 }
@@ -222,8 +228,10 @@ static void *helper_run(void *argument)
 {
     Search *const     se   = argument;
     SearchTeam *const team = (SearchTeam *)((char *)se->halt - offsetof(SearchTeam, halt));
-    for (int depth = 1 + se->number % 2; depth <= team->depth && !se->stopped; depth++) search_depth(se, &team->s, depth, false, 0);
-    while (!se->stopped && team->depth > 0 && !atomic_load(&team->halt)) search_depth(se, &team->s, team->depth, false, 0);
+    for (int depth = 1 + se->number % 2; depth <= team->depth && !se->stopped; depth++)
+        search_depth(se, &team->s, depth, false, 0);
+    while (!se->stopped && team->depth > 0 && !atomic_load(&team->halt))
+        search_depth(se, &team->s, team->depth, false, 0);
     return NULL;
 }
 
@@ -238,7 +246,7 @@ static void team_start(Search *se, const AnyState *s, int depth, const SearchLim
         search_start(team->helper[i], s, limits);
         team->helper[i]->number = i;
         team->helper[i]->rng    = rng_seed(se->settings.seed + 1 + (uint64_t)i);
-        team->started[i]             = pthread_create(&team->thread[i], NULL, helper_run, team->helper[i]) == 0;
+        team->started[i]        = pthread_create(&team->thread[i], NULL, helper_run, team->helper[i]) == 0;
     }
 }
 
@@ -276,12 +284,13 @@ static void any_move(const Search *se, const AnyState *s, SearchResult *result)
     result->pv_length = 1;
 }
 
-void search_run(Search *se, const AnyState *s, const SearchLimits *limits, SearchReport *report, void *context, SearchResult *result)
+void search_run(Search *se, const AnyState *s, const SearchLimits *limits, SearchReport *report, void *context,
+                SearchResult *result)
 {
     const double start = clock_seconds();
-    const bool   limited = limits->seconds > 0 || limits->nodes > 0 || se->settings.time_ms > 0 || se->settings.nodes > 0;
-    const int    asked = limits->depth > 0 ? limits->depth : se->settings.depth;
-    const int    last  = asked > 0 ? asked : limited ? SEARCH_DEPTH_MAX : 1;
+    const bool limited = limits->seconds > 0 || limits->nodes > 0 || se->settings.time_ms > 0 || se->settings.nodes > 0;
+    const int  asked   = limits->depth > 0 ? limits->depth : se->settings.depth;
+    const int  last    = asked > 0 ? asked : limited ? SEARCH_DEPTH_MAX : 1;
     memset(result, 0, sizeof *result);
     search_start(se, s, limits);
     if (se->tt != NULL) tt_new_search(se->tt, !se->settings.keep_lists);
@@ -307,11 +316,18 @@ void search_run(Search *se, const AnyState *s, const SearchLimits *limits, Searc
     any_move(se, s, result);
 }
 
-bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const AnyState *s, int depth, const atomic_bool *stop, uint64_t *nodes, Status *status)
+bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const AnyState *s, int depth,
+                         const atomic_bool *stop, uint64_t *nodes, Status *status)
 {
     // Where nothing is known yet, the evaluation finds cheap refutations.
-    SearchSettings t = {.algorithm = settings->algorithm, .on = FEATURE_ORDER_ORACLE | FEATURE_ORDER_EVAL, .order = {FEATURE_ORDER_ORACLE, FEATURE_ORDER_EVAL},
-                        .order_count = 2, .eval_levels = PLY_MAX, .k = 1, .threads = 1, .any = true};
+    SearchSettings t  = {.algorithm   = settings->algorithm,
+                         .on          = FEATURE_ORDER_ORACLE | FEATURE_ORDER_EVAL,
+                         .order       = {FEATURE_ORDER_ORACLE, FEATURE_ORDER_EVAL},
+                         .order_count = 2,
+                         .eval_levels = PLY_MAX,
+                         .k           = 1,
+                         .threads     = 1,
+                         .any         = true};
     Search *const  se = search_open(v, &t, status);
     if (se == NULL) return false;
     SearchResult       result;

@@ -134,7 +134,7 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, cons
     Value best       = -VALUE_INF, sibling = VALUE_INF;
     int   best_index = -1, next = 0, searched = 0;
     Move  m = MOVE_NONE;
-    for (int i; (i = pick_next(moves, scores, n, &scored, &next, &m)) >= 0; searched++) {
+    for (int i; (i = pick_next(moves, scores, n, MOVES_MANY, &scored, &next, &m)) >= 0; searched++) {
         const bool noisy = (on & (FEATURE_QUIESCENCE | FEATURE_SIBLING)) && node_is_noisy(se, s, m);
         if ((on & FEATURE_SIBLING) && depth == 1 && !noisy && sibling + se->settings.sibling_margin <= alpha) continue;
 
@@ -144,7 +144,7 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, cons
 
         // Where the first move did not cut, all of them are likely to be searched: the next child's line is fetched while this one is searched.
         if ((on & FEATURE_TT) && depth > 1 && searched > 0) {
-            const Move ahead = pick_peek(moves, scores, n, scored, next);
+            const Move ahead = pick_peek(moves, scores, n, MOVES_MANY, scored, next);
             if (ahead != MOVE_NONE) {
                 State after;
                 play(r, &after, s, ahead);

@@ -120,7 +120,7 @@ brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, 
     Value best       = -VALUE_INF;
     int   best_index = -1, next = 0, searched = 0;
     Move  m = MOVE_NONE;
-    for (int i; (i = pick_next(list.moves, list.scores, list.n, &scored, &next, &m)) >= 0; searched++) {
+    for (int i; (i = pick_next(list.moves, list.scores, list.n, true, &scored, &next, &m)) >= 0; searched++) {
         State     child;
         const int p = max ? se->root : list.owner[i];
         brs_play(se, &child, s, max, p, m);

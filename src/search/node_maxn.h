@@ -57,7 +57,7 @@ maxn_node(const Features on, MaxnNode *const recurse, Search *se, const State *s
     bool have = false;
     int  next = 0, searched = 0, best_index = 0;
     Move m = MOVE_NONE;
-    for (int i; (i = pick_next(moves, scores, n, &scored, &next, &m)) >= 0; searched++) {
+    for (int i; (i = pick_next(moves, scores, n, MOVES_MANY, &scored, &next, &m)) >= 0; searched++) {
         State child;
         Value v[PLAYERS_MAX];
         play(se->rules, &child, s, m);

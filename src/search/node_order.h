@@ -3,6 +3,9 @@
 // The scores of several ideas share 64 bits; se->shift says where each lies, so that the idea named first in order= decides first.
 // What an idea knows is in its own file in order/; here is one line for each.
 
+// How moves are picked (order/pick.h): lists of this game may be long.
+enum { MOVES_MANY = (int)MOVES_MAX > 64 };
+
 // What an idea may need to know of the node.
 typedef struct NodeOrder {
     const State *s;          // the position whose moves these are (BRS: with the owner of the move to play)
@@ -83,7 +86,7 @@ static __attribute__((noinline)) void order_iteration(Search *se, const State *s
     for (int i = 0; i < n; i++) copy[i] = moves[i];
     for (int i = 0; i < n; i++) {
         Move      m     = MOVE_NONE;
-        const int index = pick_next(copy, scores, n, &scored, &next, &m);
+        const int index = pick_next(copy, scores, n, MOVES_MANY, &scored, &next, &m);
         State     child;
         play(se->rules, &child, s, m);
         const TTHit hit = tt_probe(se->tt, hash(se->rules, &child) ^ key_xor);

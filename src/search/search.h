@@ -30,11 +30,17 @@ typedef enum {
 } Feature;
 typedef unsigned Features;
 
-typedef struct FeatureInfo { const char *id, *name; bool preserves; const char *source, *help; } FeatureInfo;
+typedef struct FeatureInfo {
+    const char *id, *name;
+    bool        preserves;
+    const char *source, *help;
+} FeatureInfo;
 extern const FeatureInfo feature_info[FEATURE_COUNT];
 
+// clang-format off
 #define FEATURES_ORDER (FEATURE_ORDER_TT | FEATURE_ORDER_KILLER | FEATURE_ORDER_ADS | FEATURE_ORDER_THREAT | FEATURE_ORDER_HISTORY | FEATURE_ORDER_EVAL | \
                         FEATURE_ORDER_KIND | FEATURE_ORDER_COMBINED | FEATURE_ORDER_ITERATION | FEATURE_ORDER_RANDOM | FEATURE_ORDER_ORACLE)
+// clang-format on
 
 typedef enum { ALGORITHM_ALPHABETA, ALGORITHM_BRS, ALGORITHM_PARANOID, ALGORITHM_MAXN, ALGORITHM_MINIMAX } Algorithm;
 
@@ -51,20 +57,20 @@ typedef struct SearchSettings {
     Algorithm     algorithm;
     Features      on;
     int           order_count;
-    Feature       order[ORDER_MAX];        // as given: the earlier decides first
-    int           depth, time_ms;          // limits of the player itself; 0: none
+    Feature       order[ORDER_MAX];   // as given: the earlier decides first
+    int           depth, time_ms;     // limits of the player itself; 0: none
     int64_t       nodes;
     AdsRule       rule;
-    int           k, limit;                // limit 0: none
+    int           k, limit;   // limit 0: none
     Levels        levels;
-    bool          keep_lists;              // list lifetime: the whole game instead of one search
+    bool          keep_lists;   // list lifetime: the whole game instead of one search
     int           killer_slots;
     HistoryWeight weight;
     bool          history_levels;
     int           eval_levels, region_eval, region_history;
     int           q, tt_bits, null_reduction, sibling_margin, aspiration;
-    Value         window[PLY_MAX];         // width per level from the root
-    bool          deepening, any;          // any: never use a preset (for tests)
+    Value         window[PLY_MAX];   // width per level from the root
+    bool          deepening, any;    // any: never use a preset (for tests)
     int           threads;
     uint64_t      seed;
 } SearchSettings;
@@ -78,22 +84,23 @@ typedef struct SearchLimits {
 
 // Counted only under FEATURE_STATS.
 typedef struct SearchStats {
-    uint64_t cuts, cuts_by_index[CUT_INDEX_MAX];           // the last element: that index and beyond
+    uint64_t cuts, cuts_by_index[CUT_INDEX_MAX];   // the last element: that index and beyond
     uint64_t level_interior[PLY_MAX], level_cuts[PLY_MAX], level_cuts_first[PLY_MAX];
     uint64_t table_probes, table_hits, table_cuts;
-    uint64_t list_updates, list_hits, list_rank_sum;       // hits: the cutting move was in the list already; rank: how many moves were searched before it
-    uint64_t list_listed[PLY_MAX], list_nodes[PLY_MAX];    // moves of interior nodes that are in the list, by level
+    uint64_t list_updates, list_hits,
+        list_rank_sum;   // hits: the cutting move was in the list already; rank: how many moves were searched before it
+    uint64_t list_listed[PLY_MAX], list_nodes[PLY_MAX];   // moves of interior nodes that are in the list, by level
 } SearchStats;
 
 typedef struct SearchResult {
-    Value    value;                      // for the player to move; max^n: his component
-    Value    values[PLAYERS_MAX];        // max^n: all of them
-    int      depth;                      // completed
+    Value    value;                 // for the player to move; max^n: his component
+    Value    values[PLAYERS_MAX];   // max^n: all of them
+    int      depth;                 // completed
     int      pv_length;
-    Move     pv[PLY_MAX];                // pv[0] is the move; BRS: the replies in between with it
+    Move     pv[PLY_MAX];   // pv[0] is the move; BRS: the replies in between with it
     uint64_t nodes, interior, leaves;
     double   seconds;
-    bool     stopped;                    // a limit was hit before the depth was reached
+    bool     stopped;   // a limit was hit before the depth was reached
     uint64_t list_length;
 } SearchResult;
 
@@ -101,60 +108,62 @@ typedef struct SearchResult {
 typedef void SearchReport(void *context, const SearchResult *so_far);
 
 typedef struct PlyInfo {
-    bool  noisy;       // the move that led here is noisy
-    bool  null;        // it was a null move
+    bool noisy;   // the move that led here is noisy
+    bool null;    // it was a null move
 } PlyInfo;
 
 // One thread's search. Hot members first; the rest is set up once.
 typedef struct Search {
-    const void *rules;
-    Features    on;
-    uint64_t    nodes, leaves, nodes_check;   // nodes_check: when to look at the clock and the limits next
-    bool        stopped;
-    int         root, players;                // the player who searches
-    uint64_t    key_side[2];                  // xored into hashes: the searching player (paranoid, BRS), MIN nodes (BRS)
-    int         shift[FEATURE_COUNT];         // where each ordering idea's score lies in a move's 64 bits
-    TT         *tt;
-    Ads        *ads;                          // [side][1 + PLY_MAX]: list 0 for all levels, list 1+ply for one
-    int         ads_levels;                   // lists per side
-    uint32_t   *ads_memory, threat_memory[4 * PLAYERS_MAX];
-    Ads         threat;                       // opponents
-    uint32_t   *history;                      // [player][level][id]
-    size_t      history_player, history_level;   // strides; history_level is 0 for one table for all levels
-    int         history_levels_used;
-    uint32_t    killer[PLY_MAX][KILLER_SLOTS_MAX];
-    uint64_t   *oracle;                       // best replies by position: key with the index of the move in its low bits
-    uint64_t    oracle_mask;
-    PlyInfo     line[PLY_MAX + 1];
-    Move        pv[PLY_MAX + 1][PLY_MAX + 1];
-    int         pv_length[PLY_MAX + 1];
-    Rng         rng;
+    const void  *rules;
+    Features     on;
+    uint64_t     nodes, leaves, nodes_check;   // nodes_check: when to look at the clock and the limits next
+    bool         stopped;
+    int          root, players;          // the player who searches
+    uint64_t     key_side[2];            // xored into hashes: the searching player (paranoid, BRS), MIN nodes (BRS)
+    int          shift[FEATURE_COUNT];   // where each ordering idea's score lies in a move's 64 bits
+    TT          *tt;
+    Ads         *ads;          // [side][1 + PLY_MAX]: list 0 for all levels, list 1+ply for one
+    int          ads_levels;   // lists per side
+    uint32_t    *ads_memory, threat_memory[4 * PLAYERS_MAX];
+    Ads          threat;                          // opponents
+    uint32_t    *history;                         // [player][level][id]
+    size_t       history_player, history_level;   // strides; history_level is 0 for one table for all levels
+    int          history_levels_used;
+    uint32_t     killer[PLY_MAX][KILLER_SLOTS_MAX];
+    uint64_t    *oracle;   // best replies by position: key with the index of the move in its low bits
+    uint64_t     oracle_mask;
+    PlyInfo      line[PLY_MAX + 1];
+    Move         pv[PLY_MAX + 1][PLY_MAX + 1];
+    int          pv_length[PLY_MAX + 1];
+    Rng          rng;
     SearchStats *stats;
 
-    SearchSettings settings;
-    const Variant *v;
-    SearchLimits   limits;
-    double         deadline;                  // by clock_seconds; 0: none
-    uint64_t       nodes_limit;
-    atomic_bool   *halt;                      // helper threads: stop now
-    TT             tt_own;
-    struct SearchTeam *team;                  // helper threads, or NULL
-    int            number;                    // of a helper thread
+    SearchSettings     settings;
+    const Variant     *v;
+    SearchLimits       limits;
+    double             deadline;   // by clock_seconds; 0: none
+    uint64_t           nodes_limit;
+    atomic_bool       *halt;   // helper threads: stop now
+    TT                 tt_own;
+    struct SearchTeam *team;     // helper threads, or NULL
+    int                number;   // of a helper thread
 } Search;
 
-bool    search_settings_parse(SearchSettings *settings, const Spec *spec, const Variant *v, Status *status);
+bool search_settings_parse(SearchSettings *settings, const Spec *spec, const Variant *v, Status *status);
 // Where each ordering idea's score lies (the earliest highest); returns the bits they take together.
-int     search_order_bits(const SearchSettings *settings, int shift[FEATURE_COUNT]);
+int           search_order_bits(const SearchSettings *settings, int shift[FEATURE_COUNT]);
 const Option *search_options(void);   // the keys, for help
 
 Search *search_open(const Variant *v, const SearchSettings *settings, Status *status);
 void    search_close(Search *se);
 void    search_reset(Search *se);   // forgets everything learned: lists, tables, counters
-void    search_run(Search *se, const AnyState *s, const SearchLimits *limits, SearchReport *report, void *context, SearchResult *result);
+void    search_run(Search *se, const AnyState *s, const SearchLimits *limits, SearchReport *report, void *context,
+                   SearchResult *result);
 
 // The size of the minimal tree, as a bound from above: the smallest tree found by searching again with the best replies of the last search until
 // the count no longer falls. For alphabeta, paranoid and brs. `stop` (or NULL) ends it early: then *nodes is what was found so far, or 0.
-bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const AnyState *s, int depth, const atomic_bool *stop, uint64_t *nodes, Status *status);
+bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const AnyState *s, int depth,
+                         const atomic_bool *stop, uint64_t *nodes, Status *status);
 
 // The oracle: plain minimax of each algorithm through the game's table, with no pruning and nothing remembered. Slow.
 Value reference_value(const Variant *v, Algorithm algorithm, const AnyState *s, int depth, Value values[PLAYERS_MAX]);

@@ -31,16 +31,26 @@
 #else
 #define PRESET_INLINING __attribute__((flatten, noclone))
 #endif
-#define ALPHABETA(NAME, FEATURES, INLINING)                                                                                       \
-    static INLINING Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, Value beta)        \
-    { return alphabeta_node((FEATURES), alphabeta_##NAME##_node, se, s, ply, depth, alpha, beta); }                      \
-    static Value alphabeta_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                         \
-    { return alphabeta_##NAME##_node(se, s, 0, depth, alpha, beta); }
-#define BRS(NAME, FEATURES, INLINING)                                                                                             \
-    static INLINING Value brs_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, Value beta, bool max)    \
-    { return brs_node((FEATURES), brs_##NAME##_node, se, s, ply, depth, alpha, beta, max); }                             \
-    static Value brs_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                               \
-    { return brs_##NAME##_node(se, s, 0, depth, alpha, beta, true); }
+#define ALPHABETA(NAME, FEATURES, INLINING)                                                                            \
+    static INLINING Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha,         \
+                                                  Value beta)                                                          \
+    {                                                                                                                  \
+        return alphabeta_node((FEATURES), alphabeta_##NAME##_node, se, s, ply, depth, alpha, beta);                    \
+    }                                                                                                                  \
+    static Value alphabeta_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                       \
+    {                                                                                                                  \
+        return alphabeta_##NAME##_node(se, s, 0, depth, alpha, beta);                                                  \
+    }
+#define BRS(NAME, FEATURES, INLINING)                                                                                  \
+    static INLINING Value brs_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, Value beta,   \
+                                            bool max)                                                                  \
+    {                                                                                                                  \
+        return brs_node((FEATURES), brs_##NAME##_node, se, s, ply, depth, alpha, beta, max);                           \
+    }                                                                                                                  \
+    static Value brs_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                             \
+    {                                                                                                                  \
+        return brs_##NAME##_node(se, s, 0, depth, alpha, beta, true);                                                  \
+    }
 
 ALPHABETA(any, se->on, )
 BRS(any, se->on, )
@@ -48,11 +58,15 @@ BRS(any, se->on, )
 PRESETS(X)
 #undef X
 
-static void maxn_any_node(Search *se, const State *s, int ply, int depth, int above, Value secured, Value out[PLAYERS_MAX])
+static void maxn_any_node(Search *se, const State *s, int ply, int depth, int above, Value secured,
+                          Value out[PLAYERS_MAX])
 {
     maxn_node(se->on, maxn_any_node, se, s, ply, depth, above, secured, out);
 }
-static void maxn_any(Search *se, const void *s, int depth, Value out[PLAYERS_MAX]) { maxn_any_node(se, s, 0, depth, -1, -VALUE_INF, out); }
+static void maxn_any(Search *se, const void *s, int depth, Value out[PLAYERS_MAX])
+{
+    maxn_any_node(se, s, 0, depth, -1, -VALUE_INF, out);
+}
 
 static const SearchNodes search_nodes = {
 #define X(name, features) alphabeta_##name,

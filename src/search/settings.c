@@ -15,6 +15,7 @@ const FeatureInfo feature_info[FEATURE_COUNT] = {
 #undef X
 };
 
+// clang-format off
 enum {
     KEY_DEPTH, KEY_TIME, KEY_NODES, KEY_RULE, KEY_K, KEY_LIMIT, KEY_LEVELS, KEY_LIFETIME, KEY_SLOTS, KEY_WEIGHT, KEY_HISTORY_LEVELS, KEY_EVAL_LEVELS,
     KEY_Q, KEY_TT, KEY_TT_DEEPER, KEY_NULL, KEY_SIBLING, KEY_ASPIRATION, KEY_PVS, KEY_DEEPENING, KEY_THREADS, KEY_SEED, KEY_STATS, KEY_ORDER, KEY_WINDOWS, KEY_REGIONS,
@@ -52,22 +53,23 @@ static const Option options[] = {
     [KEY_REGIONS]        = {.key = "regions", .form = "3/5", .help = "levels where eval and history end in order=combined"},
     {0},
 };
+// clang-format on
 
 // Bits that the scores of an ordering idea take.
 static int order_bits(Feature f)
 {
     switch (f) {
     case FEATURE_ORDER_TT:
-    case FEATURE_ORDER_ORACLE:   return 1;
-    case FEATURE_ORDER_KILLER:   return KILLER_BITS;
-    case FEATURE_ORDER_ADS:      return HISTORY_ADS_BITS;
-    case FEATURE_ORDER_THREAT:   return THREAT_ADS_BITS;
+    case FEATURE_ORDER_ORACLE: return 1;
+    case FEATURE_ORDER_KILLER: return KILLER_BITS;
+    case FEATURE_ORDER_ADS: return HISTORY_ADS_BITS;
+    case FEATURE_ORDER_THREAT: return THREAT_ADS_BITS;
     case FEATURE_ORDER_HISTORY:
     case FEATURE_ORDER_COMBINED: return HISTORY_BITS;
-    case FEATURE_ORDER_EVAL:     return ORDER_EVAL_BITS;
-    case FEATURE_ORDER_KIND:     return ORDER_KIND_BITS;
-    case FEATURE_ORDER_RANDOM:   return ORDER_RANDOM_BITS;
-    default:                     return 0;
+    case FEATURE_ORDER_EVAL: return ORDER_EVAL_BITS;
+    case FEATURE_ORDER_KIND: return ORDER_KIND_BITS;
+    case FEATURE_ORDER_RANDOM: return ORDER_RANDOM_BITS;
+    default: return 0;
     }
 }
 
@@ -84,7 +86,8 @@ int search_order_bits(const SearchSettings *settings, int shift[FEATURE_COUNT])
 static bool order_find(const char *word, Feature *f)
 {
     for (int i = 0; i < FEATURE_COUNT; i++)
-        if (strncmp(feature_info[i].id, "ORDER_", 6) == 0 && (Feature)(1u << i) != FEATURE_ORDER_ORACLE && text_same(feature_info[i].name, word)) {
+        if (strncmp(feature_info[i].id, "ORDER_", 6) == 0 && (Feature)(1u << i) != FEATURE_ORDER_ORACLE &&
+            text_same(feature_info[i].name, word)) {
             *f = (Feature)(1u << i);
             return true;
         }
@@ -105,17 +108,22 @@ static bool order_parse(SearchSettings *settings, const char *text, Status *stat
             char known[200];
             Text out = text_on(known, sizeof known);
             for (int i = 0; i < FEATURE_COUNT; i++)
-                if (strncmp(feature_info[i].id, "ORDER_", 6) == 0 && i != FEATURE_BIT_ORDER_ORACLE) text_add(&out, "%s, ", feature_info[i].name);
-            return status_fail(status, "order=%s: unknown idea '%s'; expected a list like tt+killer of: %snone", text, word, known);
+                if (strncmp(feature_info[i].id, "ORDER_", 6) == 0 && i != FEATURE_BIT_ORDER_ORACLE)
+                    text_add(&out, "%s, ", feature_info[i].name);
+            return status_fail(status, "order=%s: unknown idea '%s'; expected a list like tt+killer of: %snone", text,
+                               word, known);
         }
         if (settings->on & f) return status_fail(status, "order=%s: '%s' is named twice", text, word);
-        if (settings->order_count == ORDER_MAX) return status_fail(status, "order=%s: more than %d ideas", text, ORDER_MAX);
+        if (settings->order_count == ORDER_MAX)
+            return status_fail(status, "order=%s: more than %d ideas", text, ORDER_MAX);
         settings->on |= f;
         settings->order[settings->order_count++] = f;
         at += n;
         if (*at == 0) break;
     }
-    if (search_order_bits(settings, NULL) > 63) return status_fail(status, "order=%s: these ideas together are too many to be weighed at once; leave one out", text);
+    if (search_order_bits(settings, NULL) > 63)
+        return status_fail(status, "order=%s: these ideas together are too many to be weighed at once; leave one out",
+                           text);
     return true;
 }
 
@@ -151,8 +159,10 @@ static bool regions_parse(SearchSettings *settings, const char *text, Status *st
 // Settings whose values are lists.
 static bool lists_parse(SearchSettings *settings, const Spec *spec, Status *status)
 {
-    const char *const order = spec_text(spec, "order"), *const windows = spec_text(spec, "windows"), *const regions = spec_text(spec, "regions");
-    const bool good = (order == NULL || order_parse(settings, order, status)) && (windows == NULL || widths_parse(settings, windows, status)) &&
+    const char *const order = spec_text(spec, "order"), *const windows = spec_text(spec, "windows"),
+                      *const regions = spec_text(spec, "regions");
+    const bool               good    = (order == NULL || order_parse(settings, order, status)) &&
+                      (windows == NULL || widths_parse(settings, windows, status)) &&
                       (regions == NULL || regions_parse(settings, regions, status));
     return good || status_prefix(status, "%s", spec->name);
 }
@@ -161,15 +171,19 @@ static bool lists_parse(SearchSettings *settings, const Spec *spec, Status *stat
 static void none_is_zero(Spec *spec)
 {
     for (int i = 0; i < spec->count; i++)
-        if (text_same(spec->settings[i].key, "limit") && text_same(spec->settings[i].value, "none")) memcpy(spec->settings[i].value, "0", 2);
+        if (text_same(spec->settings[i].key, "limit") && text_same(spec->settings[i].value, "none"))
+            memcpy(spec->settings[i].value, "0", 2);
 }
 
 static void numbers_take(SearchSettings *t, const int v[])
 {
     t->depth = v[KEY_DEPTH], t->time_ms = v[KEY_TIME], t->nodes = v[KEY_NODES];
-    t->rule = (AdsRule)v[KEY_RULE], t->k = v[KEY_K], t->limit = v[KEY_LIMIT], t->levels = (Levels)v[KEY_LEVELS], t->keep_lists = v[KEY_LIFETIME];
-    t->killer_slots = v[KEY_SLOTS], t->weight = (HistoryWeight)v[KEY_WEIGHT], t->history_levels = v[KEY_HISTORY_LEVELS], t->eval_levels = v[KEY_EVAL_LEVELS];
-    t->q = v[KEY_Q], t->tt_bits = v[KEY_TT], t->null_reduction = v[KEY_NULL], t->sibling_margin = v[KEY_SIBLING], t->aspiration = v[KEY_ASPIRATION];
+    t->rule = (AdsRule)v[KEY_RULE], t->k = v[KEY_K], t->limit = v[KEY_LIMIT], t->levels = (Levels)v[KEY_LEVELS],
+    t->keep_lists   = v[KEY_LIFETIME];
+    t->killer_slots = v[KEY_SLOTS], t->weight = (HistoryWeight)v[KEY_WEIGHT], t->history_levels = v[KEY_HISTORY_LEVELS],
+    t->eval_levels = v[KEY_EVAL_LEVELS];
+    t->q = v[KEY_Q], t->tt_bits = v[KEY_TT], t->null_reduction = v[KEY_NULL], t->sibling_margin = v[KEY_SIBLING],
+    t->aspiration = v[KEY_ASPIRATION];
     t->deepening = v[KEY_DEEPENING], t->threads = v[KEY_THREADS], t->seed = (uint64_t)v[KEY_SEED];
     if (v[KEY_PVS]) t->on |= FEATURE_PVS;
     if (v[KEY_TT]) t->on |= FEATURE_TT;
@@ -182,27 +196,40 @@ static void numbers_take(SearchSettings *t, const int v[])
 }
 
 // What an algorithm can do. The rest is refused by name.
-static const struct { const char *name; Features can; } algorithms[] = {
+static const struct {
+    const char *name;
+    Features    can;
+} algorithms[] = {
     [ALGORITHM_ALPHABETA] = {"alphabeta", ~(Features)FEATURE_ORDER_THREAT},
-    [ALGORITHM_BRS]       = {"brs", ~(Features)(FEATURE_QUIESCENCE | FEATURE_WINDOWS | FEATURE_NULL_MOVE | FEATURE_SIBLING | FEATURE_ORDER_ITERATION)},
-    [ALGORITHM_PARANOID]  = {"paranoid", ~(Features)(FEATURE_ORDER_THREAT | FEATURE_NULL_MOVE)},
-    [ALGORITHM_MAXN]      = {"maxn", (FEATURES_ORDER & ~(FEATURE_ORDER_TT | FEATURE_ORDER_ITERATION | FEATURE_ORDER_THREAT)) | FEATURE_STATS},
-    [ALGORITHM_MINIMAX]   = {"minimax", 0},
+    [ALGORITHM_BRS] = {"brs", ~(Features)(FEATURE_QUIESCENCE | FEATURE_WINDOWS | FEATURE_NULL_MOVE | FEATURE_SIBLING |
+                                          FEATURE_ORDER_ITERATION)},
+    [ALGORITHM_PARANOID] = {"paranoid", ~(Features)(FEATURE_ORDER_THREAT | FEATURE_NULL_MOVE)},
+    [ALGORITHM_MAXN]     = {"maxn",
+                            (FEATURES_ORDER & ~(FEATURE_ORDER_TT | FEATURE_ORDER_ITERATION | FEATURE_ORDER_THREAT)) |
+                                FEATURE_STATS},
+    [ALGORITHM_MINIMAX]  = {"minimax", 0},
 };
 
 static bool fits(const SearchSettings *t, const Variant *v, Status *status)
 {
     const char *const name  = algorithms[t->algorithm].name;
     const Features    wrong = t->on & ~algorithms[t->algorithm].can;
-    if (wrong) return status_fail(status, "%s: '%s' does not go with it", name, feature_info[__builtin_ctz(wrong)].name);
+    if (wrong)
+        return status_fail(status, "%s: '%s' does not go with it", name, feature_info[__builtin_ctz(wrong)].name);
     if (t->algorithm == ALGORITHM_ALPHABETA && v->facts.players > 2)
-        return status_fail(status, "alphabeta: %s has %d players; expected paranoid, brs or maxn", v->game->name, v->facts.players);
+        return status_fail(status, "alphabeta: %s has %d players; expected paranoid, brs or maxn", v->game->name,
+                           v->facts.players);
     if ((t->on & (FEATURE_ORDER_TT | FEATURE_ORDER_ITERATION)) && t->tt_bits == 0)
-        return status_fail(status, "%s: order=%s needs a table; add tt=20", name, t->on & FEATURE_ORDER_TT ? "tt" : "iteration");
+        return status_fail(status, "%s: order=%s needs a table; add tt=20", name,
+                           t->on & FEATURE_ORDER_TT ? "tt" : "iteration");
     if ((t->on & FEATURE_NULL_MOVE) && (v->facts.traits & (TRAIT_SAME_SIDE | TRAIT_PASS)))
-        return status_fail(status, "%s: null=%d: not in %s, where a pass is part of the rules or a side moves several times", name, t->null_reduction, v->game->name);
-    if (t->threads > 1 && t->tt_bits == 0) return status_fail(status, "%s: threads=%d share a table; add tt=20", name, t->threads);
-    if (t->algorithm == ALGORITHM_MINIMAX && (t->time_ms > 0 || t->nodes > 0)) return status_fail(status, "minimax: it searches to a depth; expected depth= and no other limit");
+        return status_fail(status,
+                           "%s: null=%d: not in %s, where a pass is part of the rules or a side moves several times",
+                           name, t->null_reduction, v->game->name);
+    if (t->threads > 1 && t->tt_bits == 0)
+        return status_fail(status, "%s: threads=%d share a table; add tt=20", name, t->threads);
+    if (t->algorithm == ALGORITHM_MINIMAX && (t->time_ms > 0 || t->nodes > 0))
+        return status_fail(status, "minimax: it searches to a depth; expected depth= and no other limit");
     if ((t->algorithm == ALGORITHM_MAXN || t->algorithm == ALGORITHM_MINIMAX) && t->threads > 1)
         return status_fail(status, "%s: threads=%d: expected 1", name, t->threads);
     return true;
@@ -215,7 +242,9 @@ bool search_settings_parse(SearchSettings *t, const Spec *given, const Variant *
     memset(t, 0, sizeof *t);
     t->region_eval = 3, t->region_history = 5;
     while (t->algorithm <= ALGORITHM_MINIMAX && !text_same(algorithms[t->algorithm].name, spec.name)) t->algorithm++;
-    if (t->algorithm > ALGORITHM_MINIMAX) return status_fail(status, "unknown search '%s'; expected one of: alphabeta, brs, paranoid, maxn, minimax", spec.name);
+    if (t->algorithm > ALGORITHM_MINIMAX)
+        return status_fail(status, "unknown search '%s'; expected one of: alphabeta, brs, paranoid, maxn, minimax",
+                           spec.name);
     none_is_zero(&spec);
     if (!spec_options(&spec, options, values, status) || !lists_parse(t, &spec, status)) return false;
     numbers_take(t, values);

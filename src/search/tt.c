@@ -8,9 +8,9 @@ bool tt_open(TT *tt, int bits)
 {
     const uint64_t entries = UINT64_C(1) << bits;
     const int      ways    = entries < TT_WAYS ? (int)entries : TT_WAYS;
-    const size_t   bytes   = entries * sizeof(TTEntry), page = 1 << 21;
-    *tt                    = (TT){.ways = ways, .bucket_mask = entries / (uint64_t)ways - 1};
-    const uint64_t memory  = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+    const size_t   bytes = entries * sizeof(TTEntry), page = 1 << 21;
+    *tt                   = (TT){.ways = ways, .bucket_mask = entries / (uint64_t)ways - 1};
+    const uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
     if (bytes > memory / 4 * 3) return false;
     tt->bytes   = bytes < 4096 ? 4096 : bytes;
     tt->entries = mmap(NULL, tt->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

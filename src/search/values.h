@@ -9,9 +9,9 @@
 #include "game/game.h"
 
 enum {
-    VALUE_PER_PAYOFF = 20000,                            // two players: a win is worth 60 * 20000 = 1,200,000
-    VALUE_WIN_MIN    = 12 * VALUE_PER_PAYOFF - 1000,     // the smallest payoff that is no draw is 12 (five of six win)
-    VALUE_EVAL_MAX   = VALUE_WIN_MIN - 1,                // evaluations are cut to this
+    VALUE_PER_PAYOFF = 20000,                          // two players: a win is worth 60 * 20000 = 1,200,000
+    VALUE_WIN_MIN    = 12 * VALUE_PER_PAYOFF - 1000,   // the smallest payoff that is no draw is 12 (five of six win)
+    VALUE_EVAL_MAX   = VALUE_WIN_MIN - 1,              // evaluations are cut to this
     VALUE_INF        = 6 * PAYOFF_UNIT * VALUE_PER_PAYOFF,
     PLY_MAX          = 128,
 };
@@ -27,7 +27,13 @@ static inline Value value_of_evaluation(Value v)
 }
 
 // To and from the table: wins are counted from the position itself there, not from the root.
-static inline Value value_to_table(Value v, int ply) { return v >= VALUE_WIN_MIN ? v + ply : v <= -VALUE_WIN_MIN ? v - ply : v; }
-static inline Value value_from_table(Value v, int ply) { return v > VALUE_EVAL_MAX ? v - ply : v < -VALUE_EVAL_MAX ? v + ply : v; }
+static inline Value value_to_table(Value v, int ply)
+{
+    return v >= VALUE_WIN_MIN ? v + ply : v <= -VALUE_WIN_MIN ? v - ply : v;
+}
+static inline Value value_from_table(Value v, int ply)
+{
+    return v > VALUE_EVAL_MAX ? v - ply : v < -VALUE_EVAL_MAX ? v + ply : v;
+}
 
 #endif

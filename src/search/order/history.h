@@ -13,7 +13,10 @@ static inline uint32_t *history_entry(const Search *se, int p, int ply, uint32_t
     return &se->history[(size_t)p * se->history_player + (size_t)ply * se->history_level + id];
 }
 
-static inline uint64_t history_score(const Search *se, int p, int ply, uint32_t id) { return *history_entry(se, p, ply, id); }
+static inline uint64_t history_score(const Search *se, int p, int ply, uint32_t id)
+{
+    return *history_entry(se, p, ply, id);
+}
 
 // Keeps the order when a counter is full.
 static inline __attribute__((cold)) void history_halve(Search *se, int p)
@@ -24,9 +27,11 @@ static inline __attribute__((cold)) void history_halve(Search *se, int p)
 
 static inline void history_cut(Search *se, int p, int ply, uint32_t id, int depth)
 {
-    const uint32_t d = depth > 0 ? (uint32_t)depth : 0;
-    const uint32_t weight = se->settings.weight == WEIGHT_ONE ? 1 : se->settings.weight == WEIGHT_SQUARE ? d * d + (d == 0) : UINT32_C(1) << (d < 20 ? d : 20);
-    uint32_t *const entry = history_entry(se, p, ply, id);
+    const uint32_t  d      = depth > 0 ? (uint32_t)depth : 0;
+    const uint32_t  weight = se->settings.weight == WEIGHT_ONE    ? 1
+                           : se->settings.weight == WEIGHT_SQUARE ? d * d + (d == 0)
+                                                                  : UINT32_C(1) << (d < 20 ? d : 20);
+    uint32_t *const entry  = history_entry(se, p, ply, id);
     *entry += weight;
     if (__builtin_expect(*entry > HISTORY_MAX, 0)) history_halve(se, p);
     if (ply >= se->history_levels_used) se->history_levels_used = ply + 1;

@@ -7,9 +7,12 @@
 
 #include "search/search.h"
 
-enum { HISTORY_ADS_BITS = 33, HISTORY_ADS_SAME_LEVEL_BIT = 32 };
+enum { HISTORY_ADS_BITS = 32, HISTORY_ADS_SAME_LEVEL_BIT = 31 };
 
-static inline Ads *history_ads_list(const Search *se, int side, int level) { return &se->ads[side * se->ads_levels + level]; }
+static inline Ads *history_ads_list(const Search *se, int side, int level)
+{
+    return &se->ads[side * se->ads_levels + level];
+}
 
 static inline uint64_t history_ads_score(const Search *se, int side, int ply, uint32_t id)
 {

@@ -7,7 +7,11 @@
 
 #include "game/game.h"
 
-typedef struct IterationMove { int index; bool known; Value value; } IterationMove;
+typedef struct IterationMove {
+    int   index;
+    bool  known;
+    Value value;
+} IterationMove;
 
 // Sorts the indices `by` (positions of known moves) by value, best first; equal values keep their order.
 static inline void iteration_rank(const IterationMove moves[], int by[], int n)
