@@ -44,7 +44,7 @@ all: need pollard               ## build ./pollard (the default)
 
 run: need pollard               ## install what is missing, build, list the games and play a demonstration game
 	./pollard games
-	./pollard play othello random random --seed 1
+	./pollard play othello alphabeta:depth=6,order=history-ads random --seed 1
 
 test: need need-test            ## install what is missing, build, run all tests (a few minutes)
 	@$(MAKE) --no-print-directory -j2 fuzzers
