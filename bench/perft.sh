@@ -10,7 +10,7 @@ best() {   # best SPEC DEPTH THREADS -> "leaves seconds"
 printf '%-36s %5s %14s %9s %14s %9s\n' game depth leaves seconds 'million/s' 'x with 2'
 while read -r spec depth; do
     set -- $(best "$spec" "$depth" 1) $(best "$spec" "$depth" 2)
-    echo "$spec $depth $1 $2 $4" | awk '{printf "%-36s %5d %14d %9.3f %14.1f %9.2f\n", $1, $2, $3, $4, $3 / $4 / 1e6, $4 / $5}'
+    echo "$spec $depth $1 $2 $4" | awk '{printf "%-36s %5d %14s %9.3f %14.1f %9.2f\n", $1, $2, $3, $4, $3 / $4 / 1e6, $4 / $5}'
 done <<END
 othello 12
 checkers 12

@@ -3,8 +3,8 @@
 // The scores of several ideas share 64 bits; se->shift says where each lies, so that the idea named first in order= decides first.
 // What an idea knows is in its own file in order/; here is one line for each.
 
-// How moves are picked (order/pick.h): lists of this game may be long.
-enum { MOVES_MANY = (int)MOVES_MAX > 64 };
+// How moves are picked (order/pick.h): whether the lists of this game are long as a rule. (A jump chain makes 256 moves possible in Checkers; eight are usual.)
+enum { MOVES_MANY = (int)MOVES_MAX > 256 };
 
 // What an idea may need to know of the node.
 typedef struct NodeOrder {
