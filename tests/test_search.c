@@ -5,9 +5,11 @@
 #include "search/search.h"
 #include "tests.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static SearchResult search_once(const Variant *v, const SearchSettings *settings, const AnyState *s, int depth)
 {
@@ -311,21 +313,32 @@ START_TEST(test_minimal_tree_is_the_smallest)
 }
 END_TEST
 
-// Quiescence goes far below the depth asked for: every table per level must reach as far.
+static void *stop_soon(void *stop)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+    atomic_store((atomic_bool *)stop, true);
+    return NULL;
+}
+
+// Quiescence goes far below the depth asked for: every table per level must reach as far. Straight to the greatest depth (a limit on nodes or time would
+// deepen step by step and never come there), stopped from outside; a table too short is the address sanitizer's to see.
 START_TEST(test_quiescence_at_the_greatest_depth_stays_within_its_tables)
 {
     static const char *const games[] = {"checkers", "abalone", "focus"};
     for (int i = 0; i < 3; i++) {
-        Variant            v = test_open(games[i]);
-        AnyState           s;
-        Status             status;
-        SearchResult       result;
-        const SearchLimits limits = {.nodes = 300000};
-        SearchSettings settings   = test_settings(&v, "alphabeta:depth=60,q=30,order=killer+history-ads,levels=multi");
-        settings.deepening        = false;
+        Variant              v        = test_open(games[i]);
+        const SearchSettings settings = test_settings(&v,
+                                                      "alphabeta:depth=60,q=30,order=killer+history-ads,levels=multi");
+        Search *const        se       = test_search(&v, &settings);
+        atomic_bool          stop     = false;
+        const SearchLimits   limits   = {.stop = &stop};
+        AnyState             s;
+        SearchResult         result;
+        pthread_t            thread;
         variant_setup(&v, &s);
-        Search *const se = search_open(&v, &settings, &status);
+        ck_assert_int_eq(pthread_create(&thread, NULL, stop_soon, &stop), 0);
         search_run(se, &s, &limits, NULL, NULL, &result);
+        pthread_join(thread, NULL);
         ck_assert(result.stopped);
         search_close(se);
         variant_close(&v);
