@@ -12,7 +12,7 @@ CC := gcc
 endif
 
 # Debian packages: to build and run; to test; to fuzz (in make test too, where they can be had).
-PACKAGES      := gcc libc6-dev make pkg-config libjansson-dev
+PACKAGES      := gcc libc6-dev make pkg-config libjansson-dev libsqlite3-dev
 PACKAGES_TEST := check clang libclang-rt-14-dev
 
 WARN            := -Wall -Wextra -Wshadow -Wmissing-declarations -Wconversion -Wstrict-prototypes -Wvla
@@ -24,10 +24,10 @@ FLAGS_coverage  := -O0 -g --coverage
 ARCH            ?= -march=native
 C_FLAGS          = -std=gnu17 $(WARN) $(FLAGS_$(VARIANT)) $(ARCH) $(CFLAGS)
 CPP_FLAGS        = -Isrc -Itests -D_GNU_SOURCE -DPOLLARD_VERSION='"$(VERSION)"' -DPOLLARD_VARIANT='"$(VARIANT)"' $(CPPFLAGS)
-LIBS             = $(shell pkg-config --libs jansson) -lm -lpthread
+LIBS             = $(shell pkg-config --libs jansson sqlite3) -lm -lpthread
 LIBS_TEST        = $(shell pkg-config --libs check) $(LIBS)
 
-SRC_LIB   := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/search/*.c src/play/*.c)
+SRC_LIB   := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/search/*.c src/play/*.c src/lab/*.c)
 SRC_CLI   := $(wildcard src/cli/*.c)
 SRC_NAIVE := $(wildcard tests/naive/*.c) tests/naive_compare.c
 SRC_TEST  := tests/main.c tests/tests.c tests/specs.c tests/search_twin.c $(wildcard tests/test_*.c)
@@ -112,10 +112,17 @@ need-test:
 pollard: $(B)/pollard
 	@cmp -s $< $@ || cp -f $< $@
 
-$(B)/libpollard.a: $(call objects,$(SRC_LIB))
+$(B)/libpollard.a: $(call objects,$(SRC_LIB)) $(B)/embedded.o
 	@rm -f $@ && $(AR) rcs $@ $^
 $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+# The experiments and the printed figures, as C.
+$(B)/embedded.c: tools/embed $(wildcard src/lab/experiments/*.json) src/lab/published.json
+	@mkdir -p $(@D)
+	@tools/embed >$@.new && mv $@.new $@
+$(B)/embedded.o: $(B)/embedded.c Makefile
+	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -Wno-overlength-strings -MMD -MP -c -o $@ $<
 
 # Tests.
 $(B)/unit: $(call objects,$(SRC_TEST) $(SRC_NAIVE)) $(B)/libpollard.a

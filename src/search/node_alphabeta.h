@@ -172,7 +172,7 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, cons
         best       = v;
         best_index = i;
         if (v > alpha) {
-            alpha = v;
+            if (!(on & FEATURE_OPEN_ROOT) || ply > 0) alpha = v;
             pv_set(se, ply, m);
         }
         if (v >= beta) {

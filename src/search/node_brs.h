@@ -138,7 +138,7 @@ brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, 
         best       = v;
         best_index = i;
         if (v > alpha) {
-            alpha = v;
+            if (!(on & FEATURE_OPEN_ROOT) || ply > 0) alpha = v;
             pv_set(se, ply, m);
         }
         if (v >= beta) {

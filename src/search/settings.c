@@ -18,7 +18,7 @@ const FeatureInfo feature_info[FEATURE_COUNT] = {
 // clang-format off
 enum {
     KEY_DEPTH, KEY_TIME, KEY_NODES, KEY_RULE, KEY_K, KEY_LIMIT, KEY_LEVELS, KEY_LIFETIME, KEY_SLOTS, KEY_WEIGHT, KEY_HISTORY_LEVELS, KEY_EVAL_LEVELS,
-    KEY_Q, KEY_TT, KEY_TT_DEEPER, KEY_NULL, KEY_SIBLING, KEY_ASPIRATION, KEY_PVS, KEY_DEEPENING, KEY_THREADS, KEY_SEED, KEY_STATS, KEY_ORDER, KEY_WINDOWS, KEY_REGIONS,
+    KEY_Q, KEY_TT, KEY_TT_DEEPER, KEY_NULL, KEY_SIBLING, KEY_ASPIRATION, KEY_PVS, KEY_DEEPENING, KEY_THREADS, KEY_SEED, KEY_STATS, KEY_OPEN_ROOT, KEY_ORDER, KEY_WINDOWS, KEY_REGIONS,
     KEY_COUNT
 };
 
@@ -48,6 +48,7 @@ static const Option options[] = {
     [KEY_THREADS]        = {.key = "threads", .min = 1, .max = SEARCH_THREADS_MAX, .fallback = 1, .help = "threads, sharing the table"},
     [KEY_SEED]           = {.key = "seed", .min = 0, .max = INT_MAX, .fallback = 1, .help = "seed of order=random"},
     [KEY_STATS]          = {.key = "stats", .choices = "no|yes", .fallback = 0, .help = "count cut-offs by index, list and table hits"},
+    [KEY_OPEN_ROOT]      = {.key = "open-root", .choices = "no|yes", .fallback = 0, .help = "search every move of the root with a full window"},
     [KEY_ORDER]          = {.key = "order", .form = "tt+killer+history-ads", .help = "ordering ideas, the first decides first; or none"},
     [KEY_WINDOWS]        = {.key = "windows", .form = "400/300/200", .help = "forward pruning: widths by level from the root"},
     [KEY_REGIONS]        = {.key = "regions", .form = "3/5", .help = "levels where eval and history end in order=combined"},
@@ -191,6 +192,7 @@ static void numbers_take(SearchSettings *t, const int v[])
     if (v[KEY_Q]) t->on |= FEATURE_QUIESCENCE;
     if (v[KEY_NULL]) t->on |= FEATURE_NULL_MOVE;
     if (v[KEY_SIBLING]) t->on |= FEATURE_SIBLING;
+    if (v[KEY_OPEN_ROOT]) t->on |= FEATURE_OPEN_ROOT;
     if (v[KEY_STATS]) t->on |= FEATURE_STATS;
     if (t->on & FEATURE_ORDER_COMBINED) t->history_levels = true;
 }

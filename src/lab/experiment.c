@@ -1,0 +1,294 @@
+#include "lab/experiment.h"
+#include "play/player.h"
+
+#include <jansson.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SERIES_MAX = 64, TRIALS_MAX = 100000, TURNS_MAX = 100 };
+
+const char *const start_names[] = {"initial", "midgame"};
+
+// The keys of a series. A text goes into a member of `room` bytes, a choice or a number into an int.
+typedef enum { KEY_TEXT, KEY_CHOICE, KEY_NUMBER } KeyKind;
+
+typedef struct Key {
+    const char *name;
+    KeyKind     kind;
+    size_t      offset, room;
+    const char *choices;   // "a|b"; its number is the value
+    int         min, max;
+} Key;
+
+#define TEXT_KEY(name, member) {name, KEY_TEXT, offsetof(Series, member), sizeof(((Series *)0)->member), NULL, 0, 0}
+static const Key keys[] = {
+    TEXT_KEY("label", label),
+    TEXT_KEY("game", game),
+    TEXT_KEY("search", search),
+    TEXT_KEY("opponents", opponents),
+    TEXT_KEY("midgame-players", midgame_players),
+    TEXT_KEY("paper", paper),
+    TEXT_KEY("table", table),
+    {"depth", KEY_NUMBER, offsetof(Series, depth), 0, NULL, 1, 30},
+    {"turns", KEY_NUMBER, offsetof(Series, turns), 0, NULL, 1, TURNS_MAX},
+    {"midgame-turns", KEY_NUMBER, offsetof(Series, midgame_turns), 0, NULL, 0, TURNS_MAX},
+    {"depth-convention", KEY_CHOICE, offsetof(Series, convention), 0, "plies|root-children", 0, 0},
+    {"count", KEY_CHOICE, offsetof(Series, count), 0, "nodes|interior", 0, 0},
+    {"positions", KEY_CHOICE, offsetof(Series, positions), 0, "shared|own", 0, 0},
+    {"generator", KEY_CHOICE, offsetof(Series, shuffled), sizeof(bool), "fixed|shuffled", 0, 0},
+};
+enum { KEYS = sizeof keys / sizeof *keys };
+
+// Which of "a|b|c" a word is; -1 when none.
+static int choice_find(const char *choices, const char *word)
+{
+    const size_t length = strlen(word);
+    for (int i = 0;; i++) {
+        const size_t n = strcspn(choices, "|");
+        if (n == length && memcmp(choices, word, n) == 0) return i;
+        choices += n;
+        if (*choices++ == 0) return -1;
+    }
+}
+
+static bool text_take(const json_t *value, const char *key, char *out, size_t room, Status *status)
+{
+    const char *const text = json_string_value(value);
+    if (text == NULL) return status_fail(status, "'%s': expected a text in quotes", key);
+    if (strlen(text) >= room) return status_fail(status, "'%s': longer than %zu characters", key, room - 1);
+    memcpy(out, text, strlen(text) + 1);
+    return true;
+}
+
+static bool number_take(const json_t *value, const char *key, int min, int max, int *out, Status *status)
+{
+    const json_int_t n = json_is_integer(value) ? json_integer_value(value) : (json_int_t)min - 1;
+    if (n < min || n > max) return status_fail(status, "'%s': expected a whole number from %d to %d", key, min, max);
+    *out = (int)n;
+    return true;
+}
+
+static bool key_take(const Key *key, const json_t *value, Series *series, Status *status)
+{
+    char *const member = (char *)series + key->offset;
+    int         n;
+    if (key->kind == KEY_TEXT) return text_take(value, key->name, member, key->room, status);
+    if (key->kind == KEY_NUMBER) return number_take(value, key->name, key->min, key->max, (int *)(void *)member, status);
+    const char *const word = json_string_value(value);
+    n                      = word == NULL ? -1 : choice_find(key->choices, word);
+    if (n < 0)
+        return status_fail(status, "'%s': '%s': expected %s", key->name, word == NULL ? "no text" : word, key->choices);
+    if (key->room == sizeof(bool)) *(bool *)member = n;
+    else memcpy(member, &n, sizeof n);
+    return true;
+}
+
+static bool starts_take(const json_t *list, Series *series, Status *status)
+{
+    series->start_count = 0;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *const word = json_string_value(json_array_get(list, i));
+        const int         n    = word == NULL ? -1 : choice_find("initial|midgame", word);
+        if (n < 0 || i >= STARTS_MAX) break;
+        series->starts[series->start_count++] = (Start)n;
+    }
+    if (series->start_count == 0 || (size_t)series->start_count != json_array_size(list))
+        return status_fail(status, "'starts': expected a list of \"initial\" and \"midgame\"");
+    return series->start_count == 1 || series->starts[0] != series->starts[1] ||
+           status_fail(status, "'starts': '%s' is named twice", start_names[series->starts[0]]);
+}
+
+static bool configuration_take(json_t *object, Configuration *c, Status *status)
+{
+    const char *key;
+    json_t     *value;
+    memset(c, 0, sizeof *c);
+    json_object_foreach(object, key, value)
+    {
+        bool good;
+        if (strcmp(key, "name") == 0) good = text_take(value, key, c->name, sizeof c->name, status);
+        else if (strcmp(key, "settings") == 0) good = text_take(value, key, c->settings, sizeof c->settings, status);
+        else if (strcmp(key, "published") == 0) good = text_take(value, key, c->published, sizeof c->published, status);
+        else good = status_fail(status, "unknown key '%s'; expected name, settings, published", key);
+        if (!good) return status_prefix(status, "configuration '%s'", c->name);
+    }
+    if (c->name[0] == 0) return status_fail(status, "a configuration has no name");
+    if (c->published[0] == 0) memcpy(c->published, c->name, sizeof c->published);
+    return true;
+}
+
+static bool configurations_take(const json_t *list, Series *series, Status *status)
+{
+    series->configuration_count = 0;
+    if (json_array_size(list) < 1 || json_array_size(list) > CONFIGURATIONS_MAX)
+        return status_fail(status, "'configurations': expected a list of 1 to %d", CONFIGURATIONS_MAX);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        Configuration *const c = &series->configurations[i];
+        if (!configuration_take(json_array_get(list, i), c, status)) return false;
+        for (size_t j = 0; j < i; j++)
+            if (strcmp(series->configurations[j].name, c->name) == 0)
+                return status_fail(status, "configuration '%s' is named twice", c->name);
+        series->configuration_count++;
+    }
+    return true;
+}
+
+// Reads the members of an object that belong to a series; `other` says whether a key belongs to the file instead.
+static bool series_take(json_t *object, Series *series, bool (*other)(const char *key), Status *status)
+{
+    const char *key;
+    json_t     *value;
+    json_object_foreach(object, key, value)
+    {
+        int i = 0;
+        while (i < KEYS && strcmp(keys[i].name, key) != 0) i++;
+        bool good = true;
+        if (i < KEYS) good = key_take(&keys[i], value, series, status);
+        else if (strcmp(key, "starts") == 0) good = starts_take(value, series, status);
+        else if (strcmp(key, "configurations") == 0) good = configurations_take(value, series, status);
+        else if (!other(key)) {
+            char known[TEXT_MAX];
+            Text out = text_on(known, sizeof known);
+            for (int k = 0; k < KEYS; k++) text_add(&out, "%s, ", keys[k].name);
+            good = status_fail(status, "unknown key '%s'; expected one of: %sstarts, configurations", key, known);
+        }
+        if (!good) return false;
+    }
+    return true;
+}
+
+static bool belongs_to_file(const char *key)
+{
+    static const char *const names[] = {"name", "title", "trials", "quick-trials", "seed", "series"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], key) == 0) return true;
+    return false;
+}
+static bool belongs_to_nobody(const char *key) { return (void)key, false; }
+
+static bool file_take(json_t *object, Experiment *e, Status *status)
+{
+    const json_t *const name = json_object_get(object, "name"), *const title = json_object_get(object, "title");
+    const json_t *const trials = json_object_get(object, "trials"), *const quick = json_object_get(object, "quick-trials");
+    const json_t *const seed = json_object_get(object, "seed");
+    int                 n    = 1;
+    if (name == NULL) return status_fail(status, "'name' is missing");
+    if (!text_take(name, "name", e->name, sizeof e->name, status)) return false;
+    if (strspn(e->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(e->name) || e->name[0] == 0)
+        return status_fail(status, "'name': '%s': expected small letters, digits and dashes", e->name);
+    if (title != NULL && !text_take(title, "title", e->title, sizeof e->title, status)) return false;
+    if (trials != NULL && !number_take(trials, "trials", 1, TRIALS_MAX, &e->trials, status)) return false;
+    if (quick != NULL && !number_take(quick, "quick-trials", 1, TRIALS_MAX, &e->quick_trials, status)) return false;
+    if (seed != NULL && !number_take(seed, "seed", 0, 1000000000, &n, status)) return false;
+    e->seed = (uint64_t)n;
+    return true;
+}
+
+// Opens everything once, so that a mistake is found before the first trial.
+static bool series_check(Series *series, Status *status)
+{
+    Variant v;
+    if (series->game[0] == 0) return status_fail(status, "'game' is missing");
+    if (series->configuration_count == 0) return status_fail(status, "'configurations' is missing");
+    if (!variant_open(&v, series->game, status)) return status_prefix(status, "game");
+    const char *const usual = v.facts.players == 2 ? "alphabeta" : "brs";
+    if (series->search[0] == 0) snprintf(series->search, sizeof series->search, "%s", usual);
+    if (series->midgame_players[0] == 0)
+        snprintf(series->midgame_players, sizeof series->midgame_players, "%s:depth=2", usual);
+    if (series->opponents[0] == 0) snprintf(series->opponents, sizeof series->opponents, "%s", series->midgame_players);
+    bool good = true;
+    for (int i = -2; good && i < series->configuration_count; i++) {
+        char   spec[TEXT_MAX];
+        Text   text = text_on(spec, sizeof spec);
+        Player player;
+        if (i == -2) text_add(&text, "%s", series->opponents);
+        else if (i == -1) text_add(&text, "%s", series->midgame_players);
+        else series_player(series, i, &text);
+        if (text.cut) good = status_fail(status, "configuration '%s': longer than %d characters", series->configurations[i].name, TEXT_MAX - 1);
+        else good = player_open(&player, &v, spec, 0, 0, status);
+        if (good && i < 0 && player.kind == PLAYER_HUMAN) good = status_fail(status, "'human' does not go with an experiment");
+        if (good) player_close(&player);
+        if (!good && i >= 0) status_prefix(status, "configuration '%s'", series->configurations[i].name);
+    }
+    variant_close(&v);
+    return good;
+}
+
+static bool experiment_take(Experiment *e, json_t *object, Status *status)
+{
+    static const Series usual = {.depth = 6, .turns = 5, .midgame_turns = 10, .start_count = 2, .starts = {START_INITIAL, START_MIDGAME}};
+    Series              base  = usual;
+    json_t *const       list  = json_object_get(object, "series");
+    if (!json_is_object(object)) return status_fail(status, "expected an object { ... }");
+    if (!file_take(object, e, status) || !series_take(object, &base, belongs_to_file, status)) return false;
+    if (list != NULL && (json_array_size(list) < 1 || json_array_size(list) > SERIES_MAX))
+        return status_fail(status, "'series': expected a list of 1 to %d", SERIES_MAX);
+    e->series_count = list == NULL ? 1 : (int)json_array_size(list);
+    e->series       = calloc((size_t)e->series_count, sizeof *e->series);
+    if (e->series == NULL) return status_fail(status, "out of memory for an experiment");
+    for (int i = 0; i < e->series_count; i++) {
+        Series *const series = &e->series[i];
+        *series              = base;
+        const bool good      = (list == NULL || series_take(json_array_get(list, (size_t)i), series, belongs_to_nobody, status)) &&
+                          series_check(series, status);
+        if (!good) return list == NULL ? false : status_prefix(status, "series %d", i + 1);
+    }
+    return true;
+}
+
+bool experiment_parse(Experiment *e, const char *text, const char *source, Status *status)
+{
+    json_error_t  error;
+    json_t *const object = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+    memset(e, 0, sizeof *e);
+    e->trials = 50, e->quick_trials = 5;
+    if (object == NULL) return status_fail(status, "%s: line %d: %s", source, error.line, error.text);
+    const bool good = experiment_take(e, object, status);
+    json_decref(object);
+    if (good) return true;
+    experiment_close(e);
+    return status_prefix(status, "%s", source);
+}
+
+void experiment_close(Experiment *e)
+{
+    free(e->series);
+    e->series       = NULL;
+    e->series_count = 0;
+}
+
+// Shuffled: what the ideas leave equal comes at random.
+static void settings_add(const Series *series, const char *settings, Text *out)
+{
+    const char *const order = strstr(settings, "order=");
+    if (!series->shuffled) {
+        if (settings[0]) text_add(out, ",%s", settings);
+    } else if (order == NULL) {
+        text_add(out, ",order=random%s%s", settings[0] ? "," : "", settings);
+    } else {
+        const int head = (int)(order - settings), length = (int)strcspn(order, ",");
+        text_add(out, ",%.*s%.*s+random%s", head, settings, length, order, order + length);
+    }
+}
+
+void series_player(const Series *series, int configuration, Text *out)
+{
+    const bool bare = strchr(series->search, ':') == NULL;
+    text_add(out, "%s%cdepth=%d", series->search, bare ? ':' : ',', series->depth + (series->convention == DEPTH_ROOT_CHILDREN));
+    settings_add(series, series->configurations[configuration].settings, out);
+}
+
+void series_protocol(const Series *series, Start start, uint64_t seed, Text *out)
+{
+    text_add(out, "%s start=%s", series->game, start_names[start]);
+    if (start == START_MIDGAME) text_add(out, " after=%d by=%s", series->midgame_turns, series->midgame_players);
+    text_add(out, " turns=%d opponents=%s seed=%llu", series->turns, series->opponents, (unsigned long long)seed);
+    if (series->positions == POSITIONS_OWN) {
+        text_add(out, " moves=own");
+    } else {
+        text_add(out, " moves=");
+        series_player(series, 0, out);
+    }
+}

@@ -1,0 +1,70 @@
+// experiment.h - an experiment as data: what is searched, from which positions, how often, in which configurations.
+//
+// A JSON file (src/lab/experiments/, or a user's own) says it; docs/LAB.md lists every key with its default. One file may hold several
+// series, each a table of its own: the keys of the file are the defaults of its series. The first configuration is the control.
+#ifndef LAB_EXPERIMENT_H
+#define LAB_EXPERIMENT_H
+
+#include "base/status.h"
+#include "base/text.h"
+
+#include <stdint.h>
+
+enum { EXPERIMENT_NAME_MAX = 64, CONFIGURATIONS_MAX = 24, STARTS_MAX = 2 };
+
+typedef enum { START_INITIAL, START_MIDGAME } Start;
+typedef enum { COUNT_NODES, COUNT_INTERIOR } Count;
+typedef enum { DEPTH_PLIES, DEPTH_ROOT_CHILDREN } DepthConvention;
+typedef enum { POSITIONS_SHARED, POSITIONS_OWN } Positions;
+
+typedef struct Configuration {
+    char name[EXPERIMENT_NAME_MAX];
+    char settings[TEXT_MAX];              // added to the series' search: "order=history-ads,rule=mtf"; "" for none
+    char published[EXPERIMENT_NAME_MAX];   // its name in print; "" when it has no printed figure
+} Configuration;
+
+// One table: one game and one protocol, several configurations.
+typedef struct Series {
+    char            label[EXPERIMENT_NAME_MAX];   // "" when the file is one series
+    char            game[TEXT_MAX], search[TEXT_MAX];
+    char            opponents[TEXT_MAX], midgame_players[TEXT_MAX];   // player specs; searches there choose among equals at random
+    int             depth, turns, midgame_turns;
+    DepthConvention convention;
+    Count           count;
+    Positions       positions;   // shared: every configuration searches the positions of the control's game
+    bool            shuffled;    // generator order: at random instead of as generated
+    int             start_count, configuration_count;
+    Start           starts[STARTS_MAX];
+    Configuration   configurations[CONFIGURATIONS_MAX];
+    char            paper[EXPERIMENT_NAME_MAX], table[EXPERIMENT_NAME_MAX];   // of the printed figures; "" when there are none
+} Series;
+
+typedef struct Experiment {
+    char     name[EXPERIMENT_NAME_MAX], title[TEXT_MAX];
+    int      trials, quick_trials;
+    uint64_t seed;
+    int      series_count;
+    Series  *series;   // owned
+} Experiment;
+
+extern const char *const start_names[];   // "initial", "midgame"
+
+// Reads an experiment and checks it whole: games, players and settings are opened once. `source` names the text in errors.
+bool experiment_parse(Experiment *experiment, const char *text, const char *source, Status *status);
+void experiment_close(Experiment *experiment);
+
+// The player of a configuration: the series' search with its depth (by the convention) and the configuration's settings.
+void series_player(const Series *series, int configuration, Text *out);
+
+// All that decides which positions are met, as one line: the key under which results are kept. It is free of configurations, except that the control's
+// moves lead from position to position when they are shared.
+void series_protocol(const Series *series, Start start, uint64_t seed, Text *out);
+
+// The experiments in the program.
+typedef struct Builtin {
+    const char *name, *text;
+} Builtin;
+extern const Builtin lab_builtins[];   // ended by a NULL name
+extern const char    lab_published[];
+
+#endif

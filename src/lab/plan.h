@@ -1,0 +1,33 @@
+// plan.h - running experiments: which trials are missing, spread over threads, each stored as it finishes.
+//
+// All series that meet the same positions are one entry of the plan, whichever experiments they belong to. The first trial of every entry comes first,
+// then the second of every entry: so the time left is known soon, and a run that is ended early has something of everything.
+#ifndef LAB_PLAN_H
+#define LAB_PLAN_H
+
+#include "lab/store.h"
+
+typedef struct PlanOptions {
+    int                trials;    // 0: as the experiments say
+    bool               quick;     // the experiments' quick-trials
+    int                threads;
+    const atomic_bool *stop;
+} PlanOptions;
+
+// How many trials an experiment has under these options.
+int plan_trials(const Experiment *experiment, const PlanOptions *options);
+
+// What was done last, for a progress line.
+typedef struct PlanProgress {
+    double      done;      // 0 ... 1, by time
+    int         finished, total;
+    const char *protocol;
+    double      saving;    // so far: the last player of the entry against the first; NAN when there is one only
+} PlanProgress;
+typedef void PlanReport(void *context, const PlanProgress *progress);   // called by one thread at a time
+
+// Runs everything that is missing. False with an empty status when it was stopped.
+bool plan_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options, PlanReport *report, void *context,
+              Status *status);
+
+#endif

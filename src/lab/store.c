@@ -1,0 +1,268 @@
+#include "lab/store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+enum { APPLICATION_ID = 0x506f6c6c, FORMAT = 1, BUSY_MS = 5000 };   // "Poll"
+
+struct Store {
+    sqlite3      *db;
+    sqlite3_stmt *has, *put, *read, *protocol, *player;
+    sqlite3_int64 run;
+    int           lock;   // held by the one writer; -1 for readers
+    char          path[4096];
+};
+
+static const char schema[] = "CREATE TABLE IF NOT EXISTS runs (id INTEGER PRIMARY KEY, program TEXT NOT NULL, machine TEXT NOT NULL,"
+                             "                                 threads INTEGER NOT NULL, started TEXT NOT NULL);"
+                             "CREATE TABLE IF NOT EXISTS protocols (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
+                             "CREATE TABLE IF NOT EXISTS players (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
+                             "CREATE TABLE IF NOT EXISTS trials (protocol INTEGER NOT NULL, player INTEGER NOT NULL, trial INTEGER NOT NULL,"
+                             " nodes INTEGER NOT NULL, interior INTEGER NOT NULL, leaves INTEGER NOT NULL, list_length INTEGER NOT NULL,"
+                             " seconds REAL NOT NULL, cuts TEXT, run INTEGER NOT NULL, PRIMARY KEY (protocol, player, trial)) WITHOUT ROWID;";
+
+static bool fail(const Store *store, const char *what, Status *status)
+{
+    return status_fail(status, "%s: cannot %s: %s", store->path, what, sqlite3_errmsg(store->db));
+}
+
+static bool run_sql(Store *store, const char *sql, const char *what, Status *status)
+{
+    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK || fail(store, what, status);
+}
+
+static int number(Store *store, const char *sql)
+{
+    sqlite3_stmt *s;
+    int           n = -1;
+    if (sqlite3_prepare_v2(store->db, sql, -1, &s, NULL) != SQLITE_OK) return -1;
+    if (sqlite3_step(s) == SQLITE_ROW) n = sqlite3_column_int(s, 0);
+    sqlite3_finalize(s);
+    return n;
+}
+
+static bool prepare(Store *store, const char *sql, sqlite3_stmt **out, Status *status)
+{
+    return sqlite3_prepare_v2(store->db, sql, -1, out, NULL) == SQLITE_OK || fail(store, "read it", status);
+}
+
+// One writer at a time: an advisory lock on a file beside the results, free again when the process ends, however it ends.
+static bool lock_take(Store *store, Status *status)
+{
+    char path[sizeof store->path + 8];
+    snprintf(path, sizeof path, "%s.lock", store->path);
+    store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (store->lock < 0) return status_fail(status, "%s: cannot write there: %s", store->path, strerror(errno));
+    if (flock(store->lock, LOCK_EX | LOCK_NB) == 0) return true;
+    return status_fail(status, "%s: another run is writing to it; wait for it, or choose another file with --results", store->path);
+}
+
+// Is this file ours, of a format we know, and whole?
+static bool check(Store *store, bool write, Status *status)
+{
+    const int tables = number(store, "SELECT count(*) FROM sqlite_master");
+    if (tables < 0) return status_fail(status, "%s: not a results file, or damaged: %s", store->path, sqlite3_errmsg(store->db));
+    if (tables == 0 && write) return true;
+    if (number(store, "PRAGMA application_id") != APPLICATION_ID)
+        return status_fail(status, "%s: not a results file of Pollard", store->path);
+    const int format = number(store, "PRAGMA user_version");
+    if (format > FORMAT)
+        return status_fail(status, "%s: written by a newer Pollard (format %d; this one reads %d)", store->path, format, FORMAT);
+    sqlite3_stmt *s;
+    bool          good = false;
+    if (sqlite3_prepare_v2(store->db, "PRAGMA quick_check(1)", -1, &s, NULL) == SQLITE_OK && sqlite3_step(s) == SQLITE_ROW)
+        good = strcmp((const char *)sqlite3_column_text(s, 0), "ok") == 0;
+    sqlite3_finalize(s);
+    return good || status_fail(status, "%s: damaged; move it away and run again, or restore a copy", store->path);
+}
+
+static bool prepare_all(Store *store, bool write, Status *status)
+{
+    static const char where[] = " FROM trials WHERE protocol = (SELECT id FROM protocols WHERE text = ?1)"
+                                " AND player = (SELECT id FROM players WHERE text = ?2)";
+    char              has[400], read[500];
+    snprintf(has, sizeof has, "SELECT 1%s AND trial = ?3", where);
+    snprintf(read, sizeof read, "SELECT trial, nodes, interior, leaves, list_length, seconds, cuts%s AND trial < ?3 ORDER BY trial", where);
+    if (!prepare(store, has, &store->has, status) || !prepare(store, read, &store->read, status)) return false;
+    return !write || (prepare(store, "INSERT OR IGNORE INTO protocols (text) VALUES (?1)", &store->protocol, status) &&
+                      prepare(store, "INSERT OR IGNORE INTO players (text) VALUES (?1)", &store->player, status) &&
+                      prepare(store,
+                              "INSERT OR IGNORE INTO trials VALUES ((SELECT id FROM protocols WHERE text = ?1),"
+                              " (SELECT id FROM players WHERE text = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                              &store->put, status));
+}
+
+static bool open_database(Store *store, bool write, Status *status)
+{
+    if (write && !lock_take(store, status)) return false;
+    if (!write && access(store->path, R_OK) != 0) return status_fail(status, "%s: %s; `pollard lab run` makes it", store->path, strerror(errno));
+    const int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
+    if (sqlite3_open_v2(store->path, &store->db, flags | SQLITE_OPEN_FULLMUTEX, NULL) != SQLITE_OK) return fail(store, "open it", status);
+    sqlite3_busy_timeout(store->db, BUSY_MS);
+    if (!check(store, write, status)) return false;
+    if (write) {
+        char setup[200];
+        snprintf(setup, sizeof setup, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA application_id = %d; PRAGMA user_version = %d;",
+                 APPLICATION_ID, FORMAT);
+        if (!run_sql(store, setup, "write to it", status) || !run_sql(store, schema, "write to it", status)) return false;
+    }
+    return prepare_all(store, write, status);
+}
+
+Store *store_open(const char *path, bool write, Status *status)
+{
+    Store *const store = calloc(1, sizeof *store);
+    if (store == NULL) return status_fail(status, "out of memory"), NULL;
+    store->lock = -1;
+    if (strlen(path) + 1 > sizeof store->path) {
+        free(store);
+        return status_fail(status, "the path of the results is too long"), NULL;
+    }
+    memcpy(store->path, path, strlen(path) + 1);
+    if (open_database(store, write, status)) return store;
+    store_close(store);
+    return NULL;
+}
+
+void store_close(Store *store)
+{
+    if (store == NULL) return;
+    sqlite3_finalize(store->has);
+    sqlite3_finalize(store->put);
+    sqlite3_finalize(store->read);
+    sqlite3_finalize(store->protocol);
+    sqlite3_finalize(store->player);
+    sqlite3_close(store->db);
+    if (store->lock >= 0) close(store->lock);
+    free(store);
+}
+
+bool store_run_begin(Store *store, const char *machine, int threads, Status *status)
+{
+    sqlite3_stmt *s;
+    if (!prepare(store, "INSERT INTO runs (program, machine, threads, started) VALUES (?1, ?2, ?3, datetime('now'))", &s, status)) return false;
+    sqlite3_bind_text(s, 1, "pollard " POLLARD_VERSION, -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 2, machine, -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 3, threads);
+    const bool good = sqlite3_step(s) == SQLITE_DONE;
+    if (!good) fail(store, "write to it", status);
+    sqlite3_finalize(s);
+    store->run = sqlite3_last_insert_rowid(store->db);
+    return good;
+}
+
+bool store_has(Store *store, const char *protocol, const char *player, int trial)
+{
+    sqlite3_bind_text(store->has, 1, protocol, -1, SQLITE_STATIC);
+    sqlite3_bind_text(store->has, 2, player, -1, SQLITE_STATIC);
+    sqlite3_bind_int(store->has, 3, trial);
+    const bool found = sqlite3_step(store->has) == SQLITE_ROW;
+    sqlite3_reset(store->has);
+    return found;
+}
+
+// "3 0 1": cut-offs by index, up to the last that is not 0.
+static void cuts_format(const TrialCount *c, Text *out)
+{
+    int last = CUT_INDEX_MAX - 1;
+    while (last > 0 && c->cuts[last] == 0) last--;
+    for (int i = 0; i <= last; i++) text_add(out, "%s%llu", i ? " " : "", (unsigned long long)c->cuts[i]);
+}
+
+static bool cuts_parse(const char *text, TrialCount *c)
+{
+    c->with_cuts = true;
+    for (int i = 0; i < CUT_INDEX_MAX; i++) {
+        long n;
+        if (!text_number(&text, INT64_MAX, &n)) return false;
+        c->cuts[i] = (uint64_t)n;
+        if (*text == 0) return true;
+        if (*text++ != ' ') return false;
+    }
+    return false;
+}
+
+static bool step_text(sqlite3_stmt *s, const char *text)
+{
+    sqlite3_bind_text(s, 1, text, -1, SQLITE_STATIC);
+    const bool good = sqlite3_step(s) == SQLITE_DONE;
+    sqlite3_reset(s);
+    return good;
+}
+
+static bool put_row(Store *store, const char *protocol, const char *player, int trial, const TrialCount *c)
+{
+    char                cuts[CUT_INDEX_MAX * 21];
+    Text                text = text_on(cuts, sizeof cuts);
+    sqlite3_stmt *const s    = store->put;
+    if (!step_text(store->player, player)) return false;
+    if (c->with_cuts) cuts_format(c, &text);
+    sqlite3_bind_text(s, 1, protocol, -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 2, player, -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 3, trial);
+    sqlite3_bind_int64(s, 4, (sqlite3_int64)c->nodes);
+    sqlite3_bind_int64(s, 5, (sqlite3_int64)c->interior);
+    sqlite3_bind_int64(s, 6, (sqlite3_int64)c->leaves);
+    sqlite3_bind_int64(s, 7, (sqlite3_int64)c->list_length);
+    sqlite3_bind_double(s, 8, c->seconds);
+    if (c->with_cuts) sqlite3_bind_text(s, 9, cuts, -1, SQLITE_STATIC);
+    else sqlite3_bind_null(s, 9);
+    sqlite3_bind_int64(s, 10, store->run);
+    const bool good = sqlite3_step(s) == SQLITE_DONE;
+    sqlite3_reset(s);
+    return good;
+}
+
+bool store_put(Store *store, const char *protocol, const char *const players[], int count, int trial, const TrialCount counts[], Status *status)
+{
+    if (!run_sql(store, "BEGIN IMMEDIATE", "write to it", status)) return false;
+    bool good = step_text(store->protocol, protocol);
+    for (int i = 0; good && i < count; i++) good = put_row(store, protocol, players[i], trial, &counts[i]);
+    if (good && sqlite3_exec(store->db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK) return true;
+    fail(store, "write to it", status);
+    sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
+
+static bool row_take(sqlite3_stmt *s, TrialCount *c)
+{
+    *c             = (TrialCount){0};
+    c->nodes       = (uint64_t)sqlite3_column_int64(s, 1);
+    c->interior    = (uint64_t)sqlite3_column_int64(s, 2);
+    c->leaves      = (uint64_t)sqlite3_column_int64(s, 3);
+    c->list_length = (uint64_t)sqlite3_column_int64(s, 4);
+    c->seconds     = sqlite3_column_double(s, 5);
+    const char *const cuts = (const char *)sqlite3_column_text(s, 6);
+    return sqlite3_column_int64(s, 1) > 0 && c->interior + c->leaves == c->nodes && (cuts == NULL || cuts_parse(cuts, c));
+}
+
+int store_read(Store *store, const char *protocol, const char *player, int trials, TrialCount out[], Status *status)
+{
+    sqlite3_stmt *const s = store->read;
+    int                 n = 0, code;
+    bool                good = true;
+    sqlite3_bind_text(s, 1, protocol, -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 2, player, -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 3, trials);
+    while (good && (code = sqlite3_step(s)) == SQLITE_ROW && sqlite3_column_int(s, 0) == n)
+        good = row_take(s, &out[n++]) || status_fail(status, "%s: trial %d of '%s' is damaged", store->path, n - 1, player);
+    if (good && code != SQLITE_ROW && code != SQLITE_DONE) good = fail(store, "read it", status);
+    sqlite3_reset(s);
+    return good ? n : -1;
+}
+
+void store_makers(Store *store, Text *out)
+{
+    sqlite3_stmt *s;
+    if (sqlite3_prepare_v2(store->db, "SELECT DISTINCT program, machine FROM runs WHERE id IN (SELECT run FROM trials) ORDER BY id", -1, &s, NULL) != SQLITE_OK)
+        return;
+    for (int i = 0; sqlite3_step(s) == SQLITE_ROW; i++)
+        text_add(out, "%s%s on %s", i ? "; " : "", sqlite3_column_text(s, 0), sqlite3_column_text(s, 1));
+    sqlite3_finalize(s);
+}
