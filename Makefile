@@ -13,7 +13,7 @@ endif
 
 # Debian packages: to build and run; to test; to fuzz (in make test too, where they can be had).
 PACKAGES      := gcc libc6-dev make pkg-config libjansson-dev libsqlite3-dev
-PACKAGES_TEST := check clang libclang-rt-14-dev
+PACKAGES_TEST := check r-mathlib clang libclang-rt-14-dev
 
 WARN            := -Wall -Wextra -Wshadow -Wmissing-declarations -Wconversion -Wstrict-prototypes -Wvla
 FLAGS_release   := -O3 -g -DNDEBUG
@@ -22,10 +22,11 @@ FLAGS_asan      := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 FLAGS_tsan      := -O1 -g -fsanitize=thread -fno-omit-frame-pointer
 FLAGS_coverage  := -O0 -g --coverage
 ARCH            ?= -march=native
-C_FLAGS          = -std=gnu17 $(WARN) $(FLAGS_$(VARIANT)) $(ARCH) $(CFLAGS)
+# No contraction: a processor with fused multiply-add shall give the same statistics to the last bit.
+C_FLAGS          = -std=gnu17 -ffp-contract=off $(WARN) $(FLAGS_$(VARIANT)) $(ARCH) $(CFLAGS)
 CPP_FLAGS        = -Isrc -Itests -D_GNU_SOURCE -DPOLLARD_VERSION='"$(VERSION)"' -DPOLLARD_VARIANT='"$(VARIANT)"' $(CPPFLAGS)
 LIBS             = $(shell pkg-config --libs jansson sqlite3) -lm -lpthread
-LIBS_TEST        = $(shell pkg-config --libs check) $(LIBS)
+LIBS_TEST        = $(shell pkg-config --libs check libRmath) $(LIBS)
 
 SRC_LIB   := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/search/*.c src/play/*.c src/lab/*.c)
 SRC_CLI   := $(wildcard src/cli/*.c)
@@ -33,7 +34,7 @@ SRC_NAIVE := $(wildcard tests/naive/*.c) tests/naive_compare.c
 SRC_TEST  := tests/main.c tests/tests.c tests/specs.c tests/search_twin.c $(wildcard tests/test_*.c)
 FUZZERS   := spec position moves
 # Laid out by clang-format; games, their contract and the node templates are laid out by hand.
-FORMATTED := $(wildcard src/base/*.[ch] src/game/*.c src/game/[dpv]*.h src/game/game_check.h src/play/*.[ch] src/cli/*.[ch] src/search/*.c \
+FORMATTED := $(wildcard src/base/*.[ch] src/game/*.c src/game/[dpv]*.h src/game/game_check.h src/play/*.[ch] src/lab/*.[ch] src/cli/*.[ch] src/search/*.c \
              src/search/order/*.h src/search/[astv]*.h tests/*.[ch] tests/fuzz/*.[ch])
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
