@@ -362,6 +362,50 @@ START_TEST(test_brs_fears_being_wiped_out)
 }
 END_TEST
 
+// Player 2 is shut in and can only pass; player 3 can move, but only away from his goal. The pass does not count beside his moves: he must lose ground, and
+// the root gains it. By hand: the position is worth 27 to player 1, a1-c1 brings him two steps, and player 3's smallest loss is one step.
+START_TEST(test_brs_counts_no_pass_beside_the_moves_of_another_opponent)
+{
+    static const char *const players[] = {"brs:order=none", "brs:order=threat-ads+history-ads",
+                                          "brs:order=tt+killer+history-ads,tt=12,pvs=yes,deepening=yes"};
+    Variant                  v         = test_open("chinese-checkers:board=star73,players=3");
+    AnyState                 s, shut;
+    Status                   status;
+    Move                     moves[GAME_MOVES_MAX];
+    ck_assert(variant_parse(
+        &v, &s, "1/1-/---/-----13222/-----3322/-----332/-----13/------1-/---------/----------/---/--/1 1", &status));
+    v.game->pass_to(v.rules, &shut, &s, 1);
+    ck_assert(v.game->generate(v.rules, &shut, moves) == 1 && moves[0] == MOVE_PASS);
+    v.game->pass_to(v.rules, &shut, &s, 2);
+    ck_assert_int_gt(v.game->generate(v.rules, &shut, moves), 1);
+    for (size_t k = 0; k < sizeof players / sizeof *players; k++) {
+        ck_assert_int_eq(search_text(&v, players[k], &s, 1).value, 27 + 2);
+        ck_assert_int_eq(search_text(&v, players[k], &s, 2).value, 27 + 2 + 1);   // 29 with the pass
+        for (int depth = 1; depth <= 4; depth++) assert_value(&v, "shut in", players[k], &s, depth);
+    }
+    variant_close(&v);
+}
+END_TEST
+
+// The police choose several times in a row. With a catch in five plies secured, the next choice finds another one in five first and must look on: what the
+// police have secured does not bound what they get themselves. By hand: the thief has two ways out, and both are shut at once.
+START_TEST(test_maxn_does_not_prune_a_player_against_himself)
+{
+    static const char *const positions[] = {"1.1 2.0,2.2 police", "1.2 2.1,2.3 police", "4.4 3.5,5.3 police"};
+    static const char *const players[]   = {"maxn:order=none", "maxn:order=killer+history-ads"};
+    Variant                  v           = test_open("thief-police:size=7,police=2,simultaneous=yes");
+    AnyState                 s;
+    Status                   status;
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 2; k++) {
+            ck_assert_msg(variant_parse(&v, &s, positions[i], &status), "%s", status.text);
+            ck_assert_int_eq(search_text(&v, players[k], &s, 5).value, PAYOFF_UNIT * VALUE_PER_PAYOFF - 2);
+            for (int depth = 1; depth <= 8; depth++) assert_value(&v, positions[i], players[k], &s, depth);
+        }
+    variant_close(&v);
+}
+END_TEST
+
 START_TEST(test_limits_hold)
 {
     Variant      v = test_open("connect-four");
@@ -481,6 +525,8 @@ Suite *suite_search(void)
     tcase_add_loop_test(tcase, test_minimal_tree_is_the_smallest, 0, specs);
     tcase_add_test(tcase, test_quiescence_at_the_greatest_depth_stays_within_its_tables);
     tcase_add_test(tcase, test_brs_fears_being_wiped_out);
+    tcase_add_test(tcase, test_brs_counts_no_pass_beside_the_moves_of_another_opponent);
+    tcase_add_test(tcase, test_maxn_does_not_prune_a_player_against_himself);
     tcase_add_test(tcase, test_limits_hold);
     tcase_add_test(tcase, test_a_won_game_is_won_as_soon_as_possible);
     tcase_add_test(tcase, test_published_iteration_sorting);
