@@ -55,6 +55,7 @@ refuses 'no limit' search othello --player alphabeta
 refuses 'depth=99' search othello --player alphabeta:depth=99
 refuses '--depth 0' search othello --depth 0
 refuses 'fastest' search othello --depth 3 --player alphabeta:order=fastest
+refuses 'slots= has no effect without killer in order=' search othello --depth 3 --player alphabeta:order=history-ads,slots=2
 refuses 'one word too many' search othello alphabeta
 refuses 'no limit' play othello random alphabeta
 refuses '--games 0' check othello --games 0
