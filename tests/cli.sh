@@ -86,6 +86,14 @@ json 'game player depth value move pv nodes interior leaves seconds minimal_tree
 json 'searches' search focus:players=4 --depth 2 --compare brs paranoid maxn
 json 'checks failed' check tictactoe --games 3
 
+# Stopped before its first depth: no value, no move, and it says so. A player moves all the same.
+prints '^stopped before depth 1 was completed$' search othello --player alphabeta:nodes=1
+if grep -q 'value\|best line' "$work/out"; then bad 'a value of no depth'; else ok; fi
+prints '^ +- +- +1 ' search othello --nodes 1 --compare alphabeta
+json 'depth value move stopped' search othello --player alphabeta:nodes=1
+if [ "$(grep -cE '"depth": 0,|"value": null,|"move": null,|"stopped": true' "$work/out")" = 4 ]; then ok; else bad "a search without a depth: $(cat "$work/out")"; fi
+prints 'the first move: stopped before a depth' play tictactoe alphabeta:nodes=1 random --seed 1
+
 "$pollard" play chinese-checkers:players=6 random random random random random random --seed 9 --json >"$work/a"
 "$pollard" play chinese-checkers:players=6 random random random random random random --seed 9 --json >"$work/b"
 if cmp -s "$work/a" "$work/b"; then ok; else bad 'the same seed gives another game'; fi

@@ -464,6 +464,34 @@ START_TEST(test_limits_hold)
 }
 END_TEST
 
+// Stopped before its first depth is completed, a search says so (depth 0), and a player still moves: the first move that the rules give.
+START_TEST(test_a_search_stopped_at_once_has_no_depth_and_a_legal_move)
+{
+    static const char *const players[] = {"alphabeta:order=history-ads", "alphabeta:tt=8,threads=2", "brs:order=none",
+                                          "paranoid:order=none", "maxn:order=none"};
+    static const char *const games[]   = {"othello", "focus:players=4"};
+    for (int g = 0; g < 2; g++)
+        for (int k = g * 2; k < 5; k++)
+            for (int told = 0; told < 2; told++) {
+                Variant              v    = test_open(games[g]);
+                const SearchSettings t    = test_settings(&v, players[k]);
+                Search *const        se   = test_search(&v, &t);
+                atomic_bool          stop = true;
+                const SearchLimits   one = {.nodes = 1}, now = {.depth = 30, .stop = &stop};
+                SearchResult         r;
+                AnyState             s;
+                Move                 moves[GAME_MOVES_MAX];
+                variant_setup(&v, &s);
+                search_run(se, &s, told ? &now : &one, NULL, NULL, &r);
+                ck_assert(r.stopped && r.depth == 0 && r.pv_length == 1);
+                ck_assert_int_gt(v.game->generate(v.rules, &s, moves), 1);
+                ck_assert_uint_eq(r.pv[0], moves[0]);
+                search_close(se);
+                variant_close(&v);
+            }
+}
+END_TEST
+
 START_TEST(test_a_won_game_is_won_as_soon_as_possible)
 {
     Variant  v = test_open("tictactoe");
@@ -519,6 +547,7 @@ Suite *suite_search(void)
     tcase_add_test(tcase, test_brs_counts_no_pass_beside_the_moves_of_another_opponent);
     tcase_add_test(tcase, test_maxn_does_not_prune_a_player_against_himself);
     tcase_add_test(tcase, test_limits_hold);
+    tcase_add_test(tcase, test_a_search_stopped_at_once_has_no_depth_and_a_legal_move);
     tcase_add_test(tcase, test_a_won_game_is_won_as_soon_as_possible);
     tcase_add_test(tcase, test_published_iteration_sorting);
     suite_add_tcase(suite, tcase);

@@ -33,6 +33,23 @@ static void move_text(const Variant *v, const AnyState *s, Move m, Text *out)
     else variant_move_format(v, s, m, out);
 }
 
+// "-" where no depth was completed: what the search holds then says nothing.
+static void result_text(const Job *job, const SearchResult *result, Text *value, Text *move)
+{
+    if (result->depth > 0) value_text(result->value, value);
+    else text_add(value, "-");
+    if (result->depth > 0 && result->pv_length > 0) move_text(&job->scene.v, &job->scene.s, result->pv[0], move);
+    else text_add(move, "-");
+}
+
+// The depth that is searched first.
+static int depth_first(const Job *job, const SearchSettings *settings)
+{
+    const SearchLimits *const l       = &job->limits;
+    const bool                limited = l->seconds > 0 || l->nodes > 0 || settings->time_ms > 0 || settings->nodes > 0;
+    return settings->deepening || limited ? 1 : l->depth > 0 ? l->depth : settings->depth;
+}
+
 // The moves of the principal variation. Under BRS the replies belong to whichever opponent can make them.
 static void pv_text(const Job *job, const SearchSettings *settings, const SearchResult *result, Text *out)
 {
@@ -136,15 +153,18 @@ static json_t *levels_json(const SearchStats *stats)
 static json_t *result_json(const Job *job, const char *text, const SearchSettings *settings, const SearchStats *stats,
                            const SearchResult *result, uint64_t minimal)
 {
-    char pv[TEXT_MAX], move[TEXT_MAX];
-    Text pv_out = text_on(pv, sizeof pv), move_out = text_on(move, sizeof move);
-    pv_text(job, settings, result, &pv_out);
-    if (result->pv_length > 0) move_text(&job->scene.v, &job->scene.s, result->pv[0], &move_out);
-    json_t *const json = json_pack("{s:s, s:s, s:i, s:i, s:s, s:s, s:o, s:o, s:o, s:f, s:b}", "game", job->scene.name,
-                                   "player", text, "depth", result->depth, "value", result->value, "move", move, "pv",
-                                   pv, "nodes", json_count(result->nodes), "interior", json_count(result->interior),
-                                   "leaves", json_count(result->leaves), "seconds", result->seconds, "stopped",
-                                   result->stopped);
+    char pv[TEXT_MAX], value[32], move[TEXT_MAX];
+    Text pv_out = text_on(pv, sizeof pv), value_out = text_on(value, sizeof value),
+         move_out    = text_on(move, sizeof move);
+    const bool known = result->depth > 0;   // otherwise null: no depth was completed
+    if (known) pv_text(job, settings, result, &pv_out);
+    result_text(job, result, &value_out, &move_out);
+    json_t *const json = json_pack("{s:s, s:s, s:i, s:o, s:o, s:s, s:o, s:o, s:o, s:f, s:b}", "game", job->scene.name,
+                                   "player", text, "depth", result->depth, "value",
+                                   known ? json_integer(result->value) : json_null(), "move",
+                                   known && result->pv_length > 0 ? json_string(move) : json_null(), "pv", pv, "nodes",
+                                   json_count(result->nodes), "interior", json_count(result->interior), "leaves",
+                                   json_count(result->leaves), "seconds", result->seconds, "stopped", result->stopped);
     json_object_set_new(json, "branching", json_real(branching(result)));
     if (minimal > 0) json_object_set_new(json, "minimal_tree", json_count(minimal));
     if (settings->on & FEATURE_STATS) {
@@ -189,6 +209,20 @@ static bool minimal_of(const Job *job, const SearchSettings *settings, const Sea
     return search_minimal_tree(&job->scene.v, settings, &job->scene.s, result->depth, job->limits.stop, nodes, status);
 }
 
+// What was found, or that nothing was.
+static void print_line(const Job *job, const SearchSettings *settings, const SearchResult *result)
+{
+    char value[32], pv[TEXT_MAX];
+    Text value_out = text_on(value, sizeof value), pv_out = text_on(pv, sizeof pv);
+    if (result->depth == 0) {
+        printf("stopped before depth %d was completed\n", depth_first(job, settings));
+        return;
+    }
+    value_text(result->value, &value_out);
+    pv_text(job, settings, result, &pv_out);
+    printf("value %s, best line: %s\n", value, pv);
+}
+
 static int run_one(const Job *job, const char *text, bool json)
 {
     SearchSettings settings;
@@ -200,13 +234,10 @@ static int run_one(const Job *job, const char *text, bool json)
         !minimal_of(job, &settings, &result, &minimal, &status))
         return cli_bad_input(&status);
     if (json) return json_print(result_json(job, text, &settings, &stats, &result, minimal));
-    char value[32], pv[TEXT_MAX];
-    Text value_out = text_on(value, sizeof value), pv_out = text_on(pv, sizeof pv);
-    value_text(result.value, &value_out);
-    pv_text(job, &settings, &result, &pv_out);
-    printf("value %s, best line: %s\ndepth %d, %" PRIu64 " nodes (%" PRIu64 " interior, %" PRIu64
+    print_line(job, &settings, &result);
+    printf("depth %d, %" PRIu64 " nodes (%" PRIu64 " interior, %" PRIu64
            " leaves), %.3f s, %.2f million nodes/s, branching %.2f\n",
-           value, pv, result.depth, result.nodes, result.interior, result.leaves, result.seconds,
+           result.depth, result.nodes, result.interior, result.leaves, result.seconds,
            (double)result.nodes / (result.seconds + 1e-9) / 1e6, branching(&result));
     if (minimal > 0)
         printf("minimal tree %" PRIu64 " nodes: %.2f times as many were visited\n", minimal,
@@ -239,8 +270,7 @@ static int run_compare(const Job *job, const Args *args, bool json)
         }
         char value[32], move[TEXT_MAX];
         Text value_out = text_on(value, sizeof value), move_out = text_on(move, sizeof move);
-        value_text(result.value, &value_out);
-        if (result.pv_length > 0) move_text(&job->scene.v, &job->scene.s, result.pv[0], &move_out);
+        result_text(job, &result, &value_out, &move_out);
         if (i == 1)
             printf("%8s %10s %14s %8s %9s %9s %9s  %s\n", "value", "move", "nodes", "share", "x minimal", "seconds",
                    "million/s", "player");
