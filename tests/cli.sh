@@ -94,6 +94,20 @@ json 'depth value move stopped' search othello --player alphabeta:nodes=1
 if [ "$(grep -cE '"depth": 0,|"value": null,|"move": null,|"stopped": true' "$work/out")" = 4 ]; then ok; else bad "a search without a depth: $(cat "$work/out")"; fi
 prints 'the first move: stopped before a depth' play tictactoe alphabeta:nodes=1 random --seed 1
 
+# A minimal tree is measured once for an algorithm and a depth, and is what each player alone would have measured.
+set -- brs:depth=2 brs:depth=3 paranoid:depth=3 brs:depth=2,order=history-ads maxn:depth=2 paranoid:depth=2
+"$pollard" search focus:players=4 --minimal --json --compare "$@" | grep '"minimal_tree"' | tr -dc '0-9\n' >"$work/a"
+for player; do "$pollard" search focus:players=4 --minimal --json --player "$player" | grep '"minimal_tree"' | tr -dc '0-9\n'; done >"$work/b"
+if [ "$(wc -l <"$work/a")" = 5 ] && [ "$(sort -u "$work/a" | wc -l)" = 4 ] && cmp -s "$work/a" "$work/b"; then ok; else bad "minimal trees: $(cat "$work/a" "$work/b" | tr '\n' ' ')"; fi
+
+# Progress of a search that prints no line per depth: after two seconds, on a terminal.
+if command -v script >/dev/null 2>&1; then
+    script -qec "'$pollard' search connect-four --time 2600 --json --player alphabeta >/dev/null" /dev/null </dev/null >"$work/out" 2>&1
+    if grep -q 'alphabeta \[##.* %' "$work/out"; then ok; else bad "progress of --json: $(head -c 300 "$work/out")"; fi
+    script -qec "'$pollard' search connect-four --time 2600 --compare alphabeta >/dev/null" /dev/null </dev/null >"$work/out" 2>&1
+    if grep -q 'alphabeta \[##.* %' "$work/out"; then ok; else bad "progress of --compare: $(head -c 300 "$work/out")"; fi
+fi
+
 "$pollard" play chinese-checkers:players=6 random random random random random random --seed 9 --json >"$work/a"
 "$pollard" play chinese-checkers:players=6 random random random random random random --seed 9 --json >"$work/b"
 if cmp -s "$work/a" "$work/b"; then ok; else bad 'the same seed gives another game'; fi

@@ -14,10 +14,19 @@ enum { COMPARE_MAX = ARGS_WORDS_MAX };
 static atomic_bool interrupted;
 static void        interrupt(int signal_number) { (void)signal_number, atomic_store(&interrupted, true); }
 
+// Minimal trees that were measured: by algorithm and depth, as nothing else changes them.
+typedef struct Minimal {
+    Algorithm algorithm;
+    int       depth;
+    uint64_t  nodes;
+} Minimal;
+
 typedef struct Job {
     Scene        scene;
     SearchLimits limits;
     bool         quiet, minimal;
+    int          minimals;
+    Minimal      minimal_known[COMPARE_MAX];
 } Job;
 
 static void value_text(Value v, Text *out)
@@ -106,14 +115,23 @@ static bool settings_read(const Job *job, const char *text, SearchSettings *sett
     return true;
 }
 
+// 0: no limit of time.
+static double limit_seconds(const Job *job, const SearchSettings *settings)
+{
+    return job->limits.seconds > 0 ? job->limits.seconds : settings->time_ms / 1000.0;
+}
+
 static bool search_one(const Job *job, const char *text, SearchSettings *settings, SearchStats *stats,
                        SearchResult *result, Status *status)
 {
     if (!settings_read(job, text, settings, status)) return false;
     Search *const se = search_open(&job->scene.v, settings, status);
     if (se == NULL) return false;
-    Reporter reporter = {.job = job, .settings = settings};
+    Reporter      reporter = {.job = job, .settings = settings};
+    ProgressWatch watch;   // where no line per depth is seen
+    if (job->quiet) progress_watch(&watch, text, limit_seconds(job, settings));
     search_run(se, &job->scene.s, &job->limits, job->quiet ? NULL : report_depth, &reporter, result);
+    if (job->quiet) progress_watch_end(&watch);
     if (se->stats != NULL) *stats = *se->stats;
     search_close(se);
     return true;
@@ -201,12 +219,23 @@ static void print_stats(const SearchSettings *settings, const SearchStats *stats
                result->list_length);
 }
 
-static bool minimal_of(const Job *job, const SearchSettings *settings, const SearchResult *result, uint64_t *nodes,
+static bool minimal_of(Job *job, const SearchSettings *settings, const SearchResult *result, uint64_t *nodes,
                        Status *status)
 {
     *nodes = 0;
     if (!job->minimal || settings->algorithm >= ALGORITHM_MAXN || result->depth == 0) return true;
-    return search_minimal_tree(&job->scene.v, settings, &job->scene.s, result->depth, job->limits.stop, nodes, status);
+    for (int i = 0; i < job->minimals; i++) {
+        const Minimal *const known = &job->minimal_known[i];
+        if (known->algorithm == settings->algorithm && known->depth == result->depth)
+            return *nodes = known->nodes, true;
+    }
+    ProgressWatch watch;
+    progress_watch(&watch, "minimal tree", 0);
+    const bool good = search_minimal_tree(&job->scene.v, settings, &job->scene.s, result->depth, job->limits.stop,
+                                          nodes, status);
+    progress_watch_end(&watch);
+    if (good) job->minimal_known[job->minimals++] = (Minimal){settings->algorithm, result->depth, *nodes};
+    return good;
 }
 
 // What was found, or that nothing was.
@@ -223,7 +252,7 @@ static void print_line(const Job *job, const SearchSettings *settings, const Sea
     printf("value %s, best line: %s\n", value, pv);
 }
 
-static int run_one(const Job *job, const char *text, bool json)
+static int run_one(Job *job, const char *text, bool json)
 {
     SearchSettings settings;
     SearchStats    stats = {0};
@@ -247,7 +276,7 @@ static int run_one(const Job *job, const char *text, bool json)
 }
 
 // Several searches of the same position side by side.
-static int run_compare(const Job *job, const Args *args, bool json)
+static int run_compare(Job *job, const Args *args, bool json)
 {
     Status        status;
     json_t *const list  = json_array();
@@ -263,7 +292,10 @@ static int run_compare(const Job *job, const Args *args, bool json)
             return cli_bad_input(&status);
         }
         if (i == 1) first = result.nodes;
-        if (atomic_load(&interrupted)) break;
+        if (atomic_load(&interrupted)) {   // its counts are no match for the others'
+            fprintf(stderr, "stopped: %d of %d players were searched\n", i - 1, args->count - 1);
+            break;
+        }
         if (json) {
             json_array_append_new(list, result_json(job, args->words[i], &settings, &stats, &result, minimal));
             continue;
