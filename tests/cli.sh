@@ -94,6 +94,15 @@ json 'depth value move stopped' search othello --player alphabeta:nodes=1
 if [ "$(grep -cE '"depth": 0,|"value": null,|"move": null,|"stopped": true' "$work/out")" = 4 ]; then ok; else bad "a search without a depth: $(cat "$work/out")"; fi
 prints 'the first move: stopped before a depth' play tictactoe alphabeta:nodes=1 random --seed 1
 
+# A line per level: together they are the nodes and cut-offs of the whole search. BRS counts no nodes where opponents reply, but their cut-offs.
+prints '^level +interior nodes' search othello --depth 7 --player alphabeta:order=history-ads,stats=yes
+awk '/^depth/ { interior = substr($5, 2) } /^cut-offs/ { cuts = $2 + 0 } /^ +[0-9]+ / { n++; a += $2; b += $3; first += $3 * $4 / 100; listed += $NF }
+     END { exit !(n == 7 && cuts > 0 && a == interior && b == cuts && first > cuts / 2 && first <= cuts && listed > 0) }' "$work/out" && ok || bad "levels: $(cat "$work/out")"
+prints '^level +interior nodes' search focus:players=4 --player brs:depth=4,order=killer,stats=yes
+awk '/^cut-offs/ { cuts = $2 + 0 } /^ +[0-9]+ / { n++; b += $3; replies += $1 % 2 && $2 == "-" && $3 > 0 } END { exit !(n == 4 && b == cuts && replies == 2) }' "$work/out" && ok || bad "levels of BRS: $(cat "$work/out")"
+json 'level interior cuts cuts_first listed listed_per_node' search focus:players=4 --player brs:depth=4,order=history-ads,stats=yes
+if [ "$(grep -c '"level":' "$work/out")" = 4 ]; then ok; else bad 'levels of BRS as JSON'; fi
+
 # A minimal tree is measured once for an algorithm and a depth, and is what each player alone would have measured.
 set -- brs:depth=2 brs:depth=3 paranoid:depth=3 brs:depth=2,order=history-ads maxn:depth=2 paranoid:depth=2
 "$pollard" search focus:players=4 --minimal --json --compare "$@" | grep '"minimal_tree"' | tr -dc '0-9\n' >"$work/a"

@@ -1,5 +1,6 @@
 // cmd_search.c - `pollard search`: searches a position, or compares several searches of it.
 #include "cli/cli.h"
+#include "cli/search_stats.h"
 #include "search/search.h"
 
 #include <inttypes.h>
@@ -137,35 +138,10 @@ static bool search_one(const Job *job, const char *text, SearchSettings *setting
     return true;
 }
 
-static json_t *stats_json(const SearchStats *stats)
-{
-    json_t *const by_index = json_array();
-    int           last     = CUT_INDEX_MAX;
-    while (last > 0 && stats->cuts_by_index[last - 1] == 0) last--;
-    for (int i = 0; i < last; i++) json_array_append_new(by_index, json_count(stats->cuts_by_index[i]));
-    return by_index;
-}
-
-static double first_rate(const SearchStats *stats)
-{
-    return stats->cuts ? (double)stats->cuts_by_index[0] / (double)stats->cuts : 0;
-}
-
 // The effective branching factor: of the uniform tree of the same depth and size.
 static double branching(const SearchResult *result)
 {
     return result->depth > 0 ? pow((double)result->nodes, 1.0 / result->depth) : 0;
-}
-
-static json_t *levels_json(const SearchStats *stats)
-{
-    json_t *const levels = json_array();
-    for (int ply = 0; ply < PLY_MAX && stats->level_interior[ply] > 0; ply++)
-        json_array_append_new(
-            levels, json_pack("{s:o, s:o, s:o, s:o}", "interior", json_count(stats->level_interior[ply]), "cuts",
-                              json_count(stats->level_cuts[ply]), "cuts_first",
-                              json_count(stats->level_cuts_first[ply]), "listed", json_count(stats->list_listed[ply])));
-    return levels;
 }
 
 static json_t *result_json(const Job *job, const char *text, const SearchSettings *settings, const SearchStats *stats,
@@ -185,38 +161,8 @@ static json_t *result_json(const Job *job, const char *text, const SearchSetting
                                    json_count(result->leaves), "seconds", result->seconds, "stopped", result->stopped);
     json_object_set_new(json, "branching", json_real(branching(result)));
     if (minimal > 0) json_object_set_new(json, "minimal_tree", json_count(minimal));
-    if (settings->on & FEATURE_STATS) {
-        json_object_set_new(json, "cutoffs_by_index", stats_json(stats));
-        json_object_set_new(json, "levels", levels_json(stats));
-        json_object_set_new(json, "first_move_cut_rate", json_real(first_rate(stats)));
-        json_object_set_new(json, "table_probes", json_count(stats->table_probes));
-        json_object_set_new(json, "table_hits", json_count(stats->table_hits));
-        json_object_set_new(json, "table_cuts", json_count(stats->table_cuts));
-        json_object_set_new(json, "list_updates", json_count(stats->list_updates));
-        json_object_set_new(json, "list_hits", json_count(stats->list_hits));
-        json_object_set_new(json, "list_mean_rank",
-                            json_real(stats->list_hits ? (double)stats->list_rank_sum / (double)stats->list_hits : 0));
-        json_object_set_new(json, "list_length", json_count(result->list_length));
-    }
+    if (settings->on & FEATURE_STATS) stats_json(stats, result, json);
     return json;
-}
-
-static void print_stats(const SearchSettings *settings, const SearchStats *stats, const SearchResult *result)
-{
-    if (!(settings->on & FEATURE_STATS)) return;
-    printf("cut-offs %" PRIu64 ", by the first move %.1f %%; by index:", stats->cuts, 100 * first_rate(stats));
-    for (int i = 0; i < 8; i++) printf(" %" PRIu64, stats->cuts_by_index[i]);
-    putchar('\n');
-    if (settings->on & FEATURE_TT)
-        printf("table: %" PRIu64 " probes, %" PRIu64 " found, %" PRIu64 " cut\n", stats->table_probes,
-               stats->table_hits, stats->table_cuts);
-    if (settings->on & FEATURE_ORDER_ADS)
-        printf("lists: %" PRIu64
-               " updates, %.1f %% of them moves already listed, at place %.2f on the average; %" PRIu64 " elements\n",
-               stats->list_updates,
-               stats->list_updates ? 100.0 * (double)stats->list_hits / (double)stats->list_updates : 0,
-               1 + (stats->list_hits ? (double)stats->list_rank_sum / (double)stats->list_hits : 0),
-               result->list_length);
 }
 
 static bool minimal_of(Job *job, const SearchSettings *settings, const SearchResult *result, uint64_t *nodes,
@@ -271,7 +217,7 @@ static int run_one(Job *job, const char *text, bool json)
     if (minimal > 0)
         printf("minimal tree %" PRIu64 " nodes: %.2f times as many were visited\n", minimal,
                (double)result.nodes / (double)minimal);
-    print_stats(&settings, &stats, &result);
+    stats_print(&settings, &stats, &result);
     return EXIT_DONE;
 }
 
