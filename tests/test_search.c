@@ -272,6 +272,7 @@ START_TEST(test_the_same_idea_said_in_two_ways_visits_the_same_nodes)
 }
 END_TEST
 
+// In short searches the first thread is done before the other has found anything: the long suite searches deep enough that they meet in the table.
 START_TEST(test_two_threads_find_the_same_value)
 {
     Variant v   = test_open(test_specs[_i]);
@@ -279,7 +280,7 @@ START_TEST(test_two_threads_find_the_same_value)
     for (int i = 0; i < test_amount(12, 400); i++) {
         AnyState s;
         random_position(&v, &rng, &s);
-        const int   depth     = 1 + test_depth(&v, &s, 4, 4000);
+        const int   depth     = 1 + test_depth(&v, &s, test_amount(4, 7), (uint64_t)test_amount(4000, 300000));
         const char *algorithm = v.facts.players == 2 ? "alphabeta" : "brs";
         char        text[TEXT_MAX];
         snprintf(text, sizeof text, "%s:order=tt+history-ads,tt=%d,threads=2,deepening=%s", algorithm,
