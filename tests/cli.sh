@@ -124,7 +124,7 @@ if cmp -s "$work/a" "$work/b"; then ok; else bad 'the same seed gives another ga
 # Ctrl-C ends a search, not the program: what was found is reported, and the exit code is 130. (Killed, it would say nothing.)
 interrupted() {
     pattern=$1; shift
-    timeout --foreground --preserve-status -s INT 0.5 "$pollard" "$@" >"$work/out" 2>"$work/err" </dev/null
+    timeout --foreground --preserve-status -s INT 1 "$pollard" "$@" >"$work/out" 2>"$work/err" </dev/null
     code=$?
     if [ $code = 130 ] && cat "$work/out" "$work/err" | grep -qE -- "$pattern"; then ok; else bad "Ctrl-C: pollard $* (exit $code): $(cat "$work/out" "$work/err")"; fi
 }
@@ -136,7 +136,7 @@ if command -v timeout >/dev/null 2>&1; then
     if [ "$(wc -l <"$work/out")" = 2 ] && grep -q ' alphabeta:depth=2$' "$work/out"; then ok; else bad "Ctrl-C in --compare: $(cat "$work/out")"; fi
     interrupted '^stopped: 1 of 2 players' search focus:players=4 --json --compare brs:depth=2 paranoid:depth=50,tt=16,threads=2
     if [ "$(grep -c '"player":' "$work/out")" = 1 ] && [ "$(tail -n 1 "$work/out")" = '}' ]; then ok; else bad "Ctrl-C in --compare --json: $(cat "$work/out")"; fi
-    interrupted '^stopped before depth 60 was completed' search connect-four --player minimax:depth=60
+    interrupted '^stopped before depth 30 was completed' search connect-four --player minimax --depth 30
 fi
 
 # The node signature: changes only with rules, evaluations, orders or searches. After a change that is meant: pollard bench.
