@@ -193,20 +193,20 @@ START_TEST(test_settings_are_what_the_spec_says)
 {
     Variant        v = test_open("abalone");
     SearchSettings t = test_settings(
-        &v, "alphabeta:order=combined,windows=9/6/"
+        &v, "alphabeta:order=killer+combined+eval,windows=9/6/"
             "3,pvs=yes,deepening=yes,lifetime=game,null=2,q=4,sibling=5,aspiration=6,slots=3,eval-levels=7");
-    ck_assert_uint_eq(t.on, FEATURE_ORDER_COMBINED | FEATURE_WINDOWS | FEATURE_PVS | FEATURE_NULL_MOVE |
-                                FEATURE_QUIESCENCE | FEATURE_SIBLING);
+    ck_assert_uint_eq(t.on, FEATURE_ORDER_KILLER | FEATURE_ORDER_COMBINED | FEATURE_ORDER_EVAL | FEATURE_WINDOWS |
+                                FEATURE_PVS | FEATURE_NULL_MOVE | FEATURE_QUIESCENCE | FEATURE_SIBLING);
     ck_assert(t.history_levels && t.deepening && t.keep_lists);   // combined: history level by level
     ck_assert(t.window[0] == VALUE_INF && t.window[1] == 9 && t.window[2] == 6 && t.window[3] == 3 &&
               t.window[4] == VALUE_INF);
     ck_assert(t.region_eval == 3 && t.region_history == 5 && t.null_reduction == 2 && t.q == 4 &&
               t.sibling_margin == 5 && t.aspiration == 6 && t.killer_slots == 3 && t.eval_levels == 7);
-    t = test_settings(
-        &v,
-        "alphabeta:order=tt+history,tt=9,tt-deeper=yes,weight=power,rule=pos,k=4,limit=none,levels=multi,stats=yes");
-    ck_assert_uint_eq(t.on, FEATURE_ORDER_TT | FEATURE_ORDER_HISTORY | FEATURE_TT | FEATURE_TT_DEEPER | FEATURE_STATS);
-    ck_assert(t.order_count == 2 && t.order[0] == FEATURE_ORDER_TT && t.order[1] == FEATURE_ORDER_HISTORY &&
+    t = test_settings(&v, "alphabeta:order=tt+history+history-ads,tt=9,tt-deeper=yes,weight=power,rule=pos,k=4,limit="
+                          "none,levels=multi,stats=yes");
+    ck_assert_uint_eq(t.on, FEATURE_ORDER_TT | FEATURE_ORDER_HISTORY | FEATURE_ORDER_ADS | FEATURE_TT |
+                                FEATURE_TT_DEEPER | FEATURE_STATS);
+    ck_assert(t.order_count == 3 && t.order[0] == FEATURE_ORDER_TT && t.order[1] == FEATURE_ORDER_HISTORY &&
               !t.history_levels && !t.deepening && !t.keep_lists);
     ck_assert(t.tt_bits == 9 && t.weight == WEIGHT_POWER && t.rule == ADS_POS && t.k == 4 && t.limit == 0 &&
               t.levels == LEVELS_MULTI);

@@ -6,6 +6,7 @@
 #include "game/variant.h"
 
 #include <jansson.h>
+#include <pthread.h>
 
 enum { EXIT_DONE = 0, EXIT_JOB_FAILED = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED = 130 };
 
@@ -70,8 +71,20 @@ typedef struct Progress {
     bool        terminal, shown;
 } Progress;
 Progress progress_start(const char *what);
-void     progress_show(Progress *progress, double done);   // 0 ... 1
+void     progress_show(Progress *progress, double done);   // 0 ... 1; below 0: unknown
 void     progress_end(Progress *progress);
+
+// The same from a thread of its own, for work that calls nobody. `seconds`: how long the work takes, 0 when that is unknown.
+typedef struct ProgressWatch {
+    Progress        progress;
+    double          seconds;
+    pthread_t       thread;
+    pthread_mutex_t lock;
+    pthread_cond_t  ended;
+    bool            running, end;
+} ProgressWatch;
+void progress_watch(ProgressWatch *watch, const char *what, double seconds);
+void progress_watch_end(ProgressWatch *watch);
 
 extern const Command command_games, command_show, command_perft, command_check, command_play, command_search,
     command_bench, command_lab;

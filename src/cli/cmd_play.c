@@ -108,9 +108,11 @@ static bool one_move(Table *t, Status *status)
     Text text = text_on(word, sizeof word);
     record_move_text(&t->record, t->record.count - 1, &text);
     printf("%d. %s: %s", t->record.count, variant_player_name(&t->scene->v, p, name), word);
-    if (player->kind == PLAYER_SEARCH)
+    if (player->kind == PLAYER_SEARCH && found.depth > 0)
         printf("   (value %d, depth %d, %" PRIu64 " nodes, %.2f s)", found.value, found.depth, found.nodes,
                found.seconds);
+    else if (player->kind == PLAYER_SEARCH)
+        printf("   (the first move: stopped before a depth was completed, %" PRIu64 " nodes)", found.nodes);
     putchar('\n');
     print_board(t);
     return true;

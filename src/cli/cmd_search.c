@@ -1,5 +1,6 @@
 // cmd_search.c - `pollard search`: searches a position, or compares several searches of it.
 #include "cli/cli.h"
+#include "cli/search_stats.h"
 #include "search/search.h"
 
 #include <inttypes.h>
@@ -14,10 +15,19 @@ enum { COMPARE_MAX = ARGS_WORDS_MAX };
 static atomic_bool interrupted;
 static void        interrupt(int signal_number) { (void)signal_number, atomic_store(&interrupted, true); }
 
+// Minimal trees that were measured: by algorithm and depth, as nothing else changes them.
+typedef struct Minimal {
+    Algorithm algorithm;
+    int       depth;
+    uint64_t  nodes;
+} Minimal;
+
 typedef struct Job {
     Scene        scene;
     SearchLimits limits;
     bool         quiet, minimal;
+    int          minimals;
+    Minimal      minimal_known[COMPARE_MAX];
 } Job;
 
 static void value_text(Value v, Text *out)
@@ -31,6 +41,23 @@ static void move_text(const Variant *v, const AnyState *s, Move m, Text *out)
 {
     if (m == MOVE_PASS) text_add(out, "pass");
     else variant_move_format(v, s, m, out);
+}
+
+// "-" where no depth was completed: what the search holds then says nothing.
+static void result_text(const Job *job, const SearchResult *result, Text *value, Text *move)
+{
+    if (result->depth > 0) value_text(result->value, value);
+    else text_add(value, "-");
+    if (result->depth > 0 && result->pv_length > 0) move_text(&job->scene.v, &job->scene.s, result->pv[0], move);
+    else text_add(move, "-");
+}
+
+// The depth that is searched first.
+static int depth_first(const Job *job, const SearchSettings *settings)
+{
+    const SearchLimits *const l       = &job->limits;
+    const bool                limited = l->seconds > 0 || l->nodes > 0 || settings->time_ms > 0 || settings->nodes > 0;
+    return settings->deepening || limited ? 1 : l->depth > 0 ? l->depth : settings->depth;
 }
 
 // The moves of the principal variation. Under BRS the replies belong to whichever opponent can make them.
@@ -89,31 +116,26 @@ static bool settings_read(const Job *job, const char *text, SearchSettings *sett
     return true;
 }
 
+// 0: no limit of time.
+static double limit_seconds(const Job *job, const SearchSettings *settings)
+{
+    return job->limits.seconds > 0 ? job->limits.seconds : settings->time_ms / 1000.0;
+}
+
 static bool search_one(const Job *job, const char *text, SearchSettings *settings, SearchStats *stats,
                        SearchResult *result, Status *status)
 {
     if (!settings_read(job, text, settings, status)) return false;
     Search *const se = search_open(&job->scene.v, settings, status);
     if (se == NULL) return false;
-    Reporter reporter = {.job = job, .settings = settings};
+    Reporter      reporter = {.job = job, .settings = settings};
+    ProgressWatch watch;   // where no line per depth is seen
+    if (job->quiet) progress_watch(&watch, text, limit_seconds(job, settings));
     search_run(se, &job->scene.s, &job->limits, job->quiet ? NULL : report_depth, &reporter, result);
+    if (job->quiet) progress_watch_end(&watch);
     if (se->stats != NULL) *stats = *se->stats;
     search_close(se);
     return true;
-}
-
-static json_t *stats_json(const SearchStats *stats)
-{
-    json_t *const by_index = json_array();
-    int           last     = CUT_INDEX_MAX;
-    while (last > 0 && stats->cuts_by_index[last - 1] == 0) last--;
-    for (int i = 0; i < last; i++) json_array_append_new(by_index, json_count(stats->cuts_by_index[i]));
-    return by_index;
-}
-
-static double first_rate(const SearchStats *stats)
-{
-    return stats->cuts ? (double)stats->cuts_by_index[0] / (double)stats->cuts : 0;
 }
 
 // The effective branching factor: of the uniform tree of the same depth and size.
@@ -122,74 +144,61 @@ static double branching(const SearchResult *result)
     return result->depth > 0 ? pow((double)result->nodes, 1.0 / result->depth) : 0;
 }
 
-static json_t *levels_json(const SearchStats *stats)
-{
-    json_t *const levels = json_array();
-    for (int ply = 0; ply < PLY_MAX && stats->level_interior[ply] > 0; ply++)
-        json_array_append_new(
-            levels, json_pack("{s:o, s:o, s:o, s:o}", "interior", json_count(stats->level_interior[ply]), "cuts",
-                              json_count(stats->level_cuts[ply]), "cuts_first",
-                              json_count(stats->level_cuts_first[ply]), "listed", json_count(stats->list_listed[ply])));
-    return levels;
-}
-
 static json_t *result_json(const Job *job, const char *text, const SearchSettings *settings, const SearchStats *stats,
                            const SearchResult *result, uint64_t minimal)
 {
-    char pv[TEXT_MAX], move[TEXT_MAX];
-    Text pv_out = text_on(pv, sizeof pv), move_out = text_on(move, sizeof move);
-    pv_text(job, settings, result, &pv_out);
-    if (result->pv_length > 0) move_text(&job->scene.v, &job->scene.s, result->pv[0], &move_out);
-    json_t *const json = json_pack("{s:s, s:s, s:i, s:i, s:s, s:s, s:o, s:o, s:o, s:f, s:b}", "game", job->scene.name,
-                                   "player", text, "depth", result->depth, "value", result->value, "move", move, "pv",
-                                   pv, "nodes", json_count(result->nodes), "interior", json_count(result->interior),
-                                   "leaves", json_count(result->leaves), "seconds", result->seconds, "stopped",
-                                   result->stopped);
+    char pv[TEXT_MAX], value[32], move[TEXT_MAX];
+    Text pv_out = text_on(pv, sizeof pv), value_out = text_on(value, sizeof value),
+         move_out    = text_on(move, sizeof move);
+    const bool known = result->depth > 0;   // otherwise null: no depth was completed
+    if (known) pv_text(job, settings, result, &pv_out);
+    result_text(job, result, &value_out, &move_out);
+    json_t *const json = json_pack("{s:s, s:s, s:i, s:o, s:o, s:s, s:o, s:o, s:o, s:f, s:b}", "game", job->scene.name,
+                                   "player", text, "depth", result->depth, "value",
+                                   known ? json_integer(result->value) : json_null(), "move",
+                                   known && result->pv_length > 0 ? json_string(move) : json_null(), "pv", pv, "nodes",
+                                   json_count(result->nodes), "interior", json_count(result->interior), "leaves",
+                                   json_count(result->leaves), "seconds", result->seconds, "stopped", result->stopped);
     json_object_set_new(json, "branching", json_real(branching(result)));
     if (minimal > 0) json_object_set_new(json, "minimal_tree", json_count(minimal));
-    if (settings->on & FEATURE_STATS) {
-        json_object_set_new(json, "cutoffs_by_index", stats_json(stats));
-        json_object_set_new(json, "levels", levels_json(stats));
-        json_object_set_new(json, "first_move_cut_rate", json_real(first_rate(stats)));
-        json_object_set_new(json, "table_probes", json_count(stats->table_probes));
-        json_object_set_new(json, "table_hits", json_count(stats->table_hits));
-        json_object_set_new(json, "table_cuts", json_count(stats->table_cuts));
-        json_object_set_new(json, "list_updates", json_count(stats->list_updates));
-        json_object_set_new(json, "list_hits", json_count(stats->list_hits));
-        json_object_set_new(json, "list_mean_rank",
-                            json_real(stats->list_hits ? (double)stats->list_rank_sum / (double)stats->list_hits : 0));
-        json_object_set_new(json, "list_length", json_count(result->list_length));
-    }
+    if (settings->on & FEATURE_STATS) stats_json(stats, result, json);
     return json;
 }
 
-static void print_stats(const SearchSettings *settings, const SearchStats *stats, const SearchResult *result)
-{
-    if (!(settings->on & FEATURE_STATS)) return;
-    printf("cut-offs %" PRIu64 ", by the first move %.1f %%; by index:", stats->cuts, 100 * first_rate(stats));
-    for (int i = 0; i < 8; i++) printf(" %" PRIu64, stats->cuts_by_index[i]);
-    putchar('\n');
-    if (settings->on & FEATURE_TT)
-        printf("table: %" PRIu64 " probes, %" PRIu64 " found, %" PRIu64 " cut\n", stats->table_probes,
-               stats->table_hits, stats->table_cuts);
-    if (settings->on & FEATURE_ORDER_ADS)
-        printf("lists: %" PRIu64
-               " updates, %.1f %% of them moves already listed, at place %.2f on the average; %" PRIu64 " elements\n",
-               stats->list_updates,
-               stats->list_updates ? 100.0 * (double)stats->list_hits / (double)stats->list_updates : 0,
-               1 + (stats->list_hits ? (double)stats->list_rank_sum / (double)stats->list_hits : 0),
-               result->list_length);
-}
-
-static bool minimal_of(const Job *job, const SearchSettings *settings, const SearchResult *result, uint64_t *nodes,
+static bool minimal_of(Job *job, const SearchSettings *settings, const SearchResult *result, uint64_t *nodes,
                        Status *status)
 {
     *nodes = 0;
     if (!job->minimal || settings->algorithm >= ALGORITHM_MAXN || result->depth == 0) return true;
-    return search_minimal_tree(&job->scene.v, settings, &job->scene.s, result->depth, job->limits.stop, nodes, status);
+    for (int i = 0; i < job->minimals; i++) {
+        const Minimal *const known = &job->minimal_known[i];
+        if (known->algorithm == settings->algorithm && known->depth == result->depth)
+            return *nodes = known->nodes, true;
+    }
+    ProgressWatch watch;
+    progress_watch(&watch, "minimal tree", 0);
+    const bool good = search_minimal_tree(&job->scene.v, settings, &job->scene.s, result->depth, job->limits.stop,
+                                          nodes, status);
+    progress_watch_end(&watch);
+    if (good) job->minimal_known[job->minimals++] = (Minimal){settings->algorithm, result->depth, *nodes};
+    return good;
 }
 
-static int run_one(const Job *job, const char *text, bool json)
+// What was found, or that nothing was.
+static void print_line(const Job *job, const SearchSettings *settings, const SearchResult *result)
+{
+    char value[32], pv[TEXT_MAX];
+    Text value_out = text_on(value, sizeof value), pv_out = text_on(pv, sizeof pv);
+    if (result->depth == 0) {
+        printf("stopped before depth %d was completed\n", depth_first(job, settings));
+        return;
+    }
+    value_text(result->value, &value_out);
+    pv_text(job, settings, result, &pv_out);
+    printf("value %s, best line: %s\n", value, pv);
+}
+
+static int run_one(Job *job, const char *text, bool json)
 {
     SearchSettings settings;
     SearchStats    stats = {0};
@@ -200,23 +209,20 @@ static int run_one(const Job *job, const char *text, bool json)
         !minimal_of(job, &settings, &result, &minimal, &status))
         return cli_bad_input(&status);
     if (json) return json_print(result_json(job, text, &settings, &stats, &result, minimal));
-    char value[32], pv[TEXT_MAX];
-    Text value_out = text_on(value, sizeof value), pv_out = text_on(pv, sizeof pv);
-    value_text(result.value, &value_out);
-    pv_text(job, &settings, &result, &pv_out);
-    printf("value %s, best line: %s\ndepth %d, %" PRIu64 " nodes (%" PRIu64 " interior, %" PRIu64
+    print_line(job, &settings, &result);
+    printf("depth %d, %" PRIu64 " nodes (%" PRIu64 " interior, %" PRIu64
            " leaves), %.3f s, %.2f million nodes/s, branching %.2f\n",
-           value, pv, result.depth, result.nodes, result.interior, result.leaves, result.seconds,
+           result.depth, result.nodes, result.interior, result.leaves, result.seconds,
            (double)result.nodes / (result.seconds + 1e-9) / 1e6, branching(&result));
     if (minimal > 0)
         printf("minimal tree %" PRIu64 " nodes: %.2f times as many were visited\n", minimal,
                (double)result.nodes / (double)minimal);
-    print_stats(&settings, &stats, &result);
+    stats_print(&settings, &stats, &result);
     return EXIT_DONE;
 }
 
 // Several searches of the same position side by side.
-static int run_compare(const Job *job, const Args *args, bool json)
+static int run_compare(Job *job, const Args *args, bool json)
 {
     Status        status;
     json_t *const list  = json_array();
@@ -232,15 +238,17 @@ static int run_compare(const Job *job, const Args *args, bool json)
             return cli_bad_input(&status);
         }
         if (i == 1) first = result.nodes;
-        if (atomic_load(&interrupted)) break;
+        if (atomic_load(&interrupted)) {   // its counts are no match for the others'
+            fprintf(stderr, "stopped: %d of %d players were searched\n", i - 1, args->count - 1);
+            break;
+        }
         if (json) {
             json_array_append_new(list, result_json(job, args->words[i], &settings, &stats, &result, minimal));
             continue;
         }
         char value[32], move[TEXT_MAX];
         Text value_out = text_on(value, sizeof value), move_out = text_on(move, sizeof move);
-        value_text(result.value, &value_out);
-        if (result.pv_length > 0) move_text(&job->scene.v, &job->scene.s, result.pv[0], &move_out);
+        result_text(job, &result, &value_out, &move_out);
         if (i == 1)
             printf("%8s %10s %14s %8s %9s %9s %9s  %s\n", "value", "move", "nodes", "share", "x minimal", "seconds",
                    "million/s", "player");

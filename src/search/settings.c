@@ -237,6 +237,39 @@ static bool fits(const SearchSettings *t, const Variant *v, Status *status)
     return true;
 }
 
+// A key that is given but cannot matter is a mistake of the one who gave it, or a comparison of two equal things. Refused by name, with what is missing.
+static bool keys_matter(const SearchSettings *t, const Spec *spec, Status *status)
+{
+    const Features lists = t->on & (FEATURE_ORDER_ADS | FEATURE_ORDER_THREAT),
+                   sums  = t->on & (FEATURE_ORDER_HISTORY | FEATURE_ORDER_COMBINED);
+    const struct {
+        int         key;
+        bool        matters;
+        const char *otherwise;
+    } keys[] = {
+        {KEY_SLOTS, t->on & FEATURE_ORDER_KILLER, "without killer in order="},
+        {KEY_RULE, lists, "without history-ads or threat-ads in order="},
+        {KEY_K, lists && (t->rule == ADS_AHEAD || t->rule == ADS_POS), "without rule=ahead or rule=pos"},
+        {KEY_LIMIT, t->on & FEATURE_ORDER_ADS, "without history-ads in order="},
+        {KEY_LEVELS, t->on & FEATURE_ORDER_ADS, "without history-ads in order="},
+        {KEY_LIFETIME, lists || sums || (t->on & (FEATURE_ORDER_KILLER | FEATURE_TT)),
+         "without lists, killers, history or a table to keep"},
+        {KEY_WEIGHT, sums, "without history or combined in order="},
+        {KEY_HISTORY_LEVELS, t->on & FEATURE_ORDER_HISTORY, "without history in order="},
+        {KEY_HISTORY_LEVELS, !(t->on & FEATURE_ORDER_COMBINED), "beside combined in order=, which has its own levels"},
+        {KEY_EVAL_LEVELS, t->on & FEATURE_ORDER_EVAL, "without eval in order="},
+        {KEY_REGIONS, t->on & FEATURE_ORDER_COMBINED, "without combined in order="},
+        {KEY_SEED, t->on & FEATURE_ORDER_RANDOM, "without random in order="},
+        {KEY_TT_DEEPER, t->on & FEATURE_TT, "without tt="},
+        {KEY_ASPIRATION, t->algorithm < ALGORITHM_MAXN, "where the root has no window"},
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (!keys[i].matters && spec_text(spec, options[keys[i].key].key) != NULL)
+            return status_fail(status, "%s: %s= has no effect %s", spec->name, options[keys[i].key].key,
+                               keys[i].otherwise);
+    return true;
+}
+
 bool search_settings_parse(SearchSettings *t, const Spec *given, const Variant *v, Status *status)
 {
     Spec spec = *given;
@@ -250,7 +283,7 @@ bool search_settings_parse(SearchSettings *t, const Spec *given, const Variant *
     none_is_zero(&spec);
     if (!spec_options(&spec, options, values, status) || !lists_parse(t, &spec, status)) return false;
     numbers_take(t, values);
-    return fits(t, v, status);
+    return fits(t, v, status) && keys_matter(t, &spec, status);
 }
 
 const Option *search_options(void) { return options; }

@@ -1,0 +1,90 @@
+// Player specs: what is refused, by which word, and what is taken.
+#include "search/search.h"
+#include "tests.h"
+
+#include <string.h>
+
+static const struct {
+    const char *game, *player, *word;
+} bad[] = {
+    {"othello", "alphabeta:order=fast", "fast"},
+    {"othello", "alphabeta:order=tt", "tt=20"},
+    {"othello", "alphabeta:order=killer+killer", "twice"},
+    {"othello", "alphabeta:order=threat-ads", "threat-ads"},
+    {"othello", "alphabeta:depth=0", "depth=0"},
+    {"othello", "alphabeta:depth=61", "1 to 60"},
+    {"othello", "gammadelta", "alphabeta"},
+    {"focus:players=4", "alphabeta:depth=3", "paranoid"},
+    {"focus:players=4", "brs:q=2", "q"},
+    {"othello", "alphabeta:null=2", "null=2"},
+    {"othello", "alphabeta:windows=a", "windows=a"},
+    {"othello", "alphabeta:regions=5/3", "5/3"},
+    {"othello", "maxn:tt=4", "tt"},
+    {"othello", "alphabeta:order=history-ads+history+eval", "too many"},
+    {"othello", "alphabeta:order=killer,depth=4,order=history-ads", "twice"},
+    {"othello", "alphabeta:threads=2", "tt=20"},
+    {"othello", "alphabeta:ordr=killer", "windows"},
+    {"othello", "alphabeta:rule=sideways", "mtf|"},
+    {"othello", "alphabeta:order=", "order="},
+    {"othello", "alphabeta:order=tt++killer,tt=3", "''"},
+    {"othello", "alphabeta:order=history-ads,slots=2", "slots= has no effect without killer in order="},
+    {"othello", "alphabeta:rule=mtf", "rule= has no effect without history-ads or threat-ads"},
+    {"othello", "alphabeta:order=killer,k=2", "k= has no effect"},
+    {"othello", "alphabeta:order=history-ads,k=2", "k= has no effect without rule=ahead or rule=pos"},
+    {"othello", "alphabeta:order=history-ads,rule=count,k=2", "k= has no effect without rule=ahead or rule=pos"},
+    {"focus:players=4", "brs:order=threat-ads,limit=none", "limit= has no effect without history-ads in order="},
+    {"focus:players=4", "brs:order=threat-ads,levels=multi", "levels= has no effect without history-ads in order="},
+    {"othello", "alphabeta:order=eval,lifetime=game", "lifetime= has no effect without"},
+    {"othello", "alphabeta:order=killer,weight=one", "weight= has no effect without history or combined in order="},
+    {"othello", "alphabeta:order=eval,history-levels=yes", "history-levels= has no effect without history in order="},
+    {"othello", "alphabeta:order=history+combined,history-levels=no", "history-levels= has no effect beside combined"},
+    {"othello", "alphabeta:order=combined,eval-levels=2", "eval-levels= has no effect without eval in order="},
+    {"othello", "alphabeta:order=eval,regions=1/2", "regions= has no effect without combined in order="},
+    {"othello", "alphabeta:order=killer,seed=3", "seed= has no effect without random in order="},
+    {"othello", "alphabeta:tt=0,tt-deeper=yes", "tt-deeper= has no effect without tt="},
+    {"othello", "maxn:aspiration=10", "aspiration= has no effect"},
+};
+
+START_TEST(test_bad_players_name_the_bad_word)
+{
+    Variant        v = test_open(bad[_i].game);
+    Spec           spec;
+    SearchSettings settings;
+    Status         status = {""};
+    ck_assert(!(spec_parse(&spec, bad[_i].player, &status) && search_settings_parse(&settings, &spec, &v, &status)));
+    ck_assert_msg(strstr(status.text, bad[_i].word) != NULL, "%s: %s", bad[_i].player, status.text);
+    variant_close(&v);
+}
+END_TEST
+
+static const struct {
+    const char *game, *player;
+} good[] = {
+    {"othello", "alphabeta:order=killer,slots=2,lifetime=game"},
+    {"othello", "alphabeta:order=history-ads,rule=ahead,k=2,limit=none,levels=blend,lifetime=game"},
+    {"focus:players=4", "brs:order=threat-ads,rule=pos,k=2,lifetime=game"},
+    {"othello", "alphabeta:order=history,weight=one,history-levels=yes,lifetime=game"},
+    {"othello", "alphabeta:order=combined,weight=one,regions=1/2,lifetime=search"},
+    {"othello", "alphabeta:order=eval+random,eval-levels=2,seed=3"},
+    {"othello", "alphabeta:tt=4,tt-deeper=yes,lifetime=game,aspiration=5"},
+    {"focus:players=4", "paranoid:aspiration=5"},
+};
+
+START_TEST(test_keys_that_matter_are_taken)
+{
+    Variant v = test_open(good[_i].game);
+    test_settings(&v, good[_i].player);
+    variant_close(&v);
+}
+END_TEST
+
+Suite *suite_settings(void);
+Suite *suite_settings(void)
+{
+    Suite *suite = suite_create("settings");
+    TCase *tcase = tcase_create("settings");
+    tcase_add_loop_test(tcase, test_bad_players_name_the_bad_word, 0, sizeof bad / sizeof *bad);
+    tcase_add_loop_test(tcase, test_keys_that_matter_are_taken, 0, sizeof good / sizeof *good);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
