@@ -16,6 +16,7 @@ const char *const test_specs[] = {
     "checkers:relaxed=yes",
     "focus",
     "focus:players=4",
+    "focus:capture=0",
     "chinese-checkers",
     "chinese-checkers:players=3",
     "chinese-checkers:players=4",

@@ -26,7 +26,8 @@ enum {
 };
 
 typedef struct {
-    int      players, pieces;              // pieces each player starts with
+    int      players, pieces;
+    Value    capture;   // evaluation: what a captured piece counts              // pieces each player starts with
     unsigned all;                          // the set of all players
     uint8_t  reach_count[SQUARES][8];      // by square and height: how many moves
     Move     reach[SQUARES][REACH_MAX];    // those moves, in ascending order of pieces taken
@@ -47,6 +48,7 @@ _Static_assert(sizeof(State) == 152, "no padding, for memcmp decides equality");
 
 static const Option options[] = {
     {.key = "players", .choices = "2|4", .fallback = 0, .help = "how many play"},
+    {.key = "capture", .min = 0, .max = 1000, .fallback = 10, .help = "evaluation: what a captured piece counts"},
     {0},
 };
 
@@ -243,18 +245,18 @@ static int move_kind(const Rules *r, const State *s, Move m)
     return k ? KIND_QUIET : KIND_ENTRY;
 }
 
-static inline Value player_score(const State *s, int p)
+static inline Value player_score(const Rules *r, const State *s, int p)
 {
-    const Value captures = 10 * s->captures[p];
+    const Value captures = r->capture * s->captures[p];
     return s->out >> p & 1 ? captures : captures + bits_count(squares_of(s, p)) + s->reserve[p];
 }
 
 static Value evaluate(const Rules *r, const State *s, int p)
 {
-    if (r->players == 2) return player_score(s, p) - player_score(s, !p);
+    if (r->players == 2) return player_score(r, s, p) - player_score(r, s, !p);
     Value all = 0;
-    for (int q = 0; q < SEATS; q++) all += player_score(s, q);
-    return 2 * player_score(s, p) - all;
+    for (int q = 0; q < SEATS; q++) all += player_score(r, s, q);
+    return 2 * player_score(r, s, p) - all;
 }
 
 // Those who are not out share the win, the last of them or all when the referee stops the game. A player given the turn who has nothing is as good as out.
@@ -305,6 +307,7 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
     r->players = values[0] ? 4 : 2;
     r->pieces  = values[0] ? 13 : 18;
     r->all     = (1u << r->players) - 1;
+    r->capture = values[1];
     squares_number(r);
     for (int i = 0; i < SQUARES; i++) reach_fill(r, i);
 

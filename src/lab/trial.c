@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { REDRAWS_MAX = 1000, TURNS_ROOM = 100 };
+enum { REDRAWS_MAX = 100, TURNS_ROOM = 100 };
 
 // The stream of random numbers of a trial: decided by the start and the trial's number, never by a configuration.
 static uint64_t trial_seed(const Series *series, Start start, uint64_t seed, int trial, int redraw)
@@ -67,17 +67,20 @@ static bool midgame(Player *players, const Variant *v, AnyState *s, int turns, R
     return !is_over(v, s);
 }
 
-static bool start_make(const Variant *v, const Series *series, Start start, uint64_t seed, int trial, AnyState *s, Rng *rng, Status *status)
+static bool start_make(const Variant *v, const Series *series, Start start, uint64_t seed, int trial, const atomic_bool *stop, AnyState *s, Rng *rng,
+                       Status *status)
 {
     Player players = {0};
     bool   good    = start == START_INITIAL || others_open(&players, v, series->midgame_players, status), found = false;
     for (int redraw = 0; good && !found && redraw < REDRAWS_MAX; redraw++) {
+        if (stop != NULL && atomic_load(stop)) break;
         *rng = rng_seed(trial_seed(series, start, seed, trial, redraw));
         variant_setup(v, s);
         found = start == START_INITIAL || midgame(&players, v, s, series->midgame_turns, rng);
     }
-    player_close(&players);
+    if (stop != NULL && atomic_load(stop)) return player_close(&players), false;
     if (good && !found) good = status_fail(status, "%s: no game lasts %d turns, so there is no midgame", series->game, series->midgame_turns);
+    player_close(&players);
     return good;
 }
 
@@ -155,7 +158,7 @@ bool trial_run(const Variant *v, const Series *series, Start start, uint64_t see
     Player   others = {0};
     int      met    = 0;
     status->text[0] = 0;
-    bool good       = start_make(v, series, start, seed, trial, &s, &rng, status) && others_open(&others, v, series->opponents, status);
+    bool good       = start_make(v, series, start, seed, trial, stop, &s, &rng, status) && others_open(&others, v, series->opponents, status);
     for (int i = 0; good && i < count; i++)
         good = configuration_run(v, series, &others, specs[i], &s, rng, i == 0 || series->positions == POSITIONS_OWN, stop, &counts[i],
                                  positions, &met, status);
@@ -170,7 +173,7 @@ int trial_positions(const Variant *v, const Series *series, Start start, uint64_
     Player     others = {0};
     TrialCount sum;
     int        met = 0;
-    if (start_make(v, series, start, seed, trial, &s, &rng, status) && others_open(&others, v, series->opponents, status))
+    if (start_make(v, series, start, seed, trial, NULL, &s, &rng, status) && others_open(&others, v, series->opponents, status))
         configuration_run(v, series, &others, control, &s, rng, true, NULL, &sum, out, &met, status);
     player_close(&others);
     return met;

@@ -232,9 +232,9 @@ static void children(const char *spec, const char *map, const char *text, NaiveE
     }
 }
 
-static int score(const Position *position, int player)
+static int score(const Position *position, int player, int capture)
 {
-    const int captured = 10 * position->captures[player];
+    const int captured = capture * position->captures[player];
     if (position->out[player]) return captured;
     return captured + piles_owned(position, player) + position->reserve[player];
 }
@@ -244,10 +244,12 @@ static int evaluate(const char *spec, const char *map, const char *text, int p)
     (void)map;
     Position position;
     read_position(&position, spec, text);
+    char      option[64];
+    const int capture = atoi(naive_option(spec, "capture", "10", option));
 
-    int value = score(&position, p);
+    int value = score(&position, p, capture);
     for (int q = 0; q < position.players; q++)
-        if (q != p) value -= score(&position, q);
+        if (q != p) value -= score(&position, q, capture);
     return value;
 }
 
