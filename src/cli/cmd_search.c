@@ -1,5 +1,6 @@
 // cmd_search.c - `pollard search`: searches a position, or compares several searches of it.
 #include "cli/cli.h"
+#include "cli/found.h"
 #include "search/search.h"
 
 #include <inttypes.h>
@@ -20,47 +21,6 @@ typedef struct Job {
     bool         quiet, minimal;
 } Job;
 
-static void value_text(Value v, Text *out)
-{
-    if (v >= VALUE_WIN_MIN) text_add(out, "win");
-    else if (v <= -VALUE_WIN_MIN) text_add(out, "loss");
-    else text_add(out, "%d", v);
-}
-
-static void move_text(const Variant *v, const AnyState *s, Move m, Text *out)
-{
-    if (m == MOVE_PASS) text_add(out, "pass");
-    else variant_move_format(v, s, m, out);
-}
-
-// The moves of the principal variation. Under BRS the replies belong to whichever opponent can make them.
-static void pv_text(const Job *job, const SearchSettings *settings, const SearchResult *result, Text *out)
-{
-    const Variant *const v    = &job->scene.v;
-    AnyState             s    = job->scene.s;
-    const int            root = v->game->turn(v->rules, &s);
-    for (int i = 0; i < result->pv_length; i++) {
-        AnyState  mover = s, child;
-        Move      moves[GAME_MOVES_MAX];
-        bool      found = false;
-        const int seats = settings->algorithm == ALGORITHM_BRS && v->facts.players > 2 ? v->facts.players : 1;
-        for (int k = 0; k < seats && !found; k++) {
-            if (seats > 1) {
-                const int p = i % 2 == 0 ? root : (root + 1 + k) % v->facts.players;
-                if (i % 2 == 1 && p == root) continue;
-                v->game->pass_to(v->rules, &mover, &s, p);
-            }
-            const int n = v->game->generate(v->rules, &mover, moves);
-            for (int j = 0; j < n && !found; j++) found = moves[j] == result->pv[i];
-        }
-        if (!found) return;
-        text_add(out, "%s", i ? " " : "");
-        move_text(v, &mover, result->pv[i], out);
-        v->game->play(v->rules, &child, &mover, result->pv[i]);
-        s = child;
-    }
-}
-
 typedef struct Reporter {
     const Job            *job;
     const SearchSettings *settings;
@@ -71,8 +31,8 @@ static void report_depth(void *context, const SearchResult *result)
     const Reporter *const reporter = context;
     char                  value[32], pv[TEXT_MAX];
     Text                  value_out = text_on(value, sizeof value), pv_out = text_on(pv, sizeof pv);
-    value_text(result->value, &value_out);
-    pv_text(reporter->job, reporter->settings, result, &pv_out);
+    found_value(result->value, &value_out);
+    found_line(&reporter->job->scene.v, &reporter->job->scene.s, reporter->settings->algorithm, result, &pv_out);
     fprintf(stderr, "depth %2d  value %7s  nodes %12" PRIu64 "  %8.3f s  %s\n", result->depth, value, result->nodes,
             result->seconds, pv);
 }
@@ -138,8 +98,8 @@ static json_t *result_json(const Job *job, const char *text, const SearchSetting
 {
     char pv[TEXT_MAX], move[TEXT_MAX];
     Text pv_out = text_on(pv, sizeof pv), move_out = text_on(move, sizeof move);
-    pv_text(job, settings, result, &pv_out);
-    if (result->pv_length > 0) move_text(&job->scene.v, &job->scene.s, result->pv[0], &move_out);
+    found_line(&job->scene.v, &job->scene.s, settings->algorithm, result, &pv_out);
+    if (result->pv_length > 0) found_move(&job->scene.v, &job->scene.s, result->pv[0], &move_out);
     json_t *const json = json_pack("{s:s, s:s, s:i, s:i, s:s, s:s, s:o, s:o, s:o, s:f, s:b}", "game", job->scene.name,
                                    "player", text, "depth", result->depth, "value", result->value, "move", move, "pv",
                                    pv, "nodes", json_count(result->nodes), "interior", json_count(result->interior),
@@ -202,8 +162,8 @@ static int run_one(const Job *job, const char *text, bool json)
     if (json) return json_print(result_json(job, text, &settings, &stats, &result, minimal));
     char value[32], pv[TEXT_MAX];
     Text value_out = text_on(value, sizeof value), pv_out = text_on(pv, sizeof pv);
-    value_text(result.value, &value_out);
-    pv_text(job, &settings, &result, &pv_out);
+    found_value(result.value, &value_out);
+    found_line(&job->scene.v, &job->scene.s, settings.algorithm, &result, &pv_out);
     printf("value %s, best line: %s\ndepth %d, %" PRIu64 " nodes (%" PRIu64 " interior, %" PRIu64
            " leaves), %.3f s, %.2f million nodes/s, branching %.2f\n",
            value, pv, result.depth, result.nodes, result.interior, result.leaves, result.seconds,
@@ -239,8 +199,8 @@ static int run_compare(const Job *job, const Args *args, bool json)
         }
         char value[32], move[TEXT_MAX];
         Text value_out = text_on(value, sizeof value), move_out = text_on(move, sizeof move);
-        value_text(result.value, &value_out);
-        if (result.pv_length > 0) move_text(&job->scene.v, &job->scene.s, result.pv[0], &move_out);
+        found_value(result.value, &value_out);
+        if (result.pv_length > 0) found_move(&job->scene.v, &job->scene.s, result.pv[0], &move_out);
         if (i == 1)
             printf("%8s %10s %14s %8s %9s %9s %9s  %s\n", "value", "move", "nodes", "share", "x minimal", "seconds",
                    "million/s", "player");
