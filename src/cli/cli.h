@@ -74,6 +74,6 @@ void     progress_show(Progress *progress, double done);   // 0 ... 1
 void     progress_end(Progress *progress);
 
 extern const Command command_games, command_show, command_perft, command_check, command_play, command_search,
-    command_bench;
+    command_match, command_bench;
 
 #endif
