@@ -99,6 +99,8 @@ START_TEST(test_openings_depend_on_seed_and_number_alone)
         ck_assert_int_eq(discs, 4 + 10);   // no pass in these
         ck_assert(openings_position(&other, i, &b, &status));
         same += memcmp(&a, &b, sizeof a) == 0;
+        ck_assert(openings_position(&one, i + 1, &b, &status));
+        same += memcmp(&a, &b, sizeof a) == 0;
     }
     ck_assert_int_eq(same, 0);
     openings_close(&one);

@@ -97,6 +97,26 @@ START_TEST(test_the_sequential_test_ends_at_the_same_game)
 }
 END_TEST
 
+START_TEST(test_random_players_play_no_game_twice)
+{
+    Variant       v = test_open("othello");
+    MatchSettings t = match_settings(&match_cases[2], &v, 1, match_path("a"));
+    Tally         tally;
+    t.spec[0] = t.spec[1] = "random", t.openings = "none";
+    match_play(&t, &tally);
+    size_t      size;
+    char *const text      = match_text("a", &size);
+    char       *games[20] = {NULL}, *rest = strchr(text, '\n') + 1;
+    int         count = 0;
+    for (char *line; (line = strsep(&rest, "\n")) != NULL && *line;) games[count++] = strstr(line, "\"moves\"");
+    ck_assert_int_eq(count, t.games);
+    for (int a = 0; a < count; a++)
+        for (int b = 0; b < a; b++) ck_assert_int_ne(strncmp(games[a], games[b], 80), 0);
+    free(text);
+    variant_close(&v);
+}
+END_TEST
+
 START_TEST(test_a_match_that_is_told_to_stop_stops)
 {
     Variant           v     = test_open("tictactoe");
@@ -113,6 +133,13 @@ START_TEST(test_a_match_that_is_told_to_stop_stops)
 }
 END_TEST
 
+static int group_size(const MatchCase *c, const Variant *v)
+{
+    Schedule schedule;
+    schedule_open(&schedule, c->contestants, v->facts.players);
+    return schedule.group;
+}
+
 // Reads the file with other means than the program's, and plays its games through the rules.
 START_TEST(test_saved_games_lead_to_what_they_state)
 {
@@ -124,12 +151,16 @@ START_TEST(test_saved_games_lead_to_what_they_state)
     size_t size;
     char  *text = match_text("a", &size), *rest = strchr(text, '\n') + 1;
     int    games = 0;
+    char   opening[TEXT_MAX];
     for (char *line; (line = strsep(&rest, "\n")) != NULL && *line; games++) {
-        json_t *const json = json_loads(line, 0, NULL);
-        AnyState      s;
-        Status        status;
-        Value         payoff[PLAYERS_MAX];
-        ck_assert(variant_parse(&v, &s, json_string_value(json_object_get(json, "start")), &status));
+        json_t *const     json  = json_loads(line, 0, NULL);
+        const char *const start = json_string_value(json_object_get(json, "start"));
+        AnyState          s;
+        Status            status;
+        Value             payoff[PLAYERS_MAX];
+        if (games % group_size(c, &v) == 0) snprintf(opening, sizeof opening, "%s", start);
+        ck_assert_str_eq(start, opening);   // the same for all games of a group
+        ck_assert(variant_parse(&v, &s, start, &status));
         ck_assert(variant_moves_play(&v, &s, json_string_value(json_object_get(json, "moves")), NULL, NULL, &status));
         const bool over = v.game->count(v.rules, &s) == 0;
         ck_assert_str_eq(json_string_value(json_object_get(json, "ended")), over ? "rules" : "plies-max");
@@ -150,67 +181,50 @@ END_TEST
 
 // Files that are not right.
 
+// clang-format off
+#define HEADER "{\"pollard_match\":1,\"game\":\"tictactoe\",\"players\":[\"random\",\"random\"],\"seed\":7,\"openings\":\"none\",\"openings_sum\":\"0000000000000000\",\"plies_max\":9,\"points\":\"result\"}\n"
+#define LINE(number, seats, start, moves, ended, points) \
+    "{\"number\":" number ",\"seats\":" seats ",\"start\":\"" start "\",\"moves\":\"" moves "\",\"ended\":\"" ended "\",\"points\":" points ",\"nodes\":[0,0]}\n"
+#define GOOD LINE("1", "[1,2]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[2,0]")
+static const struct {
+    const char *text, *word;
+} wrong[] = {
+    {"hello", "no match"},
+    {"hello\n", "line 1"},
+    {"\n", "line 1"},
+    {"[]\n", "line 1"},
+    {"{\"pollard_match\":2}\n", "version 2"},
+    {"{\"pollard_match\":\"x\"}\n", "no match"},
+    {"{\"pollard_match\":1}\n", "no match"},
+    {HEADER "garbage\n", "line 2"},
+    {HEADER "\n", "line 2"},
+    {HEADER "{\"number\":1,\"seats\":[1,2]}\n", "no game"},
+    {HEADER GOOD GOOD, "line 3"},
+    {HEADER LINE("2", "[1,2]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[2,0]"), "expected game 1"},
+    {HEADER LINE("1", "[2,1]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[2,0]"), "seat 1"},
+    {HEADER LINE("1", "[1]",   "--------- X", "a1 b1 a2 b2 a3", "rules", "[2,0]"), "2 numbers"},
+    {HEADER LINE("1", "[1,2]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[0,2]"), "something else"},
+    {HEADER LINE("1", "[1,2]", "--------- X", "a1 b1 a2 b2 a1", "rules", "[2,0]"), "illegal move 'a1'"},
+    {HEADER LINE("1", "[1,2]", "--------- X", "a1 b1 a2 b2",    "not",   "[1,1]"), "not ended"},
+    {HEADER LINE("1", "[1,2]", "X-------- O", "b1 c1 b2 c2 b3", "rules", "[0,2]"), "another position"},
+};
+// clang-format on
+
 START_TEST(test_files_that_are_not_right_are_refused_and_left_alone)
 {
-    static const char header[] =
-        "{\"pollard_match\":1,\"game\":\"tictactoe\",\"players\":[\"random\",\"random\"],\"seed\":7,"
-        "\"openings\":\"none\",\"openings_sum\":\"0000000000000000\",\"plies_max\":9,\"points\":\"result\"}\n";
-#define GAME_1                                                                                                         \
-    "\"seats\":[1,2],\"start\":\"--------- X\",\"moves\":\"a1 b1 a2 b2 "                                               \
-    "a3\",\"ended\":\"rules\",\"points\":[2,0],\"nodes\":[0,0]}\n"
-    static const struct {
-        const char *text, *word;
-        bool        header;
-    } bad[] = {
-        {"hello", "no match", false},
-        {"hello\n", "line 1", false},
-        {"\n", "line 1", false},
-        {"[]\n", "line 1", false},
-        {"{\"pollard_match\":2}\n", "version 2", false},
-        {"{\"pollard_match\":\"x\"}\n", "no match", false},
-        {"{\"pollard_match\":1}\n", "no match", false},
-        {"garbage\n", "line 2", true},
-        {"\n", "line 2", true},
-        {"{\"number\":2," GAME_1, "expected game 1", true},
-        {"{\"number\":1," GAME_1 "{\"number\":1," GAME_1, "line 3", true},
-        {"{\"number\":1,\"seats\":[2,1],\"start\":\"--------- X\",\"moves\":\"a1 b1 a2 b2 "
-         "a3\",\"ended\":\"rules\",\"points\":[2,0],\"nodes\":[0,0]}\n",
-         "seat 1", true},
-        {"{\"number\":1,\"seats\":[1,2],\"start\":\"--------- X\",\"moves\":\"a1 b1 a2 b2 "
-         "a3\",\"ended\":\"rules\",\"points\":[0,2],\"nodes\":[0,0]}\n",
-         "something else", true},
-        {"{\"number\":1,\"seats\":[1,2],\"start\":\"--------- X\",\"moves\":\"a1 b1 a2 b2 "
-         "a1\",\"ended\":\"rules\",\"points\":[2,0],\"nodes\":[0,0]}\n",
-         "illegal move 'a1'", true},
-        {"{\"number\":1,\"seats\":[1,2],\"start\":\"--------- X\",\"moves\":\"a1 b1 a2 "
-         "b2\",\"ended\":\"not\",\"points\":[1,1],\"nodes\":[0,0]}\n",
-         "not ended", true},
-        {"{\"number\":1,\"seats\":[1,2],\"start\":\"X-------- O\",\"moves\":\"b1 a2 b2 a3 "
-         "b3\",\"ended\":\"rules\",\"points\":[0,2],\"nodes\":[0,0]}\n",
-         "line 2", true},
-        {"{\"number\":1,\"seats\":[1],\"start\":\"--------- X\",\"moves\":\"a1 b1 a2 b2 "
-         "a3\",\"ended\":\"rules\",\"points\":[2,0],\"nodes\":[0,0]}\n",
-         "2 numbers", true},
-        {"{\"number\":1,\"seats\":[1,2]}\n", "no game", true},
-    };
     Variant       v = test_open("tictactoe");
-    MatchSettings t = match_settings(&match_cases[1], &v, 1, match_path("a"));
-    t.contestants = 2, t.spec[0] = t.spec[1] = "random", t.games = 4;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        char   text[1500];
-        Status status = {""};
-        snprintf(text, sizeof text, "%s%s", bad[i].header ? header : "", bad[i].text);
+    MatchSettings t = match_settings(&match_cases[1], &v, 1, NULL);
+    Status        status;
+    t.contestants = 2, t.spec[0] = t.spec[1] = "random", t.games = 4, t.save = match_path("a");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const char *const text = wrong[i].text;
         match_put("a", text, strlen(text));
         t.save = match_path("a");
-        ck_assert_msg(match_refused(&t, &status), "accepted: %s", bad[i].text);
-        ck_assert_msg(strstr(status.text, bad[i].word) != NULL, "'%s' not in: %s", bad[i].word, status.text);
-        ck_assert_msg(match_is("a", text, strlen(text)), "changed: %s", bad[i].text);
+        ck_assert_msg(match_refused(&t, &status), "accepted: %s", text);
+        ck_assert_msg(strstr(status.text, wrong[i].word) != NULL, "'%s' not in: %s", wrong[i].word, status.text);
+        ck_assert_msg(match_is("a", text, strlen(text)), "changed: %s", text);
     }
-    // The good line among them is good.
-    char good[1500];
-    snprintf(good, sizeof good, "%s{\"number\":1,%s", header, GAME_1);
-    match_put("a", good, strlen(good));
-    Status status = {""};
+    match_put("a", HEADER GOOD, strlen(HEADER GOOD));
     ck_assert_msg(!match_refused(&t, &status), "%s", status.text);
     variant_close(&v);
 }
@@ -341,6 +355,7 @@ Suite *suite_match_file(void)
     tcase_add_loop_test(tcase, test_a_match_cut_at_any_byte_goes_on_to_the_same_end, 0, MATCH_CASES);
     tcase_add_test(tcase, test_a_longer_match_goes_on_from_a_shorter_one);
     tcase_add_test(tcase, test_the_sequential_test_ends_at_the_same_game);
+    tcase_add_test(tcase, test_random_players_play_no_game_twice);
     tcase_add_test(tcase, test_a_match_that_is_told_to_stop_stops);
     tcase_add_loop_test(tcase, test_saved_games_lead_to_what_they_state, 0, MATCH_CASES);
     tcase_add_test(tcase, test_files_that_are_not_right_are_refused_and_left_alone);

@@ -88,8 +88,8 @@ static void count_in(Match *match, const Played *game)
     const MatchSettings *const t = &match->settings;
     tally_add(&match->tally, game);
     if (!t->sprt) return;
-    match->sprt = tally_sprt(&match->tally, t->elo0, t->elo1);
-    if (match->tally.games % 2 == 0) match->decided = match->sprt.verdict != ELO_CONTINUE;
+    match->sprt    = tally_sprt(&match->tally, t->elo0, t->elo1);
+    match->decided = match->sprt.verdict != ELO_CONTINUE;
 }
 
 static bool finished(const Match *match) { return match->decided || match->tally.games == match->settings.games; }
