@@ -85,7 +85,7 @@ EloEstimate elo_estimate(const EloTally *tally, double confidence)
 static double seen(const EloTally *tally, int i) { return tally->count[i] ? (double)tally->count[i] : 1e-3; }
 
 // Given the mean, outcome i of the likeliest distribution has the chance seen(i) / n / (1 + tilt * (score(i) - mean)), where the tilt makes the mean true
-// (Van den Bergh, proposition 1.1). The sum below falls with the tilt and has one zero between the poles.
+// (Van den Bergh; by Lagrange's multipliers). The sum below falls with the tilt and has one zero between the poles.
 static double tilt_of(const EloTally *tally, double mean)
 {
     double low = -1 / (1 - mean), high = 1 / mean;

@@ -3,8 +3,8 @@
 // A trial is a game (0, 1/2, 1) or a pair of games from one opening with sides changed (0, 1/2, 1, 3/2, 2, scored as its half). Pairs are the better trials: the
 // two games of a pair are not independent, and the variance over pairs accounts for that. Scores are those of the first player. No state, no allocation.
 //
-// Sources: Elo 1978; Wald 1945 (sequential test); Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a distribution", and
-// his GSPRT of fishtest, https://www.cantate.be/Fishtest.
+// Sources: Elo 1978; Wald 1945 (sequential test); Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a distribution" (the GSPRT
+// of Fishtest).
 #ifndef BASE_ELO_H
 #define BASE_ELO_H
 
@@ -27,16 +27,16 @@ EloTally elo_pairs(const uint64_t count[5]);   // pairs that brought 0, 1/2, 1, 
 double elo_from_score(double score);
 double elo_to_score(double elo);
 
+// The interval of the score is score -+ z * deviation / sqrt(trials), cut to [0, 1]; NaN when the deviation is NaN or 0. The superiority is the chance that the
+// first player is the stronger, by the normal distribution at (wins - losses) / sqrt(wins + losses), and likewise for pairs.
 typedef struct EloEstimate {
     uint64_t trials;
     double   score;       // mean score of a trial; NaN without trials
     double   deviation;   // sample SD of the score of a trial; NaN below two trials
-    Interval
-           score_interval;   // score -+ z * deviation / sqrt(trials), within [0, 1]; NaN when the deviation is NaN or 0
-    double elo;              // of the score
+    Interval score_interval;
+    double   elo;            // of the score
     Interval elo_interval;   // of the score interval
-    double
-        superiority;   // chance that the first player is the stronger: normal, (wins - losses) / sqrt(wins + losses) for games; NaN without trials
+    double   superiority;    // NaN without trials
 } EloEstimate;
 
 // Intervals are NaN too unless 0 < confidence < 1.

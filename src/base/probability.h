@@ -1,7 +1,7 @@
 // probability.h - the normal and the beta distribution, and intervals for a proportion.
 //
-// No state, no allocation. Arguments outside the domain, NaN among them, give NaN. The values come from exp, erfc and lgamma of the C library: the normal distribution is good to 1e-12 of its
-// value, the beta distribution to 1e-10; the last digits may differ between libraries.
+// No state, no allocation. Arguments outside the domain, NaN among them, give NaN. The values come from exp, erfc and lgamma of the C library:
+// the normal distribution is good to 1e-12 of its value, the beta distribution to 1e-10 for parameters up to 8000; the last digits may differ between libraries.
 //
 // Sources: Wilson 1927 (score interval); Clopper and Pearson 1934 (exact interval); Press et al., Numerical Recipes, 6.4 (continued fraction of the incomplete beta function).
 #ifndef BASE_PROBABILITY_H
