@@ -133,11 +133,15 @@ refuses 'line 3' match $match --save "$work/bad"
 refuses 'line 3' play --replay "$work/bad"
 "$pollard" match $match --save "$work" 2>"$work/err" >/dev/null
 if [ $? = 1 ] && grep -q 'directory' "$work/err"; then ok; else bad "a match saved to a folder: $(cat "$work/err")"; fi
-# Ctrl-C: the games so far, exit 130, whole lines.
+"$pollard" match $match --save /no-such-folder/match 2>"$work/err" >/dev/null
+if [ $? = 1 ] && grep -q 'no-such-folder' "$work/err"; then ok; else bad "a match saved nowhere: $(cat "$work/err")"; fi
+# Two matches on one file; then Ctrl-C: the games so far, exit 130, whole lines.
 "$pollard" match othello alphabeta:depth=4 random --games 100000 --save "$work/stopped" >"$work/out" 2>"$work/err" &
 child=$!
 tries=0
 while [ "$(wc -l <"$work/stopped")" -lt 4 ] && [ $tries -lt 200 ]; do sleep 0.05; tries=$((tries + 1)); done 2>/dev/null
+"$pollard" match othello alphabeta:depth=4 random --save "$work/stopped" >/dev/null 2>"$work/err"
+if [ $? = 1 ] && grep -q 'another match' "$work/err"; then ok; else bad "two matches on one file: $(cat "$work/err")"; fi
 kill -INT $child
 wait $child
 if [ $? = 130 ] && grep -q '^interrupted after' "$work/out" && [ "$(tail -c 1 "$work/stopped" | od -An -c | tr -d ' ')" = '\n' ]; then ok; else bad "an interrupted match: $(head -c 300 "$work/out" "$work/err")"; fi

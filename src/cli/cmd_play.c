@@ -107,14 +107,14 @@ static bool seat_players(Table *t, const Args *args, uint64_t seed, Status *stat
 // Who gives hints: opened only when asked, but a bad spec is refused at once.
 static bool adviser_read(Table *t, const Args *args, Status *status)
 {
-    t->advice = args_value(args, "advice") != NULL ? args_value(args, "advice")
-                                                   : table_engine(t->scene->v.facts.players);
-    Player     probe;
-    const bool good   = player_open(&probe, &t->scene->v, t->advice, 1, 0, status);
-    const bool search = good && probe.kind == PLAYER_SEARCH;
-    if (good) player_close(&probe);
-    if (good && !search) status_fail(status, "expected a search");
-    return search || status_prefix(status, "--advice %s", t->advice);
+    const char *const given = args_value(args, "advice");
+    t->advice               = given != NULL ? given : table_engine(t->scene->v.facts.players);
+    if (given == NULL) return true;
+    Player probe;
+    bool   good = player_open(&probe, &t->scene->v, given, 1, 0, status);
+    if (good && probe.kind != PLAYER_SEARCH) good = status_fail(status, "expected a search");
+    player_close(&probe);
+    return good || status_prefix(status, "--advice %s", given);
 }
 
 static int referee(Table *t, const Args *args)
@@ -135,10 +135,8 @@ static int run(const Args *args)
     const char *const replay = args_value(args, "replay");
     if (replay != NULL && args->count == 0) return replay_run(replay, args->json);
     if (replay != NULL || args->count == 0) {
-        status_fail(&status,
-                    replay != NULL ? "play: '%s' is one word too many; --replay FILE:N knows its game"
-                                   : "play: too few words%.0s; usage: pollard play GAME [PLAYER ...]",
-                    replay != NULL ? args->words[0] : "");
+        if (replay != NULL) status_fail(&status, "play: '%s' is one word too many beside --replay", args->words[0]);
+        else status_fail(&status, "play: too few words; usage: pollard %s", args->command->usage);
         return cli_bad_input(&status);
     }
     if (!args_number(args, "seed", 0, 1000000000, 1, &seed, &status) || !scene_open(&scene, args, &status))
