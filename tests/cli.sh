@@ -136,15 +136,15 @@ if [ $? = 1 ] && grep -q 'directory' "$work/err"; then ok; else bad "a match sav
 "$pollard" match $match --save /no-such-folder/match 2>"$work/err" >/dev/null
 if [ $? = 1 ] && grep -q 'no-such-folder' "$work/err"; then ok; else bad "a match saved nowhere: $(cat "$work/err")"; fi
 # Two matches on one file; then Ctrl-C: the games so far, exit 130, whole lines.
-"$pollard" match othello alphabeta:depth=4 random --games 100000 --save "$work/stopped" >"$work/out" 2>"$work/err" &
+"$pollard" match othello alphabeta:depth=4 random --games 100000 --save "$work/stopped" >"$work/stopped.out" 2>&1 &
 child=$!
 tries=0
-while [ "$(wc -l <"$work/stopped")" -lt 4 ] && [ $tries -lt 200 ]; do sleep 0.05; tries=$((tries + 1)); done 2>/dev/null
+while [ "$(cat "$work/stopped" 2>/dev/null | wc -l)" -lt 4 ] && [ $tries -lt 400 ]; do sleep 0.05; tries=$((tries + 1)); done
 "$pollard" match othello alphabeta:depth=4 random --save "$work/stopped" >/dev/null 2>"$work/err"
 if [ $? = 1 ] && grep -q 'another match' "$work/err"; then ok; else bad "two matches on one file: $(cat "$work/err")"; fi
 kill -INT $child
 wait $child
-if [ $? = 130 ] && grep -q '^interrupted after' "$work/out" && [ "$(tail -c 1 "$work/stopped" | od -An -c | tr -d ' ')" = '\n' ]; then ok; else bad "an interrupted match: $(head -c 300 "$work/out" "$work/err")"; fi
+if [ $? = 130 ] && grep -q '^interrupted after' "$work/stopped.out" && [ "$(tail -c 1 "$work/stopped" | od -An -c | tr -d ' ')" = '\n' ]; then ok; else bad "an interrupted match: $(head -c 300 "$work/stopped.out")"; fi
 
 # The node signature: changes only with rules, evaluations, orders or searches. After a change that is meant: pollard bench.
 signature=$("$pollard" bench --json | sed -n 's/^ "signature": \([0-9]*\),$/\1/p')
