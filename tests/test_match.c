@@ -250,6 +250,10 @@ START_TEST(test_players_that_cannot_play_are_refused)
     ck_assert(match_refused(&t, &status) && strstr(status.text, "human") != NULL);
     t.spec[1] = "alphabeta";
     ck_assert(match_refused(&t, &status) && strstr(status.text, "no limit") != NULL);
+    char text[2 * TEXT_MAX] = "alphabeta:depth=1,order=";
+    memset(text + strlen(text), 'x', sizeof text - 1 - strlen(text));
+    t.spec[1] = text;
+    ck_assert(match_refused(&t, &status) && strstr(status.text, "too long") != NULL);
     variant_close(&v);
 }
 END_TEST

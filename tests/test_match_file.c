@@ -196,6 +196,7 @@ static const struct {
     {"{\"pollard_match\":2}\n", "version 2"},
     {"{\"pollard_match\":\"x\"}\n", "no match"},
     {"{\"pollard_match\":1}\n", "no match"},
+    {"{\"pollard_match\":1,\"game\":\"tictactoe\",\"players\":[\"random\",\"random\"],\"seed\":7,\"openings\":\"none\",\"openings_sum\":\"0000000000000000\",\"plies_max\":9,\"points\":\"many\"}\n", "out of range"},
     {HEADER "garbage\n", "line 2"},
     {HEADER "\n", "line 2"},
     {HEADER "{\"number\":1,\"seats\":[1,2]}\n", "no game"},

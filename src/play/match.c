@@ -210,6 +210,8 @@ static bool contestants_check(Match *match, Status *status)
     match->repeats               = true;
     for (int i = 0; i < t->contestants; i++) {
         Player player;
+        if (strlen(t->spec[i]) >= TEXT_MAX)
+            return status_fail(status, "player %d, '%.40s...': too long", i + 1, t->spec[i]);
         if (!player_open(&player, t->v, t->spec[i], t->seed, 0, status)) return false;
         const bool human = player.kind == PLAYER_HUMAN;
         match->repeats &= player_repeats(&player);

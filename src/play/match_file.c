@@ -71,8 +71,8 @@ static bool header_take(MatchHeader *header, json_t *json, Status *status)
     header->seed = (uint64_t)seed, header->plies_max = plies_max;
     header->points       = strcmp(points, points_names[POINTS_PLACE]) == 0 ? POINTS_PLACE : POINTS_RESULT;
     header->openings_sum = strtoull(sum, NULL, 16);
-    if (plies_max < 0 || !text_take(header->game, game) || !text_take(header->openings, openings) ||
-        !players_take(header, players))
+    if (plies_max < 0 || strcmp(points, points_names[header->points]) != 0 || strspn(sum, "0123456789abcdef") != 16 ||
+        !text_take(header->game, game) || !text_take(header->openings, openings) || !players_take(header, players))
         return status_fail(status, "no match of pollard: a value is out of range");
     return true;
 }
