@@ -231,6 +231,20 @@ START_TEST(test_files_that_are_not_right_are_refused_and_left_alone)
 }
 END_TEST
 
+START_TEST(test_a_game_beyond_the_limit_of_plies_is_refused)
+{
+    static const char line[] = LINE("1", "[1,2]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[2,0]");
+    Variant           v      = test_open("tictactoe");
+    Played            game;
+    Status            status;
+    ck_assert(played_read(&game, &v, 5, POINTS_RESULT, line, strlen(line) - 1, &status));
+    played_close(&game);
+    ck_assert(!played_read(&game, &v, 4, POINTS_RESULT, line, strlen(line) - 1, &status));
+    ck_assert_msg(strstr(status.text, "ends after 4") != NULL, "%s", status.text);
+    variant_close(&v);
+}
+END_TEST
+
 START_TEST(test_a_file_of_another_match_is_refused_by_what_differs)
 {
     Variant             v = test_open("tictactoe"), other = test_open("connect-four:width=4,height=4");
@@ -360,6 +374,7 @@ Suite *suite_match_file(void)
     tcase_add_test(tcase, test_a_match_that_is_told_to_stop_stops);
     tcase_add_loop_test(tcase, test_saved_games_lead_to_what_they_state, 0, MATCH_CASES);
     tcase_add_test(tcase, test_files_that_are_not_right_are_refused_and_left_alone);
+    tcase_add_test(tcase, test_a_game_beyond_the_limit_of_plies_is_refused);
     tcase_add_test(tcase, test_a_file_of_another_match_is_refused_by_what_differs);
     tcase_add_test(tcase, test_a_changed_byte_is_refused_or_played_over);
     tcase_add_test(tcase, test_two_matches_do_not_write_one_file);

@@ -148,6 +148,10 @@ bool played_read(Played *game, const Variant *v, int plies_max, PointsRule rule,
     const bool read = json_read(game, v, json, status);
     json_decref(json);
     if (!read) return false;
+    if (game->record.count > plies_max) {
+        status_fail(status, "%d plies; a game ends after %d", game->record.count, plies_max);
+        return played_close(game), false;
+    }
     played_judge(game, plies_max, rule);
     char *const again = played_line(game);
     const bool  same  = again != NULL && strlen(again) == size + 1 && memcmp(again, line, size) == 0;
