@@ -25,7 +25,7 @@ prints() {
 
 prints 'three things to try'
 prints '^pollard [0-9]' --version
-for command in games show perft search check play bench; do prints '^examples:' "$command" --help; done
+for command in games show perft search check play match bench; do prints '^examples:' "$command" --help; done
 
 refuses 'did you mean' perf othello 3
 refuses 'unknown command' frobnicate
@@ -59,6 +59,24 @@ refuses 'slots= has no effect without killer in order=' search othello --depth 3
 refuses 'one word too many' search othello alphabeta
 refuses 'no limit' play othello random alphabeta
 refuses '--games 0' check othello --games 0
+refuses 'too few' match othello random
+refuses 'too few' play
+refuses '--games 0' match othello random random --games 0
+refuses '--threads 0' match othello random random --threads 0
+refuses "unknown player 'stockfish'" match othello random stockfish
+refuses 'human' match othello random human
+refuses 'no limit' match othello random alphabeta
+refuses '--sprt 10,0' match othello random random --sprt 10,0
+refuses '--sprt x' match othello random random --sprt x
+refuses 'two players' match othello random random random --sprt 0,10
+refuses 'random:x' match othello random random --openings random:x
+refuses 'no-such-file' match othello random random --openings no-such-file
+refuses 'over before' match tictactoe random random --openings random:9
+refuses '--points place?' match othello random random --points 'place?'
+refuses '--advice fast' play othello --advice fast
+refuses '--advice random' play othello --advice random
+refuses 'no-such-file' play --replay no-such-file
+refuses 'one word too many' play othello --replay x
 refuses '12' show checkers --position 'B:W5-17:B1'
 refuses '64' show othello --position '-----------------------------------------------------------------X'
 refuses 'no-such-folder' show othello --svg no-such-folder/board.svg
@@ -85,6 +103,8 @@ json 'game players moves result points' play othello random random --seed 1
 json 'game player depth value move pv nodes interior leaves seconds minimal_tree cutoffs_by_index levels' search othello --depth 5 --player alphabeta:order=history-ads,stats=yes --minimal
 json 'searches' search focus:players=4 --depth 2 --compare brs paranoid maxn
 json 'checks failed' check tictactoe --games 3
+json 'game players games points elo elo_low elo_high superiority pairs crosstable won drawn lost nodes_per_move ms_per_move openings seed repeats' match tictactoe random random --games 20 --openings none
+json 'sprt llr verdict' match tictactoe alphabeta:depth=3 random --openings none --sprt 0,50
 
 # Stopped before its first depth: no value, no move, and it says so. A player moves all the same.
 prints '^stopped before depth 1 was completed$' search othello --player alphabeta:nodes=1
@@ -139,6 +159,43 @@ if command -v timeout >/dev/null 2>&1; then
     interrupted '^stopped before depth 30 was completed' search connect-four --player minimax --depth 30
 fi
 
+# Matches: threads change nothing; a match that is killed, again and again, comes to the same end; saved games can be seen again.
+match="othello alphabeta:depth=3 alphabeta:depth=2,order=random random --games 60 --openings random:3 --seed 5"
+"$pollard" match $match --save "$work/whole" --json | sed '/ms_per_move/,/]/d' >"$work/a"
+"$pollard" match $match --threads 2 --json | sed '/ms_per_move/,/]/d' >"$work/b"
+if cmp -s "$work/a" "$work/b"; then ok; else bad 'threads change a match'; fi
+for delay in 0 0.01 0.02 0.03 0.05 0.08; do
+    "$pollard" match $match --threads 2 --save "$work/cut" >/dev/null 2>&1 &
+    child=$!
+    sleep $delay
+    kill -9 $child 2>/dev/null
+    wait $child 2>/dev/null
+done
+if "$pollard" match $match --threads 2 --save "$work/cut" >/dev/null && cmp -s "$work/whole" "$work/cut"; then ok; else bad 'a killed match ends otherwise'; fi
+prints '60 of the games were read' match $match --save "$work/cut"
+refuses 'plies-max is' match $match --save "$work/cut" --plies-max 50
+prints '^ +60 +seats 3 2 ' play --replay "$work/cut"
+prints 'othello, game 7: ' play --replay "$work/cut:7"
+refuses 'no game 61' play --replay "$work/cut:61"
+json 'number seats start moves ended points nodes game players plies' play --replay "$work/cut:7"
+sed '3s/[a-h][1-8]/a1/' "$work/whole" >"$work/bad"
+refuses 'line 3' match $match --save "$work/bad"
+refuses 'line 3' play --replay "$work/bad"
+"$pollard" match $match --save "$work" 2>"$work/err" >/dev/null
+if [ $? = 1 ] && grep -q 'directory' "$work/err"; then ok; else bad "a match saved to a folder: $(cat "$work/err")"; fi
+"$pollard" match $match --save /no-such-folder/match 2>"$work/err" >/dev/null
+if [ $? = 1 ] && grep -q 'no-such-folder' "$work/err"; then ok; else bad "a match saved nowhere: $(cat "$work/err")"; fi
+# Two matches on one file; then Ctrl-C: the games so far, exit 130, whole lines.
+"$pollard" match othello alphabeta:depth=4 random --games 100000 --save "$work/stopped" >"$work/stopped.out" 2>&1 &
+child=$!
+tries=0
+while [ "$(cat "$work/stopped" 2>/dev/null | wc -l)" -lt 4 ] && [ $tries -lt 400 ]; do sleep 0.05; tries=$((tries + 1)); done
+"$pollard" match othello alphabeta:depth=4 random --save "$work/stopped" >/dev/null 2>"$work/err"
+if [ $? = 1 ] && grep -q 'another match' "$work/err"; then ok; else bad "two matches on one file: $(cat "$work/err")"; fi
+kill -INT $child
+wait $child
+if [ $? = 130 ] && grep -q '^interrupted after' "$work/stopped.out" && [ "$(tail -c 1 "$work/stopped" | od -An -c | tr -d ' ')" = '\n' ]; then ok; else bad "an interrupted match: $(head -c 300 "$work/stopped.out")"; fi
+
 # The node signature: changes only with rules, evaluations, orders or searches. After a change that is meant: pollard bench.
 signature=$("$pollard" bench --json | sed -n 's/^ "signature": \([0-9]*\),$/\1/p')
 if [ "$signature" = "$(cat "$POLLARD_ROOT/tests/data/signature")" ]; then ok; else bad "bench signature $signature, expected $(cat "$POLLARD_ROOT/tests/data/signature")"; fi
@@ -151,6 +208,10 @@ if printf 'undo\nquit\n' | "$pollard" play tictactoe random human 2>&1 | grep -q
 if printf 'a1\nundo\nb2\nquit\n' | "$pollard" play tictactoe human human 2>&1 | grep -q '1. X: b2'; then ok; else bad 'undo between humans'; fi
 printf 'a1 b2\n' | "$pollard" play tictactoe human human --quiet >"$work/out" 2>"$work/err"
 if [ $? = 2 ] && grep -q 'one word' "$work/err"; then ok; else bad 'two moves in a line'; fi
+printf 'hint\nthink\nhelp\nsave %s\nquit\n' "$work/game" | "$pollard" play tictactoe human random --advice alphabeta:depth=9,deepening=yes >"$work/out" 2>&1
+if [ $? = 0 ] && grep -q 'hint: a1, worth +0 for you at depth 9' "$work/out" && [ "$(grep -c '  depth  *[1-9] ' "$work/out")" = 9 ] && grep -q 'save FILE' "$work/out"; then ok; else bad "hints: $(head -c 900 "$work/out")"; fi
+prints 'unfinished after 0 plies' play --replay "$work/game"
+if printf 'a1\na2\n' | "$pollard" play tictactoe human alphabeta:depth=9 2>&1 | grep -q '2. O: b2   (sees +0 at depth'; then ok; else bad 'what the engine thinks'; fi
 printf 'z9\n' | "$pollard" play tictactoe human random --quiet >"$work/out" 2>"$work/err"
 if [ $? = 2 ] && grep -q "z9" "$work/err"; then ok; else bad 'an illegal move from a file'; fi
 
@@ -158,7 +219,7 @@ if [ $? = 2 ] && grep -q "z9" "$work/err"; then ok; else bad 'an illegal move fr
 ln -s board.svg "$work/link.svg" && "$pollard" show othello --svg "$work/link.svg" && [ -L "$work/link.svg" ] && ok || bad 'svg through a link'
 # Output that cannot be written is no success.
 if [ -w /dev/full ]; then
-    for words in 'show othello --json' 'show othello' 'games' 'perft othello 3' '--version' 'search othello --depth 2' 'play tictactoe random random'; do
+    for words in 'show othello --json' 'show othello' 'games' 'perft othello 3' '--version' 'search othello --depth 2' 'play tictactoe random random' 'match tictactoe random random'; do
         if "$pollard" $words >/dev/full 2>/dev/null; then bad "a full disk went unnoticed: $words"; else ok; fi
     done
 fi

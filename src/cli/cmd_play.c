@@ -1,92 +1,29 @@
 // cmd_play.c - `pollard play`: the referee. Players choose by spec; a human types moves; the whole game can come out as JSON.
 #include "cli/cli.h"
+#include "cli/found.h"
+#include "cli/play_table.h"
+#include "cli/replay.h"
 #include "game/draw.h"
-#include "play/player.h"
-#include "play/record.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
-typedef struct Table {
-    Scene *scene;
-    Record record;
-    Player players[PLAYERS_MAX];
-    int    plies_max;
-    bool   quiet, quit;   // quiet: no boards, only what was asked for
-} Table;
-
-static void print_board(const Table *t)
+// What the engine that has just moved thinks: value in its own eyes, and the line it expects.
+static void print_thoughts(const Table *t, const Player *player, const SearchResult *found)
 {
     AnyState before;
-    char     caption[TEXT_MAX];
-    Text     text = text_on(caption, sizeof caption);
+    char     value[40], line[TEXT_MAX];
+    Text     value_out = text_on(value, sizeof value), line_out = text_on(line, sizeof line);
+    if (found->depth == 0) {
+        printf("   (the first move: stopped before a depth was completed, %" PRIu64 " nodes)", found->nodes);
+        return;
+    }
     record_before(&t->record, &before);
-    draw_text(stdout, &t->scene->v, &t->record.now, t->record.count ? &before : NULL, cli_color());
-    draw_caption(&t->scene->v, &t->record.now, &text);
-    printf("%s\n\n", caption);
-}
-
-static void print_moves(const Table *t)
-{
-    Move      moves[GAME_MOVES_MAX];
-    const int n = t->scene->v.game->generate(t->scene->v.rules, &t->record.now, moves);
-    for (int i = 0; i < n; i++) {
-        char word[TEXT_MAX];
-        Text text = text_on(word, sizeof word);
-        variant_move_format(&t->scene->v, &t->record.now, moves[i], &text);
-        printf("%s%s", i ? " " : "", word);
-    }
-    putchar('\n');
-}
-
-// Takes back to the last position in which a human is to move; leaves everything as it is when there is none.
-static void take_back(Table *t)
-{
-    int n = t->record.count;
-    for (Record probe = t->record; record_undo(&probe);) {
-        if (t->players[t->scene->v.game->turn(t->scene->v.rules, &probe.now)].kind != PLAYER_HUMAN) continue;
-        n = probe.count;
-        break;
-    }
-    if (n == t->record.count) puts("nothing to undo");
-    while (t->record.count > n) record_undo(&t->record);
-    print_board(t);
-}
-
-// Reads lines until one is a move. False when the input ends or the human quits; an illegal move from a file ends the game with a message,
-// at a terminal it is asked for again.
-static bool ask_human(Table *t, Move *m, Status *status)
-{
-    const bool terminal = isatty(STDIN_FILENO) == 1;
-    char       line[TEXT_MAX];
-    for (;;) {
-        char name[SPEC_WORD_MAX];
-        if (!t->quiet)
-            printf("%s> ",
-                   variant_player_name(&t->scene->v, t->scene->v.game->turn(t->scene->v.rules, &t->record.now), name));
-        fflush(stdout);
-        if (fgets(line, sizeof line, stdin) == NULL) return t->quit = true, false;
-        char *const word = line + strspn(line, " \t\r\n"), *const end = word + strcspn(word, " \t\r\n");
-        const bool more = end[strspn(end, " \t\r\n")] != 0 || strlen(line) == sizeof line - 1;
-        *end            = 0;
-        if (*word == 0 && !more) continue;
-        if (more) {
-            status_fail(status, "expected one word, a move, in a line; '%.40s' is followed by more", word);
-            if (!terminal) return false;
-            puts(status->text);
-            continue;
-        }
-        if (strcmp(word, "quit") == 0) return t->quit = true, false;
-        if (strcmp(word, "moves") == 0) print_moves(t);
-        else if (strcmp(word, "board") == 0) print_board(t);
-        else if (strcmp(word, "undo") == 0) take_back(t);
-        else if (strcmp(word, "help") == 0) puts("type a move, or: moves, board, undo, quit");
-        else if (variant_move_parse(&t->scene->v, &t->record.now, word, m, status)) return true;
-        else if (!terminal) return false;
-        else printf("%s\n", status->text);
-    }
+    found_words(found->value, &value_out);
+    found_line(&t->scene->v, &before, player->search->settings.algorithm, found, &line_out);
+    printf("   (sees %s at depth %d: %s; %" PRIu64 " nodes, %.2f s)", value, found->depth, line, found->nodes,
+           found->seconds);
 }
 
 static bool one_move(Table *t, Status *status)
@@ -96,7 +33,7 @@ static bool one_move(Table *t, Status *status)
     Move         m;
     SearchResult found = {0};
     if (player->kind == PLAYER_HUMAN) {
-        if (!ask_human(t, &m, status)) return false;
+        if (!human_ask(t, &m, status)) return false;
         p = t->scene->v.game->turn(t->scene->v.rules, &t->record.now);   // undo may have led to another human's turn
         player = &t->players[p];
     } else {
@@ -108,13 +45,9 @@ static bool one_move(Table *t, Status *status)
     Text text = text_on(word, sizeof word);
     record_move_text(&t->record, t->record.count - 1, &text);
     printf("%d. %s: %s", t->record.count, variant_player_name(&t->scene->v, p, name), word);
-    if (player->kind == PLAYER_SEARCH && found.depth > 0)
-        printf("   (value %d, depth %d, %" PRIu64 " nodes, %.2f s)", found.value, found.depth, found.nodes,
-               found.seconds);
-    else if (player->kind == PLAYER_SEARCH)
-        printf("   (the first move: stopped before a depth was completed, %" PRIu64 " nodes)", found.nodes);
+    if (player->kind == PLAYER_SEARCH) print_thoughts(t, player, &found);
     putchar('\n');
-    print_board(t);
+    table_board(t);
     return true;
 }
 
@@ -129,10 +62,9 @@ static void result_text(const Table *t, Ended ended, Text *out)
 
 static int report_json(const Table *t, Ended ended)
 {
-    static const char *const how[] = {"not", "rules", "plies-max"};
-    json_t                  *moves = json_array(), *players = json_array(), *points = json_array();
-    char                     result[TEXT_MAX], position[TEXT_MAX], start[TEXT_MAX];
-    Text result_out = text_on(result, sizeof result), position_out = text_on(position, sizeof position),
+    json_t *moves = json_array(), *players = json_array(), *points = json_array();
+    char    result[TEXT_MAX], position[TEXT_MAX], start[TEXT_MAX];
+    Text    result_out = text_on(result, sizeof result), position_out = text_on(position, sizeof position),
          start_out = text_on(start, sizeof start);
     int won[PLAYERS_MAX];
     result_text(t, ended, &result_out);
@@ -150,8 +82,8 @@ static int report_json(const Table *t, Ended ended)
         if (ended != ENDED_NOT) json_array_append_new(points, json_integer(won[p]));
     }
     return json_print(json_pack("{s:s, s:s, s:o, s:o, s:i, s:s, s:s, s:o, s:s}", "game", t->scene->name, "start", start,
-                                "players", players, "moves", moves, "plies", t->record.count, "ended", how[ended],
-                                "result", result, "points", points, "position", position));
+                                "players", players, "moves", moves, "plies", t->record.count, "ended",
+                                ended_names[ended], "result", result, "points", points, "position", position));
 }
 
 static int report(const Table *t, Ended ended)
@@ -170,18 +102,29 @@ static bool seat_players(Table *t, const Args *args, uint64_t seed, Status *stat
     if (given != 0 && given != players)
         return status_fail(status, "play: %s needs %d players, %d given", t->scene->name, players, given);
     for (int p = 0; p < players; p++) {
-        const char *const engine = players == 2 ? "alphabeta:time=1000,order=tt+killer+history-ads,tt=20,pvs=yes"
-                                                : "brs:time=1000,order=tt+killer+history-ads,tt=20,pvs=yes";
-        const char *const spec   = given ? args->words[1 + p] : p == 0 ? "human" : engine;
+        const char *const spec = given ? args->words[1 + p] : p == 0 ? "human" : table_engine(players);
         if (!player_open(&t->players[p], &t->scene->v, spec, seed, p, status)) return false;
     }
     return true;
 }
 
+// Who gives hints: opened only when asked, but a bad spec is refused at once.
+static bool adviser_read(Table *t, const Args *args, Status *status)
+{
+    const char *const given = args_value(args, "advice");
+    t->advice               = given != NULL ? given : table_engine(t->scene->v.facts.players);
+    if (given == NULL) return true;
+    Player probe;
+    bool   good = player_open(&probe, &t->scene->v, given, 1, 0, status);
+    if (good && probe.kind != PLAYER_SEARCH) good = status_fail(status, "expected a search");
+    player_close(&probe);
+    return good || status_prefix(status, "--advice %s", given);
+}
+
 static int referee(Table *t, const Args *args)
 {
     Status status = {""};
-    if (!t->quiet) print_board(t);
+    if (!t->quiet) table_board(t);
     Ended ended;
     while ((ended = record_ended(&t->record, t->plies_max)) == ENDED_NOT && one_move(t, &status)) {}
     if (ended == ENDED_NOT && !t->quit) return cli_bad_input(&status);
@@ -190,15 +133,23 @@ static int referee(Table *t, const Args *args)
 
 static int run(const Args *args)
 {
-    Status status;
-    Scene  scene;
-    long   seed, plies_max;
+    Status            status;
+    Scene             scene;
+    long              seed, plies_max;
+    const char *const replay = args_value(args, "replay");
+    if (replay != NULL && args->count == 0) return replay_run(replay, args->json);
+    if (replay != NULL || args->count == 0) {
+        if (replay != NULL) status_fail(&status, "play: '%s' is one word too many beside --replay", args->words[0]);
+        else status_fail(&status, "play: too few words; usage: pollard %s", args->command->usage);
+        return cli_bad_input(&status);
+    }
     if (!args_number(args, "seed", 0, 1000000000, 1, &seed, &status) || !scene_open(&scene, args, &status))
         return cli_bad_input(&status);
     Table t    = {.scene = &scene, .quiet = args->json || args_value(args, "quiet") != NULL};
     int   code = EXIT_BAD_INPUT;
     if (args_number(args, "plies-max", 0, 1000000, scene.v.facts.plies_max, &plies_max, &status) &&
-        seat_players(&t, args, (uint64_t)seed, &status) && record_open(&t.record, &scene.v, &scene.s, &status)) {
+        seat_players(&t, args, (uint64_t)seed, &status) && adviser_read(&t, args, &status) &&
+        record_open(&t.record, &scene.v, &scene.s, &status)) {
         t.plies_max = (int)plies_max;
         code        = referee(&t, args);
         record_close(&t.record);
@@ -206,6 +157,7 @@ static int run(const Args *args)
         cli_bad_input(&status);
     }
     for (int p = 0; p < PLAYERS_MAX; p++) player_close(&t.players[p]);
+    if (t.advised) player_close(&t.adviser);
     scene_close(&scene);
     return code;
 }
@@ -216,18 +168,29 @@ static const Flag flags[] = {
     {"moves", "LIST", "play these moves first"},
     {"plies-max", "N", "stop after so many plies (default: the game's)"},
     {"quiet", NULL, "only the result"},
+    {"advice", "SPEC", "the search behind the commands hint and think (default: the engine, a second)"},
+    {"replay", "FILE[:N]", "show game N of a saved match, or list its games"},
     {0},
 };
 
+static void print_commands(void)
+{
+    puts("A human types moves as in docs/GAMES.md, or:");
+    human_help();
+    putchar('\n');
+}
+
 const Command command_play = {
-    .name      = "play",
-    .usage     = "play GAME [PLAYER ...] [--seed S] [--position TEXT] [--moves LIST] [--plies-max N]",
+    .name = "play",
+    .usage =
+        "play GAME [PLAYER ...] [--seed S] [--position TEXT] [--moves LIST] [--plies-max N] | play --replay FILE[:N]",
     .summary   = "play a game: humans, searches, random players",
     .examples  = "  pollard play othello\n  pollard play checkers human alphabeta:depth=9,order=history-ads\n  pollard "
                  "play focus:players=4 random random random human\n"
-                 "  pollard play abalone random random --seed 1 --json\n",
+                 "  pollard play abalone random random --seed 1 --json\n  pollard play --replay focus.match:1\n",
     .flags     = flags,
-    .words_min = 1,
+    .words_min = 0,
     .words_max = 1 + PLAYERS_MAX,
     .run       = run,
+    .more_help = print_commands,
 };

@@ -1,5 +1,6 @@
 // cmd_search.c - `pollard search`: searches a position, or compares several searches of it.
 #include "cli/cli.h"
+#include "cli/found.h"
 #include "cli/search_stats.h"
 #include "search/search.h"
 
@@ -30,25 +31,12 @@ typedef struct Job {
     Minimal      minimal_known[COMPARE_MAX];
 } Job;
 
-static void value_text(Value v, Text *out)
-{
-    if (v >= VALUE_WIN_MIN) text_add(out, "win");
-    else if (v <= -VALUE_WIN_MIN) text_add(out, "loss");
-    else text_add(out, "%d", v);
-}
-
-static void move_text(const Variant *v, const AnyState *s, Move m, Text *out)
-{
-    if (m == MOVE_PASS) text_add(out, "pass");
-    else variant_move_format(v, s, m, out);
-}
-
 // "-" where no depth was completed: what the search holds then says nothing.
 static void result_text(const Job *job, const SearchResult *result, Text *value, Text *move)
 {
-    if (result->depth > 0) value_text(result->value, value);
+    if (result->depth > 0) found_value(result->value, value);
     else text_add(value, "-");
-    if (result->depth > 0 && result->pv_length > 0) move_text(&job->scene.v, &job->scene.s, result->pv[0], move);
+    if (result->depth > 0 && result->pv_length > 0) found_move(&job->scene.v, &job->scene.s, result->pv[0], move);
     else text_add(move, "-");
 }
 
@@ -58,34 +46,6 @@ static int depth_first(const Job *job, const SearchSettings *settings)
     const SearchLimits *const l       = &job->limits;
     const bool                limited = l->seconds > 0 || l->nodes > 0 || settings->time_ms > 0 || settings->nodes > 0;
     return settings->deepening || limited ? 1 : l->depth > 0 ? l->depth : settings->depth;
-}
-
-// The moves of the principal variation. Under BRS the replies belong to whichever opponent can make them.
-static void pv_text(const Job *job, const SearchSettings *settings, const SearchResult *result, Text *out)
-{
-    const Variant *const v    = &job->scene.v;
-    AnyState             s    = job->scene.s;
-    const int            root = v->game->turn(v->rules, &s);
-    for (int i = 0; i < result->pv_length; i++) {
-        AnyState  mover = s, child;
-        Move      moves[GAME_MOVES_MAX];
-        bool      found = false;
-        const int seats = settings->algorithm == ALGORITHM_BRS && v->facts.players > 2 ? v->facts.players : 1;
-        for (int k = 0; k < seats && !found; k++) {
-            if (seats > 1) {
-                const int p = i % 2 == 0 ? root : (root + 1 + k) % v->facts.players;
-                if (i % 2 == 1 && p == root) continue;
-                v->game->pass_to(v->rules, &mover, &s, p);
-            }
-            const int n = v->game->generate(v->rules, &mover, moves);
-            for (int j = 0; j < n && !found; j++) found = moves[j] == result->pv[i];
-        }
-        if (!found) return;
-        text_add(out, "%s", i ? " " : "");
-        move_text(v, &mover, result->pv[i], out);
-        v->game->play(v->rules, &child, &mover, result->pv[i]);
-        s = child;
-    }
 }
 
 typedef struct Reporter {
@@ -98,8 +58,8 @@ static void report_depth(void *context, const SearchResult *result)
     const Reporter *const reporter = context;
     char                  value[32], pv[TEXT_MAX];
     Text                  value_out = text_on(value, sizeof value), pv_out = text_on(pv, sizeof pv);
-    value_text(result->value, &value_out);
-    pv_text(reporter->job, reporter->settings, result, &pv_out);
+    found_value(result->value, &value_out);
+    found_line(&reporter->job->scene.v, &reporter->job->scene.s, reporter->settings->algorithm, result, &pv_out);
     fprintf(stderr, "depth %2d  value %7s  nodes %12" PRIu64 "  %8.3f s  %s\n", result->depth, value, result->nodes,
             result->seconds, pv);
 }
@@ -151,7 +111,7 @@ static json_t *result_json(const Job *job, const char *text, const SearchSetting
     Text pv_out = text_on(pv, sizeof pv), value_out = text_on(value, sizeof value),
          move_out    = text_on(move, sizeof move);
     const bool known = result->depth > 0;   // otherwise null: no depth was completed
-    if (known) pv_text(job, settings, result, &pv_out);
+    if (known) found_line(&job->scene.v, &job->scene.s, settings->algorithm, result, &pv_out);
     result_text(job, result, &value_out, &move_out);
     json_t *const json = json_pack("{s:s, s:s, s:i, s:o, s:o, s:s, s:o, s:o, s:o, s:f, s:b}", "game", job->scene.name,
                                    "player", text, "depth", result->depth, "value",
@@ -194,7 +154,7 @@ static void print_line(const Job *job, const SearchSettings *settings, const Sea
         return;
     }
     value_text(result->value, &value_out);
-    pv_text(job, settings, result, &pv_out);
+    found_line(&job->scene.v, &job->scene.s, settings->algorithm, result, &pv_out);
     printf("value %s, best line: %s\n", value, pv);
 }
 

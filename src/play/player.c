@@ -51,6 +51,12 @@ void player_close(Player *player)
     player->search = NULL;
 }
 
+bool player_repeats(const Player *player)
+{
+    if (player->kind != PLAYER_SEARCH) return player->kind == PLAYER_RANDOM;   // its numbers come from the seed
+    return player->search->settings.time_ms == 0 && player->search->settings.threads == 1;
+}
+
 static Move choose_random(Player *player, const Variant *v, const AnyState *s)
 {
     Move      moves[GAME_MOVES_MAX];
@@ -64,8 +70,8 @@ Move player_choose(Player *player, const Variant *v, const AnyState *s, SearchRe
     assert(player->kind != PLAYER_HUMAN);
     if (player->kind == PLAYER_RANDOM) return choose_random(player, v, s);
     SearchResult       found;
-    const SearchLimits none = {0};
-    search_run(player->search, s, &none, NULL, NULL, &found);
+    const SearchLimits limits = {.stop = player->stop};
+    search_run(player->search, s, &limits, NULL, NULL, &found);
     if (result != NULL) *result = found;
     return found.pv[0];
 }

@@ -16,11 +16,16 @@ typedef struct Player {
     char       spec[TEXT_MAX];   // as given
     Rng        rng;
     Search    *search;   // owned; NULL for the others
+
+    const atomic_bool *stop;   // or NULL: ends a search early when it becomes true; set by whoever opened the player
 } Player;
 
 // Reads a spec. `seed` and `seat` make the player's own stream of random numbers. A search needs a limit: depth=, time= or nodes=.
 bool player_open(Player *player, const Variant *v, const char *spec, uint64_t seed, int seat, Status *status);
 void player_close(Player *player);
+
+// Does the same position always lead to the same move? Not under a limit of time, nor with several threads.
+bool player_repeats(const Player *player);
 
 // The player's move; the game is not over. Not for a human. `result` (or NULL) takes what a search found.
 Move player_choose(Player *player, const Variant *v, const AnyState *s, SearchResult *result);

@@ -1,0 +1,54 @@
+// match.h - a match: contestants play many games over threads, the results are added up in the order of the games.
+//
+// A game depends on its number and the settings alone: the schedule seats its players, its opening comes from the seed and the number of the group, its
+// players are opened for it and closed after it. So the result is the same whatever the number of threads, and after a match that was cut off and went on;
+// except with players under a limit of time, or with threads of their own (`repeats` is false then). The sequential test looks at the games in order too:
+// games beyond its decision are thrown away.
+#ifndef PLAY_MATCH_H
+#define PLAY_MATCH_H
+
+#include "play/match_file.h"
+#include "play/openings.h"
+#include "play/tally.h"
+
+#include <stdatomic.h>
+
+enum { MATCH_GAMES_MAX = 100000000, MATCH_THREADS_MAX = 256 };
+
+typedef struct MatchSettings {
+    const Variant     *v;
+    int                contestants;   // 2 ... CONTESTANTS_MAX
+    const char        *spec[CONTESTANTS_MAX];
+    int                games, threads, plies_max;
+    uint64_t           seed;
+    const char        *openings;   // as in openings.h
+    PointsRule         points;
+    bool               sprt;   // two contestants: stop as soon as the test of elo0 against elo1 has decided
+    double             elo0, elo1;
+    const char        *save;   // a file, or NULL
+    const atomic_bool *stop;   // or NULL: ends the match early when it becomes true; whole games count
+} MatchSettings;
+
+typedef struct Match {
+    MatchSettings settings;
+    Schedule      schedule;
+    Openings      openings;
+    Tally         tally;
+    MatchFile     file;
+    int           read;      // games that came from the file
+    bool          repeats;   // the same again gives the same games
+    bool          system;    // after a failure: it is the system's, not the input's
+    EloSprtResult sprt;
+    bool          decided;   // by the sequential test
+} Match;
+
+// Called about ten times a second while the match runs, and at its end.
+typedef void MatchProgress(void *context, const Match *match);
+
+// Checks everything and takes in the games that the file has already.
+bool match_open(Match *match, const MatchSettings *settings, Status *status);
+// Plays on. False when a game could not be played or written; what was finished before counts.
+bool match_run(Match *match, MatchProgress *progress, void *context, Status *status);
+void match_close(Match *match);
+
+#endif

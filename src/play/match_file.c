@@ -1,0 +1,265 @@
+#include "play/match_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const char *const points_names[] = {[POINTS_RESULT] = "result", [POINTS_PLACE] = "place"};
+
+// The header.
+
+char *match_header_line(const MatchHeader *header)
+{
+    json_t *const players = json_array();
+    char          sum[24];
+    snprintf(sum, sizeof sum, "%016" PRIx64, header->openings_sum);
+    for (int i = 0; i < header->contestants; i++) json_array_append_new(players, json_string(header->spec[i]));
+    json_t *const json = json_pack("{s:i, s:s, s:o, s:I, s:s, s:s, s:i, s:s}", "pollard_match", MATCH_FILE_VERSION,
+                                   "game", header->game, "players", players, "seed", (json_int_t)header->seed,
+                                   "openings", header->openings, "openings_sum", sum, "plies_max", header->plies_max,
+                                   "points", points_names[header->points]);
+    char *const   text = json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    const size_t n    = text != NULL ? strlen(text) : 0;
+    char *const  line = text != NULL ? realloc(text, n + 2) : NULL;
+    if (line == NULL) return free(text), NULL;
+    memcpy(line + n, "\n", 2);
+    return line;
+}
+
+static bool text_take(char out[TEXT_MAX], const char *text)
+{
+    if (strlen(text) >= TEXT_MAX) return false;
+    memcpy(out, text, strlen(text) + 1);
+    return true;
+}
+
+static bool players_take(MatchHeader *header, const json_t *players)
+{
+    header->contestants = (int)json_array_size(players);
+    if (json_array_size(players) < 2 || json_array_size(players) > CONTESTANTS_MAX) return false;
+    for (int i = 0; i < header->contestants; i++) {
+        const char *const spec = json_string_value(json_array_get(players, (size_t)i));
+        if (spec == NULL || !text_take(header->spec[i], spec)) return false;
+    }
+    return true;
+}
+
+static bool header_take(MatchHeader *header, json_t *json, Status *status)
+{
+    json_error_t error;
+    json_t      *players;
+    json_int_t   seed;
+    int          version = 0, plies_max;
+    const char  *game, *openings, *sum, *points;
+    if (json_unpack(json, "{s:i}", "pollard_match", &version) != 0) return status_fail(status, "no match of pollard");
+    if (version != MATCH_FILE_VERSION)
+        return status_fail(status, "a match file of version %d; this program reads version %d", version,
+                           MATCH_FILE_VERSION);
+    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:i, s:s, s:o, s:I, s:s, s:s, s:i, s:s}", "pollard_match", &version,
+                       "game", &game, "players", &players, "seed", &seed, "openings", &openings, "openings_sum", &sum,
+                       "plies_max", &plies_max, "points", &points) != 0)
+        return status_fail(status, "no match of pollard: %s", error.text);
+    memset(header, 0, sizeof *header);
+    header->seed = (uint64_t)seed, header->plies_max = plies_max;
+    header->points       = strcmp(points, points_names[POINTS_PLACE]) == 0 ? POINTS_PLACE : POINTS_RESULT;
+    header->openings_sum = strtoull(sum, NULL, 16);
+    if (plies_max < 0 || strcmp(points, points_names[header->points]) != 0 || strspn(sum, "0123456789abcdef") != 16 ||
+        !text_take(header->game, game) || !text_take(header->openings, openings) || !players_take(header, players))
+        return status_fail(status, "no match of pollard: a value is out of range");
+    return true;
+}
+
+bool match_header_read(MatchHeader *header, const char *line, size_t size, Status *status)
+{
+    json_error_t  error;
+    json_t *const json = json_loadb(line, size, JSON_REJECT_DUPLICATES, &error);
+    const bool    good = json_is_object(json) ? header_take(header, json, status)
+                                              : status_fail(status, "no match of pollard; expected a line of JSON");
+    json_decref(json);
+    return good;
+}
+
+static bool differs(const char *what, const char *found, const char *asked, Status *status)
+{
+    return status_fail(status, "it holds another match: %s is '%.120s' there and '%.120s' here", what, found, asked);
+}
+
+static bool number_differs(const char *what, uint64_t found, uint64_t asked, Status *status)
+{
+    char one[24], other[24];
+    snprintf(one, sizeof one, "%" PRIu64, found);
+    snprintf(other, sizeof other, "%" PRIu64, asked);
+    return differs(what, one, other, status);
+}
+
+static bool header_same(const MatchHeader *found, const MatchHeader *asked, Status *status)
+{
+    if (strcmp(found->game, asked->game) != 0) return differs("game", found->game, asked->game, status);
+    if (found->contestants != asked->contestants)
+        return number_differs("the number of players", (uint64_t)found->contestants, (uint64_t)asked->contestants,
+                              status);
+    for (int i = 0; i < found->contestants; i++) {
+        char what[24];
+        snprintf(what, sizeof what, "player %d", i + 1);
+        if (strcmp(found->spec[i], asked->spec[i]) != 0) return differs(what, found->spec[i], asked->spec[i], status);
+    }
+    if (found->seed != asked->seed) return number_differs("seed", found->seed, asked->seed, status);
+    if (strcmp(found->openings, asked->openings) != 0)
+        return differs("openings", found->openings, asked->openings, status);
+    if (found->openings_sum != asked->openings_sum)
+        return status_fail(status, "it holds another match: the file of openings '%s' has changed", asked->openings);
+    if (found->plies_max != asked->plies_max)
+        return number_differs("plies-max", (uint64_t)found->plies_max, (uint64_t)asked->plies_max, status);
+    if (found->points != asked->points)
+        return differs("points", points_names[found->points], points_names[asked->points], status);
+    return true;
+}
+
+// The file.
+
+static bool system_failed(const MatchFile *file, const char *doing, Status *status)
+{
+    return status_fail(status, "cannot %s '%.200s': %s", doing, file->path, strerror(errno));
+}
+
+static bool read_all(MatchFile *file, Status *status)
+{
+    struct stat facts;
+    if (fstat(file->fd, &facts) != 0) return system_failed(file, "read", status);
+    if (!S_ISREG(facts.st_mode)) {
+        errno = S_ISDIR(facts.st_mode) ? EISDIR : EINVAL;
+        return system_failed(file, "use", status);
+    }
+    const size_t size = (size_t)facts.st_size;
+    file->text        = malloc(size + 1);
+    if (file->text == NULL) return system_failed(file, "read", status);
+    while (file->length < size) {
+        const ssize_t n = read(file->fd, file->text + file->length, size - file->length);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return system_failed(file, "read", status);
+        if (n == 0) break;
+        file->length += (size_t)n;
+    }
+    file->size = file->length;
+    while (file->size > 0 && file->text[file->size - 1] != '\n') file->size--;
+    return true;
+}
+
+// Writes all bytes, or takes back those that were written.
+static bool write_all(MatchFile *file, const char *text, size_t size, Status *status)
+{
+    for (size_t done = 0; done < size;) {
+        const ssize_t n = write(file->fd, text + done, size - done);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) {
+            const int why = errno;
+            if (ftruncate(file->fd, (off_t)file->length) != 0) {}   // the next opening cuts it off
+            errno = why;
+            return system_failed(file, "write", status);
+        }
+        done += (size_t)n;
+    }
+    file->length += size;
+    return true;
+}
+
+const char *match_file_next(MatchFile *file, size_t *size)
+{
+    if (file->at >= file->size) return NULL;
+    const char *const line = file->text + file->at, *const end = memchr(line, '\n', file->size - file->at);
+    *size = (size_t)(end - line);
+    file->at += *size + 1;
+    file->line++;
+    return line;
+}
+
+// An empty file, or one that ends in the middle of this very header, begins anew.
+static bool header_write(MatchFile *file, const char *line, bool *system, Status *status)
+{
+    if (file->length > 0 && memcmp(file->text, line, file->length < strlen(line) ? file->length : strlen(line)) != 0)
+        return status_fail(status, "'%.200s', line 1: no match of pollard; expected another file", file->path);
+    *system = true;
+    if (ftruncate(file->fd, 0) != 0) return system_failed(file, "write", status);
+    file->length = 0;
+    return write_all(file, line, strlen(line), status);
+}
+
+static bool header_check(MatchFile *file, const MatchHeader *header, bool *system, Status *status)
+{
+    size_t            size;
+    MatchHeader       found;
+    const char *const first = match_file_next(file, &size);
+    if (first == NULL) {
+        char *const line = match_header_line(header);
+        const bool  good = line != NULL ? header_write(file, line, system, status)
+                                        : status_fail(status, "out of memory for the match");
+        free(line);
+        return good;
+    }
+    if (!match_header_read(&found, first, size, status)) return status_prefix(status, "'%.200s', line 1", file->path);
+    if (!header_same(&found, header, status)) return status_prefix(status, "'%.200s'", file->path);
+    if (file->size == file->length) return true;
+    *system = true;
+    if (ftruncate(file->fd, (off_t)file->size) != 0) return system_failed(file, "write", status);
+    file->length = file->size;
+    return true;
+}
+
+static bool file_lock(MatchFile *file, Status *status)
+{
+    if (flock(file->fd, LOCK_EX | LOCK_NB) == 0) return true;
+    if (errno != EWOULDBLOCK) return system_failed(file, "lock", status);
+    return status_fail(status, "'%.200s' is being written by another match", file->path);
+}
+
+bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, bool *system, Status *status)
+{
+    *file   = (MatchFile){.path = path, .fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)};
+    *system = true;
+    if (file->fd < 0) return system_failed(file, "open", status);
+    bool good = file_lock(file, status) && read_all(file, status);
+    if (good) *system = false;
+    if (good) good = header_check(file, header, system, status);
+    if (!good) match_file_close(file);
+    return good;
+}
+
+bool match_file_view(MatchFile *file, const char *path, MatchHeader *header, Status *status)
+{
+    *file = (MatchFile){.path = path, .fd = open(path, O_RDONLY | O_CLOEXEC)};
+    if (file->fd < 0) return system_failed(file, "open", status);
+    bool good = read_all(file, status);
+    if (good) {
+        size_t            size = 0;
+        const char *const line = match_file_next(file, &size);
+        good                   = match_header_read(header, line != NULL ? line : "", size, status) ||
+               status_prefix(status, "'%.200s', line 1", path);
+    }
+    if (!good) match_file_close(file);
+    return good;
+}
+
+void match_file_close(MatchFile *file)
+{
+    if (file->fd >= 0) close(file->fd);
+    free(file->text);
+    file->fd   = -1;
+    file->text = NULL;
+}
+
+bool match_file_add(MatchFile *file, const Played *game, Status *status)
+{
+    char *const line = played_line(game);
+    if (line == NULL) return status_fail(status, "out of memory for a game");
+    const bool good = write_all(file, line, strlen(line), status);
+    free(line);
+    return good;
+}

@@ -1,0 +1,54 @@
+// match_file.h - a match on disk: a header line that says what is played, then a line for every finished game, in order.
+//
+// Lines are only ever added. What a crash left of the last line is cut off when the file is opened again; a line that is damaged, a header that says something
+// else, and a file that is no match are refused, and nothing is changed. A lock keeps a second process out.
+#ifndef PLAY_MATCH_FILE_H
+#define PLAY_MATCH_FILE_H
+
+#include "play/played.h"
+#include "play/schedule.h"
+
+enum { MATCH_FILE_VERSION = 1 };
+
+// What the games of a match depend on.
+typedef struct MatchHeader {
+    char       game[TEXT_MAX];
+    int        contestants;
+    char       spec[CONTESTANTS_MAX][TEXT_MAX];
+    uint64_t   seed;
+    char       openings[TEXT_MAX];
+    uint64_t   openings_sum;
+    int        plies_max;
+    PointsRule points;
+} MatchHeader;
+
+typedef struct MatchFile {
+    const char *path;
+    int         fd;       // -1: none
+    char       *text;     // all of it as it was found, owned
+    size_t      size;     // of its whole lines
+    size_t      at;       // the next line to read
+    int         line;     // its number
+    size_t      length;   // of the file now
+} MatchFile;
+
+extern const char *const points_names[];   // "result", "place"
+
+// The header as a line with its newline, to be freed; and back. NULL, or false with a message, on failure.
+char *match_header_line(const MatchHeader *header);
+bool  match_header_read(MatchHeader *header, const char *line, size_t size, Status *status);
+
+// Opens or makes the file for a match; afterwards match_file_next reads its games. *system tells whether a failure is the system's (no room, no right) or
+// the file's.
+bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, bool *system, Status *status);
+// Opens a file to read only; the header is its own.
+bool match_file_view(MatchFile *file, const char *path, MatchHeader *header, Status *status);
+void match_file_close(MatchFile *file);
+
+// The next line without its newline; NULL at the end.
+const char *match_file_next(MatchFile *file, size_t *size);
+
+// Adds one game: wholly, or not at all.
+bool match_file_add(MatchFile *file, const Played *game, Status *status);
+
+#endif

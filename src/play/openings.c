@@ -1,0 +1,115 @@
+#include "play/openings.h"
+#include "base/rng.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TRIES_MAX = 1000, PLIES_MAX = 1000 };
+
+static bool walk(const Variant *v, int plies, Rng *rng, AnyState *s)
+{
+    Move moves[GAME_MOVES_MAX];
+    variant_setup(v, s);
+    for (int i = 0; i < plies; i++) {
+        const AnyState before = *s;
+        const int      n      = v->game->generate(v->rules, s, moves);
+        if (n == 0) return false;
+        v->game->play(v->rules, s, &before, moves[rng_below(rng, (uint32_t)n)]);
+    }
+    return v->game->count(v->rules, s) > 0;
+}
+
+bool openings_position(const Openings *openings, int number, AnyState *out, Status *status)
+{
+    if (openings->positions != NULL) return *out = openings->positions[number % openings->count], true;
+    Rng rng = rng_seed(mix64(openings->seed) + (uint64_t)number);
+    for (int i = 0; i < TRIES_MAX; i++)
+        if (walk(openings->v, openings->plies, &rng, out)) return true;
+    return status_fail(status, "openings '%s': %s is over before %d plies; expected a smaller number", openings->text,
+                       openings->v->game->name, openings->plies);
+}
+
+// A line of a file: a position, else a list of moves.
+static bool line_read(const Variant *v, const char *line, AnyState *s, Status *status)
+{
+    Status as_position;
+    bool   good = variant_parse(v, s, line, &as_position);
+    if (!good) {
+        variant_setup(v, s);
+        good = variant_moves_play(v, s, line, NULL, NULL, status);
+        if (!good) return status_prefix(status, "'%.40s' is no position, nor a list of moves", line);
+    }
+    return v->game->count(v->rules, s) > 0 || status_fail(status, "'%.40s': the game is over there", line);
+}
+
+static bool position_add(Openings *openings, const AnyState *s, Status *status)
+{
+    if ((openings->count & (openings->count - 1)) == 0) {   // full at every power of two
+        const size_t    room  = openings->count > 0 ? 2 * (size_t)openings->count : 1;
+        AnyState *const grown = realloc(openings->positions, room * sizeof *grown);
+        if (grown == NULL) return status_fail(status, "out of memory for the openings");
+        openings->positions = grown;
+    }
+    openings->positions[openings->count++] = *s;
+    for (size_t i = 0; i < openings->v->game->state_size; i++)
+        openings->sum = mix64(openings->sum * 257 + s->bytes[i] + 1);
+    return true;
+}
+
+static bool file_read(Openings *openings, FILE *in, Status *status)
+{
+    char  *line = NULL;
+    size_t room = 0;
+    bool   good = true;
+    for (int number = 1; good && getline(&line, &room, in) >= 0; number++) {
+        AnyState    s;
+        char *const from            = line + strspn(line, " \t\r\n");
+        from[strcspn(from, "\r\n")] = 0;
+        if (*from == 0 || *from == '#') continue;
+        good = line_read(openings->v, from, &s, status) && position_add(openings, &s, status);
+        if (!good) status_prefix(status, "openings '%.80s', line %d", openings->text, number);
+    }
+    free(line);
+    if (good && ferror(in)) return status_fail(status, "openings '%.80s': %s", openings->text, strerror(errno));
+    if (good && openings->count == 0)
+        return status_fail(status, "openings '%.80s': expected a position or a list of moves in a line; it has none",
+                           openings->text);
+    return good;
+}
+
+static bool file_open(Openings *openings, Status *status)
+{
+    FILE *const in = fopen(openings->text, "r");
+    if (in == NULL)
+        return status_fail(status, "openings '%.80s': expected none, random:N or a file; the file: %s", openings->text,
+                           strerror(errno));
+    const bool good = file_read(openings, in, status);
+    fclose(in);
+    if (!good) openings_close(openings);
+    return good;
+}
+
+bool openings_open(Openings *openings, const Variant *v, const char *text, uint64_t seed, Status *status)
+{
+    static const char random[] = "random:";
+    *openings                  = (Openings){.v = v, .seed = seed};
+    if (strlen(text) >= sizeof openings->text) return status_fail(status, "openings '%.80s...': too long", text);
+    snprintf(openings->text, sizeof openings->text, "%s", text);
+    if (strcmp(text, "none") == 0) return true;
+    if (strncmp(text, random, strlen(random)) != 0) return file_open(openings, status);
+    long n;
+    if (!text_whole_number(text + strlen(random), 0, PLIES_MAX, &n))
+        return status_fail(status, "openings '%s': expected random:N with a number of plies from 0 to %d", text,
+                           PLIES_MAX);
+    openings->plies = (int)n * v->facts.players;
+    AnyState first;
+    return openings_position(openings, 0, &first, status);
+}
+
+void openings_close(Openings *openings)
+{
+    free(openings->positions);
+    openings->positions = NULL;
+}

@@ -1,0 +1,29 @@
+// openings.h - the positions from which the games of a match start.
+//
+//     none          the start of the game
+//     random:5      five random plies for every player from the start, in which the game does not end
+//     FILE          a line each, a position or a list of moves from the start; empty lines and lines with # are left out. Taken in turn
+//
+// Opening number n depends on the seed and n alone.
+#ifndef PLAY_OPENINGS_H
+#define PLAY_OPENINGS_H
+
+#include "game/variant.h"
+
+typedef struct Openings {
+    const Variant *v;
+    char           text[TEXT_MAX];   // as given
+    int            plies;            // random ones, of all players together
+    uint64_t       seed;
+    AnyState      *positions;   // of a file, owned; else NULL
+    int            count;
+    uint64_t       sum;   // of a file's positions: tells a changed file
+} Openings;
+
+bool openings_open(Openings *openings, const Variant *v, const char *text, uint64_t seed, Status *status);
+void openings_close(Openings *openings);
+
+// Fails only where random plies lead to the end of the game again and again.
+bool openings_position(const Openings *openings, int number, AnyState *out, Status *status);
+
+#endif

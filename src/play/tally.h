@@ -1,0 +1,49 @@
+// tally.h - what the games of a match add up to: points, a crosstable, pairs of games for Elo, the sequential test. Whole numbers only, added in the
+// order of the games.
+#ifndef PLAY_TALLY_H
+#define PLAY_TALLY_H
+
+#include "base/elo.h"
+#include "play/played.h"
+#include "play/schedule.h"
+
+// Contestant a against b in the games where both sit: won when a's seats have more points on average.
+typedef struct Score {
+    int won, drawn, lost;
+} Score;
+
+typedef struct Contestant {
+    int64_t  points;
+    int      games;
+    uint64_t moves, nodes;
+    uint64_t moves_timed;   // in games played here, not read from a file
+    double   seconds;
+} Contestant;
+
+typedef struct Tally {
+    const Schedule *schedule;
+    int             games;
+    Contestant      contestant[CONTESTANTS_MAX];
+    Score           cross[CONTESTANTS_MAX][CONTESTANTS_MAX];
+    int64_t         seat_points[PLAYERS_MAX];
+    int             capped, drawn_by_rules, drawn_by_cap;   // capped: ended by the limit of plies
+    int64_t         plies;
+
+    // Pairs: two games that follow each other from one opening with the seats changed, by what the lower number scored, 0 ... 4 half points. Only where
+    // exactly two contestants sit in a game.
+    uint64_t pairs[CONTESTANTS_MAX][CONTESTANTS_MAX][5];
+    int      half;   // of a pair whose second game is to come
+} Tally;
+
+void tally_add(Tally *tally, const Played *game);
+
+// Are pairs counted?
+bool tally_has_pairs(const Tally *tally);
+
+// Of contestant a over b, by pairs, at 95 % confidence; a < b.
+EloEstimate tally_elo(const Tally *tally, int a, int b);
+
+// Of the first contestant over the second, by whole pairs only.
+EloSprtResult tally_sprt(const Tally *tally, double elo0, double elo1);
+
+#endif
