@@ -153,7 +153,7 @@ static void print_line(const Job *job, const SearchSettings *settings, const Sea
         printf("stopped before depth %d was completed\n", depth_first(job, settings));
         return;
     }
-    value_text(result->value, &value_out);
+    found_value(result->value, &value_out);
     found_line(&job->scene.v, &job->scene.s, settings->algorithm, result, &pv_out);
     printf("value %s, best line: %s\n", value, pv);
 }
