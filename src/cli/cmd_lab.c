@@ -1,11 +1,16 @@
 // cmd_lab.c - `pollard lab`: lists the experiments, runs them into a results file, reports them beside the printed figures.
+#include "base/clock.h"
 #include "cli/cli.h"
+#include "cli/lab_report.h"
+#include "lab/csv.h"
 #include "lab/plan.h"
 
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { FILE_SIZE_MAX = 1 << 20, EXPERIMENTS_MAX = 256 };
 
@@ -64,7 +69,10 @@ static bool choose_builtin(Chosen *chosen, const char *word, Status *status)
         chosen->count++;
         found = true;
     }
-    return found || status_fail(status, "lab: unknown experiment '%s'; `pollard lab list` shows them; a file's name ends in .json", word);
+    return found ||
+           status_fail(status,
+                       "lab: unknown experiment '%s'; `pollard lab list` shows them; a file's name ends in .json",
+                       word == NULL ? "" : word);
 }
 
 // Without names: the published tables.
@@ -72,73 +80,204 @@ static Chosen *choose(const Args *args, bool all, Status *status)
 {
     Chosen *const chosen = calloc(1, sizeof *chosen);
     bool          good   = chosen != NULL || status_fail(status, "out of memory");
-    if (good && args->count == 1) good = all ? choose_builtin(chosen, NULL, status)
-                                             : choose_builtin(chosen, "history-ads", status) && choose_builtin(chosen, "space-and-depth", status);
+    if (good && args->count == 1)
+        good = all ? choose_builtin(chosen, NULL, status)
+                   : choose_builtin(chosen, "history-ads", status) && choose_builtin(chosen, "space-and-depth", status);
     for (int i = 1; good && i < args->count; i++) {
         const char *const dot = strrchr(args->words[i], '.');
-        good = dot != NULL && strcmp(dot, ".json") == 0 ? choose_file(chosen, args->words[i], status) : choose_builtin(chosen, args->words[i], status);
+        good                  = dot != NULL && strcmp(dot, ".json") == 0 ? choose_file(chosen, args->words[i], status)
+                                                                         : choose_builtin(chosen, args->words[i], status);
     }
     if (good) return chosen;
     if (chosen != NULL) chosen_close(chosen);
     return NULL;
 }
 
-static void show_progress(void *context, const PlanProgress *p)
+// The processor, for the results: "Name of the processor, 4 processors".
+static void machine_name(Text *out)
 {
-    Progress *const progress = context;
-    progress_show(progress, p->done);
+    FILE *const file = fopen("/proc/cpuinfo", "r");
+    char        line[256];
+    bool        found = false;
+    while (file != NULL && !found && fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, "model name", 10) == 0 && strchr(line, ':') != NULL) {
+            const char *const name = strchr(line, ':') + 1;
+            text_add(out, "%.*s", (int)strcspn(name + (*name == ' '), "\n"), name + (*name == ' '));
+            found = true;
+        }
+    if (file != NULL) fclose(file);
+    if (!found) text_add(out, "unknown processor");
+    text_add(out, ", %ld processors", sysconf(_SC_NPROCESSORS_ONLN));
 }
 
-static int lab_run(const Args *args, Store *store, const Chosen *chosen, const PlanOptions *options)
+typedef struct Show {
+    Progress progress;
+    char     what[160];
+    int      finished;
+} Show;
+
+// "lab 120/900, focus initial: saving 71 %".
+static void show_progress(void *context, const PlanProgress *p)
 {
-    Status   status;
-    Progress progress = progress_start("lab");
-    (void)args;
+    Show *const       show  = context;
+    const char *const start = strstr(p->protocol, "start=");
+    const int         n     = (int)strcspn(p->protocol, " ");
+    snprintf(show->what, sizeof show->what, "lab %d/%d, %.*s %.7s", p->finished, p->total, n < 60 ? n : 60, p->protocol,
+             start == NULL ? "" : start + 6);
+    if (isfinite(p->saving)) {
+        const size_t used = strlen(show->what);
+        snprintf(show->what + used, sizeof show->what - used, ": saving %.0f %%", 100 * p->saving);
+    }
+    show->progress.what = show->what;
+    show->finished++;
+    progress_show(&show->progress, p->done);
+}
+
+static int fail(const Status *status)
+{
+    fprintf(stderr, "pollard: %s\n", status->text);
+    return EXIT_JOB_FAILED;
+}
+
+static bool options_read(const Args *args, PlanOptions *options, Status *status)
+{
+    long trials, threads;
+    if (!args_number(args, "trials", 1, 100000, 0, &trials, status) ||
+        !args_number(args, "threads", 1, SEARCH_THREADS_MAX, sysconf(_SC_NPROCESSORS_ONLN), &threads, status))
+        return false;
+    if (args_value(args, "quick") != NULL && (args_value(args, "full") != NULL || trials > 0))
+        return status_fail(status, "lab: --quick says how many trials; expected no --full or --trials beside it");
+    *options = (PlanOptions){.trials  = (int)trials,
+                             .threads = (int)threads,
+                             .quick   = args_value(args, "quick") != NULL,
+                             .stop    = &interrupted};
+    return true;
+}
+
+static const char *results_path(const Args *args)
+{
+    const char *const path = args_value(args, "results");
+    return path == NULL ? "results.db" : path;
+}
+
+static int run_plan(const Args *args, Store *store, const Chosen *chosen, const PlanOptions *options)
+{
+    Status status;
+    char   machine[200];
+    Text   text = text_on(machine, sizeof machine);
+    machine_name(&text);
+    if (!store_run_begin(store, machine, options->threads, &status)) return fail(&status);
+    Show show = {.progress = progress_start("lab")};
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);
-    const bool good = plan_run(store, chosen->list, chosen->count, options, show_progress, &progress, &status);
-    progress_end(&progress);
+    const double start = clock_seconds();
+    const bool   good  = plan_run(store, chosen->list, chosen->count, options, show_progress, &show, &status);
+    progress_end(&show.progress);
+    if (good && show.finished == 0) printf("everything was there already, in %s\n", results_path(args));
+    else printf("%d trials in %.1f s, kept in %s\n", show.finished, clock_seconds() - start, results_path(args));
     if (good) return EXIT_DONE;
-    if (status.text[0] == 0) {
-        fprintf(stderr, "pollard: stopped; what was finished is kept, and the same command goes on from there\n");
-        return EXIT_INTERRUPTED;
+    if (status.text[0]) return fail(&status);
+    fprintf(stderr, "pollard: stopped; the same command goes on from there\n");
+    return EXIT_INTERRUPTED;
+}
+
+static int lab_run(const Args *args, const Chosen *chosen, const PlanOptions *options)
+{
+    Status       status;
+    Store *const store = store_open(results_path(args), true, &status);
+    if (store == NULL) return fail(&status);
+    const int code = run_plan(args, store, chosen, options);
+    store_close(store);
+    return code;
+}
+
+static int report_write(const Args *args, const Tables *tables)
+{
+    Status            status;
+    const char *const csv = args_value(args, "csv");
+    if (csv != NULL && !csv_write(csv, tables, &status)) return fail(&status);
+    if (args->json) return json_print(report_json(tables));
+    if (args_value(args, "summary") != NULL) report_summary(tables);
+    else report_print(tables);
+    if (csv != NULL) printf("CSV: %s\n", csv);
+    return EXIT_DONE;
+}
+
+static int lab_report(const Args *args, const Chosen *chosen, const PlanOptions *options)
+{
+    Status       status;
+    Tables       tables;
+    Store *const store = store_open(results_path(args), false, &status);
+    if (store == NULL) return fail(&status);
+    int code = EXIT_JOB_FAILED;
+    if (!tables_make(&tables, store, chosen->list, chosen->count, options->trials, &status)) {
+        fail(&status);
+    } else {
+        code = report_write(args, &tables);
+        tables_close(&tables);
     }
-    fprintf(stderr, "pollard: %s\n", status.text);
-    return EXIT_JOB_FAILED;
+    store_close(store);
+    return code;
+}
+
+static int lab_list(const Args *args, const Chosen *chosen)
+{
+    json_t *const list = json_array();
+    if (!args->json) printf("%-20s %6s %6s  %s\n", "name", "trials", "cells", "what");
+    for (int i = 0; i < chosen->count; i++) {
+        const Experiment *const e     = &chosen->list[i];
+        int                     cells = 0;
+        for (int s = 0; s < e->series_count; s++) cells += e->series[s].start_count * e->series[s].configuration_count;
+        if (args->json)
+            json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:i, s:i}", "name", e->name, "title", e->title,
+                                                  "trials", e->trials, "series", e->series_count, "cells", cells));
+        else printf("%-20s %6d %6d  %s\n", e->name, e->trials, cells, e->title);
+    }
+    if (args->json) return json_print(json_pack("{s:o}", "experiments", list));
+    json_decref(list);
+    return EXIT_DONE;
 }
 
 static int run(const Args *args)
 {
-    Status status;
-    long   trials, threads;
-    if (!args_number(args, "trials", 1, 100000, 0, &trials, &status) || !args_number(args, "threads", 1, 64, 2, &threads, &status))
+    Status            status;
+    PlanOptions       options;
+    const char *const verb = args->words[0];
+    const bool        list = strcmp(verb, "list") == 0, report = strcmp(verb, "report") == 0;
+    if (!list && !report && strcmp(verb, "run") != 0) {
+        status_fail(&status, "lab: '%s': expected list, run or report", verb);
         return cli_bad_input(&status);
-    Chosen *const chosen = choose(args, false, &status);
+    }
+    if (!options_read(args, &options, &status)) return cli_bad_input(&status);
+    Chosen *const chosen = choose(args, list, &status);
     if (chosen == NULL) return cli_bad_input(&status);
-    const PlanOptions options = {.trials = (int)trials, .threads = (int)threads, .quick = args_value(args, "quick") != NULL, .stop = &interrupted};
-    const char *const path    = args_value(args, "results");
-    Store *const      store   = store_open(path == NULL ? "results.db" : path, true, &status);
-    int               code    = EXIT_JOB_FAILED;
-    if (store == NULL || !store_run_begin(store, "machine", (int)threads, &status)) fprintf(stderr, "pollard: %s\n", status.text);
-    else code = lab_run(args, store, chosen, &options);
-    store_close(store);
+    const int code = list   ? lab_list(args, chosen)
+                   : report ? lab_report(args, chosen, &options)
+                            : lab_run(args, chosen, &options);
     chosen_close(chosen);
     return code;
 }
 
 static const Flag flags[] = {
     {"trials", "N", "trials per cell (default: as the experiment says, 50)"},
-    {"quick", NULL, "few trials: a first look in minutes"},
-    {"threads", "T", "worker threads (default 2)"},
+    {"quick", NULL, "run: few trials, a first look in minutes"},
+    {"full", NULL, "run: all trials of the experiment (the default)"},
+    {"threads", "T", "run: worker threads (default: one per processor)"},
     {"results", "FILE", "where results are kept (default results.db)"},
+    {"html", "DIR", "report: write a page with plots there"},
+    {"csv", "FILE", "report: write the tables there"},
+    {"summary", NULL, "report: only the verdicts"},
     {0},
 };
 
 const Command command_lab = {
-    .name      = "lab",
-    .usage     = "lab list|run|report [NAME ...]",
-    .summary   = "run experiments and report them beside the printed figures",
-    .examples  = "  pollard lab list\n",
+    .name    = "lab",
+    .usage   = "lab list|run|report [NAME|FILE.json ...] [--trials N] [--quick|--full] [--threads T] [--results FILE] "
+               "[--html DIR] [--csv FILE]",
+    .summary = "run experiments, report them beside the printed figures",
+    .examples =
+        "  pollard lab list\n  pollard lab run history-ads --quick\n  pollard lab run my-experiment.json --trials 20\n"
+        "  pollard lab report history-ads space-and-depth --html report --csv report.csv\n",
     .flags     = flags,
     .words_min = 1,
     .words_max = ARGS_WORDS_MAX,

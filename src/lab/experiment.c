@@ -22,7 +22,10 @@ typedef struct Key {
     int         min, max;
 } Key;
 
-#define TEXT_KEY(name, member) {name, KEY_TEXT, offsetof(Series, member), sizeof(((Series *)0)->member), NULL, 0, 0}
+#define TEXT_KEY(name, member)                                                                                         \
+    {                                                                                                                  \
+        name, KEY_TEXT, offsetof(Series, member), sizeof(((Series *)0)->member), NULL, 0, 0                            \
+    }
 static const Key keys[] = {
     TEXT_KEY("label", label),
     TEXT_KEY("game", game),
@@ -75,7 +78,8 @@ static bool key_take(const Key *key, const json_t *value, Series *series, Status
     char *const member = (char *)series + key->offset;
     int         n;
     if (key->kind == KEY_TEXT) return text_take(value, key->name, member, key->room, status);
-    if (key->kind == KEY_NUMBER) return number_take(value, key->name, key->min, key->max, (int *)(void *)member, status);
+    if (key->kind == KEY_NUMBER)
+        return number_take(value, key->name, key->min, key->max, (int *)(void *)member, status);
     const char *const word = json_string_value(value);
     n                      = word == NULL ? -1 : choice_find(key->choices, word);
     if (n < 0)
@@ -171,7 +175,8 @@ static bool belongs_to_nobody(const char *key) { return (void)key, false; }
 static bool file_take(json_t *object, Experiment *e, Status *status)
 {
     const json_t *const name = json_object_get(object, "name"), *const title = json_object_get(object, "title");
-    const json_t *const trials = json_object_get(object, "trials"), *const quick = json_object_get(object, "quick-trials");
+    const json_t *const trials = json_object_get(object, "trials"), *const quick = json_object_get(object,
+                                                                                                   "quick-trials");
     const json_t *const seed = json_object_get(object, "seed");
     int                 n    = 1;
     if (name == NULL) return status_fail(status, "'name' is missing");
@@ -206,9 +211,12 @@ static bool series_check(Series *series, Status *status)
         if (i == -2) text_add(&text, "%s", series->opponents);
         else if (i == -1) text_add(&text, "%s", series->midgame_players);
         else series_player(series, i, &text);
-        if (text.cut) good = status_fail(status, "configuration '%s': longer than %d characters", series->configurations[i].name, TEXT_MAX - 1);
+        if (text.cut)
+            good = status_fail(status, "configuration '%s': longer than %d characters", series->configurations[i].name,
+                               TEXT_MAX - 1);
         else good = player_open(&player, &v, spec, 0, 0, status);
-        if (good && i < 0 && player.kind == PLAYER_HUMAN) good = status_fail(status, "'human' does not go with an experiment");
+        if (good && i < 0 && player.kind == PLAYER_HUMAN)
+            good = status_fail(status, "'human' does not go with an experiment");
         if (good) player_close(&player);
         if (!good && i >= 0) status_prefix(status, "configuration '%s'", series->configurations[i].name);
     }
@@ -218,9 +226,10 @@ static bool series_check(Series *series, Status *status)
 
 static bool experiment_take(Experiment *e, json_t *object, Status *status)
 {
-    static const Series usual = {.depth = 6, .turns = 5, .midgame_turns = 10, .start_count = 2, .starts = {START_INITIAL, START_MIDGAME}};
-    Series              base  = usual;
-    json_t *const       list  = json_object_get(object, "series");
+    static const Series usual = {
+        .depth = 6, .turns = 5, .midgame_turns = 10, .start_count = 2, .starts = {START_INITIAL, START_MIDGAME}};
+    Series        base = usual;
+    json_t *const list = json_object_get(object, "series");
     if (!json_is_object(object)) return status_fail(status, "expected an object { ... }");
     if (!file_take(object, e, status) || !series_take(object, &base, belongs_to_file, status)) return false;
     if (list != NULL && (json_array_size(list) < 1 || json_array_size(list) > SERIES_MAX))
@@ -231,7 +240,8 @@ static bool experiment_take(Experiment *e, json_t *object, Status *status)
     for (int i = 0; i < e->series_count; i++) {
         Series *const series = &e->series[i];
         *series              = base;
-        const bool good      = (list == NULL || series_take(json_array_get(list, (size_t)i), series, belongs_to_nobody, status)) &&
+        const bool good      = (list == NULL ||
+                           series_take(json_array_get(list, (size_t)i), series, belongs_to_nobody, status)) &&
                           series_check(series, status);
         if (!good) return list == NULL ? false : status_prefix(status, "series %d", i + 1);
     }
@@ -276,7 +286,8 @@ static void settings_add(const Series *series, const char *settings, Text *out)
 void series_player(const Series *series, int configuration, Text *out)
 {
     const bool bare = strchr(series->search, ':') == NULL;
-    text_add(out, "%s%cdepth=%d", series->search, bare ? ':' : ',', series->depth + (series->convention == DEPTH_ROOT_CHILDREN));
+    text_add(out, "%s%cdepth=%d", series->search, bare ? ':' : ',',
+             series->depth + (series->convention == DEPTH_ROOT_CHILDREN));
     settings_add(series, series->configurations[configuration].settings, out);
 }
 

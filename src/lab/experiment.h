@@ -19,16 +19,16 @@ typedef enum { POSITIONS_SHARED, POSITIONS_OWN } Positions;
 
 typedef struct Configuration {
     char name[EXPERIMENT_NAME_MAX];
-    char settings[TEXT_MAX];              // added to the series' search: "order=history-ads,rule=mtf"; "" for none
+    char settings[TEXT_MAX];               // added to the series' search: "order=history-ads,rule=mtf"; "" for none
     char published[EXPERIMENT_NAME_MAX];   // its name in print; "" when it has no printed figure
 } Configuration;
 
 // One table: one game and one protocol, several configurations.
 typedef struct Series {
-    char            label[EXPERIMENT_NAME_MAX];   // "" when the file is one series
-    char            game[TEXT_MAX], search[TEXT_MAX];
-    char            opponents[TEXT_MAX], midgame_players[TEXT_MAX];   // player specs; searches there choose among equals at random
-    int             depth, turns, midgame_turns;
+    char label[EXPERIMENT_NAME_MAX];   // "" when the file is one series
+    char game[TEXT_MAX], search[TEXT_MAX];
+    char opponents[TEXT_MAX], midgame_players[TEXT_MAX];   // player specs; searches there choose among equals at random
+    int  depth, turns, midgame_turns;
     DepthConvention convention;
     Count           count;
     Positions       positions;   // shared: every configuration searches the positions of the control's game
@@ -36,7 +36,7 @@ typedef struct Series {
     int             start_count, configuration_count;
     Start           starts[STARTS_MAX];
     Configuration   configurations[CONFIGURATIONS_MAX];
-    char            paper[EXPERIMENT_NAME_MAX], table[EXPERIMENT_NAME_MAX];   // of the printed figures; "" when there are none
+    char paper[EXPERIMENT_NAME_MAX], table[EXPERIMENT_NAME_MAX];   // of the printed figures; "" when there are none
 } Series;
 
 typedef struct Experiment {

@@ -33,7 +33,10 @@ typedef struct Plan {
     Status            *status;
 } Plan;
 
-int plan_trials(const Experiment *e, const PlanOptions *o) { return o->trials > 0 ? o->trials : o->quick ? e->quick_trials : e->trials; }
+int plan_trials(const Experiment *e, const PlanOptions *o)
+{
+    return o->trials > 0 ? o->trials : o->quick ? e->quick_trials : e->trials;
+}
 
 static Entry *entry_find(Plan *plan, const char *protocol)
 {
@@ -42,7 +45,8 @@ static Entry *entry_find(Plan *plan, const char *protocol)
     return NULL;
 }
 
-static Entry *entry_new(Plan *plan, const Series *series, Start start, uint64_t seed, const char *protocol, Status *status)
+static Entry *entry_new(Plan *plan, const Series *series, Start start, uint64_t seed, const char *protocol,
+                        Status *status)
 {
     if (plan->count == plan->room) {
         const int    room  = plan->room ? 2 * plan->room : 16;
@@ -70,7 +74,8 @@ static bool entry_add(Entry *e, const Series *series, int trials, Status *status
         series_player(series, c, &text);
         while (i < e->players && strcmp(e->player[i], spec) != 0) i++;
         if (i < e->players) continue;
-        if (e->players == PLAYERS_ROOM) return status_fail(status, "more than %d configurations on the same positions", PLAYERS_ROOM);
+        if (e->players == PLAYERS_ROOM)
+            return status_fail(status, "more than %d configurations on the same positions", PLAYERS_ROOM);
         memcpy(e->player[e->players++], spec, strlen(spec) + 1);
     }
     return true;
@@ -114,8 +119,11 @@ static double plan_done(const Plan *plan)
 static void plan_tell(const Plan *plan, const Entry *e)
 {
     if (plan->report == NULL) return;
-    const PlanProgress p = {.done = plan_done(plan), .finished = plan->finished, .total = plan->total, .protocol = e->protocol,
-                            .saving = e->players > 1 && e->sum_first > 0 ? 1 - e->sum_last / e->sum_first : NAN};
+    const PlanProgress p = {.done     = plan_done(plan),
+                            .finished = plan->finished,
+                            .total    = plan->total,
+                            .protocol = e->protocol,
+                            .saving   = e->players > 1 && e->sum_first > 0 ? 1 - e->sum_last / e->sum_first : NAN};
     plan->report(plan->context, &p);
 }
 
@@ -151,7 +159,7 @@ static void plan_fail(Plan *plan, const Status *status)
 
 static void *worker(void *argument)
 {
-    Plan *const       plan = argument;
+    Plan *const       plan   = argument;
     TrialCount *const counts = calloc(PLAYERS_ROOM, sizeof *counts);
     Status            status = {""};
     const char       *specs[PLAYERS_ROOM];
@@ -163,7 +171,8 @@ static void *worker(void *argument)
     }
     for (Entry *e; (e = plan_next(plan, &trial, specs, &count)) != NULL;) {
         pthread_mutex_unlock(&plan->mutex);
-        const bool good = trial_run(&e->v, e->series, e->start, e->seed, trial, specs, count, plan->options->stop, counts, &status);
+        const bool good = trial_run(&e->v, e->series, e->start, e->seed, trial, specs, count, plan->options->stop,
+                                    counts, &status);
         pthread_mutex_lock(&plan->mutex);
         if (!good || !store_put(plan->store, e->protocol, specs, count, trial, counts, &status)) {
             plan_fail(plan, &status);
@@ -179,8 +188,8 @@ static void *worker(void *argument)
     return NULL;
 }
 
-bool plan_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options, PlanReport *report, void *context,
-              Status *status)
+bool plan_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options, PlanReport *report,
+              void *context, Status *status)
 {
     Plan      plan = {.store = store, .options = options, .report = report, .context = context, .status = status};
     pthread_t threads[SEARCH_THREADS_MAX];

@@ -8,8 +8,8 @@
 #include "lab/store.h"
 
 typedef struct PlanOptions {
-    int                trials;    // 0: as the experiments say
-    bool               quick;     // the experiments' quick-trials
+    int                trials;   // 0: as the experiments say
+    bool               quick;    // the experiments' quick-trials
     int                threads;
     const atomic_bool *stop;
 } PlanOptions;
@@ -19,15 +19,15 @@ int plan_trials(const Experiment *experiment, const PlanOptions *options);
 
 // What was done last, for a progress line.
 typedef struct PlanProgress {
-    double      done;      // 0 ... 1, by time
+    double      done;   // 0 ... 1, by time
     int         finished, total;
     const char *protocol;
-    double      saving;    // so far: the last player of the entry against the first; NAN when there is one only
+    double      saving;   // so far: the last player of the entry against the first; NAN when there is one only
 } PlanProgress;
 typedef void PlanReport(void *context, const PlanProgress *progress);   // called by one thread at a time
 
 // Runs everything that is missing. False with an empty status when it was stopped.
-bool plan_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options, PlanReport *report, void *context,
-              Status *status);
+bool plan_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options, PlanReport *report,
+              void *context, Status *status);
 
 #endif

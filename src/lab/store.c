@@ -19,13 +19,14 @@ struct Store {
     char          path[4096];
 };
 
-static const char schema[] = "CREATE TABLE IF NOT EXISTS runs (id INTEGER PRIMARY KEY, program TEXT NOT NULL, machine TEXT NOT NULL,"
-                             "                                 threads INTEGER NOT NULL, started TEXT NOT NULL);"
-                             "CREATE TABLE IF NOT EXISTS protocols (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
-                             "CREATE TABLE IF NOT EXISTS players (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
-                             "CREATE TABLE IF NOT EXISTS trials (protocol INTEGER NOT NULL, player INTEGER NOT NULL, trial INTEGER NOT NULL,"
-                             " nodes INTEGER NOT NULL, interior INTEGER NOT NULL, leaves INTEGER NOT NULL, list_length INTEGER NOT NULL,"
-                             " seconds REAL NOT NULL, cuts TEXT, run INTEGER NOT NULL, PRIMARY KEY (protocol, player, trial)) WITHOUT ROWID;";
+static const char schema[] =
+    "CREATE TABLE IF NOT EXISTS runs (id INTEGER PRIMARY KEY, program TEXT NOT NULL, machine TEXT NOT NULL,"
+    "                                 threads INTEGER NOT NULL, started TEXT NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS protocols (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
+    "CREATE TABLE IF NOT EXISTS players (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
+    "CREATE TABLE IF NOT EXISTS trials (protocol INTEGER NOT NULL, player INTEGER NOT NULL, trial INTEGER NOT NULL,"
+    " nodes INTEGER NOT NULL, interior INTEGER NOT NULL, leaves INTEGER NOT NULL, list_length INTEGER NOT NULL,"
+    " seconds REAL NOT NULL, cuts TEXT, run INTEGER NOT NULL, PRIMARY KEY (protocol, player, trial)) WITHOUT ROWID;";
 
 static bool fail(const Store *store, const char *what, Status *status)
 {
@@ -60,23 +61,27 @@ static bool lock_take(Store *store, Status *status)
     store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (store->lock < 0) return status_fail(status, "%s: cannot write there: %s", store->path, strerror(errno));
     if (flock(store->lock, LOCK_EX | LOCK_NB) == 0) return true;
-    return status_fail(status, "%s: another run is writing to it; wait for it, or choose another file with --results", store->path);
+    return status_fail(status, "%s: another run is writing to it; wait for it, or choose another file with --results",
+                       store->path);
 }
 
 // Is this file ours, of a format we know, and whole?
 static bool check(Store *store, bool write, Status *status)
 {
     const int tables = number(store, "SELECT count(*) FROM sqlite_master");
-    if (tables < 0) return status_fail(status, "%s: not a results file, or damaged: %s", store->path, sqlite3_errmsg(store->db));
+    if (tables < 0)
+        return status_fail(status, "%s: not a results file, or damaged: %s", store->path, sqlite3_errmsg(store->db));
     if (tables == 0 && write) return true;
     if (number(store, "PRAGMA application_id") != APPLICATION_ID)
         return status_fail(status, "%s: not a results file of Pollard", store->path);
     const int format = number(store, "PRAGMA user_version");
     if (format > FORMAT)
-        return status_fail(status, "%s: written by a newer Pollard (format %d; this one reads %d)", store->path, format, FORMAT);
+        return status_fail(status, "%s: written by a newer Pollard (format %d; this one reads %d)", store->path, format,
+                           FORMAT);
     sqlite3_stmt *s;
     bool          good = false;
-    if (sqlite3_prepare_v2(store->db, "PRAGMA quick_check(1)", -1, &s, NULL) == SQLITE_OK && sqlite3_step(s) == SQLITE_ROW)
+    if (sqlite3_prepare_v2(store->db, "PRAGMA quick_check(1)", -1, &s, NULL) == SQLITE_OK &&
+        sqlite3_step(s) == SQLITE_ROW)
         good = strcmp((const char *)sqlite3_column_text(s, 0), "ok") == 0;
     sqlite3_finalize(s);
     return good || status_fail(status, "%s: damaged; move it away and run again, or restore a copy", store->path);
@@ -88,7 +93,9 @@ static bool prepare_all(Store *store, bool write, Status *status)
                                 " AND player = (SELECT id FROM players WHERE text = ?2)";
     char              has[400], read[500];
     snprintf(has, sizeof has, "SELECT 1%s AND trial = ?3", where);
-    snprintf(read, sizeof read, "SELECT trial, nodes, interior, leaves, list_length, seconds, cuts%s AND trial < ?3 ORDER BY trial", where);
+    snprintf(read, sizeof read,
+             "SELECT trial, nodes, interior, leaves, list_length, seconds, cuts%s AND trial < ?3 ORDER BY trial",
+             where);
     if (!prepare(store, has, &store->has, status) || !prepare(store, read, &store->read, status)) return false;
     return !write || (prepare(store, "INSERT OR IGNORE INTO protocols (text) VALUES (?1)", &store->protocol, status) &&
                       prepare(store, "INSERT OR IGNORE INTO players (text) VALUES (?1)", &store->player, status) &&
@@ -101,16 +108,21 @@ static bool prepare_all(Store *store, bool write, Status *status)
 static bool open_database(Store *store, bool write, Status *status)
 {
     if (write && !lock_take(store, status)) return false;
-    if (!write && access(store->path, R_OK) != 0) return status_fail(status, "%s: %s; `pollard lab run` makes it", store->path, strerror(errno));
+    if (!write && access(store->path, R_OK) != 0)
+        return status_fail(status, "%s: %s; `pollard lab run` makes it", store->path, strerror(errno));
     const int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
-    if (sqlite3_open_v2(store->path, &store->db, flags | SQLITE_OPEN_FULLMUTEX, NULL) != SQLITE_OK) return fail(store, "open it", status);
+    if (sqlite3_open_v2(store->path, &store->db, flags | SQLITE_OPEN_FULLMUTEX, NULL) != SQLITE_OK)
+        return fail(store, "open it", status);
     sqlite3_busy_timeout(store->db, BUSY_MS);
     if (!check(store, write, status)) return false;
     if (write) {
         char setup[200];
-        snprintf(setup, sizeof setup, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA application_id = %d; PRAGMA user_version = %d;",
+        snprintf(setup, sizeof setup,
+                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA application_id = %d; PRAGMA "
+                 "user_version = %d;",
                  APPLICATION_ID, FORMAT);
-        if (!run_sql(store, setup, "write to it", status) || !run_sql(store, schema, "write to it", status)) return false;
+        if (!run_sql(store, setup, "write to it", status) || !run_sql(store, schema, "write to it", status))
+            return false;
     }
     return prepare_all(store, write, status);
 }
@@ -146,7 +158,9 @@ void store_close(Store *store)
 bool store_run_begin(Store *store, const char *machine, int threads, Status *status)
 {
     sqlite3_stmt *s;
-    if (!prepare(store, "INSERT INTO runs (program, machine, threads, started) VALUES (?1, ?2, ?3, datetime('now'))", &s, status)) return false;
+    if (!prepare(store, "INSERT INTO runs (program, machine, threads, started) VALUES (?1, ?2, ?3, datetime('now'))",
+                 &s, status))
+        return false;
     sqlite3_bind_text(s, 1, "pollard " POLLARD_VERSION, -1, SQLITE_STATIC);
     sqlite3_bind_text(s, 2, machine, -1, SQLITE_STATIC);
     sqlite3_bind_int(s, 3, threads);
@@ -219,7 +233,8 @@ static bool put_row(Store *store, const char *protocol, const char *player, int 
     return good;
 }
 
-bool store_put(Store *store, const char *protocol, const char *const players[], int count, int trial, const TrialCount counts[], Status *status)
+bool store_put(Store *store, const char *protocol, const char *const players[], int count, int trial,
+               const TrialCount counts[], Status *status)
 {
     if (!run_sql(store, "BEGIN IMMEDIATE", "write to it", status)) return false;
     bool good = step_text(store->protocol, protocol);
@@ -232,26 +247,28 @@ bool store_put(Store *store, const char *protocol, const char *const players[], 
 
 static bool row_take(sqlite3_stmt *s, TrialCount *c)
 {
-    *c             = (TrialCount){0};
-    c->nodes       = (uint64_t)sqlite3_column_int64(s, 1);
-    c->interior    = (uint64_t)sqlite3_column_int64(s, 2);
-    c->leaves      = (uint64_t)sqlite3_column_int64(s, 3);
-    c->list_length = (uint64_t)sqlite3_column_int64(s, 4);
-    c->seconds     = sqlite3_column_double(s, 5);
+    *c                     = (TrialCount){0};
+    c->nodes               = (uint64_t)sqlite3_column_int64(s, 1);
+    c->interior            = (uint64_t)sqlite3_column_int64(s, 2);
+    c->leaves              = (uint64_t)sqlite3_column_int64(s, 3);
+    c->list_length         = (uint64_t)sqlite3_column_int64(s, 4);
+    c->seconds             = sqlite3_column_double(s, 5);
     const char *const cuts = (const char *)sqlite3_column_text(s, 6);
-    return sqlite3_column_int64(s, 1) > 0 && c->interior + c->leaves == c->nodes && (cuts == NULL || cuts_parse(cuts, c));
+    return sqlite3_column_int64(s, 1) > 0 && c->interior + c->leaves == c->nodes &&
+           (cuts == NULL || cuts_parse(cuts, c));
 }
 
 int store_read(Store *store, const char *protocol, const char *player, int trials, TrialCount out[], Status *status)
 {
-    sqlite3_stmt *const s = store->read;
-    int                 n = 0, code;
+    sqlite3_stmt *const s    = store->read;
+    int                 n    = 0, code;
     bool                good = true;
     sqlite3_bind_text(s, 1, protocol, -1, SQLITE_STATIC);
     sqlite3_bind_text(s, 2, player, -1, SQLITE_STATIC);
     sqlite3_bind_int(s, 3, trials);
     while (good && (code = sqlite3_step(s)) == SQLITE_ROW && sqlite3_column_int(s, 0) == n)
-        good = row_take(s, &out[n++]) || status_fail(status, "%s: trial %d of '%s' is damaged", store->path, n - 1, player);
+        good = row_take(s, &out[n++]) ||
+               status_fail(status, "%s: trial %d of '%s' is damaged", store->path, n - 1, player);
     if (good && code != SQLITE_ROW && code != SQLITE_DONE) good = fail(store, "read it", status);
     sqlite3_reset(s);
     return good ? n : -1;
@@ -260,7 +277,9 @@ int store_read(Store *store, const char *protocol, const char *player, int trial
 void store_makers(Store *store, Text *out)
 {
     sqlite3_stmt *s;
-    if (sqlite3_prepare_v2(store->db, "SELECT DISTINCT program, machine FROM runs WHERE id IN (SELECT run FROM trials) ORDER BY id", -1, &s, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(
+            store->db, "SELECT DISTINCT program, machine FROM runs WHERE id IN (SELECT run FROM trials) ORDER BY id",
+            -1, &s, NULL) != SQLITE_OK)
         return;
     for (int i = 0; sqlite3_step(s) == SQLITE_ROW; i++)
         text_add(out, "%s%s on %s", i ? "; " : "", sqlite3_column_text(s, 0), sqlite3_column_text(s, 1));

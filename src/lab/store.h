@@ -19,7 +19,8 @@ bool store_run_begin(Store *store, const char *machine, int threads, Status *sta
 bool store_has(Store *store, const char *protocol, const char *player, int trial);
 
 // Writes the rows of one trial, all or none. Rows that are there already stay as they are.
-bool store_put(Store *store, const char *protocol, const char *const players[], int count, int trial, const TrialCount counts[], Status *status);
+bool store_put(Store *store, const char *protocol, const char *const players[], int count, int trial,
+               const TrialCount counts[], Status *status);
 
 // Reads trials 0 ... trials-1 in order, as many as there are without a gap; -1 when the file cannot be read.
 int store_read(Store *store, const char *protocol, const char *player, int trials, TrialCount out[], Status *status);

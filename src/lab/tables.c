@@ -23,8 +23,11 @@ static const json_t *printed_rows(const json_t *published, const Series *series)
     size_t        i;
     json_array_foreach(tables, i, table)
     {
-        const char *const paper = json_string_value(json_object_get(table, "paper")), *const name = json_string_value(json_object_get(table, "table"));
-        if (paper != NULL && name != NULL && strcmp(paper, series->paper) == 0 && strcmp(name, series->table) == 0) return json_object_get(table, "rows");
+        const char *const paper = json_string_value(json_object_get(table, "paper")), *const name = json_string_value(
+                                                                                          json_object_get(table,
+                                                                                                          "table"));
+        if (paper != NULL && name != NULL && strcmp(paper, series->paper) == 0 && strcmp(name, series->table) == 0)
+            return json_object_get(table, "rows");
     }
     return NULL;
 }
@@ -42,12 +45,15 @@ static Printed printed_find(const json_t *rows, const char *configuration, Start
     size_t        i;
     json_array_foreach(rows, i, row)
     {
-        const char *const name = json_string_value(json_object_get(row, "configuration")), *const from = json_string_value(json_object_get(row, "start"));
-        if (name == NULL || from == NULL || strcmp(name, configuration) != 0 || strcmp(from, start_names[start]) != 0) continue;
+        const char *const        name = json_string_value(json_object_get(row, "configuration")),
+                          *const from = json_string_value(json_object_get(row, "start"));
+        if (name == NULL || from == NULL || strcmp(name, configuration) != 0 || strcmp(from, start_names[start]) != 0)
+            continue;
         const json_t *const significant = json_object_get(row, "significant");
         const char *const   p           = json_string_value(json_object_get(row, "p"));
         out.there                       = true;
-        out.mean = number_or_nan(row, "mean"), out.sd = number_or_nan(row, "sd"), out.effect = number_or_nan(row, "effect");
+        out.mean = number_or_nan(row, "mean"), out.sd = number_or_nan(row, "sd"),
+        out.effect      = number_or_nan(row, "effect");
         out.significant = significant == NULL ? -1 : json_is_true(significant);
         snprintf(out.p, sizeof out.p, "%s", p == NULL ? "" : p);
     }
@@ -58,7 +64,8 @@ static Verdict verdict_of(const Cell *c)
 {
     if (!c->printed.there || isnan(c->printed.saving) || isnan(c->saving)) return VERDICT_NONE;
     if ((c->saving > 0) != (c->printed.saving > 0)) return VERDICT_DIRECTION;
-    if (c->printed.significant >= 0 && (c->mann_whitney.p_two_sided < LEVEL) != c->printed.significant) return VERDICT_SIGNIFICANCE;
+    if (c->printed.significant >= 0 && (c->mann_whitney.p_two_sided < LEVEL) != c->printed.significant)
+        return VERDICT_SIGNIFICANCE;
     return fabs(c->saving - c->printed.saving) * 100 <= VERDICT_POINTS ? VERDICT_AGREES : VERDICT_SAVING;
 }
 
@@ -76,14 +83,16 @@ static void trials_free(Trials *t)
     free(t->values);
 }
 
-static bool trials_read(Trials *t, Store *store, const char *protocol, const Cell *c, Count count, int trials, Status *status)
+static bool trials_read(Trials *t, Store *store, const char *protocol, const Cell *c, Count count, int trials,
+                        Status *status)
 {
     t->counts = calloc((size_t)trials, sizeof *t->counts);
     t->values = calloc((size_t)trials, sizeof *t->values);
     t->n      = 0;
     if (t->counts == NULL || t->values == NULL) return status_fail(status, "out of memory for the results");
     t->n = store_read(store, protocol, c->player, trials, t->counts, status);
-    for (int i = 0; i < t->n; i++) t->values[i] = (double)(count == COUNT_INTERIOR ? t->counts[i].interior : t->counts[i].nodes);
+    for (int i = 0; i < t->n; i++)
+        t->values[i] = (double)(count == COUNT_INTERIOR ? t->counts[i].interior : t->counts[i].nodes);
     return t->n >= 0;
 }
 
@@ -92,7 +101,8 @@ static Sample sample_of(const Trials *t, int n) { return (Sample){t->values, n};
 static void cell_describe(Cell *c, const Trials *t)
 {
     uint64_t cuts = 0;
-    c->trials = t->n, c->mean = sample_mean(sample_of(t, t->n)), c->sd = sample_sd(sample_of(t, t->n)), c->median = sample_median(sample_of(t, t->n));
+    c->trials = t->n, c->mean = sample_mean(sample_of(t, t->n)), c->sd = sample_sd(sample_of(t, t->n)),
+    c->median     = sample_median(sample_of(t, t->n));
     c->mean_nodes = c->mean_interior = c->mean_seconds = c->mean_list = t->n > 0 ? 0 : NAN;
     for (int i = 0; i < t->n; i++) {
         const TrialCount *const r = &t->counts[i];
@@ -112,7 +122,8 @@ static void cell_compare(Cell *c, const Trials *control, const Trials *treatment
     c->saving          = saving(a, b);
     c->saving_interval = saving_bootstrap(a, b, (Bootstrap){.paired = paired, .seed = BOOTSTRAP_SEED});
     c->mann_whitney    = mann_whitney(a, b);
-    c->wilcoxon        = paired ? wilcoxon(a, b) : (RankTest){.statistic = NAN, .p_smaller = NAN, .p_greater = NAN, .p_two_sided = NAN};
+    c->wilcoxon        = paired ? wilcoxon(a, b)
+                                : (RankTest){.statistic = NAN, .p_smaller = NAN, .p_greater = NAN, .p_two_sided = NAN};
     c->glass           = glass_delta(a, b);
     c->cliff           = cliff_delta(a, b);
 }
@@ -141,11 +152,11 @@ static bool start_make(Table *t, Store *store, Start start, Cell *cells, int tri
     char                protocol[PROTOCOL_MAX];
     Text                text    = text_on(protocol, sizeof protocol);
     Trials              control = {0}, treatment = {0};
-    bool                good    = true;
+    bool                good = true;
     series_protocol(s, start, t->experiment->seed, &text);
     for (int i = 0; good && i < s->configuration_count; i++) {
-        Cell *const   c  = &cells[i];
-        Trials *const to = i == 0 ? &control : &treatment;
+        Cell *const   c      = &cells[i];
+        Trials *const to     = i == 0 ? &control : &treatment;
         Text          player = text_on(c->player, sizeof c->player);
         series_player(s, i, &player);
         c->configuration = &s->configurations[i];
@@ -167,12 +178,15 @@ static bool table_make(Table *t, Store *store, int trials, const json_t *publish
 {
     const Series *const s    = t->series;
     const json_t *const rows = s->paper[0] ? printed_rows(published, s) : NULL;
-    if (s->paper[0] && rows == NULL) return status_fail(status, "%s: there are no printed figures for table '%s' of '%s'", t->experiment->name, s->table, s->paper);
+    if (s->paper[0] && rows == NULL)
+        return status_fail(status, "%s: there are no printed figures for table '%s' of '%s'", t->experiment->name,
+                           s->table, s->paper);
     t->count = s->start_count * s->configuration_count;
     t->cells = calloc((size_t)t->count, sizeof *t->cells);
     if (t->cells == NULL) return status_fail(status, "out of memory for the tables");
     for (int k = 0; k < s->start_count; k++)
-        if (!start_make(t, store, s->starts[k], &t->cells[k * s->configuration_count], trials, rows, status)) return false;
+        if (!start_make(t, store, s->starts[k], &t->cells[k * s->configuration_count], trials, rows, status))
+            return false;
     table_correct(t);
     for (int i = 0; i < t->count; i++) t->cells[i].verdict = verdict_of(&t->cells[i]);
     return true;

@@ -14,9 +14,9 @@ typedef struct Printed {
 } Printed;
 
 typedef enum {
-    VERDICT_NONE,        // nothing printed, the control, or no trials
-    VERDICT_AGREES,      // direction and significance as printed, saving within VERDICT_POINTS
-    VERDICT_SAVING,      // direction and significance as printed, saving further off
+    VERDICT_NONE,     // nothing printed, the control, or no trials
+    VERDICT_AGREES,   // direction and significance as printed, saving within VERDICT_POINTS
+    VERDICT_SAVING,   // direction and significance as printed, saving further off
     VERDICT_SIGNIFICANCE,
     VERDICT_DIRECTION,
 } Verdict;
@@ -27,16 +27,16 @@ typedef struct Cell {
     const Configuration *configuration;
     Start                start;
     char                 player[TEXT_MAX];
-    int                  trials;                  // stored
-    double               mean, sd, median;        // of the count the series asks for
+    int                  trials;             // stored
+    double               mean, sd, median;   // of the count the series asks for
     double               mean_nodes, mean_interior, mean_seconds, mean_list;
     double               saving;
-    Interval             saving_interval;         // 95 %, bootstrap over trials (paired when positions are shared)
-    RankTest             mann_whitney, wilcoxon;  // wilcoxon: only when positions are shared
-    double               p_holm;                  // the two-sided Mann-Whitney p, corrected over the table
+    Interval             saving_interval;          // 95 %, bootstrap over trials (paired when positions are shared)
+    RankTest             mann_whitney, wilcoxon;   // wilcoxon: only when positions are shared
+    double               p_holm;                   // the two-sided Mann-Whitney p, corrected over the table
     double               glass, cliff;
     bool                 with_cuts;
-    double               cuts[CUT_INDEX_MAX];     // shares of the cut-offs by index
+    double               cuts[CUT_INDEX_MAX];   // shares of the cut-offs by index
     Printed              printed;
     Verdict              verdict;
 } Cell;
@@ -45,16 +45,16 @@ typedef struct Table {
     const Experiment *experiment;
     const Series     *series;
     char              game[TEXT_MAX];
-    int               count;    // starts x configurations, start by start, the control first
-    Cell             *cells;    // owned
+    int               count;   // starts x configurations, start by start, the control first
+    Cell             *cells;   // owned
 } Table;
 
 typedef struct Tables {
     int      count;
-    Table   *list;              // owned
+    Table   *list;                              // owned
     int      verdicts[VERDICT_DIRECTION + 1];   // how many cells of each
-    uint64_t seed;              // of the bootstrap
-    char     makers[TEXT_MAX];  // program and machine
+    uint64_t seed;                              // of the bootstrap
+    char     makers[TEXT_MAX];                  // program and machine
 } Tables;
 
 // Reads and computes everything about these experiments. `trials` as in PlanOptions: 0 means as the experiments say.

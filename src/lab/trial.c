@@ -8,7 +8,7 @@ enum { REDRAWS_MAX = 100, TURNS_ROOM = 100 };
 // The stream of random numbers of a trial: decided by the start and the trial's number, never by a configuration.
 static uint64_t trial_seed(const Series *series, Start start, uint64_t seed, int trial, int redraw)
 {
-    uint64_t    h = mix64(seed + 0x706f6c6c61726421u);
+    uint64_t    h       = mix64(seed + 0x706f6c6c61726421u);
     const char *texts[] = {series->game, start_names[start]};
     for (int i = 0; i < 2; i++)
         for (const char *c = texts[i]; *c; c++) h = mix64(h + (unsigned char)*c);
@@ -67,11 +67,11 @@ static bool midgame(Player *players, const Variant *v, AnyState *s, int turns, R
     return !is_over(v, s);
 }
 
-static bool start_make(const Variant *v, const Series *series, Start start, uint64_t seed, int trial, const atomic_bool *stop, AnyState *s, Rng *rng,
-                       Status *status)
+static bool start_make(const Variant *v, const Series *series, Start start, uint64_t seed, int trial,
+                       const atomic_bool *stop, AnyState *s, Rng *rng, Status *status)
 {
     Player players = {0};
-    bool   good    = start == START_INITIAL || others_open(&players, v, series->midgame_players, status), found = false;
+    bool   good = start == START_INITIAL || others_open(&players, v, series->midgame_players, status), found = false;
     for (int redraw = 0; good && !found && redraw < REDRAWS_MAX; redraw++) {
         if (stop != NULL && atomic_load(stop)) break;
         *rng = rng_seed(trial_seed(series, start, seed, trial, redraw));
@@ -79,7 +79,9 @@ static bool start_make(const Variant *v, const Series *series, Start start, uint
         found = start == START_INITIAL || midgame(&players, v, s, series->midgame_turns, rng);
     }
     if (stop != NULL && atomic_load(stop)) return player_close(&players), false;
-    if (good && !found) good = status_fail(status, "%s: no game lasts %d turns, so there is no midgame", series->game, series->midgame_turns);
+    if (good && !found)
+        good = status_fail(status, "%s: no game lasts %d turns, so there is no midgame", series->game,
+                           series->midgame_turns);
     player_close(&players);
     return good;
 }
@@ -110,8 +112,8 @@ static bool measure(Search *se, const AnyState *s, uint64_t seed, const atomic_b
 static uint64_t shuffle_seed(const Rng *trial, int turn) { return mix64(trial->s[0] + (uint64_t)turn); }
 
 // Plays the measured turns with one search in the measured seat. Fills `positions` with what it met.
-static bool play_turns(const Variant *v, const Series *series, Player *others, Search *se, AnyState s, Rng rng, const atomic_bool *stop,
-                       TrialCount *sum, AnyState positions[], int *count)
+static bool play_turns(const Variant *v, const Series *series, Player *others, Search *se, AnyState s, Rng rng,
+                       const atomic_bool *stop, TrialCount *sum, AnyState positions[], int *count)
 {
     const int measured = v->game->turn(v->rules, &s);
     const Rng start    = rng;
@@ -134,8 +136,9 @@ static Search *measured_open(const Variant *v, const char *spec, Status *status)
     return search_open(v, &settings, status);
 }
 
-static bool configuration_run(const Variant *v, const Series *series, Player *others, const char *spec, const AnyState *s, Rng rng, bool plays,
-                              const atomic_bool *stop, TrialCount *sum, AnyState positions[], int *count, Status *status)
+static bool configuration_run(const Variant *v, const Series *series, Player *others, const char *spec,
+                              const AnyState *s, Rng rng, bool plays, const atomic_bool *stop, TrialCount *sum,
+                              AnyState positions[], int *count, Status *status)
 {
     Search *const se = measured_open(v, spec, status);
     if (se == NULL) return false;
@@ -150,30 +153,33 @@ static bool configuration_run(const Variant *v, const Series *series, Player *ot
     return good;
 }
 
-bool trial_run(const Variant *v, const Series *series, Start start, uint64_t seed, int trial, const char *const specs[], int count,
-               const atomic_bool *stop, TrialCount counts[], Status *status)
+bool trial_run(const Variant *v, const Series *series, Start start, uint64_t seed, int trial, const char *const specs[],
+               int count, const atomic_bool *stop, TrialCount counts[], Status *status)
 {
     AnyState s, positions[TURNS_ROOM];
     Rng      rng;
     Player   others = {0};
     int      met    = 0;
     status->text[0] = 0;
-    bool good       = start_make(v, series, start, seed, trial, stop, &s, &rng, status) && others_open(&others, v, series->opponents, status);
+    bool good       = start_make(v, series, start, seed, trial, stop, &s, &rng, status) &&
+                others_open(&others, v, series->opponents, status);
     for (int i = 0; good && i < count; i++)
-        good = configuration_run(v, series, &others, specs[i], &s, rng, i == 0 || series->positions == POSITIONS_OWN, stop, &counts[i],
-                                 positions, &met, status);
+        good = configuration_run(v, series, &others, specs[i], &s, rng, i == 0 || series->positions == POSITIONS_OWN,
+                                 stop, &counts[i], positions, &met, status);
     player_close(&others);
     return good;
 }
 
-int trial_positions(const Variant *v, const Series *series, Start start, uint64_t seed, int trial, const char *control, AnyState out[], Status *status)
+int trial_positions(const Variant *v, const Series *series, Start start, uint64_t seed, int trial, const char *control,
+                    AnyState out[], Status *status)
 {
     AnyState   s;
     Rng        rng;
     Player     others = {0};
     TrialCount sum;
     int        met = 0;
-    if (start_make(v, series, start, seed, trial, NULL, &s, &rng, status) && others_open(&others, v, series->opponents, status))
+    if (start_make(v, series, start, seed, trial, NULL, &s, &rng, status) &&
+        others_open(&others, v, series->opponents, status))
         configuration_run(v, series, &others, control, &s, rng, true, NULL, &sum, out, &met, status);
     player_close(&others);
     return met;

@@ -1,0 +1,85 @@
+#include "lab/csv.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+static void put_text(FILE *file, const char *text)
+{
+    fputc('"', file);
+    for (; *text; text++) {
+        if (*text == '"') fputc('"', file);
+        fputc(*text, file);
+    }
+    fputc('"', file);
+}
+
+// Empty where there is nothing.
+static void put_number(FILE *file, double x)
+{
+    fputc(',', file);
+    if (isfinite(x)) fprintf(file, "%.10g", x);
+}
+
+static void put_cell(FILE *file, const Table *t, const Cell *c)
+{
+    const double      difference = 100 * (c->saving - c->printed.saving);
+    const double      numbers[]  = {c->trials,
+                                    c->mean,
+                                    c->sd,
+                                    c->median,
+                                    c->saving,
+                                    c->saving_interval.low,
+                                    c->saving_interval.high,
+                                    c->mann_whitney.p_smaller,
+                                    c->mann_whitney.p_two_sided,
+                                    c->p_holm,
+                                    c->wilcoxon.p_two_sided,
+                                    c->glass,
+                                    c->cliff,
+                                    c->mean_nodes,
+                                    c->mean_interior,
+                                    c->mean_list,
+                                    c->printed.mean,
+                                    c->printed.sd,
+                                    c->printed.saving,
+                                    c->printed.effect,
+                                    difference};
+    const char *const texts[]    = {t->experiment->name,   t->series->label,       t->game,
+                                    start_names[c->start], c->configuration->name, c->player};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        if (i) fputc(',', file);
+        put_text(file, texts[i]);
+    }
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) put_number(file, numbers[i]);
+    fprintf(file, ",%s,%s\n", rank_method_name(c->mann_whitney.method), verdict_name(c->verdict));
+}
+
+void csv_print(FILE *file, const Tables *tables)
+{
+    fputs("experiment,series,game,start,configuration,player,trials,mean,sd,median,saving,saving_low,saving_high,p_one_"
+          "sided,p_two_sided,p_holm,"
+          "p_wilcoxon,glass_delta,cliff_delta,nodes,interior,list_length,published_mean,published_sd,published_saving,"
+          "published_effect,difference_points,"
+          "p_method,verdict\n",
+          file);
+    for (int i = 0; i < tables->count; i++)
+        for (int k = 0; k < tables->list[i].count; k++) put_cell(file, &tables->list[i], &tables->list[i].cells[k]);
+}
+
+bool csv_write(const char *path, const Tables *tables, Status *status)
+{
+    char      temporary[4096];
+    const int n = snprintf(temporary, sizeof temporary, "%s.new", path);
+    if (n < 0 || (size_t)n >= sizeof temporary) return status_fail(status, "the path of the CSV file is too long");
+    FILE *const file = fopen(temporary, "w");
+    if (file == NULL) return status_fail(status, "%s: cannot write there: %s", path, strerror(errno));
+    csv_print(file, tables);
+    bool good = fflush(file) == 0 && !ferror(file) && fsync(fileno(file)) == 0;
+    good      = fclose(file) == 0 && good && rename(temporary, path) == 0;
+    if (good) return true;
+    status_fail(status, "%s: cannot write it: %s", path, strerror(errno));
+    unlink(temporary);
+    return false;
+}

@@ -1,0 +1,14 @@
+// csv.h - the tables as comma-separated values (RFC 4180), for other people's tools. No times, so the same results give the same bytes.
+#ifndef LAB_CSV_H
+#define LAB_CSV_H
+
+#include "lab/tables.h"
+
+#include <stdio.h>
+
+void csv_print(FILE *file, const Tables *tables);
+
+// Into a file: whole or not at all.
+bool csv_write(const char *path, const Tables *tables, Status *status);
+
+#endif
