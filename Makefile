@@ -12,7 +12,7 @@ CC := gcc
 endif
 
 # Debian packages: to build and run; to test; to fuzz (in make test too, where they can be had).
-PACKAGES      := gcc libc6-dev make pkg-config libjansson-dev libsqlite3-dev
+PACKAGES      := gcc libc6-dev make pkg-config libjansson-dev libsqlite3-dev gnuplot-nox
 PACKAGES_TEST := check r-mathlib clang libclang-rt-14-dev
 
 WARN            := -Wall -Wextra -Wshadow -Wmissing-declarations -Wconversion -Wstrict-prototypes -Wvla
@@ -43,9 +43,15 @@ objects = $(patsubst %.c,$(B)/%.o,$(1))
 
 all: need pollard               ## build ./pollard (the default)
 
-run: need pollard               ## install what is missing, build, list the games and play a demonstration game
-	./pollard games
-	./pollard play othello alphabeta:depth=6,order=history-ads random --seed 1
+run: need pollard               ## install what is missing, build, run the published experiments small, report them beside the printed figures
+	./pollard lab run --quick
+	./pollard lab report --summary --html report
+	@echo
+	@echo 'Next: ./pollard lab report                      the tables here'
+	@echo '      ./pollard lab run && ./pollard lab report all 50 trials'
+	@echo '      ./pollard lab run rivals && ./pollard lab report rivals'
+	@echo '      ./pollard play othello                    a game against you'
+	@echo '      docs/LAB.md                               an experiment of your own'
 
 test: need need-test            ## install what is missing, build, run all tests (a few minutes)
 	@$(MAKE) --no-print-directory -j2 fuzzers

@@ -322,7 +322,7 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
         if (max ? v <= best : v >= best) continue;
         best = v, best_at = i;
         if (ply == 0 && v > alpha) tw->move = list[i].m;
-        if (max && v > alpha) alpha = v;
+        if (max && v > alpha && (ply > 0 || !(t->on & FEATURE_OPEN_ROOT))) alpha = v;
         if (!max && v < beta) beta = v;
         if (max ? v >= beta : v <= alpha) {
             twin_cut(tw, s, max, &list[i], ply, depth, searched);

@@ -111,6 +111,7 @@ static void random_combination(const Variant *v, Rng *rng, Text *out)
     if (table) text_add(out, ",tt=%u", 1 + rng_below(rng, 14));
     text_add(out, ",pvs=%s,deepening=%s", rng_below(rng, 2) ? "yes" : "no", rng_below(rng, 2) ? "yes" : "no");
     if (rng_below(rng, 3) == 0) text_add(out, ",aspiration=%u", 1 + rng_below(rng, 20));
+    if (rng_below(rng, 4) == 0) text_add(out, ",open-root=yes");
 }
 
 static void assert_value(const Variant *v, const char *spec, const char *text, const AnyState *s, int depth)

@@ -83,7 +83,7 @@ static bool value_parse(const Option *option, const char *text, int *out, Status
 
 static bool unknown_key(const Spec *spec, const char *key, const Option options[], Status *status)
 {
-    char known[200];
+    char known[320];
     Text text = text_on(known, sizeof known);
     for (int i = 0; options[i].key != NULL; i++) text_add(&text, "%s%s", i ? ", " : "", options[i].key);
     if (text.used == 0)
