@@ -568,6 +568,7 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME             checkers
 #define GAME_NAME        "checkers"
 #define GAME_TITLE       "Checkers"
+#define GAME_TWO_PLAYERS
 #define GAME_KINDS       4
 #define GAME_KINDS_NOISY 3
 #define GAME_HAS_COUNT
