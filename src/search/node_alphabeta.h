@@ -119,11 +119,11 @@ alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse,
         if (v >= beta) return v < VALUE_WIN_MIN ? v : beta;
     }
 
-    // Step 7. Order.
+    // Step 7. Order, where there is a choice (or a random number to draw).
     if (on & FEATURE_ORDER_ORACLE) first = oracle_first(se, oracle_key(key, depth), n);
     const NodeOrder node = {.s = s, .side = alphabeta_side(se, p), .p = p, .ply = ply, .depth = depth, .first = first < n ? first : -1};
     Picker          pick = {.n = n, .best = -1};
-    if (on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION)) order_score(on, se, &node, moves, scores, 0, n, &pick);
+    if ((on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION)) && (n > 1 || (on & FEATURE_ORDER_RANDOM))) order_score(on, se, &node, moves, scores, 0, n, &pick);
     if ((on & FEATURE_ORDER_ITERATION) && depth > 1) order_iteration(se, s, se->key_side[0], moves, scores, &pick);
     if (on & FEATURE_STATS) stats_node(on, se, &node, moves, n);
 

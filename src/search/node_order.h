@@ -53,16 +53,16 @@ static inline uint64_t order_combined(const Search *se, const NodeOrder *node, M
 static inline __attribute__((always_inline)) void
 order_score(const Features on, Search *se, const NodeOrder *node, const Move moves[], uint64_t scores[], int from, int n, Picker *pick)
 {
-    int     best = pick->best, scored = pick->scored;
-    int64_t top  = best >= 0 ? (int64_t)scores[best] : 0;
+    int        best = pick->best, scored = pick->scored;
+    int64_t    top  = best >= 0 ? (int64_t)scores[best] : 0;
+    HistoryAds ads  = {0};
+    if (on & FEATURE_ORDER_ADS) ads = history_ads_at(se, node->side, node->ply);
     for (int i = from; i < n; i++) {
         const Move     m     = moves[i];
         const uint32_t id    = move_id(se->rules, node->s, m);
         uint64_t       score = 0;
-        if ((on & FEATURE_ORDER_TT) && i == node->first) score |= UINT64_C(1) << se->shift[FEATURE_BIT_ORDER_TT];
-        if ((on & FEATURE_ORDER_ORACLE) && i == node->first) score |= UINT64_C(1) << se->shift[FEATURE_BIT_ORDER_ORACLE];
         if (on & FEATURE_ORDER_KILLER)   score |= killer_score(se, node->ply, id) << se->shift[FEATURE_BIT_ORDER_KILLER];
-        if (on & FEATURE_ORDER_ADS)      score |= history_ads_score(se, node->side, node->ply, id) << se->shift[FEATURE_BIT_ORDER_ADS];
+        if (on & FEATURE_ORDER_ADS)      score |= history_ads_score(ads, id) << se->shift[FEATURE_BIT_ORDER_ADS];
         if (on & FEATURE_ORDER_THREAT)   score |= threat_ads_score(se, node->p) << se->shift[FEATURE_BIT_ORDER_THREAT];
         if (on & FEATURE_ORDER_HISTORY)  score |= history_score(se, node->p, node->ply, id) << se->shift[FEATURE_BIT_ORDER_HISTORY];
         if ((on & FEATURE_ORDER_EVAL) && node->ply < se->settings.eval_levels)
@@ -73,6 +73,13 @@ order_score(const Features on, Search *se, const NodeOrder *node, const Move mov
         scores[i] = score;
         scored += score != 0;
         if ((int64_t)score > top) top = (int64_t)score, best = i;
+    }
+    // The one move that the table or the oracle names.
+    if ((on & (FEATURE_ORDER_TT | FEATURE_ORDER_ORACLE)) && node->first >= from && node->first < n) {
+        const uint64_t score = scores[node->first];
+        scored += score == 0;
+        scores[node->first] = score | UINT64_C(1) << se->shift[on & FEATURE_ORDER_ORACLE ? FEATURE_BIT_ORDER_ORACLE : FEATURE_BIT_ORDER_TT];
+        if ((int64_t)scores[node->first] > top) best = node->first;
     }
     pick->best = best, pick->scored = scored;
 }
