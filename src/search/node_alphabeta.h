@@ -66,12 +66,22 @@ static inline __attribute__((always_inline)) Value alphabeta_leaf(const Search *
     return alphabeta_payoff(se, &copy, p, ply);
 }
 
-// `last`, a constant: this is the last ply (depth 1, no quiescence), all children are leaves.
+// The last ply, depth 1 without quiescence, has a node of its own: all its children are leaves.
 static inline __attribute__((always_inline)) Value
-alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse, Search *se, const State *s, int ply, int depth, Value alpha, Value beta)
+alphabeta_child(const Features on, AlphaBetaNode *const recurse_last, AlphaBetaNode *const recurse, Search *se, const State *s,
+                int ply, int depth, Value alpha, Value beta)
 {
-    const Rules *const r = se->rules;
-    const int          p = turn(r, s);
+    return depth == 1 && !(on & FEATURE_QUIESCENCE) ? recurse_last(se, s, ply, depth, alpha, beta) : recurse(se, s, ply, depth, alpha, beta);
+}
+
+// `recurse` NULL: this is the node of the last ply.
+static inline __attribute__((always_inline)) Value
+alphabeta_node(const Features on, AlphaBetaNode *const recurse_last, AlphaBetaNode *const recurse, Search *se, const State *s,
+               int ply, int depth, Value alpha, Value beta)
+{
+    const Rules *const r    = se->rules;
+    const int          p    = turn(r, s);
+    const bool         last = recurse == NULL;
 
     // Step 1. Count, and look at the limits now and then.
     se->pv_length[ply] = 0;
@@ -109,12 +119,12 @@ alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse,
     se->interior++;
 
     // Step 6. Null move: if passing is still above beta, some move is too.
-    if ((on & FEATURE_NULL_MOVE) && ply > 0 && depth > se->settings.null_reduction && !se->line[ply].null && beta < VALUE_WIN_MIN &&
+    if ((on & FEATURE_NULL_MOVE) && !last && ply > 0 && depth > se->settings.null_reduction && !se->line[ply].null && beta < VALUE_WIN_MIN &&
         alphabeta_evaluate(se, s, p) >= beta) {
         State passed;
         pass_to(r, &passed, s, se->players == 2 ? !p : p == se->root ? (p + 1) % se->players : se->root);
         se->line[ply + 1] = (PlyInfo){.null = true};
-        const Value v     = -recurse(se, &passed, ply + 1, depth - 1 - se->settings.null_reduction, -beta, -beta + 1);
+        const Value v     = -alphabeta_child(on, recurse_last, recurse, se, &passed, ply + 1, depth - 1 - se->settings.null_reduction, -beta, -beta + 1);
         if (se->stopped) return 0;
         if (v >= beta) return v < VALUE_WIN_MIN ? v : beta;
     }
@@ -160,12 +170,12 @@ alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse,
 
             const bool same = alphabeta_side(se, turn(r, &child)) == node.side;
             if ((on & FEATURE_PVS) && searched > 0) {
-                v    = recurse(se, &child, ply + 1, depth - 1, same ? alpha : -alpha - 1, same ? alpha + 1 : -alpha);
+                v    = alphabeta_child(on, recurse_last, recurse, se, &child, ply + 1, depth - 1, same ? alpha : -alpha - 1, same ? alpha + 1 : -alpha);
                 v    = same ? v : -v;
                 full = v > alpha && v < beta;
             }
             if (full) {
-                v = recurse(se, &child, ply + 1, depth - 1, same ? alpha : -beta, same ? beta : -alpha);
+                v = alphabeta_child(on, recurse_last, recurse, se, &child, ply + 1, depth - 1, same ? alpha : -beta, same ? beta : -alpha);
                 v = same ? v : -v;
             }
             if (se->stopped) return 0;

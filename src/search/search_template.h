@@ -37,18 +37,18 @@
                                                   Value beta)                                                          \
     {                                                                                                                  \
         (void)depth;                                                                                                   \
-        return alphabeta_node((FEATURES), true, NULL, se, s, ply, 1, alpha, beta);                                     \
+        return alphabeta_node((FEATURES), NULL, NULL, se, s, ply, 1, alpha, beta);                                     \
     }                                                                                                                  \
     static INLINING Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha,         \
                                                   Value beta)                                                          \
     {                                                                                                                  \
-        if (depth == 1 && !((FEATURES)&FEATURE_QUIESCENCE))                                                            \
-            return alphabeta_##NAME##_last(se, s, ply, depth, alpha, beta);                                            \
-        return alphabeta_node((FEATURES), false, alphabeta_##NAME##_node, se, s, ply, depth, alpha, beta);             \
+        return alphabeta_node((FEATURES), alphabeta_##NAME##_last, alphabeta_##NAME##_node, se, s, ply, depth, alpha,  \
+                              beta);                                                                                   \
     }                                                                                                                  \
     static Value alphabeta_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                       \
     {                                                                                                                  \
-        return alphabeta_##NAME##_node(se, s, 0, depth, alpha, beta);                                                  \
+        return alphabeta_child((FEATURES), alphabeta_##NAME##_last, alphabeta_##NAME##_node, se, s, 0, depth, alpha,   \
+                               beta);                                                                                  \
     }
 #define BRS(NAME, FEATURES, INLINING)                                                                                  \
     static INLINING Value brs_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, Value beta,   \
