@@ -49,20 +49,22 @@ table_node(const Set set, TableNode *const recurse, Bench *b, const AnyState *s,
             (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER ? v >= beta : v <= alpha))) return b->line.leaves++, v;
     }
     Move      moves[GAME_MOVES_MAX];
-    uint64_t  scores[GAME_MOVES_MAX], any = 0;
+    uint64_t  scores[GAME_MOVES_MAX];
     const int n = depth > 0 ? g->generate(b->rules, s, moves) : 0;
     if (n == 0) {
         Value out[PLAYERS_MAX];
         g->payoff(b->rules, s, out);
         return b->line.leaves++, value_of_payoff(out[p], ply);
     }
-    for (int i = 0; set != PLAIN && i < n; i++)
-        any |= scores[i] = i == hit.index ? INT64_MAX : b->list[side][g->move_id(b->rules, s, moves[i])];
+    Picker pick = {.n = n, .best = -1};
+    for (int i = 0; set != PLAIN && i < n; i++) {
+        scores[i] = i == hit.index ? INT64_MAX : b->list[side][g->move_id(b->rules, s, moves[i])];
+        pick.scored += scores[i] != 0;
+    }
     Value best       = -VALUE_INF;
-    int   best_index = -1, next = 0;
-    bool  scored = any != 0;
-    Move  m      = MOVE_NONE;
-    for (int i; (i = pick_next(moves, scores, n, false, &scored, &next, &m)) >= 0;) {
+    int   best_index = -1;
+    Move  m          = MOVE_NONE;
+    for (int i; (i = pick_next(moves, scores, set != PLAIN, false, &pick, &m)) >= 0;) {
         AnyState child;
         g->play(b->rules, &child, s, m);
         const bool  same = g->turn(b->rules, &child) == p;

@@ -1,7 +1,7 @@
 // overhead_hand.h - alpha-beta written by hand for Othello: plain, with History-ADS, and with the table too. Part of overhead.c.
 //
 // The twin the search template is measured against: boards in registers, moves taken from the bit set, MIN is every other ply, 32-bit
-// scores, four ways known. A pass is searched like a move; it is never listed.
+// scores. A pass is searched like a move; it is never listed.
 
 // What the searches written here keep: counters, the best line, two lists (time stamps are Move-to-Front), the table.
 typedef struct Line { uint64_t nodes, leaves, check; bool stopped; int length[PLY_MAX + 1]; Move moves[PLY_MAX + 1][PLY_MAX + 1]; } Line;
@@ -175,13 +175,11 @@ static Value hand_ads(Bench *b, uint64_t own, uint64_t other, int ply, int depth
 static Value hand_ads_tt(Bench *b, uint64_t own, uint64_t other, int ply, int depth, Value alpha, Value beta)
 {
     if (!bench_enter(b, ply)) return 0;
-    TT tt   = b->tt;
-    tt.ways = TT_WAYS;   // known here
     const uint64_t key = hand_key(b, own, other, ply);
-    tt_prefetch(&tt, key);
+    tt_prefetch(&b->tt, key);
     HandMoves list;
     list.rest       = moves_of(own, other);
-    const TTHit hit = tt_probe(&tt, key);
+    const TTHit hit = tt_probe(&b->tt, key);
     if (hit.bound != BOUND_NONE && hit.depth == depth && ply > 0) {
         const Value v = value_from_table(hit.value, ply);
         if (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER ? v >= beta : v <= alpha)) return b->line.leaves++, v;
@@ -196,6 +194,6 @@ static Value hand_ads_tt(Bench *b, uint64_t own, uint64_t other, int ply, int de
         best = hand_moves(hand_ads_tt, true, b, &list, own, other, ply, depth, alpha, beta, &best_sq);
     }
     if (b->line.stopped) return 0;
-    tt_store(&tt, key, value_to_table(best, ply), (uint16_t)best_sq, depth, best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER);
+    tt_store(&b->tt, key, value_to_table(best, ply), (uint16_t)best_sq, depth, best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER);
     return best;
 }

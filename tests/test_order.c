@@ -21,18 +21,22 @@ START_TEST(test_pick_is_a_stable_sort)
         const int n = 1 + (int)rng_below(&rng, 12);
         Move      moves[12], m = MOVE_NONE;
         uint64_t  scores[12], given[12];
-        bool      scored = false, seen[12] = {false};
-        int       next = 0, before = -1;
+        bool      seen[12] = {false};
+        int       before   = -1;
+        Picker    pick     = {.n = n, .best = -1};
         for (int i = 0; i < n; i++)
-            moves[i] = (Move)(100 + i), scores[i] = given[i] = rng_below(&rng, 4), scored |= scores[i] > 0;
+            moves[i] = (Move)(100 + i), scores[i] = given[i] = rng_below(&rng, 4), pick.scored += scores[i] > 0;
         for (int count = 0; count < n; count++) {
-            const int i = pick_next(moves, scores, n, round % 2 == 0, &scored, &next, &m);
+            const Move ahead = rng_below(&rng, 2) ? pick_peek(moves, scores, round % 2 == 0, &pick) : MOVE_NONE;
+            const int  i     = pick_next(moves, scores, true, round % 2 == 0, &pick, &m);
+            ck_assert(ahead == MOVE_NONE || ahead == m);
             ck_assert(i >= 0 && i < n && !seen[i]);
             ck_assert_uint_eq(m, (Move)(100 + i));
             if (before >= 0) ck_assert(given[i] < given[before] || (given[i] == given[before] && i > before));
             seen[i] = true, before = i;
         }
-        ck_assert_int_eq(pick_next(moves, scores, n, round % 2 == 0, &scored, &next, &m), -1);
+        ck_assert_uint_eq(pick_peek(moves, scores, round % 2 == 0, &pick), MOVE_NONE);
+        ck_assert_int_eq(pick_next(moves, scores, true, round % 2 == 0, &pick, &m), -1);
     }
 }
 END_TEST

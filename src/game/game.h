@@ -19,6 +19,7 @@
 // Constants and tables
 //     enum { MOVES_MAX }              REQUIRED  no position has more moves
 //     const Option options[]          REQUIRED  the options, ended by {0}; their values reach rules_open in table order
+//     macro GAME_TWO_PLAYERS          OPTIONAL  the game is for two whatever the options say: its searches need not ask
 //
 // Hot rules (REQUIRED)
 //     int      generate(const Rules *, const State *, Move out[MOVES_MAX])   all legal moves, in a fixed order; 0 <=> the game is over

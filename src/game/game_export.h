@@ -7,10 +7,19 @@
 #include "game/perft_template.h"
 #include "search/search_template.h"
 
+#include <assert.h>
+
 _Static_assert(sizeof(State) <= STATE_MAX, "a state must fit STATE_MAX bytes");
 _Static_assert((int)MOVES_MAX <= (int)GAME_MOVES_MAX, "raise GAME_MOVES_MAX");
 
-static bool     export_rules_open(void *r, const int values[], Facts *facts, Status *st)      { return rules_open(r, values, facts, st); }
+static bool     export_rules_open(void *r, const int values[], Facts *facts, Status *st)
+{
+    const bool good = rules_open(r, values, facts, st);
+#ifdef GAME_TWO_PLAYERS
+    assert(!good || facts->players == 2);
+#endif
+    return good;
+}
 static void     export_setup     (const void *r, void *s)                                     { setup(r, s); }
 static int      export_generate  (const void *r, const void *s, Move out[])                   { return generate(r, s, out); }
 static int      export_count     (const void *r, const void *s)                               { return perft_count(r, s); }

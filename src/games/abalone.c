@@ -602,6 +602,7 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME             abalone
 #define GAME_NAME        "abalone"
 #define GAME_TITLE       "Abalone"
+#define GAME_TWO_PLAYERS
 #define GAME_KINDS       KINDS
 #define GAME_KINDS_NOISY (1u << THREE_CAPTURE | 1u << TWO_CAPTURE)
 #define GAME_HAS_COUNT

@@ -157,13 +157,17 @@ INLINE int count_for(const Rules *r, const State *s, int p)
 
 INLINE int count(const Rules *r, const State *s) { return s->turn ? count_for(r, s, 1) : count_for(r, s, 0); }
 
+static __attribute__((noinline)) int count_any(const Rules *r, const State *s) { return count(r, s); }
+
 // Almost always some piece can step forward; only where none can is there more to look at.
 #define GAME_HAS_OVER
 INLINE bool over(const Rules *r, const State *s)
 {
-    const uint64_t own = s->pieces[s->turn], empty = BOARD & ~(s->pieces[0] | s->pieces[1]);
+    const uint64_t own = s->turn ? s->pieces[1] : s->pieces[0], empty = BOARD & ~(s->pieces[0] | s->pieces[1]);
     const int      f   = 2 * (int)s->turn;
-    return !((shift(own, f) | shift(own, f + 1)) & empty) && count(r, s) == 0;
+    if (__builtin_expect(((shift(own, f) | shift(own, f + 1)) & empty) != 0, 1)) return false;
+    const State copy = *s;   // only it has an address
+    return count_any(r, &copy) == 0;
 }
 
 // Generating, in the same way: jumps first, then steps; inside a route or direction by square.
@@ -271,36 +275,43 @@ static uint64_t hash(const Rules *r, const State *s) { return (void)r, s->hash; 
 // 1 when the piece at `bit` is a king.
 INLINE int king_at(const State *s, int bit) { return (int)(s->kings >> bit & 1); }
 
-// Takes the pieces that m jumps over from the child. Out of line: steps are more frequent, and play stays small.
-static __attribute__((noinline)) void pieces_take(const Rules *r, State *child, Move m)
+// What a jump takes, and what that changes in the hash. Out of line: steps are more frequent, and play stays small.
+static __attribute__((noinline, const)) uint64_t jump_taken(Move m)
 {
-    const uint64_t enemy = child->turn;
-    uint64_t       taken = 0, h = 0;
-    int            at    = move_from(m);
+    uint64_t taken = 0;
+    int      at    = move_from(m);
     for (uint32_t route = move_route(m); route > 1; route >>= 2) {
-        const int stride = strides[route & 3];
-        at += stride;
-        taken |= BIT(at);
-        h ^= r->keys[enemy][king_at(child, at)][at];
-        at += stride;
+        taken |= BIT(at + strides[route & 3]);
+        at += 2 * strides[route & 3];
     }
-    child->pieces[enemy] &= ~taken;
-    child->kings &= ~taken;
-    child->hash ^= h;
+    return taken;
 }
 
-static void play(const Rules *r, State *child, const State *s, Move m)
+static __attribute__((noinline, pure)) uint64_t jump_hash(const Rules *r, int enemy, uint64_t taken, uint64_t kings)
 {
-    const uint64_t p    = s->turn;
+    uint64_t h = 0;
+    while (taken) {
+        const int at = bits_take(&taken);
+        h ^= r->keys[enemy][kings >> at & 1][at];
+    }
+    return h;
+}
+
+// Sets are chosen, not indexed, by the player: so the child of a leaf stays in registers, and its hash is never computed.
+INLINE void play(const Rules *r, State *child, const State *s, Move m)
+{
+    const bool     p    = s->turn;
     const int      from = move_from(m), to = move_to(m);
     const int      king_before = king_at(s, from);
-    const int      king_after  = king_before | (int)(last_rows[p] >> to & 1);
-    child->pieces[p]     = (s->pieces[p] & ~BIT(from)) | BIT(to);   // in this order: a king may come back to his origin
-    child->pieces[p ^ 1] = s->pieces[p ^ 1];
-    child->kings         = (s->kings & ~BIT(from)) | (uint64_t)king_after << to;
-    child->hash          = s->hash ^ r->turn_key ^ r->keys[p][king_before][from] ^ r->keys[p][king_after][to];
-    child->turn          = p ^ 1;
-    if (move_route(m)) pieces_take(r, child, m);
+    const int      king_after  = king_before | (int)((p ? last_rows[1] : last_rows[0]) >> to & 1);
+    const uint64_t taken = move_route(m) ? jump_taken(m) : 0;
+    const uint64_t own   = ((p ? s->pieces[1] : s->pieces[0]) & ~BIT(from)) | BIT(to);   // in this order: a king may come back to his origin
+    const uint64_t enemy = (p ? s->pieces[0] : s->pieces[1]) & ~taken;
+    child->hash      = s->hash ^ r->turn_key ^ r->keys[p][king_before][from] ^ r->keys[p][king_after][to] ^ (taken ? jump_hash(r, !p, taken, s->kings) : 0);
+    child->pieces[0] = p ? enemy : own;
+    child->pieces[1] = p ? own : enemy;
+    child->kings     = (s->kings & ~BIT(from) & ~taken) | (uint64_t)king_after << to;
+    child->turn      = !p;
 }
 
 static void pass_to(const Rules *r, State *child, const State *s, int p)
@@ -321,10 +332,10 @@ static uint64_t rehash(const Rules *r, const State *s)
     return h;
 }
 
+// Origin and destination, as they lie in the move: a quarter of the numbers is used, none has to be computed.
 static uint32_t move_id(const Rules *r, const State *s, Move m)
 {
-    (void)r, (void)s;
-    return (uint32_t)(32 * (bit_square(move_from(m)) - 1) + bit_square(move_to(m)) - 1);
+    return (void)r, (void)s, m & 0xfff;
 }
 
 // Best first: jumps over two or more, over one, promotions, the rest.
@@ -338,7 +349,7 @@ static int move_kind(const Rules *r, const State *s, Move m)
 
 static Value evaluate(const Rules *r, const State *s, int p)
 {
-    const uint64_t own = s->pieces[p], enemy = s->pieces[!p];
+    const uint64_t own = p ? s->pieces[1] : s->pieces[0], enemy = p ? s->pieces[0] : s->pieces[1];
     const Value    pieces = bits_count(own) - bits_count(enemy);
     const Value    kings  = bits_count(own & s->kings) - bits_count(enemy & s->kings);
     return r->man * (pieces - kings) + r->king * kings;
@@ -359,7 +370,7 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
     r->king    = values[2];
     rng_keys(&r->keys[0][0][0], 2 * 2 * 64, 0x636865636b657273);
     rng_keys(&r->turn_key, 1, 0x7475726e);
-    *facts = (Facts){.players = 2, .move_ids = 32 * 32, .plies_max = 300, .traits = TRAIT_REPEATS, .cells = 64,
+    *facts = (Facts){.players = 2, .move_ids = 64 * 64, .plies_max = 300, .traits = TRAIT_REPEATS, .cells = 64,
                      .names = {"black", "white"}, .symbols = "bw", .colors = "kw"};
     return true;
 }
@@ -568,6 +579,7 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME             checkers
 #define GAME_NAME        "checkers"
 #define GAME_TITLE       "Checkers"
+#define GAME_TWO_PLAYERS
 #define GAME_KINDS       4
 #define GAME_KINDS_NOISY 3
 #define GAME_HAS_COUNT

@@ -140,7 +140,8 @@ static int generate(const Rules *r, const State *s, Move out[MOVES_MAX])
         return moves_of(s->other, s->own) != 0;
     }
     const int n = bits_count(moves);
-    for (int i = 0; i < n; i++) out[i] = (Move)bits_take(&moves);
+    for (int i = 0; i < n; i += 4)   // by fours, the last ones in vain: the end of a loop over single moves is mispredicted at every other node
+        for (int k = i; k < i + 4; k++, moves &= moves - 1) out[k] = (Move)bits_first(moves | BIT(SQUARES - 1));
     return n;
 }
 
@@ -203,17 +204,17 @@ static inline Value weights_of(uint64_t own, uint64_t other)
     return sum;
 }
 
+// What the options ask for instead. Out of line: a leaf of the usual search stays small.
+static __attribute__((noinline)) Value evaluate_option(const Rules *r, uint64_t own, uint64_t other)
+{
+    if (r->eval == EVAL_DISCS) return bits_count(own) - bits_count(other);
+    return weights_of(own, other) + 10 * (bits_count(moves_of(own, other)) - bits_count(moves_of(other, own)));
+}
+
 static Value evaluate(const Rules *r, const State *s, int p)
 {
-    Value v;
-    if (r->eval == EVAL_DISCS) {
-        v = bits_count(s->own) - bits_count(s->other);
-    } else {
-        v = weights_of(s->own, s->other);
-        if (r->eval == EVAL_MOBILITY)
-            v += 10 * (bits_count(moves_of(s->own, s->other)) - bits_count(moves_of(s->other, s->own)));
-    }
-    return (uint64_t)p == s->turn ? v : -v;
+    const Value v = r->eval == EVAL_WEIGHTS ? weights_of(s->own, s->other) : evaluate_option(r, s->own, s->other);
+    return (uint32_t)p == s->turn ? v : -v;
 }
 
 static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
@@ -349,6 +350,7 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME       othello
 #define GAME_NAME  "othello"
 #define GAME_TITLE "Othello"
+#define GAME_TWO_PLAYERS
 #define GAME_HAS_COUNT
 #define GAME_HAS_OVER
 #define GAME_HAS_MOVE_PARSE

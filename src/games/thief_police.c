@@ -597,4 +597,5 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME       thief_police
 #define GAME_NAME  "thief-police"
 #define GAME_TITLE "Thief and Police"
+#define GAME_TWO_PLAYERS
 #include "game/game_export.h"

@@ -129,4 +129,5 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME       tictactoe
 #define GAME_NAME  "tictactoe"
 #define GAME_TITLE "Tic-tac-toe"
+#define GAME_TWO_PLAYERS
 #include "game/game_export.h"

@@ -160,9 +160,9 @@ static void limits_start(Search *se, const SearchLimits *limits)
     if (se->nodes_limit > 0)
         se->nodes_limit = (se->nodes_limit + (uint64_t)se->settings.threads - 1) /
                           (uint64_t)se->settings.threads;   // a share each
-    se->nodes = se->leaves = 0;
-    se->stopped            = false;
-    se->nodes_check        = se->nodes_limit > 0 && se->nodes_limit < POLL_NODES ? se->nodes_limit : POLL_NODES;
+    se->nodes = se->interior = 0;
+    se->stopped              = false;
+    se->nodes_check          = se->nodes_limit > 0 && se->nodes_limit < POLL_NODES ? se->nodes_limit : POLL_NODES;
 }
 
 static void search_start(Search *se, const AnyState *s, const SearchLimits *limits)
@@ -214,10 +214,10 @@ static void result_take(const Search *se, int depth, Value v, SearchResult *resu
 // `all`: the helpers have stopped, so their counts can be read.
 static void result_count(const Search *se, double start, bool all, SearchResult *result)
 {
-    result->nodes = se->nodes, result->leaves = se->leaves;
+    result->nodes = se->nodes, result->interior = se->interior;
     for (int i = 0; all && se->team != NULL && i < se->team->count; i++)
-        result->nodes += se->team->helper[i]->nodes, result->leaves += se->team->helper[i]->leaves;
-    result->interior    = result->nodes - result->leaves;
+        result->nodes += se->team->helper[i]->nodes, result->interior += se->team->helper[i]->interior;
+    result->leaves      = result->nodes - result->interior;
     result->seconds     = clock_seconds() - start;
     result->list_length = 0;
     for (int i = 0; se->ads != NULL && i < 2 * se->ads_levels; i++) result->list_length += se->ads[i].length;

@@ -9,18 +9,28 @@ typedef Value AlphaBetaNode(Search *se, const State *s, int ply, int depth, Valu
 // 0 for MAX, 1 for MIN.
 static inline int alphabeta_side(const Search *se, int p) { return p != se->root; }
 
+// A game that is always for two says so: nothing has to be asked at a leaf.
+static inline bool alphabeta_two(const Search *se)
+{
+#ifdef GAME_TWO_PLAYERS
+    return (void)se, true;
+#else
+    return se->players == 2;
+#endif
+}
+
 static inline Value alphabeta_evaluate(const Search *se, const State *s, int p)
 {
-    const int   q = se->players == 2 ? p : se->root;   // one call, or it would not be inlined
+    const int   q = alphabeta_two(se) ? p : se->root;   // one call, or it would not be inlined
     const Value v = evaluate(se->rules, s, q);
     return value_of_evaluation(p == q ? v : -v);
 }
 
-static inline Value alphabeta_payoff(const Search *se, const State *s, int p, int ply)
+static __attribute__((noinline)) Value alphabeta_payoff(const Search *se, const State *s, int p, int ply)
 {
     Value out[PLAYERS_MAX];
     payoff(se->rules, s, out);
-    return value_of_payoff(se->players == 2 || p == se->root ? out[p] : -out[se->root], ply);
+    return value_of_payoff(alphabeta_two(se) || p == se->root ? out[p] : -out[se->root], ply);
 }
 
 static inline bool node_is_noisy(const Search *se, const State *s, Move m)
@@ -32,44 +42,50 @@ static inline bool node_is_noisy(const Search *se, const State *s, Move m)
 #endif
 }
 
-static inline void pv_set(Search *se, int ply, Move m)
+// The best line is m and what was found behind it; behind a leaf is nothing.
+static inline void pv_set(Search *se, int ply, Move m, bool leaf)
 {
-    const int n = se->pv_length[ply + 1];
+    const int n = leaf ? 0 : se->pv_length[ply + 1];
     se->pv[ply][0] = m;
-    memcpy(&se->pv[ply][1], &se->pv[ply + 1][0], (size_t)n * sizeof(Move));
+    if (n > 0) memcpy(&se->pv[ply][1], &se->pv[ply + 1][0], (size_t)n * sizeof(Move));
     se->pv_length[ply] = n + 1;
 }
 
 // Counts a node; true when the search must end.
-static inline bool node_enter(Search *se, int ply)
+static inline bool node_enter(Search *se)
 {
     se->nodes++;
-    se->pv_length[ply] = 0;
-    return search_must_stop(se) || se->stopped;
+    return search_must_stop(se);
 }
 
-static inline __attribute__((always_inline)) Value alphabeta_leaf(Search *se, const State *s, int p, int ply)
+// The value of s for player p, who need not be the one to move. (The copy keeps a caller's state in registers: only it has an address.)
+static inline __attribute__((always_inline)) Value alphabeta_leaf(const Search *se, const State *s, int p, int ply)
 {
-    se->leaves++;
-    return __builtin_expect(node_is_over(se->rules, s), 0) ? alphabeta_payoff(se, s, p, ply) : alphabeta_evaluate(se, s, p);
+    if (__builtin_expect(!node_is_over(se->rules, s), 1)) return alphabeta_evaluate(se, s, p);
+    const State copy = *s;
+    return alphabeta_payoff(se, &copy, p, ply);
 }
 
-// The value of a child for the side to move there. Most children are leaves: they are valued where they are made, without a call.
+// The last ply, depth 1 without quiescence, has a node of its own: all its children are leaves.
 static inline __attribute__((always_inline)) Value
-alphabeta_child(const Features on, AlphaBetaNode *const recurse, Search *se, const State *child, int p, int ply, int depth, Value alpha, Value beta)
+alphabeta_child(const Features on, AlphaBetaNode *const recurse_last, AlphaBetaNode *const recurse, Search *se, const State *s,
+                int ply, int depth, Value alpha, Value beta)
 {
-    if (depth > 0 || (on & FEATURE_QUIESCENCE)) return recurse(se, child, ply, depth, alpha, beta);
-    return node_enter(se, ply) ? 0 : alphabeta_leaf(se, child, p, ply);
+    return depth == 1 && !(on & FEATURE_QUIESCENCE) ? recurse_last(se, s, ply, depth, alpha, beta) : recurse(se, s, ply, depth, alpha, beta);
 }
 
+// `recurse` NULL: this is the node of the last ply.
 static inline __attribute__((always_inline)) Value
-alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, const State *s, int ply, int depth, Value alpha, Value beta)
+alphabeta_node(const Features on, AlphaBetaNode *const recurse_last, AlphaBetaNode *const recurse, Search *se, const State *s,
+               int ply, int depth, Value alpha, Value beta)
 {
-    const Rules *const r = se->rules;
-    const int          p = turn(r, s);
+    const Rules *const r    = se->rules;
+    const int          p    = turn(r, s);
+    const bool         last = recurse == NULL;
 
     // Step 1. Count, and look at the limits now and then.
-    if (node_enter(se, ply)) return 0;
+    se->pv_length[ply] = 0;
+    if (node_enter(se)) return 0;
 
     // Step 2. Leaf. Quiescence goes on behind a noisy move, but not for ever.
     if (depth <= 0) {
@@ -82,10 +98,7 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, cons
         const Value estimate = alphabeta_evaluate(se, s, p), width = se->settings.window[ply];
         if (estimate - width > alpha) alpha = estimate - width;
         if (estimate + width < beta) beta = estimate + width;
-        if (alpha >= beta) {
-            se->leaves++;
-            return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
-        }
+        if (alpha >= beta) return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
     }
 
     // Step 4. Moves; none means the game is over. The table's line is on its way meanwhile: half the time of a node was waiting for it.
@@ -96,76 +109,77 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, cons
     Move      moves[MOVES_MAX];
     uint64_t  scores[MOVES_MAX];
     const int n = generate(r, s, moves);
-    if (n <= 0) {
-        se->leaves++;
-        return alphabeta_payoff(se, s, p, ply);
-    }
+    if (n <= 0) return alphabeta_payoff(se, s, p, ply);
 
     // Step 5. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that led here, so they are not stored.
     const Value alpha_start = alpha;
     int         first       = -1;
     Value       known;
     if (stored && table_cuts(on, se, key, ply, depth, alpha, beta, &first, &known)) return known;
+    se->interior++;
 
     // Step 6. Null move: if passing is still above beta, some move is too.
-    if ((on & FEATURE_NULL_MOVE) && ply > 0 && depth > se->settings.null_reduction && !se->line[ply].null && beta < VALUE_WIN_MIN &&
+    if ((on & FEATURE_NULL_MOVE) && !last && ply > 0 && depth > se->settings.null_reduction && !se->line[ply].null && beta < VALUE_WIN_MIN &&
         alphabeta_evaluate(se, s, p) >= beta) {
         State passed;
         pass_to(r, &passed, s, se->players == 2 ? !p : p == se->root ? (p + 1) % se->players : se->root);
         se->line[ply + 1] = (PlyInfo){.null = true};
-        const Value v     = -recurse(se, &passed, ply + 1, depth - 1 - se->settings.null_reduction, -beta, -beta + 1);
+        const Value v     = -alphabeta_child(on, recurse_last, recurse, se, &passed, ply + 1, depth - 1 - se->settings.null_reduction, -beta, -beta + 1);
         if (se->stopped) return 0;
         if (v >= beta) return v < VALUE_WIN_MIN ? v : beta;
     }
 
-    // Step 7. Order.
+    // Step 7. Order, where there is a choice (or a random number to draw).
     if (on & FEATURE_ORDER_ORACLE) first = oracle_first(se, oracle_key(key, depth), n);
     const NodeOrder node = {.s = s, .side = alphabeta_side(se, p), .p = p, .ply = ply, .depth = depth, .first = first < n ? first : -1};
-    bool            scored = false;
-    if (on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION)) scored = order_score(on, se, &node, moves, scores, 0, n);
-    if ((on & FEATURE_ORDER_ITERATION) && depth > 1) {
-        if (!(on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION))) memset(scores, 0, (size_t)n * sizeof *scores);
-        order_iteration(se, s, se->key_side[0], moves, scores, n);
-        scored = true;
-    }
+    Picker          pick = {.n = n, .best = -1};
+    if ((on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION)) && (n > 1 || (on & FEATURE_ORDER_RANDOM))) order_score(on, se, &node, moves, scores, 0, n, &pick);
+    if ((on & FEATURE_ORDER_ITERATION) && depth > 1) order_iteration(se, s, se->key_side[0], moves, scores, &pick);
     if (on & FEATURE_STATS) stats_node(on, se, &node, moves, n);
 
-    // Step 8. Search the moves, best first.
+    // Step 8. Search the moves, best first. What lies below the last ply, most of the tree, is valued here, without a call.
     Value best       = -VALUE_INF, sibling = VALUE_INF;
-    int   best_index = -1, next = 0, searched = 0;
+    int   best_index = -1, searched = 0;
     Move  m = MOVE_NONE;
-    for (int i; (i = pick_next(moves, scores, n, MOVES_MANY, &scored, &next, &m)) >= 0; searched++) {
+    for (int i; (i = pick_next(moves, scores, on & FEATURES_ORDER, MOVES_MANY, &pick, &m)) >= 0; searched++) {
         const bool noisy = (on & (FEATURE_QUIESCENCE | FEATURE_SIBLING)) && node_is_noisy(se, s, m);
         if ((on & FEATURE_SIBLING) && depth == 1 && !noisy && sibling + se->settings.sibling_margin <= alpha) continue;
 
-        State child;
-        play(r, &child, s, m);
-        if (on & (FEATURE_QUIESCENCE | FEATURE_NULL_MOVE)) se->line[ply + 1] = (PlyInfo){.noisy = noisy};
+        Value v    = 0;
+        bool  full = true;
+        if (last) {
+            State leaf;
+            play(r, &leaf, s, m);
+            if (node_enter(se)) return 0;
+            v = alphabeta_leaf(se, &leaf, p, ply + 1);
+            if ((on & FEATURE_PVS) && searched > 0 && v > alpha && v < beta && node_enter(se)) return 0;   // PVS sees it twice
+        } else {
+            State child;
+            play(r, &child, s, m);
+            if (on & (FEATURE_QUIESCENCE | FEATURE_NULL_MOVE)) se->line[ply + 1] = (PlyInfo){.noisy = noisy};
 
-        // Where the first move did not cut, all of them are likely to be searched: the next child's line is fetched while this one is searched.
-        if ((on & FEATURE_TT) && depth > 1 && searched > 0) {
-            const Move ahead = pick_peek(moves, scores, n, MOVES_MANY, scored, next);
-            if (ahead != MOVE_NONE) {
-                State after;
-                play(r, &after, s, ahead);
-                tt_prefetch(se->tt, hash(r, &after) ^ se->key_side[0]);
+            // Where the first move did not cut, all of them are likely to be searched: the next child's line is fetched while this one is searched.
+            if ((on & FEATURE_TT) && depth > 1 && searched > 0) {
+                const Move ahead = pick_peek(moves, scores, MOVES_MANY, &pick);
+                if (ahead != MOVE_NONE) {
+                    State after;
+                    play(r, &after, s, ahead);
+                    tt_prefetch(se->tt, hash(r, &after) ^ se->key_side[0]);
+                }
             }
-        }
 
-        const int  q    = turn(r, &child);
-        const bool same = alphabeta_side(se, q) == node.side;
-        Value      v    = 0;
-        bool       full = true;
-        if ((on & FEATURE_PVS) && searched > 0) {
-            v    = alphabeta_child(on, recurse, se, &child, q, ply + 1, depth - 1, same ? alpha : -alpha - 1, same ? alpha + 1 : -alpha);
-            v    = same ? v : -v;
-            full = v > alpha && v < beta;
+            const bool same = alphabeta_side(se, turn(r, &child)) == node.side;
+            if ((on & FEATURE_PVS) && searched > 0) {
+                v    = alphabeta_child(on, recurse_last, recurse, se, &child, ply + 1, depth - 1, same ? alpha : -alpha - 1, same ? alpha + 1 : -alpha);
+                v    = same ? v : -v;
+                full = v > alpha && v < beta;
+            }
+            if (full) {
+                v = alphabeta_child(on, recurse_last, recurse, se, &child, ply + 1, depth - 1, same ? alpha : -beta, same ? beta : -alpha);
+                v = same ? v : -v;
+            }
+            if (se->stopped) return 0;
         }
-        if (full) {
-            v = alphabeta_child(on, recurse, se, &child, q, ply + 1, depth - 1, same ? alpha : -beta, same ? beta : -alpha);
-            v = same ? v : -v;
-        }
-        if (se->stopped) return 0;
 
         if ((on & FEATURE_SIBLING) && depth == 1 && !noisy) sibling = v;
         if (v <= best) continue;
@@ -173,7 +187,7 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse, Search *se, cons
         best_index = i;
         if (v > alpha) {
             if (!(on & FEATURE_OPEN_ROOT) || ply > 0) alpha = v;
-            pv_set(se, ply, m);
+            pv_set(se, ply, m, last);
         }
         if (v >= beta) {
             if (on & FEATURE_STATS) stats_cut(on, se, &node, m, searched);

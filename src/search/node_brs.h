@@ -69,13 +69,11 @@ static inline __attribute__((always_inline)) Value
 brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, int ply, int depth, Value alpha, Value beta, bool max)
 {
     // Step 1. Count, and look at the limits now and then.
-    se->nodes++;
     se->pv_length[ply] = 0;
-    if (search_must_stop(se) || se->stopped) return 0;
+    if (node_enter(se)) return 0;
 
     // Step 2. Leaf.
     if (depth <= 0) {
-        se->leaves++;
         if (node_is_over(se->rules, s)) return brs_payoff(se, s, max, ply);
         return brs_signed(max, value_of_evaluation(evaluate(se->rules, s, se->root)));
     }
@@ -91,15 +89,13 @@ brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, 
     // Step 4. Moves; none means the game is over, for this player at least.
     BrsMoves list;
     brs_generate(se, s, max, &list);
-    if (list.n <= 0) {
-        se->leaves++;
-        return brs_payoff(se, s, max, ply);
-    }
+    if (list.n <= 0) return brs_payoff(se, s, max, ply);
+    se->interior++;
 
     // Step 5. Order, opponent by opponent.
     if (on & FEATURE_ORDER_ORACLE) first = oracle_first(se, oracle_key(key, depth), list.n);
     NodeOrder node   = {.s = s, .side = !max, .p = se->root, .ply = ply, .depth = depth, .first = first < list.n ? first : -1};
-    bool      scored = false;
+    Picker    pick   = {.n = list.n, .best = -1};
     if (on & FEATURES_ORDER) {
         for (int from = 0, to; from < list.n; from = to) {
             State theirs;
@@ -110,7 +106,7 @@ brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, 
                 pass_to(se->rules, &theirs, s, node.p);
                 node.s = &theirs;
             }
-            scored |= order_score(max ? on & ~(Features)FEATURE_ORDER_THREAT : on, se, &node, list.moves, list.scores, from, to);
+            order_score(max ? on & ~(Features)FEATURE_ORDER_THREAT : on, se, &node, list.moves, list.scores, from, to, &pick);
             node.s = s;
         }
     }
@@ -118,9 +114,9 @@ brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, 
 
     // Step 6. Search the moves, best first.
     Value best       = -VALUE_INF;
-    int   best_index = -1, next = 0, searched = 0;
+    int   best_index = -1, searched = 0;
     Move  m = MOVE_NONE;
-    for (int i; (i = pick_next(list.moves, list.scores, list.n, true, &scored, &next, &m)) >= 0; searched++) {
+    for (int i; (i = pick_next(list.moves, list.scores, on & FEATURES_ORDER, true, &pick, &m)) >= 0; searched++) {
         State     child;
         const int p = max ? se->root : list.owner[i];
         brs_play(se, &child, s, max, p, m);
@@ -139,7 +135,7 @@ brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, 
         best_index = i;
         if (v > alpha) {
             if (!(on & FEATURE_OPEN_ROOT) || ply > 0) alpha = v;
-            pv_set(se, ply, m);
+            pv_set(se, ply, m, false);
         }
         if (v >= beta) {
             State theirs;

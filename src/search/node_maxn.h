@@ -32,11 +32,9 @@ maxn_node(const Features on, MaxnNode *const recurse, Search *se, const State *s
 {
     const int p = turn(se->rules, s);
     for (int q = 0; q < PLAYERS_MAX; q++) out[q] = 0;
-    se->nodes++;
     se->pv_length[ply] = 0;
-    if (search_must_stop(se) || se->stopped) return;
+    if (node_enter(se)) return;
     if (depth <= 0) {
-        se->leaves++;
         if (node_is_over(se->rules, s)) maxn_payoff(se, s, ply, out);
         else maxn_evaluate(se, s, out);
         return;
@@ -46,18 +44,19 @@ maxn_node(const Features on, MaxnNode *const recurse, Search *se, const State *s
     uint64_t  scores[MOVES_MAX];
     const int n = generate(se->rules, s, moves);
     if (n <= 0) {
-        se->leaves++;
         maxn_payoff(se, s, ply, out);
         return;
     }
-    const NodeOrder node   = {.s = s, .side = p != se->root, .p = p, .ply = ply, .depth = depth, .first = -1};
-    bool            scored = (on & FEATURES_ORDER) && order_score(on, se, &node, moves, scores, 0, n);
+    se->interior++;
+    const NodeOrder node = {.s = s, .side = p != se->root, .p = p, .ply = ply, .depth = depth, .first = -1};
+    Picker          pick = {.n = n, .best = -1};
+    if (on & FEATURES_ORDER) order_score(on, se, &node, moves, scores, 0, n, &pick);
     if (on & FEATURE_STATS) stats_node(on, se, &node, moves, n);
 
     bool have = false;
-    int  next = 0, searched = 0, best_index = 0;
+    int  searched = 0, best_index = 0;
     Move m = MOVE_NONE;
-    for (int i; (i = pick_next(moves, scores, n, MOVES_MANY, &scored, &next, &m)) >= 0; searched++) {
+    for (int i; (i = pick_next(moves, scores, on & FEATURES_ORDER, MOVES_MANY, &pick, &m)) >= 0; searched++) {
         State child;
         Value v[PLAYERS_MAX];
         play(se->rules, &child, s, m);
@@ -67,7 +66,7 @@ maxn_node(const Features on, MaxnNode *const recurse, Search *se, const State *s
         have       = true;
         best_index = i;
         memcpy(out, v, sizeof v);
-        pv_set(se, ply, m);
+        pv_set(se, ply, m, false);
         if (above >= 0 && above != p && maxn_left(se, out[p]) < secured) {
             if (on & FEATURE_STATS) stats_cut(on, se, &node, m, searched);
             order_cut(on, se, &node, m);

@@ -49,19 +49,20 @@ static inline uint64_t order_combined(const Search *se, const NodeOrder *node, M
     return order_kind(se, node, m);
 }
 
-// Scores moves[from..n) of one player; returns whether any score is not 0.
-static inline __attribute__((always_inline)) bool
-order_score(const Features on, Search *se, const NodeOrder *node, const Move moves[], uint64_t scores[], int from, int n)
+// Scores moves[from..n) of one player and keeps the best in `pick`, so that the first move needs no other look at the list.
+static inline __attribute__((always_inline)) void
+order_score(const Features on, Search *se, const NodeOrder *node, const Move moves[], uint64_t scores[], int from, int n, Picker *pick)
 {
-    uint64_t any = 0;
+    int        best = pick->best, scored = pick->scored;
+    int64_t    top  = best >= 0 ? (int64_t)scores[best] : 0;
+    HistoryAds ads  = {0};
+    if (on & FEATURE_ORDER_ADS) ads = history_ads_at(se, node->side, node->ply);
     for (int i = from; i < n; i++) {
         const Move     m     = moves[i];
         const uint32_t id    = move_id(se->rules, node->s, m);
         uint64_t       score = 0;
-        if ((on & FEATURE_ORDER_TT) && i == node->first) score |= UINT64_C(1) << se->shift[FEATURE_BIT_ORDER_TT];
-        if ((on & FEATURE_ORDER_ORACLE) && i == node->first) score |= UINT64_C(1) << se->shift[FEATURE_BIT_ORDER_ORACLE];
         if (on & FEATURE_ORDER_KILLER)   score |= killer_score(se, node->ply, id) << se->shift[FEATURE_BIT_ORDER_KILLER];
-        if (on & FEATURE_ORDER_ADS)      score |= history_ads_score(se, node->side, node->ply, id) << se->shift[FEATURE_BIT_ORDER_ADS];
+        if (on & FEATURE_ORDER_ADS)      score |= history_ads_score(ads, id) << se->shift[FEATURE_BIT_ORDER_ADS];
         if (on & FEATURE_ORDER_THREAT)   score |= threat_ads_score(se, node->p) << se->shift[FEATURE_BIT_ORDER_THREAT];
         if (on & FEATURE_ORDER_HISTORY)  score |= history_score(se, node->p, node->ply, id) << se->shift[FEATURE_BIT_ORDER_HISTORY];
         if ((on & FEATURE_ORDER_EVAL) && node->ply < se->settings.eval_levels)
@@ -70,23 +71,30 @@ order_score(const Features on, Search *se, const NodeOrder *node, const Move mov
         if (on & FEATURE_ORDER_COMBINED) score |= order_combined(se, node, m, id) << se->shift[FEATURE_BIT_ORDER_COMBINED];
         if (on & FEATURE_ORDER_RANDOM)   score |= (UINT64_C(1) + rng_below(&se->rng, (1 << ORDER_RANDOM_BITS) - 1)) << se->shift[FEATURE_BIT_ORDER_RANDOM];
         scores[i] = score;
-        any |= score;
+        scored += score != 0;
+        if ((int64_t)score > top) top = (int64_t)score, best = i;
     }
-    return any != 0;
+    // The one move that the table or the oracle names.
+    if ((on & (FEATURE_ORDER_TT | FEATURE_ORDER_ORACLE)) && node->first >= from && node->first < n) {
+        const uint64_t score = scores[node->first];
+        scored += score == 0;
+        scores[node->first] = score | UINT64_C(1) << se->shift[on & FEATURE_ORDER_ORACLE ? FEATURE_BIT_ORDER_ORACLE : FEATURE_BIT_ORDER_TT];
+        if ((int64_t)scores[node->first] > top) best = node->first;
+    }
+    pick->best = best, pick->scored = scored;
 }
 
 // Iteration sorting comes last: it rearranges the order of all the other ideas by the table's values of the children.
-static __attribute__((noinline)) void order_iteration(Search *se, const State *s, uint64_t key_xor, Move moves[], uint64_t scores[], int n)
+static __attribute__((noinline)) void order_iteration(Search *se, const State *s, uint64_t key_xor, Move moves[], uint64_t scores[], Picker *pick)
 {
+    const int     n = pick->n;
     IterationMove sorted[MOVES_MAX], out[MOVES_MAX];
     int           scratch[MOVES_MAX];
     Move          copy[MOVES_MAX];
-    bool          scored = true;
-    int           next   = 0;
     for (int i = 0; i < n; i++) copy[i] = moves[i];
     for (int i = 0; i < n; i++) {
         Move      m     = MOVE_NONE;
-        const int index = pick_next(copy, scores, n, MOVES_MANY, &scored, &next, &m);
+        const int index = pick_next(copy, scores, true, MOVES_MANY, pick, &m);
         State     child;
         play(se->rules, &child, s, m);
         const TTHit hit = tt_probe(se->tt, hash(se->rules, &child) ^ key_xor);
@@ -95,6 +103,7 @@ static __attribute__((noinline)) void order_iteration(Search *se, const State *s
     }
     iteration_sort(sorted, out, scratch, n);
     for (int i = 0; i < n; i++) scores[out[i].index] = (uint64_t)(n - i);
+    *pick = (Picker){.n = n, .scored = n, .best = out[0].index};
 }
 
 // A cut-off: tell the ideas that learn.

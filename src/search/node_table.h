@@ -18,7 +18,6 @@ table_cuts(const Features on, Search *se, uint64_t key, int ply, int depth, Valu
     *known = value_from_table(hit.value, ply);
     if (ply == 0 || !table_bound_cuts(on, &hit, depth, *known, alpha, beta)) return false;
     if (on & FEATURE_STATS) se->stats->table_cuts++;
-    se->leaves++;
     return true;
 }
 

@@ -25,7 +25,8 @@ static Value minimax(const Reference *ref, const AnyState *s, int ply, int depth
 {
     Move      moves[GAME_MOVES_MAX];
     const int n = depth > 0 ? ref->v->game->generate(ref->v->rules, s, moves) : 0;
-    if (ref->se != NULL && (ref->se->nodes++, ref->se->leaves += n == 0, search_must_stop(ref->se) || ref->se->stopped))
+    if (ref->se != NULL &&
+        (ref->se->nodes++, ref->se->interior += n != 0, search_must_stop(ref->se) || ref->se->stopped))
         return 0;
     if (n == 0) return leaf(ref, s, ref->root, ply);
     const bool max  = ref->v->game->turn(ref->v->rules, s) == ref->root;

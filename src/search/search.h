@@ -114,9 +114,10 @@ typedef struct PlyInfo {
 
 // One thread's search. Hot members first; the rest is set up once.
 typedef struct Search {
-    const void  *rules;
-    Features     on;
-    uint64_t     nodes, leaves, nodes_check;   // nodes_check: when to look at the clock and the limits next
+    const void *rules;
+    Features    on;
+    uint64_t    nodes, interior,
+        nodes_check;   // interior: expanded, the others are leaves; nodes_check: when to look at the clock and the limits next
     bool         stopped;
     int          root, players;          // the player who searches
     uint64_t     key_side[2];            // xored into hashes: the searching player (paranoid, BRS), MIN nodes (BRS)

@@ -1,7 +1,7 @@
 // search_template.h - the searches, compiled against one game's own functions. Included by game/game_export.h, once per game.
 //
 // Needs, as static functions of the including file: State, Rules, generate, play, turn, hash, move_id, payoff, evaluate, pass_to; uses over, count,
-// move_kind where GAME_HAS_... says that they are there. Gives one constant table, `search_nodes`.
+// move_kind where GAME_HAS_... says that they are there, and GAME_TWO_PLAYERS. Gives one constant table, `search_nodes`.
 //
 // Each algorithm is one always_inline node function that takes the set of enabled features as `on`. In search_any it is read at run time; in a preset it is a
 // constant, every `if (on & ...)` is decided by the compiler, and the preset is as fast as if the other ideas had never been written.
@@ -25,21 +25,30 @@
 #include "search/node_maxn.h"
 
 // One instance of an algorithm. FEATURES may mention `se`, which makes the switches run-time. Presets are flattened: with this many instances gcc would call the
-// rules instead of inlining them, and clone a node for each of the first plies.
+// rules instead of inlining them, and clone a node for each of the first plies. The last ply, where most of the time goes, is an instance of its own: a loop over
+// leaves, with the registers to itself.
 #ifdef __clang__
-#define PRESET_INLINING __attribute__((flatten))
+#define PRESET_INLINING __attribute__((flatten, noinline))
 #else
-#define PRESET_INLINING __attribute__((flatten, noclone))
+#define PRESET_INLINING __attribute__((flatten, noclone, noinline))
 #endif
 #define ALPHABETA(NAME, FEATURES, INLINING)                                                                            \
+    static INLINING Value alphabeta_##NAME##_last(Search *se, const State *s, int ply, int depth, Value alpha,         \
+                                                  Value beta)                                                          \
+    {                                                                                                                  \
+        (void)depth;                                                                                                   \
+        return alphabeta_node((FEATURES), NULL, NULL, se, s, ply, 1, alpha, beta);                                     \
+    }                                                                                                                  \
     static INLINING Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha,         \
                                                   Value beta)                                                          \
     {                                                                                                                  \
-        return alphabeta_node((FEATURES), alphabeta_##NAME##_node, se, s, ply, depth, alpha, beta);                    \
+        return alphabeta_node((FEATURES), alphabeta_##NAME##_last, alphabeta_##NAME##_node, se, s, ply, depth, alpha,  \
+                              beta);                                                                                   \
     }                                                                                                                  \
     static Value alphabeta_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                       \
     {                                                                                                                  \
-        return alphabeta_##NAME##_node(se, s, 0, depth, alpha, beta);                                                  \
+        return alphabeta_child((FEATURES), alphabeta_##NAME##_last, alphabeta_##NAME##_node, se, s, 0, depth, alpha,   \
+                               beta);                                                                                  \
     }
 #define BRS(NAME, FEATURES, INLINING)                                                                                  \
     static INLINING Value brs_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, Value beta,   \
@@ -52,7 +61,7 @@
         return brs_##NAME##_node(se, s, 0, depth, alpha, beta, true);                                                  \
     }
 
-ALPHABETA(any, se->on, )
+ALPHABETA(any, se->on, __attribute__((noinline)))
 BRS(any, se->on, )
 #define X(name, features) ALPHABETA(name, features, PRESET_INLINING) BRS(name, features, PRESET_INLINING)
 PRESETS(X)

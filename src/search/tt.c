@@ -6,10 +6,9 @@
 
 bool tt_open(TT *tt, int bits)
 {
-    const uint64_t entries = UINT64_C(1) << bits;
-    const int      ways    = entries < TT_WAYS ? (int)entries : TT_WAYS;
+    const uint64_t entries = (UINT64_C(1) << bits) < TT_WAYS ? TT_WAYS : UINT64_C(1) << bits;
     const size_t   bytes = entries * sizeof(TTEntry), page = 1 << 21;
-    *tt                   = (TT){.ways = ways, .bucket_mask = entries / (uint64_t)ways - 1};
+    *tt                   = (TT){.bucket_mask = entries / TT_WAYS - 1};
     const uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
     if (bytes > memory / 4 * 3) return false;
     tt->bytes   = bytes < 4096 ? 4096 : bytes;
@@ -29,7 +28,7 @@ void tt_close(TT *tt)
 
 void tt_clear(TT *tt)
 {
-    memset(tt->entries, 0, (tt->bucket_mask + 1) * (uint64_t)tt->ways * sizeof(TTEntry));
+    memset(tt->entries, 0, (tt->bucket_mask + 1) * TT_WAYS * sizeof(TTEntry));
     tt->age  = 0;
     tt->salt = 0;
 }

@@ -25,7 +25,6 @@ typedef struct TTEntry {
 typedef struct TT {
     TTEntry *entries;
     uint64_t bucket_mask;   // number of buckets - 1
-    int      ways;
     size_t   bytes;
     uint8_t  age;       // 0 ... 63, moved on by every search
     bool     forgets;   // entries of earlier searches are worth nothing: taken first, in order, as empty ones are
@@ -39,15 +38,12 @@ typedef struct TTHit {
     Bound    bound;
 } TTHit;
 
-bool tt_open(TT *tt, int bits);   // 2^bits entries; false when memory is short
+bool tt_open(TT *tt, int bits);   // 2^bits entries, one bucket at least; false when memory is short
 void tt_close(TT *tt);
 void tt_clear(TT *tt);
 void tt_new_search(TT *tt, bool forget);   // ages all entries; `forget` makes them unfindable
 
-static inline TTEntry *tt_bucket(const TT *tt, uint64_t key)
-{
-    return &tt->entries[(key & tt->bucket_mask) * (uint64_t)tt->ways];
-}
+static inline TTEntry *tt_bucket(const TT *tt, uint64_t key) { return &tt->entries[(key & tt->bucket_mask) * TT_WAYS]; }
 
 static inline TTHit tt_unpack(uint64_t data)
 {
@@ -61,7 +57,7 @@ static inline TTHit tt_unpack(uint64_t data)
 static inline TTHit tt_probe(const TT *tt, uint64_t key)
 {
     TTEntry *const bucket = tt_bucket(tt, key);
-    for (int i = 0; i < tt->ways; i++) {
+    for (int i = 0; i < TT_WAYS; i++) {
         const uint64_t data = atomic_load_explicit(&bucket[i].data, memory_order_relaxed);
         if ((atomic_load_explicit(&bucket[i].check, memory_order_relaxed) ^ data ^ tt->salt) == key && (data & 3))
             return tt_unpack(data);
@@ -79,7 +75,7 @@ static inline void tt_store(TT *tt, uint64_t key, Value value, uint16_t index, i
 {
     TTEntry *const bucket = tt_bucket(tt, key), *victim = bucket;
     int            worst = INT32_MAX;
-    for (int i = 0; i < tt->ways; i++) {
+    for (int i = 0; i < TT_WAYS; i++) {
         const uint64_t data = atomic_load_explicit(&bucket[i].data, memory_order_relaxed);
         if ((atomic_load_explicit(&bucket[i].check, memory_order_relaxed) ^ data ^ tt->salt) == key) {
             victim = &bucket[i];

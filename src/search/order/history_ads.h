@@ -14,12 +14,23 @@ static inline Ads *history_ads_list(const Search *se, int side, int level)
     return &se->ads[side * se->ads_levels + level];
 }
 
-static inline uint64_t history_ads_score(const Search *se, int side, int ply, uint32_t id)
+// The scores a node reads: of its list, and with levels=blend of the list of all levels, for moves that are not in the first; else NULL.
+typedef struct HistoryAds {
+    const uint32_t *first, *second;
+} HistoryAds;
+
+static inline HistoryAds history_ads_at(const Search *se, int side, int ply)
 {
-    if (se->settings.levels == LEVELS_SINGLE) return ads_score(history_ads_list(se, side, 0), id);
-    const uint64_t same = ads_score(history_ads_list(se, side, 1 + ply), id);
-    if (se->settings.levels == LEVELS_MULTI) return same;
-    return same ? same | UINT64_C(1) << HISTORY_ADS_SAME_LEVEL_BIT : ads_score(history_ads_list(se, side, 0), id);
+    const Levels levels = se->settings.levels;
+    return (HistoryAds){.first  = history_ads_list(se, side, levels == LEVELS_SINGLE ? 0 : 1 + ply)->score,
+                        .second = levels == LEVELS_BLEND ? history_ads_list(se, side, 0)->score : NULL};
+}
+
+static inline uint64_t history_ads_score(HistoryAds ads, uint32_t id)
+{
+    const uint32_t score = ads.first[id];
+    if (ads.second == NULL) return score;
+    return score ? score | UINT32_C(1) << HISTORY_ADS_SAME_LEVEL_BIT : ads.second[id];
 }
 
 static inline void history_ads_cut(Search *se, int side, int ply, uint32_t id)
