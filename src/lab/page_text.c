@@ -37,16 +37,16 @@ const char page_style[] =
     "details{margin:.6rem 0;font-size:.92rem}summary{cursor:pointer;color:var(--link)}\n"
     ".note{background:var(--near-b);color:var(--near);border-radius:8px;padding:.6rem 1rem}\n"
     "@page{size:A4 landscape;margin:12mm}\n@media print{:root{--paper:#fff;--ink:#000;--soft:#444;--line:#bbb;--band:#f4f4f4}main{max-width:none;padding:0}.scroll{overflow:visible}"
-    "table{font-size:7pt}th,td{padding:.15rem .3rem}figure,section.result{break-inside:avoid}th:first-child,td.verdict,th.verdict{position:static}tbody th span{min-width:0}nav{display:none}}\n";
+    "table{font-size:6.5pt}th,td{padding:.12rem .22rem}dl{font-size:8pt;grid-template-columns:repeat(4,1fr);gap:.2rem 1rem}figure,section.result{break-inside:avoid}th:first-child,td.verdict,th.verdict{position:static}tbody th span{min-width:0}nav{display:none}}\n";
 
 const char page_method[] =
     "<h2 id=\"method\">Method</h2>\n"
-    "<p><b>What is measured.</b> How many nodes a search visits before it decides, not how long it takes: counts are the same on every machine. Interior nodes are those whose moves were searched; "
-    "all nodes are these and the leaves. A trial is one start and a few turns of one player in a game; its count is the sum over these turns.</p>\n"
+    "<p><b>What is measured.</b> How many nodes a search visits before it decides, not how long it takes: counts are the same on every machine. Interior nodes are all but the leaves. "
+    "A trial is one start and a few turns of one player in a game; its count is the sum over these turns.</p>\n"
     "<p><b>Starts.</b> A trial starts from the initial position, or from a midgame: a number of turns is played first, by players that choose among equally good moves at random. "
     "A game that ends before that is drawn again. The random numbers depend on the seed, the game, the kind of start and the number of the trial, never on the configuration.</p>\n"
     "<p><b>The same positions for all.</b> With shared positions the first configuration, the control, plays the turns, and every other configuration searches the positions it met; where moves are shuffled, they are "
-    "shuffled alike. With own positions every configuration plays its own game from the same start. What a search has learnt stays with it from turn to turn of a trial.</p>\n"
+    "shuffled alike. With own positions every configuration plays its own game from the same start. Every search starts with empty lists, unless its settings keep them for the game (<code>lifetime=game</code>).</p>\n"
     "<p><b>Saving.</b> 1 \u2212 mean(configuration) / mean(control). Its 95 % interval is a percentile bootstrap over trials, paired where positions are shared. It is narrow for few trials.</p>\n"
     "<p><b>Tests.</b> Mann-Whitney against the control, exact, ties included: one-sided (the configuration is smaller) and two-sided. Holm&#39;s correction takes the two-sided values of a table together. "
     "Where positions are shared, Wilcoxon&#39;s signed-rank test compares trial by trial (two-sided). Large samples use the normal approximation.</p>\n"
