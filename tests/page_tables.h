@@ -43,7 +43,8 @@ static void cell_fill(Cell *c, const Series *s, int table, int i)
                  .there = table == 0, .mean = table == 0 ? 7654321.0 + i : (double)NAN, .sd = NAN, .effect = NAN, .saving = NAN};
     if (table == 0 && k > 0) c->printed.saving = 0.15 * k, c->printed.effect = 3.21, c->verdict = (Verdict)k;
     for (int n = 0; n < CUT_INDEX_MAX; n++) c->cuts[n] = n < 20 ? 0.05 : 0;
-    snprintf(c->player, sizeof c->player, "alphabeta:depth=%d,%s", s->depth, c->configuration->settings);
+    Text player = text_on(c->player, sizeof c->player);
+    text_add(&player, "alphabeta:depth=%d,%s", s->depth, c->configuration->settings);
 }
 
 static void series_fill(Series *s, int table)

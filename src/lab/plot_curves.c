@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_MAX = 64, POINTS_MAX = 64, WIDTH = 900, HEIGHT = 500, CUTS_SHOWN = 10 };
+enum { LINES_MAX = 64, POINTS_MAX = 64, WIDTH = 900, HEIGHT_MIN = 500, CUTS_SHOWN = 10 };
 
 typedef struct Line {
     char   label[TEXT_MAX];
@@ -80,6 +80,13 @@ static void chart_thin(Chart *chart, int least)
 
 // Drawing.
 
+// High enough for a line of the key for every label.
+static int chart_height(const Chart *chart)
+{
+    const int key = 110 + 24 * labels_count(chart);
+    return key > HEIGHT_MIN ? key : HEIGHT_MIN;
+}
+
 static void chart_tics(const Chart *chart, FILE *out)
 {
     fputs("set xtics (", out);
@@ -140,16 +147,18 @@ static void chart_key(const Chart *chart, FILE *out)
 
 static void chart_panel(const Chart *chart, FILE *out, Start start, bool first, double left, double right)
 {
+    const int height = chart_height(chart);
     if (!first) fputs("unset label\nset format y ''\nunset ylabel\n", out);
     else
         fprintf(out, "set xlabel '%s' textcolor rgb '#374151'\nset ylabel '%s' offset 0.8,0 textcolor rgb '#374151'\n",
                 chart->x_label, chart->y_label);
-    plot_panel(out, left, right, 76.0 / HEIGHT, 1 - 84.0 / HEIGHT, start_heading(start));
+    plot_panel(out, left, right, 76.0 / height, 1 - 84.0 / height, start_heading(start));
     if (first)
         fprintf(out,
-                "set key at screen %.5f, screen %.5f left top Left reverse samplen 1.6 spacing 1.2 textcolor rgb "
+                "set key at screen %.5f, screen %.5f left top Left reverse maxrows 100 samplen 1.6 spacing 1.2 font "
+                "'sans-serif,12' textcolor rgb "
                 "'#374151'\n",
-                0.79, 1 - 80.0 / HEIGHT);
+                0.79, 1 - 80.0 / height);
     else fputs("unset key\n", out);
     fputs("plot NaN notitle", out);
     for (int i = 0; i < chart->count; i++) {
@@ -167,7 +176,7 @@ static void chart_draw(const Chart *chart, const char *name, const char *title, 
     bool starts[STARTS_MAX] = {0};
     for (int i = 0; i < chart->count; i++) starts[chart->lines[i].start] = true;
     const int panels = starts[0] + starts[1];
-    if (chart->count == 0 || !easel_begin(easel, name, title, WIDTH, HEIGHT)) return;
+    if (chart->count == 0 || !easel_begin(easel, name, title, WIDTH, chart_height(chart))) return;
     const double from = 0.085, to = 0.775, gap = 0.025, width = (to - from - gap * (panels - 1)) / panels,
                  slot = 0.8 / labels_count(chart);
     if (chart->bars) fprintf(easel->script, "set grid noxtics\nset boxwidth %.5f absolute\n", slot);
@@ -195,10 +204,12 @@ static bool same_but_depth(const Table *a, const Table *b)
 {
     const Series *const s = a->series, *const t = b->series;
     bool same = a->experiment == b->experiment && strcmp(a->game, b->game) == 0 && strcmp(s->search, t->search) == 0 &&
-                s->count == t->count && s->convention == t->convention &&
-                s->configuration_count == t->configuration_count;
+                strcmp(s->opponents, t->opponents) == 0 && s->count == t->count && s->convention == t->convention &&
+                s->positions == t->positions && s->shuffled == t->shuffled && s->turns == t->turns &&
+                s->midgame_turns == t->midgame_turns && s->configuration_count == t->configuration_count;
     for (int i = 0; same && i < s->configuration_count; i++)
-        same = strcmp(s->configurations[i].name, t->configurations[i].name) == 0;
+        same = strcmp(s->configurations[i].name, t->configurations[i].name) == 0 &&
+               strcmp(s->configurations[i].settings, t->configurations[i].settings) == 0;
     return same;
 }
 
@@ -264,9 +275,27 @@ static bool has_limits(const Series *s, const char *base)
     return false;
 }
 
-static void limits_take(Chart *chart, const Table *t, double none)
+static bool same_limits_group(const Table *a, const Table *b)
 {
-    const char *first = NULL;
+    return a->experiment == b->experiment || (a->series->paper[0] && strcmp(a->series->paper, b->series->paper) == 0);
+}
+
+// No other table of the group has the same label.
+static bool label_is_alone(const Tables *tables, int table)
+{
+    const Table *const t = &tables->list[table];
+    for (int i = 0; i < tables->count; i++)
+        if (i != table && same_limits_group(t, &tables->list[i]) &&
+            strcmp(table_label(t), table_label(&tables->list[i])) == 0)
+            return false;
+    return true;
+}
+
+static void limits_take(Chart *chart, const Tables *tables, int table, double none)
+{
+    const Table *const t     = &tables->list[table];
+    const bool         alone = label_is_alone(tables, table);
+    const char        *first = NULL;
     for (int k = 0; k < t->count; k++) {
         char         base[TEXT_MAX], label[TEXT_MAX], first_base[TEXT_MAX];
         Text         text  = text_on(label, sizeof label);
@@ -275,15 +304,11 @@ static void limits_take(Chart *chart, const Table *t, double none)
         if (!has_limits(t->series, base)) continue;
         if (first == NULL) first = c->configuration->settings;
         limit_of(first, first_base);
+        if (!alone) text_add(&text, "depth %d, ", t->series->depth);
         text_add(&text, "%s", table_label(t));
         if (strcmp(base, first_base) != 0) text_add(&text, ", %s", base);
         line_add(chart_line(chart, label, c->start), isfinite(limit) ? limit : none, 100 * c->saving);
     }
-}
-
-static bool same_limits_group(const Table *a, const Table *b)
-{
-    return a->experiment == b->experiment || (a->series->paper[0] && strcmp(a->series->paper, b->series->paper) == 0);
 }
 
 static void limits_draw(const Tables *tables, int first, Easel *easel)
@@ -302,7 +327,7 @@ static void limits_draw(const Tables *tables, int first, Easel *easel)
     chart->last_x = 3 * most, chart->last_name = "none", chart->log_x = true;
     chart->x_label = "limit of the list (entries)", chart->y_label = "saving against the control (%)";
     for (int i = first; i < tables->count; i++)
-        if (same_limits_group(model, &tables->list[i])) limits_take(chart, &tables->list[i], chart->last_x);
+        if (same_limits_group(model, &tables->list[i])) limits_take(chart, tables, i, chart->last_x);
     snprintf(name, sizeof name, "limit-%s", group);
     snprintf(title, sizeof title, "Saving by the length of the list: %s",
              model->series->paper[0] ? group : table_title(model));
@@ -341,8 +366,9 @@ static void cuts_draw(const Table *t, Easel *easel)
     chart->bars = true, chart->last_x = CUTS_SHOWN, chart->last_name = "10+";
     chart->x_label = "place of the move that cut off", chart->y_label = "share of the cut-offs (%)";
     snprintf(name, sizeof name, "cuts-%s", t->experiment->name);
-    snprintf(title, sizeof title, "Which move cuts off: %s%s%s", t->series->label, t->series->label[0] ? ", " : "",
-             table_title(t));
+    if (t->series->label[0])
+        snprintf(title, sizeof title, "Which move cuts off: %s, %s", t->series->label, table_title(t));
+    else snprintf(title, sizeof title, "Which move cuts off: %s (depth %d)", table_title(t), t->series->depth);
     chart_draw(
         chart, name, title,
         "At nodes with a cut-off: was it the first move searched, the second, ...? Good ordering puts everything at 1.",
