@@ -1,0 +1,18 @@
+// page_inner.h - the parts of the page. Only for page*.c.
+#ifndef LAB_PAGE_INNER_H
+#define LAB_PAGE_INNER_H
+
+#include "lab/markup.h"
+#include "lab/page.h"
+
+extern const char page_style[];    // the style sheet
+extern const char page_method[];   // HTML
+
+const char *page_verdict_class(Verdict v);   // of the style sheet
+const char *page_verdict_sign(Verdict v);    // seen without colours
+
+// One table: heading, protocol, numbers, players. `number` makes its anchor.
+void page_table(FILE *out, const Table *table, int number);
+void page_table_title(FILE *out, const Table *table);
+
+#endif
