@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "cli/lab_report.h"
 #include "lab/csv.h"
+#include "lab/page.h"
 #include "lab/plan.h"
 
 #include <math.h>
@@ -191,15 +192,39 @@ static int lab_run(const Args *args, const Chosen *chosen, const PlanOptions *op
     return code;
 }
 
+// The command that made a report, for the report.
+static void command_text(const Args *args, Text *out)
+{
+    text_add(out, "pollard lab report");
+    for (int i = 1; i < args->count; i++) text_add(out, " %s", args->words[i]);
+    for (const Flag *flag = args->command->flags; flag->name != NULL; flag++) {
+        const char *const value = args_value(args, flag->name);
+        if (value != NULL) text_add(out, " --%s%s%s", flag->name, value[0] ? " " : "", value);
+    }
+}
+
+// A page with its plots and the tables as CSV beside it.
+static bool html_write(const Args *args, const char *dir, const Tables *tables, Status *status)
+{
+    char command[4 * TEXT_MAX], csv[TEXT_MAX];
+    Text text = text_on(command, sizeof command), path = text_on(csv, sizeof csv);
+    command_text(args, &text);
+    text_add(&path, "%s/results.csv", dir);
+    if (path.cut) return status_fail(status, "--html: the path is too long");
+    return page_write(tables, dir, command, status) && csv_write(csv, tables, status);
+}
+
 static int report_write(const Args *args, const Tables *tables)
 {
     Status            status;
-    const char *const csv = args_value(args, "csv");
+    const char *const csv = args_value(args, "csv"), *const html = args_value(args, "html");
     if (csv != NULL && !csv_write(csv, tables, &status)) return fail(&status);
+    if (html != NULL && !html_write(args, html, tables, &status)) return fail(&status);
     if (args->json) return json_print(report_json(tables));
     if (args_value(args, "summary") != NULL) report_summary(tables);
     else report_print(tables);
     if (csv != NULL) printf("CSV: %s\n", csv);
+    if (html != NULL) printf("page with plots: %s/index.html; tables: %s/results.csv\n", html, html);
     return EXIT_DONE;
 }
 
