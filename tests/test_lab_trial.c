@@ -345,7 +345,7 @@ enum { OTHERS = sizeof others / sizeof *others, DRAWS = 1500 };
 
 START_TEST(test_the_others_choose_any_best_move_with_equal_chance)
 {
-    const TrialCase c = {"connect-four:width=4,height=4", others[_i], 2, 0, POSITIONS_SHARED, {"alphabeta:depth=1"}};
+    const TrialCase c = {"tictactoe", others[_i], 2, 0, POSITIONS_SHARED, {"alphabeta:depth=1"}};
     const Series    s = series_of(&c);
     Variant         v = test_open(c.game);
     AnyState        met[TURNS], before, child[8];

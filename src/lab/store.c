@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { APPLICATION_ID = 0x506f6c6c, FORMAT = 2, BUSY_MS = 5000 };   // "Poll"
@@ -152,6 +153,13 @@ static bool rows_check(Store *store)
     return code == SQLITE_DONE;
 }
 
+// SQLite takes a file shorter than any page for a new one and would write over it.
+static bool is_short(const Store *store)
+{
+    struct stat there;
+    return stat(store->path, &there) == 0 && there.st_size > 0 && there.st_size < 512;
+}
+
 static bool is_whole(Store *store)
 {
     sqlite3_stmt *s;
@@ -169,6 +177,7 @@ static bool check(Store *store, bool write, Status *status)
     if (tables < 0 && code != SQLITE_NOTADB && code != SQLITE_CORRUPT) return fail(store, "read it", status);
     if (tables < 0)
         return status_fail(status, "%s: not a results file, or damaged: %s", store->path, sqlite3_errmsg(store->db));
+    if (tables == 0 && write && is_short(store)) return status_fail(status, "%s: not a results file", store->path);
     if (tables == 0 && write) return true;
     if (number(store, "PRAGMA application_id") != APPLICATION_ID)
         return status_fail(status, "%s: not a results file of Pollard", store->path);
