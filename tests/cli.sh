@@ -198,16 +198,16 @@ if [ $? = 130 ] && grep -q '^interrupted after' "$work/stopped.out" && [ "$(tail
 
 # The laboratory: threads change nothing; a run that is killed, again and again, comes to the same end.
 cat >"$work/lab.json" <<'END'
-{"name": "small", "title": "A small one", "trials": 24, "quick-trials": 2, "turns": 3, "midgame-turns": 3, "generator": "shuffled",
+{"name": "small", "title": "A small one", "trials": 40, "quick-trials": 2, "turns": 3, "midgame-turns": 3, "generator": "shuffled",
  "configurations": [{"name": "None"}, {"name": "ADS", "settings": "order=history-ads"}, {"name": "Killer", "settings": "order=killer,stats=yes"}],
  "series": [{"label": "a", "game": "othello:eval=discs", "depth": 6}, {"label": "b", "game": "checkers", "depth": 5},
             {"label": "c", "game": "othello", "depth": 4, "positions": "own", "count": "interior"}]}
 END
 # lab_csv NAME ARGUMENT...: the tables of results NAME.db in NAME.csv.
 lab_csv() { name=$1; shift; "$pollard" lab report "$work/lab.json" --results "$work/$name.db" --csv "$work/$name.csv" "$@" >"$work/out" 2>"$work/err"; }
-prints '^144 trials in ' lab run "$work/lab.json" --results "$work/one.db" --threads 1
+prints '^240 trials in ' lab run "$work/lab.json" --results "$work/one.db" --threads 1
 prints '^everything was there already' lab run "$work/lab.json" --results "$work/one.db"
-prints '^144 trials in ' lab run "$work/lab.json" --results "$work/two.db" --threads 2
+prints '^240 trials in ' lab run "$work/lab.json" --results "$work/two.db" --threads 2
 if lab_csv one && lab_csv two && [ "$(wc -l <"$work/one.csv")" = 19 ] && cmp -s "$work/one.csv" "$work/two.csv"; then ok; else bad "threads change the results: $(cat "$work/err")"; fi
 killed=0
 for delay in 0 0.004 0.009 0.013 0.017 0.021 0.024 0.028 0.031 0.035 0.038 0.042 0.045 0.049 0.053 0.057 0.062 0.068 0.075 0.083; do
@@ -270,7 +270,7 @@ refuses "unknown key 'deepth'" lab list "$work/bad.json"
 echo 'no experiment' >"$work/bad.json"
 refuses 'line 1' lab report "$work/bad.json"
 prints '^history-ads-1 ' lab list
-prints '^small +24 +18 ' lab list "$work/lab.json"
+prints '^small +40 +18 ' lab list "$work/lab.json"
 prints 'initial +None +- +- |initial +None +0 +- +- ' lab report history-ads-1 --results "$work/one.db"
 prints '^experiment,series,game,start,configuration,player,trials,mean,' lab report "$work/lab.json" --results "$work/one.db" --csv /dev/stdout
 json 'experiments name title trials series cells' lab list
