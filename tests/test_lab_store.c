@@ -340,6 +340,26 @@ START_TEST(test_files_without_checksums_are_read_and_written_on)
 }
 END_TEST
 
+START_TEST(test_a_trial_is_written_whole_or_not_at_all)
+{
+    TrialCount counts[PLAYERS];
+    Status     status = {""};
+    fill("a");
+    sql("a",
+        "CREATE TRIGGER no BEFORE INSERT ON trials WHEN NEW.nodes = 666 BEGIN SELECT RAISE(ABORT, 'refused'); END");
+    Store *const store = lab_store("a", true);
+    for (int i = 0; i < PLAYERS; i++) counts[i] = lab_count(i == PLAYERS - 1 ? 666 : 665);
+    ck_assert(!store_put(store, protocols[0], players, PLAYERS, TRIALS, counts, &status));
+    ck_assert_msg(strstr(status.text, "a: cannot write to it: refused") != NULL, "%s", status.text);
+    for (int i = 0; i < PLAYERS; i++) ck_assert(!store_has(store, protocols[0], players[i], TRIALS));
+    counts[PLAYERS - 1] = lab_count(667);
+    ck_assert(store_put(store, protocols[0], players, PLAYERS, TRIALS, counts, &status));
+    for (int i = 0; i < PLAYERS; i++) ck_assert(store_has(store, protocols[0], players[i], TRIALS));
+    store_close(store);
+    expect_whole("a");
+}
+END_TEST
+
 START_TEST(test_a_full_disk_is_told_and_keeps_what_was_there)
 {
     enum { MANY = 24 };
@@ -393,6 +413,7 @@ Suite *suite_lab_store(void)
     tcase_add_test(tcase, test_a_changed_byte_is_noticed_or_changes_nothing);
     tcase_add_test(tcase, test_a_cut_file_is_noticed);
     tcase_add_test(tcase, test_files_without_checksums_are_read_and_written_on);
+    tcase_add_test(tcase, test_a_trial_is_written_whole_or_not_at_all);
     tcase_add_test(tcase, test_a_full_disk_is_told_and_keeps_what_was_there);
     suite_add_tcase(suite, tcase);
     return suite;

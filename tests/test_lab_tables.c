@@ -190,6 +190,7 @@ START_TEST(test_verdicts)
     const double print = t.list[0].cells[1].printed.saving;
     ck_assert(t.list[0].cells[1].printed.significant == 1 && t.verdicts[VERDICT_NONE] == t.list[0].count);
     expect_near(print, 1 - 41000.0 / 78600);
+    expect_near(t.list[0].cells[2].printed.saving, 1 - 42700.0 / 78600);
     tables_close(&t);
     for (int i = 0; i < 5; i++) {
         char name[8];
