@@ -103,7 +103,7 @@ START_TEST(test_threads_change_nothing)
 {
     char *const one = csv_of("a", 1);
     for (int threads = 2; threads <= 5; threads++) {
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "t%d", threads);
         char *const more = csv_of(name, threads);
         ck_assert_str_eq(one, more);

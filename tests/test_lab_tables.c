@@ -193,7 +193,7 @@ START_TEST(test_verdicts)
     expect_near(t.list[0].cells[2].printed.saving, 1 - 42700.0 / 78600);
     tables_close(&t);
     for (int i = 0; i < 5; i++) {
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "v%d", i);
         Store *const store = lab_store(name, true);
         shape_put(store, &e, 1, shapes[i].shape, shapes[i].shape == WIDE ? 0.15 : print, START_INITIAL);
