@@ -281,6 +281,77 @@ START_TEST(test_cut_offs_are_shares_of_their_sum)
 }
 END_TEST
 
+// What a line of CSV has below a heading.
+static void column(const char *csv, int line, const char *name, char out[200])
+{
+    const char *head = csv;
+    int         at   = 0;
+    while (strncmp(head, name, strlen(name)) != 0 || strchr(",\n", head[strlen(name)]) == NULL) {
+        head = strchr(head, ',');
+        ck_assert_msg(head != NULL, "no column %s", name);
+        head++, at++;
+    }
+    while (line-- > 0) csv = strchr(csv, '\n') + 1;
+    for (bool quoted = false; at > 0; csv++) quoted ^= *csv == '"', at -= !quoted && *csv == ',';
+    snprintf(out, 200, "%.*s", (int)strcspn(csv, ",\n"), csv);
+}
+
+START_TEST(test_csv_has_every_figure_below_its_heading)
+{
+    const double   x[6] = {900, 1200, 1500, 1000, 1100, 1300}, y[6] = {300, 310, 320, 1330, 340, 350};
+    const Builtin *b = lab_builtins;
+    while (strcmp(b->name, "history-ads-1") != 0) b++;
+    Experiment   e     = lab_parse(b->text);
+    Store *const store = lab_store("a", true);
+    put(store, &e, e.series, START_MIDGAME, 0, x, 6);
+    put(store, &e, e.series, START_MIDGAME, 1, y, 6);
+    Tables            t    = make(store, &e, 1, 0);
+    char *const       csv  = lab_csv(store, &e, 1, 0);
+    const int         line = e.series->configuration_count + 1;
+    const Cell *const c    = &t.list[0].cells[line];
+    const struct {
+        const char *name;
+        double      value;
+    } columns[] = {{"trials", 6},
+                   {"mean", mean_of(y, 6)},
+                   {"sd", sd_of(y, 6)},
+                   {"median", 330},
+                   {"saving", 1 - mean_of(y, 6) / mean_of(x, 6)},
+                   {"saving_low", c->saving_interval.low},
+                   {"saving_high", c->saving_interval.high},
+                   {"p_one_sided", c->mann_whitney.p_smaller},
+                   {"p_two_sided", c->mann_whitney.p_two_sided},
+                   {"p_holm", c->p_holm},
+                   {"p_wilcoxon", c->wilcoxon.p_two_sided},
+                   {"glass_delta", (mean_of(x, 6) - mean_of(y, 6)) / sd_of(x, 6)},
+                   {"cliff_delta", c->cliff},
+                   {"nodes", 3 * mean_of(y, 6)},
+                   {"interior", mean_of(y, 6)},
+                   {"list_length", 2.5},
+                   {"published_mean", c->printed.mean},
+                   {"published_sd", c->printed.sd},
+                   {"published_saving", c->printed.saving},
+                   {"published_effect", c->printed.effect},
+                   {"difference_points", 100 * (c->saving - c->printed.saving)}};
+    char text[200], expected[200];
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        snprintf(expected, sizeof expected, isfinite(columns[i].value) ? "%.10g" : "", columns[i].value);
+        column(csv, line + 1, columns[i].name, text);
+        ck_assert_msg(strcmp(text, expected) == 0, "%s: %s, expected %s", columns[i].name, text, expected);
+    }
+    column(csv, line + 1, "p_method", text);
+    ck_assert_str_eq(text, "exact");
+    column(csv, line + 1, "verdict", text);
+    ck_assert_str_eq(text, verdict_name(c->verdict));
+    column(csv, line + 1, "start", text);
+    ck_assert_str_eq(text, "\"midgame\"");
+    free(csv);
+    tables_close(&t);
+    store_close(store);
+    experiment_close(&e);
+}
+END_TEST
+
 START_TEST(test_csv_is_written_whole_or_not_at_all)
 {
     Experiment   e     = lab_parse(HEAD "{\"name\":\"quote \\\" and, comma\"}]}");
@@ -319,6 +390,7 @@ Suite *suite_lab_tables(void)
     tcase_add_test(tcase, test_every_published_configuration_has_its_printed_figure);
     tcase_add_test(tcase, test_a_paper_without_printed_figures_is_refused);
     tcase_add_test(tcase, test_cut_offs_are_shares_of_their_sum);
+    tcase_add_test(tcase, test_csv_has_every_figure_below_its_heading);
     tcase_add_test(tcase, test_csv_is_written_whole_or_not_at_all);
     suite_add_tcase(suite, tcase);
     return suite;
