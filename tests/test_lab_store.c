@@ -216,6 +216,20 @@ START_TEST(test_a_place_that_cannot_be_written_is_refused)
 }
 END_TEST
 
+START_TEST(test_results_are_read_where_nothing_can_be_written)
+{
+    static const char *const names[] = {"closed/a", "closed/odd %41?#=&x"};
+    ck_assert(chmod(lab_path(""), 0777) == 0 && mkdir(lab_path("closed"), 0777) == 0);
+    for (int i = 0; i < 2; i++) fill(names[i]);
+    ck_assert_int_eq(chmod(lab_path("closed"), 0555), 0);
+    const uid_t user = geteuid();
+    if (user == 0) ck_assert_int_eq(seteuid(65534), 0);
+    for (int i = 0; i < 2; i++) expect_whole(names[i]);
+    if (user == 0) ck_assert_int_eq(seteuid(0), 0);
+    chmod(lab_path("closed"), 0777);
+}
+END_TEST
+
 START_TEST(test_one_writes_at_a_time_and_others_read_meanwhile)
 {
     Store *const store = lab_store("a", true);
@@ -408,6 +422,7 @@ Suite *suite_lab_store(void)
     tcase_add_test(tcase, test_reading_ends_at_the_first_gap);
     tcase_add_test(tcase, test_files_that_are_not_ours_are_refused_and_left_alone);
     tcase_add_test(tcase, test_a_place_that_cannot_be_written_is_refused);
+    tcase_add_test(tcase, test_results_are_read_where_nothing_can_be_written);
     tcase_add_test(tcase, test_one_writes_at_a_time_and_others_read_meanwhile);
     tcase_add_test(tcase, test_a_reader_of_a_busy_file_sees_whole_trials);
     tcase_add_test(tcase, test_a_changed_byte_is_noticed_or_changes_nothing);

@@ -207,14 +207,37 @@ static bool prepare_all(Store *store, bool write, Status *status)
                               &store->put, status));
 }
 
+// Where SQLite cannot keep its log beside the file and there is none, nobody writes: then the file is read as it is.
+static bool is_fixed(const Store *store)
+{
+    char        path[sizeof store->path + 8];
+    const char *slash = strrchr(store->path, '/');
+    snprintf(path, sizeof path, "%s-wal", store->path);
+    if (access(path, F_OK) == 0) return false;
+    snprintf(path, sizeof path, "%.*s.", slash == NULL ? 0 : (int)(slash - store->path) + 1, store->path);
+    return eaccess(path, W_OK) != 0;
+}
+
+static int open_file(Store *store, bool write)
+{
+    const int flags = (write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE) |
+                      SQLITE_OPEN_FULLMUTEX;
+    if (write || !is_fixed(store)) return sqlite3_open_v2(store->path, &store->db, flags, NULL);
+    char uri[3 * sizeof store->path + 40];
+    Text text = text_on(uri, sizeof uri);
+    text_add(&text, "file:");
+    for (const char *c = store->path; *c; c++)
+        text_add(&text, strchr("%?#", *c) != NULL ? "%%%02X" : "%c", (unsigned char)*c);
+    text_add(&text, "?immutable=1");
+    return sqlite3_open_v2(uri, &store->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_FULLMUTEX, NULL);
+}
+
 static bool open_database(Store *store, bool write, Status *status)
 {
     if (write && !lock_take(store, status)) return false;
     if (!write && access(store->path, R_OK) != 0)
         return status_fail(status, "%s: %s; `pollard lab run` makes it", store->path, strerror(errno));
-    const int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
-    if (sqlite3_open_v2(store->path, &store->db, flags | SQLITE_OPEN_FULLMUTEX, NULL) != SQLITE_OK)
-        return fail(store, "open it", status);
+    if (open_file(store, write) != SQLITE_OK) return fail(store, "open it", status);
     sqlite3_busy_timeout(store->db, BUSY_MS);
     if (!check(store, write, status)) return false;
     if (write) {
