@@ -29,6 +29,11 @@ static void chosen_close(Chosen *chosen)
     free(chosen);
 }
 
+static bool chosen_room(const Chosen *chosen, Status *status)
+{
+    return chosen->count < EXPERIMENTS_MAX || status_fail(status, "lab: more than %d experiments", EXPERIMENTS_MAX);
+}
+
 static char *file_read(const char *path, Status *status)
 {
     FILE *const file = fopen(path, "r");
@@ -48,7 +53,8 @@ static char *file_read(const char *path, Status *status)
 static bool choose_file(Chosen *chosen, const char *path, Status *status)
 {
     char *const text = file_read(path, status);
-    const bool  good = text != NULL && experiment_parse(&chosen->list[chosen->count], text, path, status);
+    const bool  good = text != NULL && chosen_room(chosen, status) &&
+                      experiment_parse(&chosen->list[chosen->count], text, path, status);
     free(text);
     chosen->count += good;
     return good;
@@ -66,7 +72,8 @@ static bool choose_builtin(Chosen *chosen, const char *word, Status *status)
     bool found = false;
     for (const Builtin *b = lab_builtins; b->name != NULL; b++) {
         if (word != NULL && !name_matches(b->name, word)) continue;
-        if (!experiment_parse(&chosen->list[chosen->count], b->text, b->name, status)) return false;
+        if (!chosen_room(chosen, status) || !experiment_parse(&chosen->list[chosen->count], b->text, b->name, status))
+            return false;
         chosen->count++;
         found = true;
     }
@@ -143,7 +150,7 @@ static int fail(const Status *status)
 static bool options_read(const Args *args, PlanOptions *options, Status *status)
 {
     long trials, threads;
-    if (!args_number(args, "trials", 1, 100000, 0, &trials, status) ||
+    if (!args_number(args, "trials", 1, SAMPLE_MAX, 0, &trials, status) ||
         !args_number(args, "threads", 1, SEARCH_THREADS_MAX, sysconf(_SC_NPROCESSORS_ONLN), &threads, status))
         return false;
     if (args_value(args, "quick") != NULL && (args_value(args, "full") != NULL || trials > 0))

@@ -1,4 +1,5 @@
 #include "lab/experiment.h"
+#include "lab/statistics.h"
 #include "play/player.h"
 
 #include <jansson.h>
@@ -6,8 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-enum { SERIES_MAX = 64, TRIALS_MAX = 100000, TURNS_MAX = 100 };
+enum { SERIES_MAX = 64, TRIALS_MAX = SAMPLE_MAX, TURNS_MAX = 100 };
 
 const char *const start_names[] = {"initial", "midgame"};
 
@@ -61,6 +63,9 @@ static bool text_take(const json_t *value, const char *key, char *out, size_t ro
     const char *const text = json_string_value(value);
     if (text == NULL) return status_fail(status, "'%s': expected a text in quotes", key);
     if (strlen(text) >= room) return status_fail(status, "'%s': longer than %zu characters", key, room - 1);
+    for (const char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            return status_fail(status, "'%s': expected a text without control characters", key);
     memcpy(out, text, strlen(text) + 1);
     return true;
 }
@@ -109,6 +114,7 @@ static bool configuration_take(json_t *object, Configuration *c, Status *status)
     const char *key;
     json_t     *value;
     memset(c, 0, sizeof *c);
+    if (!json_is_object(object)) return status_fail(status, "'configurations': expected objects { ... } in the list");
     json_object_foreach(object, key, value)
     {
         bool good;
@@ -144,6 +150,7 @@ static bool series_take(json_t *object, Series *series, bool (*other)(const char
 {
     const char *key;
     json_t     *value;
+    if (!json_is_object(object)) return status_fail(status, "expected an object { ... }");
     json_object_foreach(object, key, value)
     {
         int i = 0;
@@ -191,7 +198,22 @@ static bool file_take(json_t *object, Experiment *e, Status *status)
     return true;
 }
 
-// Opens everything once, so that a mistake is found before the first trial.
+// A trial is the same whenever it is run, and what it measures ends at its depth: no limit of time, no threads, and only `others` may have one of nodes.
+static bool player_check(const Variant *v, const char *spec, bool others, Status *status)
+{
+    PlayerKind     kind;
+    SearchSettings settings;
+    if (!player_parse(&kind, &settings, v, spec, status)) return false;
+    if (kind == PLAYER_HUMAN) return status_fail(status, "'human' does not go with an experiment");
+    if (kind == PLAYER_RANDOM) return others || status_fail(status, "'random' is no search");
+    if (settings.time_ms > 0 || (settings.nodes > 0 && !others))
+        return status_fail(status, "%s= does not go with an experiment; expected depth= only",
+                           settings.time_ms > 0 ? "time" : "nodes");
+    return settings.threads == 1 ||
+           status_fail(status, "threads=%d does not repeat the same search; expected threads=1", settings.threads);
+}
+
+// Reads everything once, so that a mistake is found before the first trial.
 static bool series_check(Series *series, Status *status)
 {
     Variant v;
@@ -205,19 +227,16 @@ static bool series_check(Series *series, Status *status)
     if (series->opponents[0] == 0) snprintf(series->opponents, sizeof series->opponents, "%s", series->midgame_players);
     bool good = true;
     for (int i = -2; good && i < series->configuration_count; i++) {
-        char   spec[TEXT_MAX];
-        Text   text = text_on(spec, sizeof spec);
-        Player player;
-        if (i == -2) text_add(&text, "%s", series->opponents);
-        else if (i == -1) text_add(&text, "%s", series->midgame_players);
+        char spec[TEXT_MAX];
+        Text text = text_on(spec, sizeof spec);
+        if (i == -2) text_add(&text, "%s", series->midgame_players);
+        else if (i == -1) text_add(&text, "%s", series->opponents);
         else series_player(series, i, &text);
         if (text.cut)
             good = status_fail(status, "configuration '%s': longer than %d characters", series->configurations[i].name,
                                TEXT_MAX - 1);
-        else good = player_open(&player, &v, spec, 0, 0, status);
-        if (good && i < 0 && player.kind == PLAYER_HUMAN)
-            good = status_fail(status, "'human' does not go with an experiment");
-        if (good) player_close(&player);
+        else good = player_check(&v, spec, i < 0, status);
+        if (!good && i < 0) status_prefix(status, "'%s'", i == -2 ? "midgame-players" : "opponents");
         if (!good && i >= 0) status_prefix(status, "configuration '%s'", series->configurations[i].name);
     }
     variant_close(&v);
@@ -269,26 +288,37 @@ void experiment_close(Experiment *e)
     e->series_count = 0;
 }
 
-// Shuffled: what the ideas leave equal comes at random.
-static void settings_add(const Series *series, const char *settings, Text *out)
+// Behind "order=" in a list of settings; NULL when it is not there.
+static const char *order_find(const char *settings)
 {
-    const char *const order = strstr(settings, "order=");
-    if (!series->shuffled) {
-        if (settings[0]) text_add(out, ",%s", settings);
-    } else if (order == NULL) {
-        text_add(out, ",order=random%s%s", settings[0] ? "," : "", settings);
-    } else {
-        const int head = (int)(order - settings), length = (int)strcspn(order, ",");
-        text_add(out, ",%.*s%.*s+random%s", head, settings, length, order, order + length);
+    for (const char *at = settings; at != NULL; at = strchr(at, ',')) {
+        at += *at == ',';
+        if (strncasecmp(at, "order=", 6) == 0) return at + 6;
     }
+    return NULL;
 }
 
+// Adds a text with random as the last of its ordering ideas; as it is when it has none (order is NULL).
+static void shuffled_add(Text *out, const char *text, const char *order)
+{
+    const int  n    = order == NULL ? 0 : (int)strcspn(order, ",");
+    const bool none = n == 4 && strncasecmp(order, "none", 4) == 0;
+    if (order == NULL) text_add(out, "%s", text);
+    else text_add(out, "%.*s%srandom%s", (int)(order - text) + (none ? 0 : n), text, none ? "" : "+", order + n);
+}
+
+// Shuffled: what the ideas leave equal comes at random.
 void series_player(const Series *series, int configuration, Text *out)
 {
-    const bool bare = strchr(series->search, ':') == NULL;
-    text_add(out, "%s%cdepth=%d", series->search, bare ? ':' : ',',
-             series->depth + (series->convention == DEPTH_ROOT_CHILDREN));
-    settings_add(series, series->configurations[configuration].settings, out);
+    const char *const settings = series->configurations[configuration].settings, *const colon = strchr(series->search,
+                                                                                                       ':');
+    const char *const        in_search   = series->shuffled && colon != NULL ? order_find(colon + 1) : NULL,
+                      *const in_settings = series->shuffled ? order_find(settings) : NULL;
+    shuffled_add(out, series->search, in_search);
+    text_add(out, "%cdepth=%d", colon == NULL ? ':' : ',', series->depth + (series->convention == DEPTH_ROOT_CHILDREN));
+    if (series->shuffled && in_search == NULL && in_settings == NULL) text_add(out, ",order=random");
+    if (settings[0]) text_char(out, ',');
+    shuffled_add(out, settings, in_settings);
 }
 
 void series_protocol(const Series *series, Start start, uint64_t seed, Text *out)

@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-enum { EXPERIMENT_NAME_MAX = 64, CONFIGURATIONS_MAX = 24, STARTS_MAX = 2 };
+enum { EXPERIMENT_NAME_MAX = 64, CONFIGURATIONS_MAX = 24, STARTS_MAX = 2, PROTOCOL_MAX = 5 * TEXT_MAX };
 
 typedef enum { START_INITIAL, START_MIDGAME } Start;
 typedef enum { COUNT_NODES, COUNT_INTERIOR } Count;
@@ -49,14 +49,14 @@ typedef struct Experiment {
 
 extern const char *const start_names[];   // "initial", "midgame"
 
-// Reads an experiment and checks it whole: games, players and settings are opened once. `source` names the text in errors.
+// Reads an experiment and checks it whole: games are opened, players and settings read, no search opened. `source` names the text in errors.
 bool experiment_parse(Experiment *experiment, const char *text, const char *source, Status *status);
 void experiment_close(Experiment *experiment);
 
 // The player of a configuration: the series' search with its depth (by the convention) and the configuration's settings.
 void series_player(const Series *series, int configuration, Text *out);
 
-// All that decides which positions are met, as one line: the key under which results are kept. It is free of configurations, except that the control's
+// All that decides which positions are met, as one line below PROTOCOL_MAX characters: the key under which results are kept. It is free of configurations, except that the control's
 // moves lead from position to position when they are shared.
 void series_protocol(const Series *series, Start start, uint64_t seed, Text *out);
 

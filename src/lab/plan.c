@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROTOCOL_MAX = 4 * TEXT_MAX, PLAYERS_ROOM = 64 };
+enum { PLAYERS_ROOM = 64 };
 
 typedef struct Entry {
     const Series *series;

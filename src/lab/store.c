@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { APPLICATION_ID = 0x506f6c6c, FORMAT = 1, BUSY_MS = 5000 };   // "Poll"
+enum { APPLICATION_ID = 0x506f6c6c, FORMAT = 2, BUSY_MS = 5000 };   // "Poll"
 
 struct Store {
     sqlite3      *db;
@@ -26,7 +27,8 @@ static const char schema[] =
     "CREATE TABLE IF NOT EXISTS players (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
     "CREATE TABLE IF NOT EXISTS trials (protocol INTEGER NOT NULL, player INTEGER NOT NULL, trial INTEGER NOT NULL,"
     " nodes INTEGER NOT NULL, interior INTEGER NOT NULL, leaves INTEGER NOT NULL, list_length INTEGER NOT NULL,"
-    " seconds REAL NOT NULL, cuts TEXT, run INTEGER NOT NULL, PRIMARY KEY (protocol, player, trial)) WITHOUT ROWID;";
+    " seconds REAL NOT NULL, cuts TEXT, run INTEGER NOT NULL, sum INTEGER, PRIMARY KEY (protocol, player, trial)) "
+    "WITHOUT ROWID;";
 
 static bool fail(const Store *store, const char *what, Status *status)
 {
@@ -65,12 +67,117 @@ static bool lock_take(Store *store, Status *status)
                        store->path);
 }
 
+// Rows.
+
+static uint64_t sum_text(uint64_t sum, const char *text)
+{
+    for (; *text; text++) sum = mix64(sum + (unsigned char)*text);
+    return mix64(sum + 256);
+}
+
+// A checksum over a row and the texts it points to: SQLite notices a damaged tree, not a damaged number.
+static uint64_t row_sum(const char *protocol, const char *player, int trial, const TrialCount *c, const char *cuts,
+                        sqlite3_int64 run)
+{
+    uint64_t seconds;
+    memcpy(&seconds, &c->seconds, sizeof seconds);
+    const uint64_t numbers[] = {(uint64_t)trial, c->nodes, c->interior,  c->leaves,
+                                c->list_length,  seconds,  (uint64_t)run};
+    uint64_t       sum       = sum_text(sum_text(sum_text(1, protocol), player), cuts == NULL ? "-" : cuts);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sum = mix64(sum ^ numbers[i]) + i;
+    return sum;
+}
+
+// Files of format 1 have no checksums; rows of theirs have none (NULL) ever after.
+static bool has_sums(Store *store)
+{
+    return number(store, "SELECT count(*) FROM pragma_table_info('trials') WHERE name = 'sum'") == 1;
+}
+
+// "3 0 1": cut-offs by index, up to the last that is not 0.
+static void cuts_format(const TrialCount *c, Text *out)
+{
+    int last = CUT_INDEX_MAX - 1;
+    while (last > 0 && c->cuts[last] == 0) last--;
+    for (int i = 0; i <= last; i++) text_add(out, "%s%llu", i ? " " : "", (unsigned long long)c->cuts[i]);
+}
+
+static bool cuts_parse(const char *text, TrialCount *c)
+{
+    c->with_cuts = true;
+    for (int i = 0; i < CUT_INDEX_MAX; i++) {
+        long n;
+        if (!text_number(&text, INT64_MAX, &n)) return false;
+        c->cuts[i] = (uint64_t)n;
+        if (*text == 0) return true;
+        if (*text++ != ' ') return false;
+    }
+    return false;
+}
+
+// From columns 1 ... 6.
+static bool row_take(sqlite3_stmt *s, TrialCount *c)
+{
+    *c                     = (TrialCount){0};
+    c->nodes               = (uint64_t)sqlite3_column_int64(s, 1);
+    c->interior            = (uint64_t)sqlite3_column_int64(s, 2);
+    c->leaves              = (uint64_t)sqlite3_column_int64(s, 3);
+    c->list_length         = (uint64_t)sqlite3_column_int64(s, 4);
+    c->seconds             = sqlite3_column_double(s, 5);
+    const char *const cuts = (const char *)sqlite3_column_text(s, 6);
+    return sqlite3_column_int64(s, 1) > 0 && c->interior + c->leaves == c->nodes &&
+           (cuts == NULL || cuts_parse(cuts, c));
+}
+
+// Is every row what was written?
+static bool rows_check(Store *store)
+{
+    static const char columns[] = "SELECT t.trial, nodes, interior, leaves, list_length, seconds, cuts, p.text, q.text,"
+                                  " run, sum FROM trials t LEFT JOIN protocols p ON p.id = t.protocol"
+                                  " LEFT JOIN players q ON q.id = t.player WHERE sum IS NOT NULL";
+    sqlite3_stmt     *s;
+    int               code = SQLITE_DONE;
+    if (!has_sums(store)) return true;
+    if (sqlite3_prepare_v2(store->db, columns, -1, &s, NULL) != SQLITE_OK) return false;
+    while ((code = sqlite3_step(s)) == SQLITE_ROW) {
+        TrialCount        c;
+        const char *const cuts     = (const char *)sqlite3_column_text(s, 6);
+        const char *const protocol = (const char *)sqlite3_column_text(s, 7), *const player = (const char *)
+                                                                                  sqlite3_column_text(s, 8);
+        if (protocol == NULL || player == NULL || !row_take(s, &c)) break;
+        if (row_sum(protocol, player, sqlite3_column_int(s, 0), &c, cuts, sqlite3_column_int64(s, 9)) !=
+            (uint64_t)sqlite3_column_int64(s, 10))
+            break;
+    }
+    sqlite3_finalize(s);
+    return code == SQLITE_DONE;
+}
+
+// SQLite takes a file shorter than any page for a new one and would write over it.
+static bool is_short(const Store *store)
+{
+    struct stat there;
+    return stat(store->path, &there) == 0 && there.st_size > 0 && there.st_size < 512;
+}
+
+static bool is_whole(Store *store)
+{
+    sqlite3_stmt *s;
+    bool          good = false;
+    if (sqlite3_prepare_v2(store->db, "PRAGMA integrity_check(1)", -1, &s, NULL) != SQLITE_OK) return false;
+    if (sqlite3_step(s) == SQLITE_ROW) good = strcmp((const char *)sqlite3_column_text(s, 0), "ok") == 0;
+    sqlite3_finalize(s);
+    return good;
+}
+
 // Is this file ours, of a format we know, and whole?
 static bool check(Store *store, bool write, Status *status)
 {
-    const int tables = number(store, "SELECT count(*) FROM sqlite_master");
+    const int tables = number(store, "SELECT count(*) FROM sqlite_master"), code = sqlite3_errcode(store->db);
+    if (tables < 0 && code != SQLITE_NOTADB && code != SQLITE_CORRUPT) return fail(store, "read it", status);
     if (tables < 0)
         return status_fail(status, "%s: not a results file, or damaged: %s", store->path, sqlite3_errmsg(store->db));
+    if (tables == 0 && write && is_short(store)) return status_fail(status, "%s: not a results file", store->path);
     if (tables == 0 && write) return true;
     if (number(store, "PRAGMA application_id") != APPLICATION_ID)
         return status_fail(status, "%s: not a results file of Pollard", store->path);
@@ -78,13 +185,8 @@ static bool check(Store *store, bool write, Status *status)
     if (format > FORMAT)
         return status_fail(status, "%s: written by a newer Pollard (format %d; this one reads %d)", store->path, format,
                            FORMAT);
-    sqlite3_stmt *s;
-    bool          good = false;
-    if (sqlite3_prepare_v2(store->db, "PRAGMA quick_check(1)", -1, &s, NULL) == SQLITE_OK &&
-        sqlite3_step(s) == SQLITE_ROW)
-        good = strcmp((const char *)sqlite3_column_text(s, 0), "ok") == 0;
-    sqlite3_finalize(s);
-    return good || status_fail(status, "%s: damaged; move it away and run again, or restore a copy", store->path);
+    return (is_whole(store) && rows_check(store)) ||
+           status_fail(status, "%s: damaged; move it away and run again, or restore a copy", store->path);
 }
 
 static bool prepare_all(Store *store, bool write, Status *status)
@@ -101,8 +203,33 @@ static bool prepare_all(Store *store, bool write, Status *status)
                       prepare(store, "INSERT OR IGNORE INTO players (text) VALUES (?1)", &store->player, status) &&
                       prepare(store,
                               "INSERT OR IGNORE INTO trials VALUES ((SELECT id FROM protocols WHERE text = ?1),"
-                              " (SELECT id FROM players WHERE text = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                              " (SELECT id FROM players WHERE text = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
                               &store->put, status));
+}
+
+// Where SQLite cannot keep its log beside the file and there is none, nobody writes: then the file is read as it is.
+static bool is_fixed(const Store *store)
+{
+    char        path[sizeof store->path + 8];
+    const char *slash = strrchr(store->path, '/');
+    snprintf(path, sizeof path, "%s-wal", store->path);
+    if (access(path, F_OK) == 0) return false;
+    snprintf(path, sizeof path, "%.*s.", slash == NULL ? 0 : (int)(slash - store->path) + 1, store->path);
+    return eaccess(path, W_OK) != 0;
+}
+
+static int open_file(Store *store, bool write)
+{
+    const int flags = (write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE) |
+                      SQLITE_OPEN_FULLMUTEX;
+    if (write || !is_fixed(store)) return sqlite3_open_v2(store->path, &store->db, flags, NULL);
+    char uri[3 * sizeof store->path + 40];
+    Text text = text_on(uri, sizeof uri);
+    text_add(&text, "file:");
+    for (const char *c = store->path; *c; c++)
+        text_add(&text, strchr("%?#", *c) != NULL ? "%%%02X" : "%c", (unsigned char)*c);
+    text_add(&text, "?immutable=1");
+    return sqlite3_open_v2(uri, &store->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_FULLMUTEX, NULL);
 }
 
 static bool open_database(Store *store, bool write, Status *status)
@@ -110,9 +237,7 @@ static bool open_database(Store *store, bool write, Status *status)
     if (write && !lock_take(store, status)) return false;
     if (!write && access(store->path, R_OK) != 0)
         return status_fail(status, "%s: %s; `pollard lab run` makes it", store->path, strerror(errno));
-    const int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
-    if (sqlite3_open_v2(store->path, &store->db, flags | SQLITE_OPEN_FULLMUTEX, NULL) != SQLITE_OK)
-        return fail(store, "open it", status);
+    if (open_file(store, write) != SQLITE_OK) return fail(store, "open it", status);
     sqlite3_busy_timeout(store->db, BUSY_MS);
     if (!check(store, write, status)) return false;
     if (write) {
@@ -122,6 +247,8 @@ static bool open_database(Store *store, bool write, Status *status)
                  "user_version = %d;",
                  APPLICATION_ID, FORMAT);
         if (!run_sql(store, setup, "write to it", status) || !run_sql(store, schema, "write to it", status))
+            return false;
+        if (!has_sums(store) && !run_sql(store, "ALTER TABLE trials ADD COLUMN sum INTEGER", "write to it", status))
             return false;
     }
     return prepare_all(store, write, status);
@@ -181,27 +308,6 @@ bool store_has(Store *store, const char *protocol, const char *player, int trial
     return found;
 }
 
-// "3 0 1": cut-offs by index, up to the last that is not 0.
-static void cuts_format(const TrialCount *c, Text *out)
-{
-    int last = CUT_INDEX_MAX - 1;
-    while (last > 0 && c->cuts[last] == 0) last--;
-    for (int i = 0; i <= last; i++) text_add(out, "%s%llu", i ? " " : "", (unsigned long long)c->cuts[i]);
-}
-
-static bool cuts_parse(const char *text, TrialCount *c)
-{
-    c->with_cuts = true;
-    for (int i = 0; i < CUT_INDEX_MAX; i++) {
-        long n;
-        if (!text_number(&text, INT64_MAX, &n)) return false;
-        c->cuts[i] = (uint64_t)n;
-        if (*text == 0) return true;
-        if (*text++ != ' ') return false;
-    }
-    return false;
-}
-
 static bool step_text(sqlite3_stmt *s, const char *text)
 {
     sqlite3_bind_text(s, 1, text, -1, SQLITE_STATIC);
@@ -228,6 +334,8 @@ static bool put_row(Store *store, const char *protocol, const char *player, int 
     if (c->with_cuts) sqlite3_bind_text(s, 9, cuts, -1, SQLITE_STATIC);
     else sqlite3_bind_null(s, 9);
     sqlite3_bind_int64(s, 10, store->run);
+    const uint64_t sum = row_sum(protocol, player, trial, c, c->with_cuts ? cuts : NULL, store->run);
+    sqlite3_bind_int64(s, 11, (sqlite3_int64)sum);
     const bool good = sqlite3_step(s) == SQLITE_DONE;
     sqlite3_reset(s);
     return good;
@@ -243,19 +351,6 @@ bool store_put(Store *store, const char *protocol, const char *const players[], 
     fail(store, "write to it", status);
     sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
     return false;
-}
-
-static bool row_take(sqlite3_stmt *s, TrialCount *c)
-{
-    *c                     = (TrialCount){0};
-    c->nodes               = (uint64_t)sqlite3_column_int64(s, 1);
-    c->interior            = (uint64_t)sqlite3_column_int64(s, 2);
-    c->leaves              = (uint64_t)sqlite3_column_int64(s, 3);
-    c->list_length         = (uint64_t)sqlite3_column_int64(s, 4);
-    c->seconds             = sqlite3_column_double(s, 5);
-    const char *const cuts = (const char *)sqlite3_column_text(s, 6);
-    return sqlite3_column_int64(s, 1) > 0 && c->interior + c->leaves == c->nodes &&
-           (cuts == NULL || cuts_parse(cuts, c));
 }
 
 int store_read(Store *store, const char *protocol, const char *player, int trials, TrialCount out[], Status *status)

@@ -1,4 +1,4 @@
-// store.h - results on disk: one SQLite file (WAL), one row per protocol, player and trial. A row is written once and never changed.
+// store.h - results on disk: one SQLite file (WAL), one row per protocol, player and trial. A row is written once and never changed, and carries a checksum.
 //
 // Rows are keyed by what made them, not by the experiment's name: experiments that ask for the same trial share it, and a run that was killed goes
 // on where it was. One process writes at a time; reading is possible meanwhile.

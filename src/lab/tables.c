@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROTOCOL_MAX = 4 * TEXT_MAX, BOOTSTRAP_SEED = 1 };
+enum { BOOTSTRAP_SEED = 1 };
 static const double LEVEL = 0.05;   // of significance
 
 const char *verdict_name(Verdict v)

@@ -17,12 +17,16 @@ static uint64_t trial_seed(const Series *series, Start start, uint64_t seed, int
 
 // Opponents and midgame players: random movers, or searches that choose among equal best moves at random. The first best move in a random order is any of
 // them with equal chance, so the order decides it.
-static bool others_open(Player *player, const Variant *v, const char *spec, Status *status)
+static bool others_open(Player *player, const Variant *v, const char *spec, const atomic_bool *stop, Status *status)
 {
-    if (!player_open(player, v, spec, 0, 0, status)) return false;
+    SearchSettings settings;
+    memset(player, 0, sizeof *player);
+    if (!player_parse(&player->kind, &settings, v, spec, status)) return false;
+    player->stop = stop;
     if (player->kind != PLAYER_SEARCH) return true;
-    SearchSettings settings = player->search->settings;
-    player_close(player);
+    if (settings.algorithm == ALGORITHM_MINIMAX)   // the same values, by searches that know a random order
+        settings.algorithm = v->facts.players == 2 ? ALGORITHM_ALPHABETA : ALGORITHM_PARANOID;
+    settings.keep_lists  = false;   // a move depends on its position, not on what was searched before
     settings.on          = (settings.on & ~(Features)FEATURES_ORDER) | FEATURE_ORDER_RANDOM;
     settings.order_count = 1;
     settings.order[0]    = FEATURE_ORDER_RANDOM;
@@ -36,6 +40,8 @@ static Move others_choose(Player *player, const Variant *v, const AnyState *s, R
     else player->rng = rng_seed(rng_next(rng));
     return player_choose(player, v, s, NULL);
 }
+
+static bool told(const atomic_bool *stop) { return stop != NULL && atomic_load(stop); }
 
 static bool is_over(const Variant *v, const AnyState *s) { return v->game->count(v->rules, s) == 0; }
 
@@ -71,14 +77,15 @@ static bool start_make(const Variant *v, const Series *series, Start start, uint
                        const atomic_bool *stop, AnyState *s, Rng *rng, Status *status)
 {
     Player players = {0};
-    bool   good = start == START_INITIAL || others_open(&players, v, series->midgame_players, status), found = false;
+    bool   good    = start == START_INITIAL || others_open(&players, v, series->midgame_players, stop, status),
+         found     = false;
     for (int redraw = 0; good && !found && redraw < REDRAWS_MAX; redraw++) {
-        if (stop != NULL && atomic_load(stop)) break;
+        if (told(stop)) break;
         *rng = rng_seed(trial_seed(series, start, seed, trial, redraw));
         variant_setup(v, s);
         found = start == START_INITIAL || midgame(&players, v, s, series->midgame_turns, rng);
     }
-    if (stop != NULL && atomic_load(stop)) return player_close(&players), false;
+    if (told(stop)) return player_close(&players), false;
     if (good && !found)
         good = status_fail(status, "%s: no game lasts %d turns, so there is no midgame", series->game,
                            series->midgame_turns);
@@ -123,7 +130,8 @@ static bool play_turns(const Variant *v, const Series *series, Player *others, S
         positions[(*count)++] = s;
         if (!measure(se, &s, shuffle_seed(&start, turn), stop, sum, &m)) return false;
         move_on(v, &s, m);
-        if (!others_play(others, v, &s, measured, &rng)) break;
+        if (turn + 1 == series->turns || !others_play(others, v, &s, measured, &rng)) break;
+        if (told(stop)) return false;   // then the others' moves are not what they would be
     }
     return true;
 }
@@ -162,7 +170,7 @@ bool trial_run(const Variant *v, const Series *series, Start start, uint64_t see
     int      met    = 0;
     status->text[0] = 0;
     bool good       = start_make(v, series, start, seed, trial, stop, &s, &rng, status) &&
-                others_open(&others, v, series->opponents, status);
+                others_open(&others, v, series->opponents, stop, status);
     for (int i = 0; good && i < count; i++)
         good = configuration_run(v, series, &others, specs[i], &s, rng, i == 0 || series->positions == POSITIONS_OWN,
                                  stop, &counts[i], positions, &met, status);
@@ -177,9 +185,10 @@ int trial_positions(const Variant *v, const Series *series, Start start, uint64_
     Rng        rng;
     Player     others = {0};
     TrialCount sum;
-    int        met = 0;
+    int        met  = 0;
+    status->text[0] = 0;
     if (start_make(v, series, start, seed, trial, NULL, &s, &rng, status) &&
-        others_open(&others, v, series->opponents, status))
+        others_open(&others, v, series->opponents, NULL, status))
         configuration_run(v, series, &others, control, &s, rng, true, NULL, &sum, out, &met, status);
     player_close(&others);
     return met;

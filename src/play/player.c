@@ -18,31 +18,31 @@ static bool is_search(const char *name)
     return false;
 }
 
-static bool search_player_open(Player *player, const Variant *v, const Spec *spec, Status *status)
-{
-    SearchSettings settings;
-    if (!search_settings_parse(&settings, spec, v, status)) return false;
-    if (settings.depth == 0 && settings.time_ms == 0 && settings.nodes == 0)
-        return status_fail(status, "'%s' has no limit; expected depth=, time= or nodes= in it", player->spec);
-    player->kind   = PLAYER_SEARCH;
-    player->search = search_open(v, &settings, status);
-    return player->search != NULL;
-}
-
-bool player_open(Player *player, const Variant *v, const char *text, uint64_t seed, int seat, Status *status)
+bool player_parse(PlayerKind *kind, SearchSettings *settings, const Variant *v, const char *text, Status *status)
 {
     static const Option none[] = {{0}};
     Spec                spec;
     int                 values[1];
+    if (!spec_parse(&spec, text, status)) return false;
+    if (text_same(spec.name, "random")) *kind = PLAYER_RANDOM;
+    else if (text_same(spec.name, "human")) *kind = PLAYER_HUMAN;
+    else if (is_search(spec.name)) *kind = PLAYER_SEARCH;
+    else return unknown_player(spec.name, status);
+    if (*kind != PLAYER_SEARCH) return spec_options(&spec, none, values, status);
+    if (!search_settings_parse(settings, &spec, v, status)) return false;
+    return settings->depth > 0 || settings->time_ms > 0 || settings->nodes > 0 ||
+           status_fail(status, "'%s' has no limit; expected depth=, time= or nodes= in it", text);
+}
+
+bool player_open(Player *player, const Variant *v, const char *text, uint64_t seed, int seat, Status *status)
+{
+    SearchSettings settings;
     memset(player, 0, sizeof *player);
     snprintf(player->spec, sizeof player->spec, "%s", text);
     player->rng = rng_seed(mix64(seed) + (uint64_t)seat);
-    if (!spec_parse(&spec, text, status)) return false;
-    if (is_search(spec.name)) return search_player_open(player, v, &spec, status);
-    if (text_same(spec.name, "random")) player->kind = PLAYER_RANDOM;
-    else if (text_same(spec.name, "human")) player->kind = PLAYER_HUMAN;
-    else return unknown_player(spec.name, status);
-    return spec_options(&spec, none, values, status);
+    if (!player_parse(&player->kind, &settings, v, text, status)) return false;
+    if (player->kind == PLAYER_SEARCH) player->search = search_open(v, &settings, status);
+    return player->kind != PLAYER_SEARCH || player->search != NULL;
 }
 
 void player_close(Player *player)

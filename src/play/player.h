@@ -20,7 +20,10 @@ typedef struct Player {
     const atomic_bool *stop;   // or NULL: ends a search early when it becomes true; set by whoever opened the player
 } Player;
 
-// Reads a spec. `seed` and `seat` make the player's own stream of random numbers. A search needs a limit: depth=, time= or nodes=.
+// Reads a spec and opens nothing; *settings are those of a search. A search needs a limit: depth=, time= or nodes=.
+bool player_parse(PlayerKind *kind, SearchSettings *settings, const Variant *v, const char *text, Status *status);
+
+// Reads a spec and opens what it names. `seed` and `seat` make the player's own stream of random numbers.
 bool player_open(Player *player, const Variant *v, const char *spec, uint64_t seed, int seat, Status *status);
 void player_close(Player *player);
 
