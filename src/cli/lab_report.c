@@ -37,6 +37,7 @@ static void print_head(const Table *t)
 {
     const Series *const s = t->series;
     printf("%s%s%s  %s\n", t->experiment->name, s->label[0] ? ", " : "", s->label, t->experiment->title);
+    if (t->experiment->note[0]) printf("  %s\n", t->experiment->note);
     printf("  %s, %s, %d plies%s, %s counted, generator %s, opponents %s, %d turns, midgame after %d turns\n", s->game,
            s->search, s->depth, s->convention == DEPTH_ROOT_CHILDREN ? " below each move of the root" : "",
            s->count == COUNT_INTERIOR ? "interior nodes" : "nodes", s->shuffled ? "shuffled" : "in its own order",

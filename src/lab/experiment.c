@@ -172,7 +172,7 @@ static bool series_take(json_t *object, Series *series, bool (*other)(const char
 
 static bool belongs_to_file(const char *key)
 {
-    static const char *const names[] = {"name", "title", "trials", "quick-trials", "seed", "series"};
+    static const char *const names[] = {"name", "title", "note", "trials", "quick-trials", "seed", "series"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], key) == 0) return true;
     return false;
@@ -181,7 +181,8 @@ static bool belongs_to_nobody(const char *key) { return (void)key, false; }
 
 static bool file_take(json_t *object, Experiment *e, Status *status)
 {
-    const json_t *const name = json_object_get(object, "name"), *const title = json_object_get(object, "title");
+    const json_t *const name = json_object_get(object, "name"), *const title = json_object_get(object, "title"),
+                        *const note = json_object_get(object, "note");
     const json_t *const trials = json_object_get(object, "trials"), *const quick = json_object_get(object,
                                                                                                    "quick-trials");
     const json_t *const seed = json_object_get(object, "seed");
@@ -191,6 +192,7 @@ static bool file_take(json_t *object, Experiment *e, Status *status)
     if (strspn(e->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(e->name) || e->name[0] == 0)
         return status_fail(status, "'name': '%s': expected small letters, digits and dashes", e->name);
     if (title != NULL && !text_take(title, "title", e->title, sizeof e->title, status)) return false;
+    if (note != NULL && !text_take(note, "note", e->note, sizeof e->note, status)) return false;
     if (trials != NULL && !number_take(trials, "trials", 1, TRIALS_MAX, &e->trials, status)) return false;
     if (quick != NULL && !number_take(quick, "quick-trials", 1, TRIALS_MAX, &e->quick_trials, status)) return false;
     if (seed != NULL && !number_take(seed, "seed", 0, 1000000000, &n, status)) return false;

@@ -40,7 +40,8 @@ typedef struct Series {
 } Series;
 
 typedef struct Experiment {
-    char     name[EXPERIMENT_NAME_MAX], title[TEXT_MAX];
+    char name[EXPERIMENT_NAME_MAX], title[TEXT_MAX],
+        note[TEXT_MAX];   // note: what a reader should know beside the figures
     int      trials, quick_trials;
     uint64_t seed;
     int      series_count;

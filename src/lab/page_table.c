@@ -240,6 +240,11 @@ void page_table(FILE *out, const Table *t, int anchor)
     fprintf(out, "<section class=\"result\" id=\"table-%d\">\n<h3>", anchor);
     page_table_title(out, t);
     fputs("</h3>\n", out);
+    if (t->experiment->note[0]) {
+        fputs("<p>", out);
+        markup_html(out, t->experiment->note);
+        fputs("</p>\n", out);
+    }
     protocol(out, t);
     fprintf(out, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table %d\"><table>\n", anchor);
     header(out, t->series, show);
