@@ -295,10 +295,10 @@ uint64_t index_moved(const IndexCursor *cursor, int g, int i, int to)
     const uint16_t *const  cell      = &cursor->at.cell[x->first[g]];
     const bool             exclusive = x->group[g].exclusive;
     const int              from      = cell[i];
-    const int              below     = cells_below(cell, x->group[g].pieces, to);
+    const int              below     = cells_below(cell, x->group[g].pieces, to) - (from < to);
     const int              n         = to - (exclusive ? taken_below(x, &cursor->at, g, to) : 0);
-    const uint64_t         digit = below > i ? index_digit_up(x, s, i, n, below) : index_digit_down(x, s, i, n, below);
-    uint64_t               entry = cursor->entry + (digit - s->same[0]) * x->weight[g];
+    const uint64_t         digit     = index_others(s, i, below) + index_choose(x, n, below + 1);
+    uint64_t               entry     = cursor->entry + (digit - s->same[0]) * x->weight[g];
     for (int h = g + 1; exclusive && h < x->groups; h++)
         if (x->group[h].exclusive) entry += renumbered(cursor, h, from, to) * x->weight[h];
     return entry;

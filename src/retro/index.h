@@ -83,14 +83,12 @@ static inline uint64_t index_other_side(const Index *x, uint64_t entry)
     return entry < x->board ? entry + x->board : entry - x->board;
 }
 
-// The digit of a group after its piece i has gone up to cell `to`, below which `below` of its pieces stood, i among them; or down to `to`, with `below` pieces below it.
-static inline uint64_t index_digit_up(const Index *x, const IndexSums *s, int i, int to, int below)
+// The digit of a group after its piece i has gone to cell `to`, below which `below` of the others stand, is index_others + C(to, below + 1). The pieces between
+// the old and the new place of i in the order have gone down or up by one.
+static inline uint64_t index_others(const IndexSums *s, int i, int below)
 {
-    return s->same[0] - s->same[i] + s->down[i + 1] - s->down[below] + s->same[below] + index_choose(x, to, below);
-}
-static inline uint64_t index_digit_down(const Index *x, const IndexSums *s, int i, int to, int below)
-{
-    return s->same[0] - s->same[below] + s->up[below] - s->up[i] + s->same[i + 1] + index_choose(x, to, below + 1);
+    return below < i ? s->same[0] - s->same[below] + s->up[below] - s->up[i] + s->same[i + 1]
+                     : s->same[0] - s->same[i] + s->down[i + 1] - s->down[below + 1] + s->same[below + 1];
 }
 
 #endif

@@ -1,0 +1,163 @@
+#include "retro/chinese_checkers_db.h"
+#include "base/bits.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { DIRECTIONS = 6, HOPS_MAX = 24 };   // a chain stays in its class of at most 25 holes
+
+#define INLINE __attribute__((always_inline)) static inline
+
+INLINE CheckersSet set_of(int bit) { return (CheckersSet)1 << bit; }
+
+// Where one hop takes the pieces `from` over `over`, landing on `empty`. Shifts are those of the board: the side is a constant where this is inlined.
+INLINE CheckersSet hops_land(CheckersSet from, CheckersSet over, CheckersSet empty, int side)
+{
+    const int   shift[3] = {1, side, side + 1};   // right; down and left; down
+    CheckersSet to       = 0;
+    for (int d = 0; d < 3; d++) {
+        to |= (from << shift[d] & over) << shift[d];
+        to |= (from >> shift[d] & over) >> shift[d];
+    }
+    return to & empty;
+}
+
+// All that a piece reaches by chains of hops. It hops over no hole of its own class, so its origin need not be cleared.
+INLINE CheckersSet hops_chain(CheckersSet from, CheckersSet over, CheckersSet empty, int side)
+{
+    CheckersSet all = 0;
+    for (CheckersSet front = from; front != 0;) {
+        front = hops_land(front, over, empty, side) & ~all;
+        all |= front;
+    }
+    return all;
+}
+
+// The entries for the targets of a piece in one word of the set; `others` are the other pieces in that word, `below` how many of them lie in the words before.
+INLINE int targets_emit(const CheckersDb *db, const uint64_t rest[], uint64_t to, uint64_t others, int word, int below,
+                        uint64_t *out)
+{
+    int n = 0;
+    while (to != 0) {
+        const int bit = bits_take(&to), k = below + bits_count(others & (BIT(bit) - 1));
+        out[n++] = rest[k] + db->choose[64 * word + bit][k + 1];
+    }
+    return n;
+}
+
+INLINE int moves_emit(const CheckersDb *db, const IndexCursor *cursor, uint64_t out[], int side)
+{
+    const uint16_t *const cell   = cursor->at.cell;
+    const int             pieces = db->pieces;
+    CheckersSet           all    = 0;
+    int                   n      = 0;
+    for (int i = 0; i < pieces; i++) all |= set_of(db->bit[cell[i]]);
+    const CheckersSet empty = db->holes & ~all;
+    for (int i = 0; i < pieces; i++) {
+        const CheckersSet from = set_of(db->bit[cell[i]]), near = db->near[cell[i]], others = all ^ from;
+        CheckersSet       to = near & empty;
+        uint64_t          rest[CHECKERS_PIECES_MAX];
+        if ((near & all) != 0) to |= hops_chain(from, all, empty, side);
+        for (int k = 0; k < pieces; k++) rest[k] = index_others(&cursor->sums[0], i, k);
+        n += targets_emit(db, rest, (uint64_t)to, (uint64_t)others, 0, 0, out + n);
+        n += targets_emit(db, rest, (uint64_t)(to >> 64), (uint64_t)(others >> 64), 1, bits_count((uint64_t)others),
+                          out + n);
+    }
+    return n;
+}
+
+static int neighbours(const void *data, void *cursor, uint64_t entry, uint64_t out[])
+{
+    const CheckersDb *const db = data;
+    index_seek(cursor, entry);
+    switch (db->side) {
+    case 4: return moves_emit(db, cursor, out, 4);
+    case 5: return moves_emit(db, cursor, out, 5);
+    case 6: return moves_emit(db, cursor, out, 6);
+    case 7: return moves_emit(db, cursor, out, 7);
+    case 8: return moves_emit(db, cursor, out, 8);
+    default: return moves_emit(db, cursor, out, 9);
+    }
+}
+
+static void cursor_open(const void *data, void *cursor) { index_cursor(cursor, &((const CheckersDb *)data)->index, 0); }
+
+static uint64_t goal_entry(const void *data, uint64_t i) { return (void)i, ((const CheckersDb *)data)->goal; }
+
+RetroDomain checkers_db_domain(const CheckersDb *db)
+{
+    return (RetroDomain){
+        .data           = db,
+        .entries        = db->index.size,
+        .goals          = 1,
+        .neighbours_max = db->pieces * (DIRECTIONS + HOPS_MAX),
+        .cursor_size    = sizeof(IndexCursor),
+        .cursor_open    = cursor_open,
+        .goal           = goal_entry,
+        .neighbours     = neighbours,
+    };
+}
+
+// Opening.
+
+static void board_open(CheckersDb *db)
+{
+    static const int down[DIRECTIONS] = {0, 0, 1, -1, 1, -1}, right[DIRECTIONS] = {1, -1, 0, 0, -1, 1};
+    const int        n = db->side;
+    for (int hole = 0; hole < n * n; hole++) {
+        db->bit[hole] = (uint8_t)(hole / n * (n + 1) + hole % n);
+        db->holes |= set_of(db->bit[hole]);
+        for (int k = 0; k <= db->pieces; k++) db->choose[db->bit[hole]][k] = index_choose(&db->index, hole, k);
+        for (int d = 0; d < DIRECTIONS; d++) {
+            const int r = hole / n + down[d], c = hole % n + right[d];
+            if (r >= 0 && r < n && c >= 0 && c < n) db->near[hole] |= set_of(r * (n + 1) + c);
+        }
+    }
+}
+
+// Is hole (r, c), counted from the tip, in the home of this shape?
+static bool home_has(CheckersGoal goal, int rows, int r, int c)
+{
+    if (goal == CHECKERS_TIP) return r < 2 && c < 2;
+    if (goal == CHECKERS_BASE) return r + c == 3;
+    return r + c < rows;
+}
+
+// Start and goal; false if the shape is not of so many pieces.
+static bool homes_open(CheckersDb *db, CheckersGoal goal)
+{
+    const int     n = db->side, holes = n * n;
+    int           rows = 1, count = 0;
+    IndexPosition start = {0}, end = {0};
+    while (rows * (rows + 1) / 2 < db->pieces) rows++;
+    for (int hole = 0; hole < holes; hole++) {
+        if (!home_has(goal, rows, hole / n, hole % n)) continue;
+        if (count == db->pieces) return false;
+        start.cell[count]                  = (uint16_t)hole;
+        end.cell[db->pieces - 1 - count++] = (uint16_t)(holes - 1 - hole);
+    }
+    if (count != db->pieces) return false;
+    db->start = index_rank(&db->index, &start);
+    db->goal  = index_rank(&db->index, &end);
+    return true;
+}
+
+bool checkers_db_open(CheckersDb *db, int side, int pieces, CheckersGoal goal, Status *status)
+{
+    memset(db, 0, sizeof *db);
+    if (side < CHECKERS_SIDE_MIN || side > CHECKERS_SIDE_MAX)
+        return status_fail(status, "a side of %d holes; expected %d ... %d", side, CHECKERS_SIDE_MIN,
+                           CHECKERS_SIDE_MAX);
+    if (pieces < 1 || pieces > CHECKERS_PIECES_MAX)
+        return status_fail(status, "%d pieces; expected 1 ... %d", pieces, CHECKERS_PIECES_MAX);
+    db->side   = side;
+    db->pieces = pieces;
+    if (!index_open(&db->index, &(IndexGroup){.cells = side * side, .pieces = pieces}, 1, 1, status)) return false;
+    board_open(db);
+    if (homes_open(db, goal)) return true;
+    checkers_db_close(db);
+    return status_fail(status, "%d pieces; expected %s", pieces,
+                       goal == CHECKERS_TRIANGLE ? "1, 3, 6 or 10, a triangle" : "4 for this goal");
+}
+
+void checkers_db_close(CheckersDb *db) { index_close(&db->index); }
