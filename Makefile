@@ -72,7 +72,7 @@ bench: need pollard             ## measure: leaves/s and scaling, nodes/s, Histo
 
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit
-	@POLLARD_ROOT=$(CURDIR) $(B)/unit perft threads match match_file solve
+	@POLLARD_ROOT=$(CURDIR) $(B)/unit perft threads match match_file solve endgame
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard
