@@ -4,34 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { DIRECTIONS = 6, HOPS_MAX = 24 };   // a chain stays in its class of at most 25 holes
-
 #define INLINE __attribute__((always_inline)) static inline
-
-INLINE CheckersSet set_of(int bit) { return (CheckersSet)1 << bit; }
-
-// Where one hop takes the pieces `from` over `over`, landing on `empty`. Shifts are those of the board: the side is a constant where this is inlined.
-INLINE CheckersSet hops_land(CheckersSet from, CheckersSet over, CheckersSet empty, int side)
-{
-    const int   shift[3] = {1, side, side + 1};   // right; down and left; down
-    CheckersSet to       = 0;
-    for (int d = 0; d < 3; d++) {
-        to |= (from << shift[d] & over) << shift[d];
-        to |= (from >> shift[d] & over) >> shift[d];
-    }
-    return to & empty;
-}
-
-// All that a piece reaches by chains of hops. It hops over no hole of its own class, so its origin need not be cleared.
-INLINE CheckersSet hops_chain(CheckersSet from, CheckersSet over, CheckersSet empty, int side)
-{
-    CheckersSet all = 0;
-    for (CheckersSet front = from; front != 0;) {
-        front = hops_land(front, over, empty, side) & ~all;
-        all |= front;
-    }
-    return all;
-}
 
 // The entries for the targets of a piece in one word of the set; `others` are the other pieces in that word, `below` how many of them lie in the words before.
 INLINE int targets_emit(const CheckersDb *db, const uint64_t rest[], uint64_t to, uint64_t others, int word, int below,
@@ -51,13 +24,14 @@ INLINE int moves_emit(const CheckersDb *db, const IndexCursor *cursor, uint64_t 
     const int             pieces = db->pieces;
     CheckersSet           all    = 0;
     int                   n      = 0;
-    for (int i = 0; i < pieces; i++) all |= set_of(db->bit[cell[i]]);
-    const CheckersSet empty = db->holes & ~all;
+    for (int i = 0; i < pieces; i++) all |= checkers_set(db->board.bit[cell[i]]);
+    const CheckersSet empty = db->board.holes & ~all;
     for (int i = 0; i < pieces; i++) {
-        const CheckersSet from = set_of(db->bit[cell[i]]), near = db->near[cell[i]], others = all ^ from;
-        CheckersSet       to = near & empty;
-        uint64_t          rest[CHECKERS_PIECES_MAX];
-        if ((near & all) != 0) to |= hops_chain(from, all, empty, side);
+        const CheckersSet from = checkers_set(db->board.bit[cell[i]]), near = db->board.near[cell[i]],
+                          others = all ^ from;
+        CheckersSet to           = near & empty;
+        uint64_t    rest[CHECKERS_PIECES_MAX];
+        if ((near & all) != 0) to |= checkers_hops(from, all, empty, side);
         for (int k = 0; k < pieces; k++) rest[k] = index_others(&cursor->sums[0], i, k);
         n += targets_emit(db, rest, (uint64_t)to, (uint64_t)others, 0, 0, out + n);
         n += targets_emit(db, rest, (uint64_t)(to >> 64), (uint64_t)(others >> 64), 1, bits_count((uint64_t)others),
@@ -90,7 +64,7 @@ RetroDomain checkers_db_domain(const CheckersDb *db)
         .data           = db,
         .entries        = db->index.size,
         .goals          = 1,
-        .neighbours_max = db->pieces * (DIRECTIONS + HOPS_MAX),
+        .neighbours_max = db->pieces * CHECKERS_TARGETS_MAX,
         .cursor_size    = sizeof(IndexCursor),
         .cursor_open    = cursor_open,
         .goal           = goal_entry,
@@ -100,27 +74,10 @@ RetroDomain checkers_db_domain(const CheckersDb *db)
 
 // Opening.
 
-static void board_open(CheckersDb *db)
+static void choose_open(CheckersDb *db)
 {
-    static const int down[DIRECTIONS] = {0, 0, 1, -1, 1, -1}, right[DIRECTIONS] = {1, -1, 0, 0, -1, 1};
-    const int        n = db->side;
-    for (int hole = 0; hole < n * n; hole++) {
-        db->bit[hole] = (uint8_t)(hole / n * (n + 1) + hole % n);
-        db->holes |= set_of(db->bit[hole]);
-        for (int k = 0; k <= db->pieces; k++) db->choose[db->bit[hole]][k] = index_choose(&db->index, hole, k);
-        for (int d = 0; d < DIRECTIONS; d++) {
-            const int r = hole / n + down[d], c = hole % n + right[d];
-            if (r >= 0 && r < n && c >= 0 && c < n) db->near[hole] |= set_of(r * (n + 1) + c);
-        }
-    }
-}
-
-// Is hole (r, c), counted from the tip, in the home of this shape?
-static bool home_has(CheckersGoal goal, int rows, int r, int c)
-{
-    if (goal == CHECKERS_TIP) return r < 2 && c < 2;
-    if (goal == CHECKERS_BASE) return r + c == 3;
-    return r + c < rows;
+    for (int hole = 0; hole < db->side * db->side; hole++)
+        for (int k = 0; k <= db->pieces; k++) db->choose[db->board.bit[hole]][k] = index_choose(&db->index, hole, k);
 }
 
 // Start and goal; false if the shape is not of so many pieces.
@@ -131,7 +88,7 @@ static bool homes_open(CheckersDb *db, CheckersGoal goal)
     IndexPosition start = {0}, end = {0};
     while (rows * (rows + 1) / 2 < db->pieces) rows++;
     for (int hole = 0; hole < holes; hole++) {
-        if (!home_has(goal, rows, hole / n, hole % n)) continue;
+        if (!checkers_home_has(goal, rows, hole / n, hole % n)) continue;
         if (count == db->pieces) return false;
         start.cell[count]                  = (uint16_t)hole;
         end.cell[db->pieces - 1 - count++] = (uint16_t)(holes - 1 - hole);
@@ -153,7 +110,8 @@ bool checkers_db_open(CheckersDb *db, int side, int pieces, CheckersGoal goal, S
     db->side   = side;
     db->pieces = pieces;
     if (!index_open(&db->index, &(IndexGroup){.cells = side * side, .pieces = pieces}, 1, 1, status)) return false;
-    board_open(db);
+    checkers_board_open(&db->board, side);
+    choose_open(db);
     if (homes_open(db, goal)) return true;
     checkers_db_close(db);
     return status_fail(status, "%d pieces; expected %s", pieces,
