@@ -28,13 +28,13 @@ CPP_FLAGS        = -Isrc -Itests -D_GNU_SOURCE -DPOLLARD_VERSION='"$(VERSION)"' 
 LIBS             = $(shell pkg-config --libs jansson sqlite3) -lm -lpthread
 LIBS_TEST        = $(shell pkg-config --libs check libRmath) $(LIBS)
 
-SRC_LIB   := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/search/*.c src/play/*.c src/lab/*.c)
+SRC_LIB   := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/search/*.c src/retro/*.c src/play/*.c src/lab/*.c)
 SRC_CLI   := $(wildcard src/cli/*.c)
 SRC_NAIVE := $(wildcard tests/naive/*.c) tests/naive_compare.c
 SRC_TEST  := tests/main.c tests/tests.c tests/specs.c tests/search_twin.c tests/match_cases.c tests/lab_cases.c $(wildcard tests/test_*.c)
 FUZZERS   := spec position moves match experiment
 # Laid out by clang-format; games, their contract and the node templates are laid out by hand.
-FORMATTED := $(wildcard src/base/*.[ch] src/game/*.c src/game/[dpv]*.h src/game/game_check.h src/play/*.[ch] src/lab/*.[ch] src/cli/*.[ch] src/search/*.c \
+FORMATTED := $(wildcard src/base/*.[ch] src/game/*.c src/game/[dpv]*.h src/game/game_check.h src/retro/*.[ch] src/play/*.[ch] src/lab/*.[ch] src/cli/*.[ch] src/search/*.c \
              src/search/order/*.h src/search/[astv]*.h tests/*.[ch] tests/fuzz/*.[ch])
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
@@ -63,15 +63,16 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 check: $(B)/pollard $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
 
-bench: need pollard             ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of the template
+bench: need pollard             ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of the template, numbering of positions
 	bench/perft.sh ./pollard
 	./pollard bench
 	bench/ads.sh ./pollard
 	bench/overhead.sh $(B)
+	$(MAKE) --no-print-directory $(B)/retro && $(B)/retro
 
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit
-	@POLLARD_ROOT=$(CURDIR) $(B)/unit perft threads match match_file lab_plan
+	@POLLARD_ROOT=$(CURDIR) $(B)/unit perft threads match match_file lab_plan solve endgame
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard
@@ -137,6 +138,8 @@ $(B)/unit: $(call objects,$(SRC_TEST) $(SRC_NAIVE)) $(B)/libpollard.a
 $(B)/naive: $(call objects,tests/naive_main.c $(SRC_NAIVE)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/overhead: $(call objects,bench/overhead.c) $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+$(B)/retro: $(call objects,bench/retro.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/replay_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/replay.c tests/fuzz/fuzz.c tests/specs.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
