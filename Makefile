@@ -12,7 +12,7 @@ CC := gcc
 endif
 
 # Debian packages: to build and run; to test; to fuzz (in make test too, where they can be had).
-PACKAGES      := gcc libc6-dev make pkg-config libjansson-dev libsqlite3-dev gnuplot-nox
+PACKAGES      := gcc libc6-dev make pkg-config libjansson-dev libsqlite3-dev libzstd-dev libxxhash-dev gnuplot-nox
 PACKAGES_TEST := check r-mathlib clang libclang-rt-14-dev
 
 WARN            := -Wall -Wextra -Wshadow -Wmissing-declarations -Wconversion -Wstrict-prototypes -Wvla
@@ -25,14 +25,14 @@ ARCH            ?= -march=native
 # No contraction: a processor with fused multiply-add shall give the same statistics to the last bit.
 C_FLAGS          = -std=gnu17 -ffp-contract=off $(WARN) $(FLAGS_$(VARIANT)) $(ARCH) $(CFLAGS)
 CPP_FLAGS        = -Isrc -Itests -D_GNU_SOURCE -DPOLLARD_VERSION='"$(VERSION)"' -DPOLLARD_VARIANT='"$(VARIANT)"' $(CPPFLAGS)
-LIBS             = $(shell pkg-config --libs jansson sqlite3) -lm -lpthread
+LIBS             = $(shell pkg-config --libs jansson sqlite3 libzstd libxxhash) -lm -lpthread
 LIBS_TEST        = $(shell pkg-config --libs check libRmath) $(LIBS)
 
 SRC_LIB   := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/search/*.c src/retro/*.c src/play/*.c src/lab/*.c)
 SRC_CLI   := $(wildcard src/cli/*.c)
 SRC_NAIVE := $(wildcard tests/naive/*.c) tests/naive_compare.c
-SRC_TEST  := tests/main.c tests/tests.c tests/specs.c tests/search_twin.c tests/match_cases.c tests/lab_cases.c $(wildcard tests/test_*.c)
-FUZZERS   := spec position moves match experiment
+SRC_TEST  := tests/main.c tests/tests.c tests/specs.c tests/search_twin.c tests/match_cases.c tests/lab_cases.c tests/dbfile_cases.c $(wildcard tests/test_*.c)
+FUZZERS   := spec position moves match experiment dbfile
 # Laid out by clang-format; games, their contract and the node templates are laid out by hand.
 FORMATTED := $(wildcard src/base/*.[ch] src/game/*.c src/game/[dpv]*.h src/game/game_check.h src/retro/*.[ch] src/play/*.[ch] src/lab/*.[ch] src/cli/*.[ch] src/search/*.c \
              src/search/order/*.h src/search/[astv]*.h tests/*.[ch] tests/fuzz/*.[ch])
@@ -63,16 +63,17 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 check: $(B)/pollard $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
 
-bench: need pollard             ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of the template, numbering of positions
+bench: need pollard $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of the template, numbering of positions, database files
 	bench/perft.sh ./pollard
 	./pollard bench
 	bench/ads.sh ./pollard
 	bench/overhead.sh $(B)
-	$(MAKE) --no-print-directory $(B)/retro && $(B)/retro
+	$(B)/retro
+	$(B)/bench_dbfile
 
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit
-	@POLLARD_ROOT=$(CURDIR) $(B)/unit perft threads match match_file lab_plan solve endgame
+	@POLLARD_ROOT=$(CURDIR) $(B)/unit perft threads match match_file lab_plan solve endgame dbfile
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard
@@ -140,6 +141,8 @@ $(B)/naive: $(call objects,tests/naive_main.c $(SRC_NAIVE)) $(B)/libpollard.a
 $(B)/overhead: $(call objects,bench/overhead.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/retro: $(call objects,bench/retro.c) $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+$(B)/bench_dbfile: $(call objects,bench/dbfile.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/replay_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/replay.c tests/fuzz/fuzz.c tests/specs.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
