@@ -25,7 +25,7 @@ prints() {
 
 prints 'three things to try'
 prints '^pollard [0-9]' --version
-for command in games show perft search check play match lab bench; do prints '^examples:' "$command" --help; done
+for command in games show perft search check play match lab db bench; do prints '^examples:' "$command" --help; done
 
 refuses 'did you mean' perf othello 3
 refuses 'unknown command' frobnicate
@@ -276,6 +276,36 @@ prints '^experiment,series,game,start,configuration,player,trials,mean,' lab rep
 json 'experiments name title trials series cells' lab list
 json 'experiments name cells configuration start trials mean sd saving published_mean published_saving p_one_sided p_two_sided effect verdict' lab report "$work/lab.json" history-ads-1 --results "$work/one.db"
 if [ "$(grep -c '"configuration":' "$work/out")" = 24 ] && grep -q '"mean": null' "$work/out" && grep -q '"published_saving": 0' "$work/out"; then ok; else bad 'cells as JSON'; fi
+
+# Databases: values that are known, a build that is killed again and again ends in the same file, packed or not.
+db() { "$pollard" db "$@" --dir "$work/db"; }
+prints '^cc-pdb6-9x9 +324540216 ' db list
+if db build cc-pdb3-6x6 >/dev/null && db verify cc-pdb3-6x6 | grep -q 'every one of 7140'; then ok; else bad 'a small database'; fi
+prints '^7140 entries .*max 14, mean 8.6008$' db info cc-pdb3-6x6 --dir "$work/db"
+json 'name entries bytes max mean digest deepest counts' db info cc-pdb3-6x6 --dir "$work/db"
+prints '^14 moves to the goal$' db probe cc-pdb3-6x6 11----/1-----/------/------/------/------ --dir "$work/db"
+if [ "$(db best cc-pdb3-6x6 11----/1-----/------/------/------/------ | tail -n 1 | sed 's/.* //')" = ------/------/------/------/-----1/----11 ]; then ok; else bad 'the best line does not end in the goal'; fi
+refuses "did you mean 'cc-pdb3-6x6'" db info cc-pdb3-6x5
+refuses 'expected 3' db probe cc-pdb3-6x6 1-----/1-----/------/------/------/------
+refuses 'rows of 6' db probe cc-pdb3-6x6 11----/1-----/--
+refuses "expected list, build" db make cc-pdb3-6x6
+db info cc-pdb6-6x6 >/dev/null 2>"$work/err"
+if [ $? = 1 ] && grep -q 'is not built' "$work/err"; then ok; else bad "a database that is not there: $(cat "$work/err")"; fi
+"$pollard" db build cc-pdb6-6x6 --dir "$work/whole.db" --threads 1 >/dev/null
+killed=0
+for delay in 0.02 0.05 0.1 0.15 0.2 0.25 0.3 0.3 0.35 0.35 0.4 0.4 0.45 0.45 0.5 0.5 0.55 0.6 0.65 0.7; do
+    db build cc-pdb6-6x6 --checkpoint 0 --form zstd >/dev/null 2>&1 &
+    child=$!
+    sleep $delay
+    kill -9 $child 2>/dev/null && killed=$((killed + 1))
+    wait $child 2>/dev/null
+done
+db build cc-pdb6-6x6 --form zstd >/dev/null
+digest() { "$pollard" db info cc-pdb6-6x6 --dir "$1" --json | grep '"digest"'; }
+if [ "$killed" -gt 0 ] && [ "$(digest "$work/db")" = "$(digest "$work/whole.db")" ] && [ ! -e "$work/db/cc-pdb6-6x6.part" ]; then ok; else bad "a killed build ends otherwise ($killed kills)"; fi
+dd if=/dev/zero of="$work/db/cc-pdb3-6x6.pdb" bs=1 seek=6000 count=1 conv=notrunc 2>/dev/null
+db verify cc-pdb3-6x6 >/dev/null 2>"$work/err"
+if [ $? = 1 ] && [ "$(wc -l <"$work/err")" = 1 ]; then ok; else bad "a damaged database: $(cat "$work/err")"; fi
 
 # The node signature: changes only with rules, evaluations, orders or searches. After a change that is meant: pollard bench.
 signature=$("$pollard" bench --json | sed -n 's/^ "signature": \([0-9]*\),$/\1/p')
