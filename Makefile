@@ -12,7 +12,7 @@ CC := gcc
 endif
 
 # Debian packages: to build and run; to test; to fuzz (in make test too, where they can be had).
-PACKAGES      := gcc libc6-dev make pkg-config libjansson-dev libsqlite3-dev gnuplot-nox
+PACKAGES      := gcc libc6-dev make pkg-config libjansson-dev libsqlite3-dev libzstd-dev libxxhash-dev gnuplot-nox
 PACKAGES_TEST := check r-mathlib clang libclang-rt-14-dev
 
 WARN            := -Wall -Wextra -Wshadow -Wmissing-declarations -Wconversion -Wstrict-prototypes -Wvla
@@ -25,16 +25,16 @@ ARCH            ?= -march=native
 # No contraction: a processor with fused multiply-add shall give the same statistics to the last bit.
 C_FLAGS          = -std=gnu17 -ffp-contract=off $(WARN) $(FLAGS_$(VARIANT)) $(ARCH) $(CFLAGS)
 CPP_FLAGS        = -Isrc -Itests -D_GNU_SOURCE -DPOLLARD_VERSION='"$(VERSION)"' -DPOLLARD_VARIANT='"$(VARIANT)"' $(CPPFLAGS)
-LIBS             = $(shell pkg-config --libs jansson sqlite3) -lm -lpthread
+LIBS             = $(shell pkg-config --libs jansson sqlite3 libzstd libxxhash) -lm -lpthread
 LIBS_TEST        = $(shell pkg-config --libs check libRmath) $(LIBS)
 
-SRC_LIB   := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/search/*.c src/play/*.c src/lab/*.c)
+SRC_LIB   := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/search/*.c src/play/*.c src/lab/*.c src/retro/*.c)
 SRC_CLI   := $(wildcard src/cli/*.c)
 SRC_NAIVE := $(wildcard tests/naive/*.c) tests/naive_compare.c
 SRC_TEST  := tests/main.c tests/tests.c tests/specs.c tests/search_twin.c tests/match_cases.c $(wildcard tests/test_*.c)
 FUZZERS   := spec position moves match
 # Laid out by clang-format; games, their contract and the node templates are laid out by hand.
-FORMATTED := $(wildcard src/base/*.[ch] src/game/*.c src/game/[dpv]*.h src/game/game_check.h src/play/*.[ch] src/lab/*.[ch] src/cli/*.[ch] src/search/*.c \
+FORMATTED := $(wildcard src/base/*.[ch] src/game/*.c src/game/[dpv]*.h src/game/game_check.h src/play/*.[ch] src/lab/*.[ch] src/retro/*.[ch] src/cli/*.[ch] src/search/*.c \
              src/search/order/*.h src/search/[astv]*.h tests/*.[ch] tests/fuzz/*.[ch])
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
