@@ -32,7 +32,7 @@ SRC_LIB   := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/search/*.c s
 SRC_CLI   := $(wildcard src/cli/*.c)
 SRC_NAIVE := $(wildcard tests/naive/*.c) tests/naive_compare.c
 SRC_TEST  := tests/main.c tests/tests.c tests/specs.c tests/search_twin.c tests/match_cases.c tests/dbfile_cases.c $(wildcard tests/test_*.c)
-FUZZERS   := spec position moves match
+FUZZERS   := spec position moves match dbfile
 # Laid out by clang-format; games, their contract and the node templates are laid out by hand.
 FORMATTED := $(wildcard src/base/*.[ch] src/game/*.c src/game/[dpv]*.h src/game/game_check.h src/play/*.[ch] src/lab/*.[ch] src/retro/*.[ch] src/cli/*.[ch] src/search/*.c \
              src/search/order/*.h src/search/[astv]*.h tests/*.[ch] tests/fuzz/*.[ch])
