@@ -1,6 +1,7 @@
-// retro.c - nanoseconds of the index: rank, unrank, next, seek, moved. `make bench` runs it.
+// retro.c - nanoseconds of the index: rank, unrank, next, seek, moved; and of an entry of a database, by one thread. `make bench` runs it.
 #include "base/rng.h"
-#include "retro/index.h"
+#include "retro/chinese_checkers_db.h"
+#include "retro/chinese_checkers_edb.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -66,6 +67,55 @@ static double bench_moved(const Index *x, uint64_t entry)
     return since(start);
 }
 
+static bool bench_pattern(bool exchange, Status *status)
+{
+    CheckersDb   db;
+    RetroResult  result;
+    const double start = now();
+    if (!checkers_db_open(&db, 6, 6, CHECKERS_TRIANGLE, status)) return false;
+    const RetroDomain domain = checkers_db_domain(&db);
+    uint8_t *const    table  = retro_table_open(domain.entries);
+    if (table == NULL) return status_fail(status, "out of memory");
+    if (!retro_solve(&domain, &(RetroOptions){.threads = 1, .exchange = exchange}, table, &result, status))
+        return false;
+    printf("%-22s %14llu %7.1f an entry\n", exchange ? "6x6/6 by exchange" : "6x6/6",
+           (unsigned long long)domain.entries, (now() - start) * 1e9 / (double)domain.entries);
+    retro_table_close(table, domain.entries);
+    checkers_db_close(&db);
+    return true;
+}
+
+static bool bench_endgame(unsigned rules, Status *status)
+{
+    CheckersEdb   db;
+    EndgameResult result;
+    const double  start = now();
+    if (!checkers_edb_open(&db, 4, 3, rules, status)) return false;
+    const EndgameDomain domain = checkers_edb_domain(&db);
+    uint8_t *const      table  = retro_table_open(domain.entries);
+    if (table == NULL) return status_fail(status, "out of memory");
+    if (!endgame_solve(&domain, &(RetroOptions){.threads = 1}, table, &result, status)) return false;
+    printf("%-22s %14llu %7.1f an entry\n", rules ? "4x4/3-3 forward" : "4x4/3-3", (unsigned long long)domain.entries,
+           (now() - start) * 1e9 / (double)domain.entries);
+    retro_table_close(table, domain.entries);
+    checkers_edb_close(&db);
+    return true;
+}
+
+static bool bench_index(const Bench *bench, uint64_t seed, Status *status)
+{
+    Index         x;
+    Rng           rng = rng_seed(seed);
+    IndexPosition at[256];
+    if (!index_open(&x, bench->group, bench->groups, bench->sides, status)) return false;
+    for (int i = 0; i < 256; i++) index_unrank(&x, rng_next(&rng) % x.size, &at[i]);
+    printf("%-22s %14llu %7.1f %7.1f %7.1f %7.1f %7.1f %7.1f\n", bench->name, (unsigned long long)x.size,
+           bench_rank(&x, at, 256), bench_unrank(&x, &rng), bench_walk(&x, 0), bench_walk(&x, 7), bench_walk(&x, 7777),
+           bench_moved(&x, x.size / 3));
+    index_close(&x);
+    return true;
+}
+
 int main(void)
 {
     static const Bench all[] = {
@@ -76,17 +126,11 @@ int main(void)
     };
     printf("%-22s %14s %7s %7s %7s %7s %7s %7s\n", "ns", "entries", "rank", "unrank", "next", "seek+7", "+7777",
            "moved");
-    for (size_t b = 0; b < sizeof all / sizeof *all; b++) {
-        Index         x;
-        Status        status;
-        Rng           rng = rng_seed(b);
-        IndexPosition at[256];
-        if (!index_open(&x, all[b].group, all[b].groups, all[b].sides, &status)) return puts(status.text), 1;
-        for (int i = 0; i < 256; i++) index_unrank(&x, rng_next(&rng) % x.size, &at[i]);
-        printf("%-22s %14llu %7.1f %7.1f %7.1f %7.1f %7.1f %7.1f\n", all[b].name, (unsigned long long)x.size,
-               bench_rank(&x, at, 256), bench_unrank(&x, &rng), bench_walk(&x, 0), bench_walk(&x, 7),
-               bench_walk(&x, 7777), bench_moved(&x, x.size / 3));
-        index_close(&x);
-    }
-    return sink == 0;
+    Status status;
+    bool   good = true;
+    for (size_t b = 0; good && b < sizeof all / sizeof *all; b++) good = bench_index(&all[b], b, &status);
+    good = good && bench_pattern(false, &status) && bench_pattern(true, &status) && bench_endgame(0, &status) &&
+           bench_endgame(CHECKERS_FORWARD, &status);
+    if (!good) puts(status.text);
+    return !good || sink == 0;
 }

@@ -6,6 +6,8 @@
 
 enum { PIECES_MAX = 6 };
 
+#define INLINE __attribute__((always_inline)) static inline
+
 static CheckersSet pieces_of(const CheckersEdb *db, const IndexCursor *cursor, int side)
 {
     const uint16_t *const cell = &cursor->at.cell[side * db->pieces];
@@ -27,31 +29,73 @@ static void targets_restrict(const CheckersEdb *db, const uint16_t cell[], int s
     for (int i = 0; i < db->pieces; i++) to[i] = any_ahead != 0 ? ahead[i] : any_level != 0 ? level[i] : to[i];
 }
 
-static int targets_emit(const CheckersEdb *db, const IndexCursor *cursor, int side, int i, CheckersSet to,
+INLINE int set_count(CheckersSet set) { return bits_count((uint64_t)set) + bits_count((uint64_t)(set >> 64)); }
+
+// Who moves: piece i of `side` from `from`; the others of its side; the other side.
+typedef struct Mover {
+    int         side, i, from;   // a bit
+    CheckersSet friends, rivals;
+} Mover;
+
+// index_moved for two sides, counting bits instead of comparing cells.
+INLINE uint64_t entry_moved(const CheckersEdb *db, const IndexCursor *cursor, const Mover *mover, int to)
+{
+    const IndexSums *const s   = cursor->sums;
+    const Index *const     x   = &db->index;
+    const CheckersSet      low = checkers_set(to) - 1, low_from = checkers_set(mover->from) - 1;
+    const int              below = set_count(mover->friends & low), rivals = set_count(mover->rivals & low),
+              hole        = db->board.hole[to];
+    const uint64_t others = index_others(&s[mover->side], mover->i, below) - s[mover->side].same[0];
+    if (mover->side == 1) return cursor->entry + others + index_choose(x, hole - rivals, below + 1);
+    const int       before = set_count(mover->rivals & low_from);
+    const uint64_t *shift  = to > mover->from ? s[1].cell_up : s[1].cell_down;   // of the rivals in between
+    const uint64_t  sign   = to > mover->from ? 1 : UINT64_MAX;
+    const uint64_t  moved  = (shift[before] - shift[rivals]) - (s[1].same[before] - s[1].same[rivals]);
+    return cursor->entry + (others + index_choose(x, hole, below + 1)) * x->weight[0] + sign * moved;
+}
+
+INLINE int targets_emit(const CheckersEdb *db, const IndexCursor *cursor, const Mover *mover, CheckersSet to,
                         uint64_t *out)
 {
     int n = 0;
-    for (uint64_t word = (uint64_t)to; word != 0;)
-        out[n++] = index_moved(cursor, side, i, db->board.hole[bits_take(&word)]);
+    for (uint64_t word = (uint64_t)to; word != 0;) out[n++] = entry_moved(db, cursor, mover, bits_take(&word));
     for (uint64_t word = (uint64_t)(to >> 64); word != 0;)
-        out[n++] = index_moved(cursor, side, i, db->board.hole[64 + bits_take(&word)]);
+        out[n++] = entry_moved(db, cursor, mover, 64 + bits_take(&word));
     return n;
+}
+
+// With the side a constant, for the shifts.
+static CheckersSet hops_of(const CheckersEdb *db, CheckersSet from, CheckersSet all, CheckersSet empty)
+{
+    switch (db->board.side) {
+    case 4: return checkers_hops(from, all, empty, 4);
+    case 5: return checkers_hops(from, all, empty, 5);
+    case 6: return checkers_hops(from, all, empty, 6);
+    case 7: return checkers_hops(from, all, empty, 7);
+    case 8: return checkers_hops(from, all, empty, 8);
+    default: return checkers_hops(from, all, empty, 9);
+    }
 }
 
 // The entries that moves of `side` lead to, with the same side to move as the cursor has; the entry itself when there is no move.
 static int moves_emit(const CheckersEdb *db, const IndexCursor *cursor, int side, bool forward, uint64_t out[])
 {
     const uint16_t *const cell = &cursor->at.cell[side * db->pieces];
-    const CheckersSet     all = pieces_of(db, cursor, 0) | pieces_of(db, cursor, 1), empty = db->board.holes & ~all;
+    const CheckersSet     own = pieces_of(db, cursor, side), rivals = pieces_of(db, cursor, 1 - side);
+    const CheckersSet     all = own | rivals, empty = db->board.holes & ~all;
     CheckersSet           to[PIECES_MAX];
     int                   n = 0;
     for (int i = 0; i < db->pieces; i++) {
         const CheckersSet near = db->board.near[cell[i]];
         to[i]                  = near & empty;
-        if ((near & all) != 0) to[i] |= checkers_hops(checkers_set(db->board.bit[cell[i]]), all, empty, db->board.side);
+        if ((near & all) != 0) to[i] |= hops_of(db, checkers_set(db->board.bit[cell[i]]), all, empty);
     }
     if (forward) targets_restrict(db, cell, side, to);
-    for (int i = 0; i < db->pieces; i++) n += targets_emit(db, cursor, side, i, to[i], out + n);
+    for (int i = 0; i < db->pieces; i++) {
+        const int   from  = db->board.bit[cell[i]];
+        const Mover mover = {side, i, from, own ^ checkers_set(from), rivals};
+        n += targets_emit(db, cursor, &mover, to[i], out + n);
+    }
     if (n == 0) out[n++] = cursor->entry;
     return n;
 }

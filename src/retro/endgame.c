@@ -8,13 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_BITS = 15 };
+enum {
+    BLOCK_BITS = 15
+};   // of the entries a thread takes at once; fewer in small tables, so that all threads have some
 
 typedef struct Job {
     const EndgameDomain *domain;
     const RetroOptions  *options;
     uint8_t             *table;
-    int                  round;
+    int                  round, block_bits;
     uint64_t             settled;       // by the rounds before
     _Atomic uint64_t     next, found;   // the block to take; what a pass counts
     atomic_bool          stopped;
@@ -42,9 +44,10 @@ static bool block_take(Worker *worker, uint64_t *first, uint64_t *last)
     const uint64_t entries = job->domain->entries;
     if (job->options->stop != NULL && atomic_load_explicit(job->options->stop, memory_order_relaxed))
         atomic_store(&job->stopped, true);
-    *first = atomic_fetch_add(&job->next, BIT(BLOCK_BITS));
+    const uint64_t block = BIT(job->block_bits);
+    *first               = atomic_fetch_add(&job->next, block);
     if (*first >= entries || atomic_load(&job->stopped)) return false;
-    *last = entries - *first < BIT(BLOCK_BITS) ? entries : *first + BIT(BLOCK_BITS);
+    *last = entries - *first < block ? entries : *first + block;
     if (worker->first && clock_seconds() - job->reported > 0.2) report(job, (double)*first / (double)entries, false);
     return true;
 }
@@ -214,6 +217,13 @@ static Worker *workers_open(Job *job, Status *status)
     return NULL;
 }
 
+static int block_bits(uint64_t entries, int threads)
+{
+    int bits = BLOCK_BITS;
+    while (bits > 3 && (uint64_t)(8 * threads) << bits > entries) bits--;
+    return bits;
+}
+
 static bool options_check(const EndgameDomain *domain, const RetroOptions *options, Status *status)
 {
     if (options->exchange) return status_fail(status, "endgame databases are not made by exchange yet");
@@ -232,6 +242,7 @@ bool endgame_solve(const EndgameDomain *domain, const RetroOptions *options, uin
     const double start = clock_seconds();
     Job job = {.domain = domain, .options = options, .table = table, .round = options->depth, .reported = start};
     memset(result, 0, sizeof *result);
+    job.block_bits = block_bits(domain->entries, options->threads);
     if (!options_check(domain, options, status)) return false;
     Worker *const workers = workers_open(&job, status);
     if (workers == NULL) return false;
