@@ -335,7 +335,8 @@ START_TEST(test_csv_has_every_figure_below_its_heading)
                    {"difference_points", 100 * (c->saving - c->printed.saving)}};
     char text[200], expected[200];
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
-        snprintf(expected, sizeof expected, isfinite(columns[i].value) ? "%.10g" : "", columns[i].value);
+        expected[0] = 0;
+        if (isfinite(columns[i].value)) snprintf(expected, sizeof expected, "%.10g", columns[i].value);
         column(csv, line + 1, columns[i].name, text);
         ck_assert_msg(strcmp(text, expected) == 0, "%s: %s, expected %s", columns[i].name, text, expected);
     }
