@@ -1,7 +1,7 @@
 // The report as a page and as pictures: whatever the texts are, everything is in it, nothing is executed, and nothing is left half written.
 #include "lab/gnuplot.h"
 #include "lab/markup.h"
-#include "lab/output.h"
+#include "base/file.h"
 #include "lab/page.h"
 #include "lab/plot.h"
 #include "page_tables.h"
@@ -320,7 +320,7 @@ START_TEST(test_a_page_that_cannot_be_written_leaves_nothing)
     setenv("PATH", "/nonexistent", 1);
     assert_fails(&m->tables, "missing/out", "No such file");
     ck_assert_int_eq(folder_each(".", see_any), 0);
-    ck_assert(output_write(".", "file", "x", 1, &status));
+    ck_assert(file_write_in(".", "file", "x", 1, &status));
     assert_fails(&m->tables, "file", "File exists");
     assert_fails(&m->tables, "/proc", "cannot write it");
     ck_assert_int_eq(mkdir("out", 0777), 0);

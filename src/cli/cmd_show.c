@@ -1,14 +1,11 @@
 // cmd_show.c - `pollard show`: a position as a board, a picture, or data.
+#include "base/file.h"
 #include "cli/cli.h"
 #include "game/draw.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static json_t *moves_json(const Scene *scene)
 {
@@ -95,35 +92,16 @@ static int show_text(const Scene *scene)
     return EXIT_DONE;
 }
 
-// A device or pipe is written straight.
-static bool show_svg_straight(const Scene *scene, const char *path, Status *status)
-{
-    FILE *const out = fopen(path, "w");
-    if (out == NULL) return status_fail(status, "--svg %s: %s", path, strerror(errno));
-    draw_svg(out, &scene->v, &scene->s, scene->moved ? &scene->before : NULL);
-    const bool written = fflush(out) == 0;
-    return (fclose(out) == 0 && written) || status_fail(status, "--svg %s: %s", path, strerror(errno));
-}
-
-// A file is written under a temporary name, then renamed: a picture is there whole or not at all.
 static bool show_svg(const Scene *scene, const char *path, Status *status)
 {
-    char        temporary[PATH_MAX + 16], real[PATH_MAX];
-    struct stat there;
-    if (realpath(path, real) != NULL) path = real;   // a link stays a link
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) return show_svg_straight(scene, path, status);
-    if (snprintf(temporary, sizeof temporary, "%s.XXXXXX", path) >= (int)sizeof temporary)
-        return status_fail(status, "--svg: the path is too long");
-    const int   descriptor = mkstemp(temporary);
-    FILE *const out        = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
-    if (out == NULL) return status_fail(status, "--svg %s: %s", path, strerror(errno));
-    fchmod(descriptor, 0644);
-    draw_svg(out, &scene->v, &scene->s, scene->moved ? &scene->before : NULL);
-    const bool written = fflush(out) == 0 && fsync(fileno(out)) == 0;
-    if (fclose(out) == 0 && written && rename(temporary, path) == 0) return true;
-    status_fail(status, "--svg %s: %s", path, strerror(errno));
-    unlink(temporary);
-    return false;
+    char       *bytes  = NULL;
+    size_t      size   = 0;
+    FILE *const memory = open_memstream(&bytes, &size);
+    if (memory != NULL) draw_svg(memory, &scene->v, &scene->s, scene->moved ? &scene->before : NULL);
+    bool good = (memory != NULL && fclose(memory) == 0) || status_fail(status, "out of memory for the picture");
+    good      = good && file_write(path, bytes, size, status);
+    free(bytes);
+    return good || status_prefix(status, "--svg");
 }
 
 static int run(const Args *args)

@@ -1,12 +1,8 @@
 #include "lab/csv.h"
+#include "base/file.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static void put_text(FILE *file, const char *text)
 {
@@ -73,19 +69,12 @@ void csv_print(FILE *file, const Tables *tables)
 
 bool csv_write(const char *path, const Tables *tables, Status *status)
 {
-    char        temporary[PATH_MAX], real[PATH_MAX];
-    struct stat there;
-    if (realpath(path, real) != NULL) path = real;   // a link stays a link
-    const bool straight = stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode);
-    const int  n        = snprintf(temporary, sizeof temporary, "%s%s", path, straight ? "" : ".new");
-    if (n < 0 || (size_t)n >= sizeof temporary) return status_fail(status, "the path of the CSV file is too long");
-    FILE *const file = fopen(temporary, "w");
-    if (file == NULL) return status_fail(status, "%s: cannot write there: %s", path, strerror(errno));
-    csv_print(file, tables);
-    bool good = fflush(file) == 0 && !ferror(file) && (straight || fsync(fileno(file)) == 0);
-    good      = fclose(file) == 0 && good && (straight || rename(temporary, path) == 0);
-    if (good) return true;
-    status_fail(status, "%s: cannot write it: %s", path, strerror(errno));
-    if (!straight) unlink(temporary);
-    return false;
+    char       *bytes  = NULL;
+    size_t      size   = 0;
+    FILE *const memory = open_memstream(&bytes, &size);
+    if (memory != NULL) csv_print(memory, tables);
+    bool good = (memory != NULL && fclose(memory) == 0) || status_fail(status, "out of memory for the CSV file");
+    good      = good && file_write(path, bytes, size, status);
+    free(bytes);
+    return good;
 }

@@ -1,4 +1,4 @@
-#include "lab/output.h"
+#include "base/file.h"
 #include "lab/page_inner.h"
 #include "lab/plot.h"
 
@@ -143,7 +143,7 @@ static bool page_save(const Tables *tables, const PlotList *plots, const char *d
     page(out, tables, plots, command);
     const bool whole = !ferror(out);
     bool       good  = (fclose(out) == 0 && whole) || status_fail(status, "out of memory for the page");
-    good             = good && output_write(dir, "index.html", text, size, status);
+    good             = good && file_write_in(dir, "index.html", text, size, status);
     free(text);
     return good;
 }
@@ -153,7 +153,7 @@ bool page_write(const Tables *tables, const char *dir, const char *command, Stat
     PlotList *const plots = calloc(1, sizeof *plots);
     status->text[0]       = 0;
     if (plots == NULL) return status_fail(status, "out of memory for the page");
-    const bool good = output_folder(dir, status) && plots_write(tables, dir, plots, status) &&
+    const bool good = file_folder(dir, status) && plots_write(tables, dir, plots, status) &&
                       page_save(tables, plots, dir, command, status);
     plots_close(plots);
     free(plots);

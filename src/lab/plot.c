@@ -1,5 +1,5 @@
 #include "lab/gnuplot.h"
-#include "lab/output.h"
+#include "base/file.h"
 #include "lab/plot_inner.h"
 
 #include <stdlib.h>
@@ -163,7 +163,7 @@ static bool plot_save(Easel *easel, const Plot *plot)
     char             *text;
     const int         n = asprintf(&text, "%s%s", prolog, plot->svg);
     if (n < 0) return status_fail(easel->status, "out of memory for a picture");
-    const bool good = output_write(easel->dir, plot->file, text, (size_t)n, easel->status);
+    const bool good = file_write_in(easel->dir, plot->file, text, (size_t)n, easel->status);
     free(text);
     return good;
 }
