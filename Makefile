@@ -39,7 +39,7 @@ FORMATTED := $(wildcard src/base/*.[ch] src/game/*.c src/game/[dpv]*.h src/game/
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
 
-.PHONY: all run test test-long check check-threads bench debug sanitize fuzz coverage golden pictures format install clean help need need-test
+.PHONY: all run test test-long lint check check-threads bench debug sanitize fuzz coverage golden pictures format install clean help need need-test
 
 all: need pollard               ## build ./pollard (the default)
 
@@ -77,6 +77,11 @@ check-threads: $(B)/unit
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard
+
+# Every file through the eyes of both compilers, without making code: seconds instead of minutes.
+lint: $(B)/embedded.c           ## does gcc or clang find anything to warn of?
+	@for file in $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(wildcard bench/*.c tests/fuzz/*.c) $(B)/embedded.c; do \
+	    for compiler in gcc clang; do $$compiler $(CPP_FLAGS) $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done; done
 
 sanitize: need need-test        ## run all tests under address, undefined-behaviour and thread sanitizers
 	CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 VARIANT=asan check
