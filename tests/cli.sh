@@ -294,7 +294,7 @@ if [ $? = 1 ] && grep -q 'is not built' "$work/err"; then ok; else bad "a databa
 "$pollard" db build cc-pdb6-6x6 --dir "$work/whole.db" --threads 1 >/dev/null
 killed=0
 for delay in 0.02 0.05 0.1 0.15 0.2 0.25 0.3 0.3 0.35 0.35 0.4 0.4 0.45 0.45 0.5 0.5 0.55 0.6 0.65 0.7; do
-    db build cc-pdb6-6x6 --checkpoint 0 --form zstd >/dev/null 2>&1 &
+    "$pollard" db build cc-pdb6-6x6 --dir "$work/db" --checkpoint 0 --form zstd >/dev/null 2>&1 &   # not db: that would be a shell to kill
     child=$!
     sleep $delay
     kill -9 $child 2>/dev/null && killed=$((killed + 1))
