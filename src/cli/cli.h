@@ -6,6 +6,7 @@
 #include "game/variant.h"
 
 #include <jansson.h>
+#include <stdatomic.h>
 #include <pthread.h>
 
 enum { EXIT_DONE = 0, EXIT_JOB_FAILED = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED = 130 };
@@ -63,6 +64,10 @@ int     json_print(json_t *object);
 json_t *json_count(uint64_t n);   // an integer; a string beyond what JSON readers keep exactly (2^53)
 
 bool cli_color(void);   // is stdout a terminal that shows colours?
+
+// Ctrl-C, or a request to end, ends the work and not the program: what is done is kept or reported. A second one ends the program.
+extern atomic_bool cli_interrupted;
+void               cli_catch_interrupt(void);
 
 // Progress on stderr: a bar on a terminal, a plain line every ten seconds otherwise; nothing during the first two seconds.
 typedef struct Progress {

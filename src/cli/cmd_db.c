@@ -2,16 +2,12 @@
 #include "cli/db_subject.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { SAMPLE = 1000000, HOLE_TEXT = 16 };
-
-atomic_bool db_interrupted;
-void        db_on_interrupt(int signal_number) { (void)signal_number, atomic_store(&db_interrupted, true); }
 
 const char *db_folder(const Args *args)
 {
@@ -87,7 +83,7 @@ static int db_list(const Args *args, int threads)
 static bool verify_progress(void *context, uint64_t done, uint64_t entries)
 {
     progress_show(context, (double)done / (double)entries / 2);
-    return !atomic_load(&db_interrupted);
+    return !atomic_load(&cli_interrupted);
 }
 
 // A goal is worth 0; anything else is one more than its best neighbour.
@@ -117,7 +113,7 @@ static bool entries_fit(const Subject *s, const Db *db, uint64_t sample, Progres
     if (cursor == NULL || !db_reader_open(&reader, db, 64 * MIB, status)) return free(cursor), false;
     bool good = true;
     domain.cursor_open(domain.data, cursor);
-    for (uint64_t e = 0; good && e < s->info.entries && !atomic_load(&db_interrupted); e += step) {
+    for (uint64_t e = 0; good && e < s->info.entries && !atomic_load(&cli_interrupted); e += step) {
         good = entry_fits(s, &domain, cursor, &reader, e, status);
         if (e % (step * 4096) == 0) progress_show(progress, 0.5 + (double)e / (double)s->info.entries / 2);
     }
@@ -135,7 +131,7 @@ static int db_check(const Args *args, const Subject *s)
     char     digest[DB_DIGEST_TEXT];
     if (!args_number(args, "sample", 1, 1000000000, SAMPLE, &sample, &status)) return cli_bad_input(&status);
     if (!file_open(&db, s, &status)) return db_fail(&status);
-    signal(SIGINT, db_on_interrupt);
+    cli_catch_interrupt();
     bool good = db_verify(&db, verify_progress, &progress, &status) &&
                 entries_fit(s, &db, (uint64_t)sample, &progress, &status);
     progress_end(&progress);
@@ -144,7 +140,7 @@ static int db_check(const Args *args, const Subject *s)
                db_digest(&db, digest), s->info.entries / (uint64_t)sample > 1 ? "a sample" : "every one",
                s->info.entries);
     db_close(&db);
-    if (atomic_load(&db_interrupted)) return EXIT_INTERRUPTED;
+    if (atomic_load(&cli_interrupted)) return EXIT_INTERRUPTED;
     return good ? EXIT_DONE : db_fail(&status);
 }
 
@@ -227,12 +223,10 @@ static void hole_text(const Subject *s, const char *a, const char *b, char out[H
 }
 
 // The first neighbour that is one move nearer to the goal.
-static uint64_t step_down(const Subject *s, void *cursor, const RetroDomain *domain, DbReader *reader, uint64_t at,
-                          int value)
+static uint64_t step_down(void *cursor, const RetroDomain *domain, DbReader *reader, uint64_t at, int value)
 {
     uint64_t  near[RETRO_NEIGHBOURS_MAX];
     const int n = domain->neighbours(domain->data, cursor, at, near);
-    (void)s;
     for (int i = 0; i < n; i++)
         if (db_read(reader, near[i]) == value - 1) return near[i];
     return at;
@@ -246,7 +240,7 @@ static void play_out(const Subject *s, DbReader *reader, uint64_t at, int value,
     if (cursor == NULL) return;
     domain.cursor_open(domain.data, cursor);
     for (int left = value; left > 0; left--) {
-        const uint64_t next = step_down(s, cursor, &domain, reader, at, left);
+        const uint64_t next = step_down(cursor, &domain, reader, at, left);
         Text           a = text_on(before, sizeof before), b = text_on(after, sizeof after);
         char           from[HOLE_TEXT] = "?", to[HOLE_TEXT] = "?", move[2 * HOLE_TEXT];
         catalog_format(s->entry, &s->domain, at, &a);

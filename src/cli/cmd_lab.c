@@ -7,16 +7,12 @@
 #include "lab/plan.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { FILE_SIZE_MAX = 1 << 20, EXPERIMENTS_MAX = 256 };
-
-static atomic_bool interrupted;
-static void        on_interrupt(int signal_number) { (void)signal_number, atomic_store(&interrupted, true); }
 
 typedef struct Chosen {
     int        count;
@@ -158,7 +154,7 @@ static bool options_read(const Args *args, PlanOptions *options, Status *status)
     *options = (PlanOptions){.trials  = (int)trials,
                              .threads = (int)threads,
                              .quick   = args_value(args, "quick") != NULL,
-                             .stop    = &interrupted};
+                             .stop    = &cli_interrupted};
     return true;
 }
 
@@ -176,8 +172,7 @@ static int run_plan(const Args *args, Store *store, const Chosen *chosen, const 
     machine_name(&text);
     if (!store_run_begin(store, machine, options->threads, &status)) return fail(&status);
     Show show = {.progress = progress_start("lab")};
-    signal(SIGINT, on_interrupt);
-    signal(SIGTERM, on_interrupt);
+    cli_catch_interrupt();
     const double start = clock_seconds();
     const bool   good  = plan_run(store, chosen->list, chosen->count, options, show_progress, &show, &status);
     progress_end(&show.progress);

@@ -3,15 +3,11 @@
 #include "cli/match_report.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { GAMES_DEFAULT = 100, GAMES_SPRT = 100000 };
-
-static atomic_bool interrupted;
-static void        interrupt(int signal_number) { (void)signal_number, atomic_store(&interrupted, true); }
 
 static void show(void *context, const Match *match)
 {
@@ -51,7 +47,7 @@ static bool points_read(const char *text, MatchSettings *t, Status *status)
 static bool settings_read(const Args *args, const Variant *v, MatchSettings *t, Status *status)
 {
     long games, threads, seed, plies_max;
-    *t = (MatchSettings){.v = v, .contestants = args->count - 1, .stop = &interrupted};
+    *t = (MatchSettings){.v = v, .contestants = args->count - 1, .stop = &cli_interrupted};
     for (int i = 0; i < t->contestants; i++) t->spec[i] = args->words[1 + i];
     t->openings = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
     t->save     = args_value(args, "save");
@@ -72,13 +68,12 @@ static bool settings_read(const Args *args, const Variant *v, MatchSettings *t, 
 static int play(Match *match, const char *name, bool json)
 {
     // Ctrl-C ends the match, not the program: finished games count and are reported. A second one ends the program.
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
+    cli_catch_interrupt();
     Status     status;
     Progress   progress = progress_start("match");
     const bool good     = match_run(match, show, &progress, &status);
     progress_end(&progress);
-    const bool cut  = atomic_load(&interrupted);
+    const bool cut  = atomic_load(&cli_interrupted);
     const int  code = match_report(match, name, cut, json);
     if (!good) return cli_bad_input(&status), EXIT_JOB_FAILED;
     return code == EXIT_DONE && cut ? EXIT_INTERRUPTED : code;

@@ -6,15 +6,11 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { COMPARE_MAX = ARGS_WORDS_MAX };
-
-static atomic_bool interrupted;
-static void        interrupt(int signal_number) { (void)signal_number, atomic_store(&interrupted, true); }
 
 // Minimal trees that were measured: by algorithm and depth, as nothing else changes them.
 typedef struct Minimal {
@@ -198,7 +194,7 @@ static int run_compare(Job *job, const Args *args, bool json)
             return cli_bad_input(&status);
         }
         if (i == 1) first = result.nodes;
-        if (atomic_load(&interrupted)) {   // its counts are no match for the others'
+        if (atomic_load(&cli_interrupted)) {   // its counts are no match for the others'
             fprintf(stderr, "stopped: %d of %d players were searched\n", i - 1, args->count - 1);
             break;
         }
@@ -252,17 +248,16 @@ static int run(const Args *args)
     }
     if (!scene_open(&job.scene, args, &status)) return cli_bad_input(&status);
     // Ctrl-C ends the search, not the program: what was found so far is reported.
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
+    cli_catch_interrupt();
     job.quiet                  = args->json || compare;
-    job.limits.stop            = &interrupted;
+    job.limits.stop            = &cli_interrupted;
     const char *const fallback = job.scene.v.facts.players == 2
                                    ? "alphabeta:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"
                                    : "brs:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes";
     const int         code     = compare ? run_compare(&job, args, args->json)
                                          : run_one(&job, player != NULL ? player : fallback, args->json);
     scene_close(&job.scene);
-    return code == EXIT_DONE && atomic_load(&interrupted) ? EXIT_INTERRUPTED : code;
+    return code == EXIT_DONE && atomic_load(&cli_interrupted) ? EXIT_INTERRUPTED : code;
 }
 
 static void print_keys(void)

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -41,7 +40,7 @@ static void on_round(void *context, const RetroRound *round)
     b->progress.what = b->what;
     progress_show(&b->progress, (double)(round->reached + round->found) / (double)b->s->info.entries);
     if (!round->over || b->failed || clock_seconds() - b->saved < b->pause) return;
-    if (!checkpoint(b, round->depth + 1)) b->failed = true, atomic_store(&db_interrupted, true);
+    if (!checkpoint(b, round->depth + 1)) b->failed = true, atomic_store(&cli_interrupted, true);
 }
 
 // Reads a checkpoint, if there is one; *depth is where to go on, 0 for the beginning.
@@ -83,10 +82,9 @@ static int build_run(Build *b, int threads, uint64_t memory_max)
     RetroResult       result;
     const RetroDomain domain  = checkers_db_domain(&b->s->domain);
     RetroOptions      options = {
-             .threads = threads, .memory_max = memory_max, .stop = &db_interrupted, .report = on_round, .context = b};
+             .threads = threads, .memory_max = memory_max, .stop = &cli_interrupted, .report = on_round, .context = b};
     if (!resume(b, &options.depth, &status)) return db_fail(&status);
-    signal(SIGINT, db_on_interrupt);
-    signal(SIGTERM, db_on_interrupt);
+    cli_catch_interrupt();
     b->progress = progress_start(b->s->entry->name);
     b->saved    = clock_seconds();
     if (!retro_solve(&domain, &options, b->table, &result, &status)) return db_fail(&status);

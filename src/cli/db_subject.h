@@ -5,8 +5,6 @@
 #include "cli/cli.h"
 #include "retro/catalog.h"
 
-#include <stdatomic.h>
-
 enum { MIB = 1 << 20 };
 
 typedef struct Subject {
@@ -15,9 +13,6 @@ typedef struct Subject {
     DbInfo              info;
     char                path[DB_PATH_MAX], part[DB_PATH_MAX];
 } Subject;
-
-extern atomic_bool db_interrupted;
-void               db_on_interrupt(int signal_number);
 
 const char *db_folder(const Args *args);
 int         db_fail(const Status *status);   // says it; EXIT_JOB_FAILED
