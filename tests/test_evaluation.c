@@ -11,7 +11,7 @@
 
 typedef struct Case {
     const char *game, *eval;
-    int         groups, first[3], count[3], table[3];   // of look-ups
+    int         groups, first[5], count[5], table[5];   // of look-ups
 } Case;
 
 static const Case cases[] = {
@@ -23,6 +23,9 @@ static const Case cases[] = {
     {"chinese-checkers:board=rhombus8", "pdb6", 1, {0}, {6}, {0}},
     {"chinese-checkers:board=rhombus9", "pdb6", 2, {0, 4}, {6, 6}, {0, 0}},
     {"chinese-checkers:board=rhombus9", "pdb6+4", 2, {0, 4}, {4, 6}, {0, 1}},
+    {"chinese-checkers:board=rhombus9", "pdb4+3+3", 3, {0, 3, 6}, {3, 3, 4}, {0, 1, 2}},
+    {"chinese-checkers:board=rhombus9", "pdb3+3t+2+2t", 4, {0, 2, 4, 7}, {2, 2, 3, 3}, {0, 1, 2, 2}},
+    {"chinese-checkers:board=rhombus7", "pdb5t+1", 2, {0, 1}, {1, 5}, {0, 1}},
     {"chinese-checkers:board=rhombus6,pieces=3", "edb6", 1, {0}, {3}, {0}},
     {"chinese-checkers:board=rhombus6,pieces=6", "edb6-forward", 2, {0, 3}, {3, 3}, {0, 0}},
 };
@@ -182,7 +185,7 @@ START_TEST(test_values_are_those_of_the_definition)
     Evaluation *const e   = evaluation_of(&v, c->eval, tables);
     Rng               rng = rng_seed(71 + (uint64_t)_i);
     for (int game = 0; game < test_amount(6, 200); game++) {
-        const EvalInfo *const info = &v.game->evals[e->which];
+        const EvalInfo *const info = &e->info;
         int                   weights[EVAL_WEIGHTS_MAX] = {0};
         for (int i = 0; i < info->weights; i++) weights[i] = (int)rng_below(&rng, 100);
         evaluation_weigh(e, weights);
@@ -201,7 +204,7 @@ START_TEST(test_values_are_linear_in_the_weights)
     Table             tables[EVAL_TABLES_MAX];
     Evaluation *const e   = evaluation_of(&v, c->eval, tables);
     Rng               rng = rng_seed(5 + (uint64_t)_i);
-    const int         n   = v.game->evals[e->which].weights;
+    const int         n   = e->info.weights;
     for (int round = 0; round < 20 && n > 0; round++) {
         AnyState  s, own;
         Value     sum = 0;
@@ -270,6 +273,9 @@ static const Bad bad[] = {
     {"chinese-checkers", "alphabeta:depth=1,eval=pdb6", "eval=pdb6: this board is a star; expected a rhombus"},
     {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=pdb", "unknown evaluation of chinese-checkers"},
     {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=pdb3", "no look-ups for 10 pieces; expected 6"},
+    {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=pdb6+3", "eval=pdb6+3: unknown evaluation"},
+    {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=pdb6+4+", "eval=pdb6+4+: unknown evaluation"},
+    {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=pdb7+3", "eval=pdb7+3: unknown evaluation"},
     {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=edb6", "10 pieces; expected 3 or 6"},
     {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=baseline,weights=1/2", "expected the 3 numbers"},
     {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=baseline,weights=1/2/3/4", "expected the 3 numbers"},

@@ -64,16 +64,24 @@ static bool shelf_find(const EvalTable *wanted, const uint8_t **entries, Status 
 
 // Reading a spec.
 
-static bool eval_find(const Variant *v, const char *name, int *which, Status *status)
+// Fills in which evaluation it is.
+static bool eval_find(Evaluation *e, const char *name, Status *status)
 {
-    const EvalInfo *const list = v->game->evals;
+    const Game *const     game = e->v.game;
+    const EvalInfo *const list = game->evals;
     char                  known[200];
     Text                  out = text_on(known, sizeof known);
-    for (*which = 0; list[*which].name != NULL; ++*which) {
-        if (text_same(list[*which].name, name)) return true;
-        text_add(&out, "%s%s", *which ? ", " : "", list[*which].name);
+    snprintf(e->name, sizeof e->name, "%s", name);
+    for (e->which = 0; list[e->which].name != NULL; e->which++) {
+        text_add(&out, "%s%s", e->which ? ", " : "", list[e->which].name);
+        if (!text_same(list[e->which].name, name)) continue;
+        e->info = list[e->which];
+        return true;
     }
-    return status_fail(status, "eval=%s: unknown evaluation of %s; expected one of: %s", name, v->game->name, known);
+    if (game->eval_named == NULL || !game->eval_named(e->v.rules, name, &e->which, &e->info))
+        return status_fail(status, "eval=%s: unknown evaluation of %s; expected one of: %s", name, game->name, known);
+    e->info.name = e->name;
+    return true;
 }
 
 static bool weights_parse(const EvalInfo *info, const char *text, int weights[], Status *status)
@@ -123,28 +131,25 @@ static bool rules_copy(Variant *to, const Variant *from, Status *status)
 static bool eval_check(Evaluation *e, Status *status)
 {
     e->tables = e->v.game->eval_tables(e->v.rules, e->which, e->wanted, status);
-    return e->tables >= 0 || status_prefix(status, "eval=%s", e->v.game->evals[e->which].name);
+    return e->tables >= 0 || status_prefix(status, "eval=%s", e->info.name);
 }
 
 bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *status)
 {
     char       name[SPEC_WORD_MAX], weights[SPEC_WORD_MAX];
     const bool named = setting_take(spec, "eval", name), weighed = setting_take(spec, "weights", weights);
-    int        which = 0;
     *e               = NULL;
     if (!named && !weighed) return true;
     if (v->game->evals == NULL)
         return status_fail(status, "%s=%s: %s has one evaluation only", named ? "eval" : "weights",
                            named ? name : weights, v->game->name);
-    if (named && !eval_find(v, name, &which, status)) return false;
-    const EvalInfo *const info = &v->game->evals[which];
-    Evaluation *const     made = calloc(1, sizeof *made);
-    if (made == NULL) return status_fail(status, "out of memory for eval=%s", info->name);
-    made->which = which;
-    memcpy(made->weights, info->fallback, sizeof info->fallback);
-    if (rules_copy(&made->v, v, status) && (!weighed || weights_parse(info, weights, made->weights, status)) &&
-        eval_check(made, status))
-        return *e = made, true;
+    Evaluation *const made = calloc(1, sizeof *made);
+    if (made == NULL) return status_fail(status, "out of memory for an evaluation");
+    if (rules_copy(&made->v, v, status) && eval_find(made, named ? name : v->game->evals[0].name, status)) {
+        memcpy(made->weights, made->info.fallback, sizeof made->weights);
+        if ((!weighed || weights_parse(&made->info, weights, made->weights, status)) && eval_check(made, status))
+            return *e = made, true;
+    }
     evaluation_close(made);
     return false;
 }
