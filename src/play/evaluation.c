@@ -1,5 +1,5 @@
 #include "play/evaluation.h"
-#include "retro/dbfile.h"
+#include "retro/catalog.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -26,40 +26,45 @@ const char *evaluation_folder(void)
     return given != NULL && *given ? given : "databases";
 }
 
-static bool shelf_add(const char *path, const char *name, Status *status)
+static bool shelf_add(const char *path, const CatalogDb *wanted, Status *status)
 {
     if (access(path, F_OK) != 0)
-        return status_fail(status, "%s is not built; `pollard db build %s` builds it", path, name);
+        return status_fail(status, "%s is not built; `pollard db build %s` builds it", path, wanted->info.name);
     if (shelf_count == SHELF_MAX) return status_fail(status, "%s: more than %d databases in use", path, SHELF_MAX);
     Shelf *const shelf = calloc(1, sizeof *shelf);
     if (shelf == NULL) return status_fail(status, "out of memory for %s", path);
     snprintf(shelf->path, sizeof shelf->path, "%s", path);
     if (!db_open(&shelf->db, path, DB_LOAD, status)) return free(shelf), false;
+    if (!db_expect(&shelf->db, &wanted->info, status)) return db_close(&shelf->db), free(shelf), false;
     shelves[shelf_count++] = shelf;
     return true;
 }
 
-// The entries of a database, and how many.
-static bool shelf_find(const EvalTable *wanted, const uint8_t **entries, Status *status)
+static bool shelf_find(const CatalogDb *wanted, const uint8_t **entries, Status *status)
 {
-    char      path[DB_PATH_MAX];
-    const int n = snprintf(path, sizeof path, "%s/%s.pdb", evaluation_folder(), wanted->name);
-    if (n < 0 || n >= DB_PATH_MAX) return status_fail(status, "'%.80s...': the path is too long", path);
+    char path[DB_PATH_MAX];
     bool good = true;
     int  i    = 0;
+    if (!catalog_path(wanted, evaluation_folder(), false, path, status)) return false;
     pthread_mutex_lock(&shelf_lock);
     while (i < shelf_count && strcmp(shelves[i]->path, path) != 0) i++;
-    if (i == shelf_count) good = shelf_add(path, wanted->name, status);
-    if (good) {
-        const DbInfo *const info = &shelves[i]->db.info;
-        *entries                 = shelves[i]->db.flat;
-        good                     = strcmp(info->name, wanted->name) == 0 || status_fail(status, "%s holds %s", path, info->name);
-        if (good && info->entries != wanted->entries)
-            good = status_fail(status, "%s has %llu entries; expected %llu", path, (unsigned long long)info->entries,
-                               (unsigned long long)wanted->entries);
-    }
+    if (i == shelf_count) good = shelf_add(path, wanted, status);
+    if (good) *entries = shelves[i]->db.flat;
     pthread_mutex_unlock(&shelf_lock);
     return good;
+}
+
+// The entries of the database a game asks for, which must have as many as the game reckons with.
+static bool table_find(const EvalTable *wanted, const uint8_t **entries, Status *status)
+{
+    CatalogDb db;
+    if (!catalog_open(&db, wanted->name, status)) return false;
+    const bool good = db.info.entries == wanted->entries ||
+                      status_fail(status, "%s has %llu entries; the evaluation expects %llu", wanted->name,
+                                  (unsigned long long)db.info.entries, (unsigned long long)wanted->entries);
+    const bool found = good && shelf_find(&db, entries, status);
+    catalog_close(&db);
+    return found;
 }
 
 // Reading a spec.
@@ -157,7 +162,7 @@ bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *stat
 bool evaluation_load(Evaluation *e, Status *status)
 {
     for (int i = 0; i < e->tables; i++)
-        if (!shelf_find(&e->wanted[i], &e->table[i], status)) return false;
+        if (!table_find(&e->wanted[i], &e->table[i], status)) return false;
     evaluation_weigh(e, e->weights);
     return true;
 }
