@@ -39,6 +39,7 @@
 //     bool     over     (const Rules *, const State *)          is the game over? Asked at every leaf. Fallback: count is 0.         GAME_HAS_OVER
 //     int      move_kind(const Rules *, const State *, Move)    class of a move, 0 the most promising, < GAME_KINDS, which the game   GAME_HAS_KIND
 //              defines with GAME_KINDS_NOISY, the bit set of classes that quiescence follows. Fallback: one quiet class.
+//              GAME_KINDS_IN_ORDER: generate writes the moves class by class, so that nothing need be sorted where the classes alone decide.
 //
 // Cold part
 //     bool rules_open     (Rules *, const int values[], Facts *, Status *)   REQUIRED  fills Rules and Facts (below); both come zeroed; fails on options that do not fit together
