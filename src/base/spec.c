@@ -37,6 +37,21 @@ bool spec_parse(Spec *spec, const char *text, Status *status)
     return true;
 }
 
+bool spec_fill(Spec *spec, const char *list, Status *status)
+{
+    for (const char *at = list; *at; at += *at == ',') {
+        Setting           setting;
+        const char *const end = setting_parse(&setting, at);
+        if (end == NULL) return status_fail(status, "'%.80s': expected key=value at '%.40s'", list, at);
+        at = end;
+        if (spec_text(spec, setting.key) != NULL) continue;
+        if (spec->count == SPEC_SETTINGS_MAX)
+            return status_fail(status, "'%s': more than %d settings", spec->name, SPEC_SETTINGS_MAX);
+        spec->settings[spec->count++] = setting;
+    }
+    return true;
+}
+
 const char *option_text(const Option *option, int value, char out[SPEC_WORD_MAX])
 {
     if (option->choices == NULL) {

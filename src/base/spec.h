@@ -32,6 +32,9 @@ typedef struct Option {
 
 bool spec_parse(Spec *spec, const char *text, Status *status);
 
+// Adds the settings of a list `key=value,key=value` whose keys are not given.
+bool spec_fill(Spec *spec, const char *list, Status *status);
+
 // Reads all settings against the table: values[i] belongs to options[i]. Fails on an unknown key, a key given twice, a bad value.
 bool spec_options(const Spec *spec, const Option options[], int values[], Status *status);
 
