@@ -40,13 +40,14 @@ static bool numbers_read(const Args *args, TuneSettings *t, long games, long rou
     return true;
 }
 
-static int finish(bool good, const Status *status)
+// Of a tuning that did not end.
+static int finish(const Status *status)
 {
     if (atomic_load(&cli_interrupted)) {
         fputs("pollard: stopped; the same command goes on from here\n", stderr);
         return EXIT_INTERRUPTED;
     }
-    return good ? EXIT_DONE : cli_bad_input(status);
+    return cli_bad_input(status);
 }
 
 static int run_eval(const Args *args, TuneSettings *t)
@@ -60,9 +61,37 @@ static int run_eval(const Args *args, TuneSettings *t)
     if (t->depth > 0) return status_fail(&status, "tune eval: --depth: expected depth= in the player"), cli_bad_input(&status);
     const bool good = tune_eval(t, method, &found, &status);
     progress_end(t->context);
-    if (!good) return finish(false, &status);
+    if (!good) return finish(&status);
     return tune_report_eval(t, &found, args->json);
 }
+
+static int run_windows(const Args *args, TuneSettings *t)
+{
+    Status      status;
+    TuneWindows found;
+    if (!numbers_read(args, t, 400, 1, &status)) return cli_bad_input(&status);
+    const bool good = tune_windows(t, args_value(args, "linear") != NULL, &found, &status);
+    progress_end(t->context);
+    if (!good) return finish(&status);
+    const int code = tune_report_windows(t, &found, args->json);
+    tune_windows_close(&found);
+    return code;
+}
+
+static int run_regions(const Args *args, TuneSettings *t)
+{
+    Status      status;
+    TuneRegions found;
+    if (!numbers_read(args, t, 40, 1, &status)) return cli_bad_input(&status);
+    const bool good = tune_regions(t, &found, &status);
+    progress_end(t->context);
+    return good ? tune_report_regions(t, &found, args->json) : finish(&status);
+}
+
+static const struct {
+    const char *name;
+    int (*run)(const Args *args, TuneSettings *t);
+} kinds[] = {{"eval", run_eval}, {"windows", run_windows}, {"regions", run_regions}};
 
 static int run(const Args *args)
 {
@@ -74,18 +103,17 @@ static int run(const Args *args)
     t.openings            = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
     if (!variant_open(&v, args->words[1], &status)) return cli_bad_input(&status);
     cli_catch_interrupt();
-    int code = EXIT_BAD_INPUT;
-    if (strcmp(args->words[0], "eval") == 0) code = run_eval(args, &t);
-    else {
-        status_fail(&status, "tune: '%s'; expected eval, windows or regions", args->words[0]);
-        cli_bad_input(&status);
-    }
+    size_t k = 0;
+    while (k < 3 && strcmp(args->words[0], kinds[k].name) != 0) k++;
+    if (k == 3) status_fail(&status, "tune: '%s'; expected eval, windows or regions", args->words[0]);
+    const int code = k == 3 ? cli_bad_input(&status) : kinds[k].run(args, &t);
     variant_close(&v);
     return code;
 }
 
 static const Flag flags[] = {
     {"method", "METHOD", "eval: regression (default), tdleaf or matches"},
+    {"linear", NULL, "windows: widths (D - level) * c with one c, for comparison"},
     {"depth", "D", "windows, regions: the depth to tune for"},
     {"games", "N", "games of a round; of a meeting; of a test at most; positions for regions"},
     {"rounds", "N", "rounds of games; meetings of --method matches"},
@@ -97,14 +125,23 @@ static const Flag flags[] = {
     {0},
 };
 
+static void print_more(void)
+{
+    puts("Every way ends with games on openings that were not used to tune. Killed or stopped, the same command goes on from\n"
+         "FILE.state and ends with the same result; that folder may be removed afterwards. docs/TUNE.md says more.\n");
+}
+
 const Command command_tune = {
     .name     = "tune",
-    .usage    = "tune eval GAME PLAYER [--method METHOD] [--games N] [--rounds N] [--check N] [--out FILE]",
+    .usage    = "tune eval|windows|regions GAME PLAYER [--method METHOD] [--depth D] [--games N] [--rounds N] [--check N] [--out FILE]",
     .summary  = "find weights, windows or regions for a player; a spec loads the result: with=FILE",
     .examples = "  pollard tune eval abalone alphabeta:depth=2 --threads 2 --out abalone.json\n"
-                "  pollard match abalone alphabeta:depth=3,with=abalone.json alphabeta:depth=3\n",
+                "  pollard match abalone alphabeta:depth=3,with=abalone.json alphabeta:depth=3\n"
+                "  pollard tune windows othello alphabeta:order=killer --depth 5 --threads 2 --out windows.json\n"
+                "  pollard tune regions abalone alphabeta:order=combined --depth 5 --out regions.json\n",
     .flags     = flags,
     .words_min = 3,
     .words_max = 3,
     .run       = run,
+    .more_help = print_more,
 };

@@ -92,3 +92,87 @@ int tune_report_eval(const TuneSettings *t, const TuneEval *found, bool json)
     if (!json) eval_print(t, found);
     return result_write(t, &found->tuned, about, json);
 }
+
+// Windows.
+
+static json_t *widths_json(const Value width[], int n)
+{
+    json_t *const list = json_array();
+    for (int i = 0; i < n; i++) json_array_append_new(list, json_integer(width[i]));
+    return list;
+}
+
+static void widths_print(const char *what, const Value width[], int n)
+{
+    printf("  %-8s", what);
+    for (int i = 0; i < n; i++) printf(" %8d", (int)width[i]);
+    puts("");
+}
+
+static void windows_print(const TuneWindows *found)
+{
+    printf("  %-8s", "level");
+    for (int i = 1; i <= found->levels; i++) printf(" %8d", i);
+    puts("");
+    widths_print("start", found->start, found->levels);
+    widths_print("found", found->found, found->levels);
+    printf("\n  %d tests against one ply less, 0 against %d Elo:\n", found->tests, TUNE_WINDOWS_ELO);
+    for (int i = 0; i < found->tests; i++) {
+        const TuneTest *const test = &found->test[i];
+        char                  level[24];
+        snprintf(level, sizeof level, test->level > 0 ? "level %d" : "all", test->level);
+        printf("    %-8s %8d  %5.1f %% in %d games: %s\n", level, (int)test->width, 100 * test->score, test->games,
+               test->passed ? "stronger" : "not shown to be stronger");
+    }
+    puts("");
+    check_print(&found->less);
+    check_print(&found->same);
+    printf("  nodes per move: %.0f with windows, %.0f plain at the same depth, %.0f one ply less\n\n", found->same.nodes[0],
+           found->same.nodes[1], found->less.nodes[1]);
+}
+
+int tune_report_windows(const TuneSettings *t, const TuneWindows *found, bool json)
+{
+    json_t *const about = about_make(t, "windows"), *const tests = json_array();
+    for (int i = 0; i < found->tests; i++) {
+        const TuneTest *const test = &found->test[i];
+        json_array_append_new(tests, json_pack("{s:i, s:i, s:i, s:f, s:b}", "level", test->level, "width", (int)test->width, "games",
+                                               test->games, "score", test->score, "passed", test->passed));
+    }
+    json_object_set_new(about, "depth", json_integer(t->depth));
+    json_object_set_new(about, "linear", json_boolean(found->linear));
+    json_object_set_new(about, "start", widths_json(found->start, found->levels));
+    json_object_set_new(about, "found", widths_json(found->found, found->levels));
+    json_object_set_new(about, "tests", tests);
+    json_object_set_new(about, "one_ply_less", check_json(&found->less));
+    json_object_set_new(about, "same_depth", check_json(&found->same));
+    if (!json) windows_print(found);
+    return result_write(t, &found->tuned, about, json);
+}
+
+// Regions.
+
+static void regions_print(const TuneSettings *t, const TuneRegions *found)
+{
+    printf("  nodes of %d positions at depth %d; down: where evaluation ends, across: where history ends\n\n  %8s", t->games, found->depth, "");
+    for (int b = 0; b <= found->depth; b++) printf(" %12d", b);
+    for (int a = 0; a <= found->depth; a++) {
+        printf("\n  %8d", a);
+        for (int b = 0; b <= found->depth; b++)
+            if (b < a) printf(" %12s", "");
+            else printf(" %12.0f", found->nodes[a][b]);
+    }
+    puts("\n");
+}
+
+int tune_report_regions(const TuneSettings *t, const TuneRegions *found, bool json)
+{
+    json_t *const about = about_make(t, "regions"), *const pairs = json_array();
+    for (int a = 0; a <= found->depth; a++)
+        for (int b = a; b <= found->depth; b++)
+            json_array_append_new(pairs, json_pack("{s:i, s:i, s:f}", "evaluation", a, "history", b, "nodes", found->nodes[a][b]));
+    json_object_set_new(about, "depth", json_integer(found->depth));
+    json_object_set_new(about, "pairs", pairs);
+    if (!json) regions_print(t, found);
+    return result_write(t, &found->tuned, about, json);
+}

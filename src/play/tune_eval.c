@@ -1,4 +1,4 @@
-// tune_eval.c - the frame around the methods: the player, his games, the match that judges; and the two methods that are short.
+// tune_eval.c - the frame around the methods: the player, his games, the match that judges.
 #include "play/tune_eval.h"
 #include "play/tune_lesson.h"
 
@@ -74,105 +74,50 @@ double lesson_result(const Played *game, int p)
     return payoff[p] > 0 ? 1 : payoff[p] < 0 ? 0 : 0.5;
 }
 
-// Regression.
+// Going towards weights.
 
-enum { SAMPLES_MAX = 32 };   // positions of a game: neighbours say much the same
-
-static bool is_noisy(const Variant *v, const AnyState *s, Move m) { return v->game->kinds_noisy >> v->game->move_kind(v->rules, s, m) & 1; }
-
-// Positions with no noisy move before or behind them, at most SAMPLES_MAX of a game, any of them with equal chance.
-static bool game_sample(const Lesson *lesson, const Played *game, Rng *rng, FitData *data, Status *status)
+// In units of size, of length 1.
+static void direction(const double w[], const double size[], int n, double out[])
 {
-    const Record *const  record = &game->record;
-    const Variant *const v      = record->v;
-    AnyState             s      = record->start, kept[SAMPLES_MAX];
-    int                  quiet  = 0;
-    bool                 before = false;
-    for (int i = 0; i < record->count; i++) {
-        const AnyState now   = s;
-        const bool     noisy = is_noisy(v, &s, record->moves[i]);
-        if (!before && !noisy) {
-            const int at = quiet < SAMPLES_MAX ? quiet : (int)rng_below(rng, (uint32_t)quiet + 1);
-            if (at < SAMPLES_MAX) kept[at] = s;
-            quiet++;
-        }
-        before = noisy;
-        v->game->play(v->rules, &s, &now, record->moves[i]);
-    }
-    for (int i = 0; i < quiet && i < SAMPLES_MAX; i++) {
-        double    x[EVAL_WEIGHTS_MAX];
-        const int p = v->game->turn(v->rules, &kept[i]);
-        features_of(&lesson->features, &kept[i], p, x);
-        if (!fit_add(data, x, lesson_result(game, p), status)) return false;
-    }
+    double length = 0;
+    for (int i = 0; i < n; i++) length += w[i] * size[i] * w[i] * size[i];
+    for (int i = 0; i < n; i++) out[i] = length > 0 ? w[i] * size[i] / sqrt(length) : 0;
+}
+
+static bool gate(Lesson *lesson, const int weights[], const int best[], int purpose, double *score, Status *status)
+{
+    char      spec[2][TEXT_MAX], name[32];
+    const int games = lesson->tune.settings.check / 2 + lesson->tune.settings.check / 2 % 2;
+    TuneMatch m     = {.spec = {spec[0], spec[1]}, .contestants = 2, .games = games, .purpose = purpose, .save = name};
+    snprintf(name, sizeof name, "gate-%d.match", purpose);
+    if (!lesson_spec(lesson, weights, spec[0], status) || !lesson_spec(lesson, best, spec[1], status) ||
+        !tune_match(&lesson->tune, &m, status))
+        return false;
+    *score = (m.tally.cross[0][1].won + 0.5 * m.tally.cross[0][1].drawn) / games;
     return true;
 }
 
-bool lesson_regression(Lesson *lesson, int found[], Status *status)
+bool lesson_advance(Lesson *lesson, const double w[], const double size[], int purpose, int best[], int candidate[], Status *status)
 {
-    const TuneSettings *const t    = &lesson->tune.settings;
-    FitData                   data = {.features = lesson->info->weights};
-    bool                      good = true;
-    memcpy(found, lesson->e->weights, sizeof lesson->e->weights);
-    for (int round = 0; good && round < t->rounds; round++) {
-        LessonGames games;
-        Rng         rng = rng_seed(tune_seed(&lesson->tune, round));
-        tune_step(&lesson->tune, lesson->share * round / t->rounds, lesson->share * (round + 1) / t->rounds, "round %d of %d", round + 1,
-                  t->rounds);
-        good = lesson_games(lesson, round, found, &games, status);
-        if (!good) break;
-        for (int i = 0; good && i < games.count; i++) good = game_sample(lesson, &games.game[i], &rng, &data, status);
-        lesson_games_close(&games);
-        double w[FIT_MAX], size[FIT_MAX], bias;
-        fit_sizes(&data, size);
-        if (good && fit_logistic(&data, lesson->info, 1, w, &bias))
-            fit_round(lesson->info, w, size, lesson->e->weights, lesson->largest, found);
+    const int n = lesson->info->weights;
+    double    old[FIT_MAX], here[FIT_MAX], there[FIT_MAX], most = 0.5;
+    int       chosen[EVAL_WEIGHTS_MAX];
+    for (int i = 0; i < n; i++) old[i] = best[i];
+    direction(old, size, n, here);
+    direction(w, size, n, there);
+    memcpy(chosen, best, sizeof chosen);
+    for (int k = 0; k < 3; k++) {
+        const double part = k == 0 ? 1 : k == 1 ? 0.5 : 0.25;
+        double       mixed[FIT_MAX] = {0}, score;
+        int          weights[EVAL_WEIGHTS_MAX];
+        for (int i = 0; i < n; i++) mixed[i] = size[i] > 0 ? ((1 - part) * here[i] + part * there[i]) / size[i] : 0;
+        memcpy(weights, best, sizeof weights);
+        fit_round(lesson->info, mixed, size, lesson->e->weights, lesson->largest, weights);
+        if (k == 0) memcpy(candidate, weights, sizeof weights);
+        if (!gate(lesson, weights, best, purpose + k, &score, status)) return false;
+        if (score > most) most = score, memcpy(chosen, weights, sizeof chosen);
     }
-    lesson->positions = data.count;
-    fit_close(&data);
-    return good;
-}
-
-// Matches.
-
-typedef struct Meeting {
-    Lesson *lesson;
-    Status *status;
-} Meeting;
-
-static bool meet(void *context, int k, const double plus[], const double minus[], double *score)
-{
-    const Meeting *const      meeting = context;
-    Lesson *const             lesson  = meeting->lesson;
-    const TuneSettings *const t       = &lesson->tune.settings;
-    char                      spec[2][TEXT_MAX];
-    TuneMatch                 m = {.spec = {spec[0], spec[1]}, .contestants = 2, .games = t->games, .purpose = k};
-    tune_step(&lesson->tune, lesson->share * k / t->rounds, lesson->share * (k + 1) / t->rounds, "meeting %d of %d", k + 1, t->rounds);
-    if (tune_get(&lesson->tune, k, score, 1)) return true;
-    for (int side = 0; side < 2; side++) {
-        int weights[EVAL_WEIGHTS_MAX] = {0};
-        for (int i = 0; i < lesson->info->weights; i++) weights[i] = (int)lround(side ? minus[i] : plus[i]);
-        if (!lesson_spec(lesson, weights, spec[side], meeting->status)) return false;
-    }
-    if (!tune_match(&lesson->tune, &m, meeting->status)) return false;
-    const Score s = m.tally.cross[0][1];
-    *score        = (s.won + 0.5 * s.drawn) / t->games;
-    return tune_add(&lesson->tune, score, 1, meeting->status);
-}
-
-bool lesson_matches(Lesson *lesson, int found[], Status *status)
-{
-    const EvalInfo *const info    = lesson->info;
-    Meeting               meeting = {lesson, status};
-    double                most = fit_largest(info, lesson->e->weights, true), out[FIT_MAX];
-    Spsa spsa = {.n = info->weights, .iterations = lesson->tune.settings.rounds, .min = info->min, .max = info->max, .gain = 0.5,
-                 .rng = rng_seed(tune_seed(&lesson->tune, LESSON_CHECK - 1))};
-    for (int i = 0; i < info->weights; i++) {
-        spsa.start[i] = lesson->e->weights[i] * fmax(1, 0.6 * lesson->largest / most);   // room above the largest
-        spsa.reach[i] = fmax(1, 0.2 * fmax(fabs(spsa.start[i]), 0.1 * lesson->largest));
-    }
-    if (!spsa_run(&spsa, meet, &meeting, out)) return false;
-    for (int i = 0; i < info->weights; i++) found[i] = (int)lround(out[i]);
+    memcpy(best, chosen, sizeof chosen);
     return true;
 }
 

@@ -204,7 +204,12 @@ bool lesson_tdleaf(Lesson *lesson, int found[], Status *status)
         learner_weights(&learner, lesson, found);
         for (int k = 0; round >= half && k < learner.n; k++) mean.u[k] += learner.u[k] / (rounds - half);
     }
-    memcpy(mean.size, learner.size, sizeof mean.size);
-    learner_weights(&mean, lesson, found);
+    double w[FIT_MAX];
+    int    best[EVAL_WEIGHTS_MAX];
+    for (int k = 0; k < learner.n; k++) w[k] = learner.size[k] > 0 ? mean.u[k] / learner.size[k] : 0;
+    memcpy(best, lesson->e->weights, sizeof best);
+    tune_step(&lesson->tune, lesson->share, lesson->share, "trials");
+    if (!lesson_advance(lesson, w, learner.size, rounds, best, found, status)) return false;
+    if (memcmp(best, lesson->e->weights, sizeof best) != 0) memcpy(found, best, sizeof best);
     return true;
 }
