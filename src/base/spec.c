@@ -113,6 +113,35 @@ const char *spec_text(const Spec *spec, const char *key)
     return NULL;
 }
 
+bool spec_take(Spec *spec, const char *key, char value[SPEC_WORD_MAX])
+{
+    for (int i = 0; i < spec->count; i++) {
+        if (!text_same(spec->settings[i].key, key)) continue;
+        memcpy(value, spec->settings[i].value, SPEC_WORD_MAX);
+        memmove(&spec->settings[i], &spec->settings[i + 1], (size_t)(--spec->count - i) * sizeof *spec->settings);
+        return true;
+    }
+    return false;
+}
+
+bool spec_put(Spec *spec, const char *key, const char *value)
+{
+    int i = 0;
+    while (i < spec->count && !text_same(spec->settings[i].key, key)) i++;
+    if (i == SPEC_SETTINGS_MAX || strlen(key) >= SPEC_WORD_MAX || strlen(value) >= SPEC_WORD_MAX) return false;
+    snprintf(spec->settings[i].key, SPEC_WORD_MAX, "%s", key);
+    snprintf(spec->settings[i].value, SPEC_WORD_MAX, "%s", value);
+    if (i == spec->count) spec->count++;
+    return true;
+}
+
+void spec_write(const Spec *spec, Text *out)
+{
+    text_add(out, "%s", spec->name);
+    for (int i = 0; i < spec->count; i++)
+        text_add(out, "%c%s=%s", i ? ',' : ':', spec->settings[i].key, spec->settings[i].value);
+}
+
 bool spec_options(const Spec *spec, const Option options[], int values[], Status *status)
 {
     bool given[SPEC_OPTIONS_MAX] = {false};
