@@ -4,13 +4,13 @@
 #include <assert.h>
 #include <stdlib.h>
 
-// The partitions. With the blank in the first cell; chosen among a few shapes by the mean estimate of random positions.
+// The partitions. 5-5-5 is the best of all partitions into connected patterns by the mean of its entries, 6-6-3 the best of a few that were tried.
 // clang-format off
 const TilesPartition tiles_partitions[] = {
     {.name = "manhattan", .title = "Manhattan distance", .side = 4},
     {.name = "5-5-5", .title = "three patterns of five tiles, and the mirror image", .side = 4, .parts = 3,
      .database = {"tiles15-5a", "tiles15-5b", "tiles15-5c"}, .tiles = {5, 5, 5},
-     .tile = {{1, 2, 3, 6, 7}, {4, 5, 8, 9, 12}, {10, 11, 13, 14, 15}}},
+     .tile = {{1, 2, 4, 5, 8}, {3, 6, 7, 10, 11}, {9, 12, 13, 14, 15}}},
     {.name = "6-6-3", .title = "patterns of six, six and three tiles, and the mirror image", .side = 4, .parts = 3,
      .database = {"tiles15-6a", "tiles15-6b", "tiles15-3a"}, .tiles = {6, 6, 3},
      .tile = {{1, 2, 4, 5, 8, 9}, {3, 6, 7, 10, 11, 15}, {12, 13, 14}}},
