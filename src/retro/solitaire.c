@@ -37,7 +37,8 @@ static CheckersSet image_of(const Solitaire *s, int image, CheckersSet all)
 {
     CheckersSet out = 0;
     for (int word = 0; word < 2; word++)
-        for (uint64_t rest = (uint64_t)(all >> 64 * word); rest != 0;) out |= s->image[image][64 * word + bits_take(&rest)];
+        for (uint64_t rest = (uint64_t)(all >> 64 * word); rest != 0;)
+            out |= s->image[image][64 * word + bits_take(&rest)];
     return out;
 }
 
@@ -124,7 +125,7 @@ static bool layer_resize(Layer *layer, uint32_t room, Status *status)
 // Keeps the `width` best, those of the last score in the order they came.
 static void layer_trim(Solitaire *s, Layer *layer)
 {
-    const uint32_t width = s->options->width;
+    const uint32_t width                                = s->options->width;
     uint32_t       count[256 * CHECKERS_PIECES_MAX / 8] = {0}, kept = 0, n = 0;
     int            cut = (int)(sizeof count / sizeof *count);
     if (layer->count <= width) return;
@@ -148,7 +149,8 @@ static bool layer_add(Solitaire *s, Layer *layer, CheckersSet all, Status *statu
     if (*slot != 0) return true;
     if (layer->count == layer->room) {
         if (layer->room >= 2 * s->options->width) layer_trim(s, layer);
-        else if (!layer_resize(layer, layer->room < s->options->width ? 2 * layer->room : 2 * s->options->width, status))
+        else if (!layer_resize(layer, layer->room < s->options->width ? 2 * layer->room : 2 * s->options->width,
+                               status))
             return false;
         slot = slot_find(layer, all);
     }
@@ -172,10 +174,10 @@ static bool look_up(Solitaire *s, int depth, uint32_t expanded, bool over)
 static bool position_expand(Solitaire *s, int depth, CheckersSet all, Status *status)
 {
     const Layer *const before = depth > 0 ? &s->layer[depth - 1] : NULL, *const here = &s->layer[depth];
-    Layer *const       next   = &s->layer[depth + 1];
-    CheckersSet        image[IMAGES];
-    Step               step[NEIGHBOURS_MAX];
-    const int          n = steps_find(s, all, step), score = score_of(s, all);
+    Layer *const next = &s->layer[depth + 1];
+    CheckersSet  image[IMAGES];
+    Step         step[NEIGHBOURS_MAX];
+    const int    n = steps_find(s, all, step), score = score_of(s, all);
     for (int i = 0; i < IMAGES; i++) image[i] = image_of(s, i, all);
     for (int i = 0; i < n; i++) {
         const CheckersSet to     = step_on(s, AS_IT_IS, image[AS_IT_IS], step[i]);
@@ -239,10 +241,10 @@ static void line_find(Solitaire *s, int depth)
     CheckersSet line[SOLITAIRE_MOVES_MAX + 1];
     const bool  odd    = s->odd != 0;
     const int   length = odd ? 2 * depth + 1 : 2 * depth + 2, middle = odd ? depth : depth + 1;
-    s->result->length  = length;
-    s->result->solved  = true;
-    s->result->proven  = s->result->dropped == 0;
-    line[middle]       = odd ? s->odd_from : s->even;
+    s->result->length = length;
+    s->result->solved = true;
+    s->result->proven = s->result->dropped == 0;
+    line[middle]      = odd ? s->odd_from : s->even;
     for (int i = middle; i > 0; i--) line[i - 1] = step_back(s, i, line[i]);
     CheckersSet turned = image_of(s, TURNED, odd ? s->odd : s->even);
     for (int i = odd ? depth : depth + 1;; i--) {
@@ -260,7 +262,8 @@ static bool home_open(Solitaire *s, CheckersSet *home, Status *status)
     const int side = s->options->side, pieces = s->options->pieces;
     int       rows = 1;
     if (side < CHECKERS_SIDE_MIN || side > CHECKERS_SIDE_MAX)
-        return status_fail(status, "a side of %d holes; expected %d ... %d", side, CHECKERS_SIDE_MIN, CHECKERS_SIDE_MAX);
+        return status_fail(status, "a side of %d holes; expected %d ... %d", side, CHECKERS_SIDE_MIN,
+                           CHECKERS_SIDE_MAX);
     while (rows * (rows + 1) / 2 < pieces) rows++;
     if (pieces < 1 || rows * (rows + 1) / 2 != pieces || pieces > CHECKERS_PIECES_MAX)
         return status_fail(status, "%d pieces; expected 1, 3, 6 or 10, a triangle", pieces);
@@ -268,9 +271,9 @@ static bool home_open(Solitaire *s, CheckersSet *home, Status *status)
         return status_fail(status, "a width of %u; expected 1 ... %d", s->options->width, SOLITAIRE_WIDTH_MAX);
     checkers_board_open(&s->board, side);
     for (int hole = 0; hole < side * side; hole++) {
-        const int  r = hole / side, c = hole % side, bit = s->board.bit[hole];
-        const int  mirrored = c * side + r, last = side * side - 1;
-        const int  to[IMAGES] = {hole, mirrored, last - hole, last - mirrored};
+        const int r = hole / side, c = hole % side, bit = s->board.bit[hole];
+        const int mirrored = c * side + r, last = side * side - 1;
+        const int to[IMAGES] = {hole, mirrored, last - hole, last - mirrored};
         for (int i = 0; i < IMAGES; i++) s->image[i][bit] = checkers_set(s->board.bit[to[i]]);
         s->score[bit] = (uint8_t)(r + c);
         if (checkers_home_has(CHECKERS_TRIANGLE, rows, r, c)) *home |= checkers_set(bit);
@@ -280,8 +283,8 @@ static bool home_open(Solitaire *s, CheckersSet *home, Status *status)
 
 bool solitaire_solve(const SolitaireOptions *options, SolitaireResult *result, Status *status)
 {
-    Solitaire *const s    = calloc(1, sizeof *s);
-    CheckersSet      home = 0;
+    Solitaire *const s     = calloc(1, sizeof *s);
+    CheckersSet      home  = 0;
     const double     begin = clock_seconds();
     memset(result, 0, sizeof *result);
     if (s == NULL) return status_fail(status, "out of memory");
@@ -292,7 +295,8 @@ bool solitaire_solve(const SolitaireOptions *options, SolitaireResult *result, S
     for (int depth = 0; good && !result->solved && !result->stopped && depth + 1 < LAYERS_MAX; depth++) {
         good = layer_expand(s, depth, status);
         if (good && !result->stopped && (s->odd != 0 || s->even != 0)) line_find(s, depth);
-        if (result->dropped == 0 && !result->stopped) result->at_least = result->solved ? result->length : 2 * depth + 3;
+        if (result->dropped == 0 && !result->stopped)
+            result->at_least = result->solved ? result->length : 2 * depth + 3;
         if (s->layer[depth + 1].count == 0) break;
     }
     for (int i = 0; i < LAYERS_MAX; i++) layer_close(&s->layer[i]);

@@ -70,20 +70,21 @@ static bool numbers_read(const char *word, uint8_t tile[], int *count, Status *s
 
 bool tiles_parse(TilesBoard *board, const char *const words[], int count, Status *status)
 {
-    int      n = 0;
+    int      n    = 0;
     unsigned seen = 0;
     *board        = (TilesBoard){.side = 4};
     for (int i = 0; i < count; i++)
         if (!numbers_read(words[i], board->tile, &n, status)) return false;
     if (n != 9 && n != 16)
-        return status_fail(status, "%d number%s; expected 16 (or 9 for the puzzle of eight), row by row, 0 the blank", n,
-                           n == 1 ? "" : "s");
+        return status_fail(status, "%d number%s; expected 16 (or 9 for the puzzle of eight), row by row, 0 the blank",
+                           n, n == 1 ? "" : "s");
     if (n == 9) board->side = 3;
     for (int i = 0; i < n; i++) {
         if (board->tile[i] >= n) return status_fail(status, "tile %d: expected 0 to %d", board->tile[i], n - 1);
         if (seen >> board->tile[i] & 1) return status_fail(status, "tile %d is there twice", board->tile[i]);
         seen |= 1u << board->tile[i];
     }
-    return tiles_solvable(board) || status_fail(status, "this position cannot be solved: it is an odd number of exchanges "
-                                                        "away (exchanging any two tiles makes it solvable)");
+    return tiles_solvable(board) ||
+           status_fail(status, "this position cannot be solved: it is an odd number of exchanges "
+                               "away (exchanging any two tiles makes it solvable)");
 }

@@ -30,7 +30,10 @@ bool tiles_slide(TilesBoard *board, int t);
 int tiles_blank(const TilesBoard *board);   // its cell
 int tiles_manhattan(const TilesBoard *board);
 
-static inline int tiles_mirror(int side, int cell) { return cell % side * side + cell / side; }   // at the main diagonal
+static inline int tiles_mirror(int side, int cell)
+{
+    return cell % side * side + cell / side;
+}   // at the main diagonal
 
 // The hundred random instances of Korf 1985 with their shortest solutions and the nodes that IDA* with Manhattan distance generated, as printed there.
 typedef struct TilesInstance {

@@ -24,10 +24,10 @@ static TilesSet set_region(const TilesDb *db, TilesSet from, TilesSet open)
 
 static int neighbours(const void *data, void *memory, uint64_t entry, uint64_t out[])
 {
-    const TilesDb *const     db     = data;
-    IndexCursor *const       cursor = memory;
-    const TilesSet           all    = (TilesSet)((1u << db->cells) - 1);
-    int                      n      = 0;
+    const TilesDb *const db     = data;
+    IndexCursor *const   cursor = memory;
+    const TilesSet       all    = (TilesSet)((1u << db->cells) - 1);
+    int                  n      = 0;
     index_seek(cursor, entry);
     const uint16_t *const cell  = cursor->at.cell;
     const int             blank = cell[db->tiles];
@@ -39,7 +39,7 @@ static int neighbours(const void *data, void *memory, uint64_t entry, uint64_t o
         for (uint64_t to = db->near[cell[i]] & region; to != 0;) {
             const int      b     = bits_take(&to);
             const TilesSet after = set_region(db, set_of(cell[i]), open ^ set_of(b) ^ set_of(cell[i]));
-            out[n++] = index_moved(cursor, i, 0, b) - (uint64_t)blank + (uint64_t)__builtin_ctz(after);
+            out[n++]             = index_moved(cursor, i, 0, b) - (uint64_t)blank + (uint64_t)__builtin_ctz(after);
         }
     }
     return n;
@@ -154,8 +154,8 @@ void tiles_db_info(const TilesDb *db, const char *name, DbInfo *info)
     *info = (DbInfo){.kind = DB_PATTERN, .entries = db->index.size};
     snprintf(info->name, sizeof info->name, "%s", name);
     snprintf(info->game, sizeof info->game, "sliding tiles, %d x %d", db->side, db->side);
-    snprintf(info->index, sizeof info->index, "cells of tiles%s, each of those left free by the tiles before, last fastest",
-             list);
+    snprintf(info->index, sizeof info->index,
+             "cells of tiles%s, each of those left free by the tiles before, last fastest", list);
     snprintf(info->goal, sizeof info->goal,
              "moves of tiles%s to their cells; moves of others are free, the blank where it is best", list);
     snprintf(info->values, sizeof info->values, "moves to the goal; 255: not reached");

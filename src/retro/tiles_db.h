@@ -24,8 +24,8 @@ typedef uint16_t TilesSet;   // of cells
 typedef struct TilesDb {
     int      side, cells, tiles;
     uint8_t  tile[TILES_PATTERN_MAX];
-    Index    index;         // of the database: placements
-    Index    states;        // while it is built: placements and the cell of the blank, which runs fastest
+    Index    index;                 // of the database: placements
+    Index    states;                // while it is built: placements and the cell of the blank, which runs fastest
     TilesSet not_first, not_last;   // cells that have a neighbour to the left, to the right
     TilesSet near[TILES_CELLS_MAX];
 } TilesDb;
@@ -41,7 +41,8 @@ RetroDomain tiles_db_domain(const TilesDb *db);
 void        tiles_db_fold(const TilesDb *db, const uint8_t *states, uint8_t *table);
 
 // Both in one. False when it failed or was stopped (then result->complete is false and the status empty).
-bool tiles_db_build(const TilesDb *db, const RetroOptions *options, uint8_t *table, RetroResult *result, Status *status);
+bool tiles_db_build(const TilesDb *db, const RetroOptions *options, uint8_t *table, RetroResult *result,
+                    Status *status);
 
 // What the file says of itself: tiles15-NAME.
 void tiles_db_info(const TilesDb *db, const char *name, DbInfo *info);

@@ -70,13 +70,12 @@ IDA_INLINE void plain_move(Plain *child, const Plain *node, int from, int tile)
 static int plain_next(const void *domain, void *parent, void *out)
 {
     const TilesSolver *const solver = domain;
-    Plain *const             node = parent, *const child = out;
-    const int                from = cell_next(solver, node);
+    Plain *const node = parent, *const child = out;
+    const int from = cell_next(solver, node);
     if (from == IDA_NONE) return IDA_NONE;
     const int tile = board_at(node->board, from);
     plain_move(child, node, from, tile);
-    child->estimate =
-        (uint8_t)(node->estimate + solver->distance[tile][node->blank] - solver->distance[tile][from]);
+    child->estimate = (uint8_t)(node->estimate + solver->distance[tile][node->blank] - solver->distance[tile][from]);
     return child->estimate;
 }
 
@@ -97,9 +96,9 @@ IDA_INLINE int32_t rank_change(const TilesSolver *solver, int image, uint64_t bo
 
 IDA_INLINE void image_move(const TilesSolver *solver, Node *child, const Node *node, int image, int tile, int from)
 {
-    const int part = solver->part[image][tile];
-    const uint32_t rank =
-        node->rank[image][part] + (uint32_t)rank_change(solver, image, node->plain.board, tile, from, node->plain.blank);
+    const int      part = solver->part[image][tile];
+    const uint32_t rank = node->rank[image][part] +
+                          (uint32_t)rank_change(solver, image, node->plain.board, tile, from, node->plain.blank);
     const uint8_t value       = solver->table[part][rank];
     child->rank[image][part]  = rank;
     child->sum[image]         = (uint8_t)(node->sum[image] + value - node->value[image][part]);
@@ -109,8 +108,8 @@ IDA_INLINE void image_move(const TilesSolver *solver, Node *child, const Node *n
 static int node_next(const void *domain, void *parent, void *out)
 {
     const TilesSolver *const solver = domain;
-    Node *const              node = parent, *const child = out;
-    const int                from = cell_next(solver, &node->plain);
+    Node *const node = parent, *const child = out;
+    const int from = cell_next(solver, &node->plain);
     if (from == IDA_NONE) return IDA_NONE;
     const int tile = board_at(node->plain.board, from);
     *child         = *node;

@@ -31,10 +31,10 @@ const TilesPartition *tiles_partition_find(const char *name, int side, Status *s
 typedef struct TilesSolver {
     int            side, cells, parts;
     TilesDb        db[TILES_PARTS_MAX];
-    const uint8_t *table[TILES_PARTS_MAX];                             // by part; the caller's
-    uint8_t        mirror[TILES_CELLS_MAX];                            // of a cell, and of a tile
-    uint8_t        moves[TILES_CELLS_MAX][4], count[TILES_CELLS_MAX];  // cells beside a cell
-    uint8_t        distance[TILES_CELLS_MAX][TILES_CELLS_MAX];         // of tile and cell
+    const uint8_t *table[TILES_PARTS_MAX];                              // by part; the caller's
+    uint8_t        mirror[TILES_CELLS_MAX];                             // of a cell, and of a tile
+    uint8_t        moves[TILES_CELLS_MAX][4], count[TILES_CELLS_MAX];   // cells beside a cell
+    uint8_t        distance[TILES_CELLS_MAX][TILES_CELLS_MAX];          // of tile and cell
     // Of the position and of its mirror image, by tile of the position.
     uint8_t part[2][TILES_CELLS_MAX];
     int32_t weight[2][TILES_CELLS_MAX];                  // of the tile's digit
@@ -50,7 +50,7 @@ int tiles_estimate(const TilesSolver *solver, const TilesBoard *board);
 
 typedef struct TilesSolution {
     IdaResult search;
-    int       estimate;               // of the start
+    int       estimate;   // of the start
     double    seconds;
     uint8_t   move[IDA_DEPTH_MAX];   // tiles, in the order they slide
 } TilesSolution;
