@@ -17,6 +17,7 @@ typedef struct Layer {
     CheckersSet *at;
     uint32_t     count, room, slots;   // slots: a power of two
     uint32_t    *slot;                 // number in `at` + 1; 0: free
+    int          best;                 // the highest score that ever came
 } Layer;
 
 typedef struct Solitaire {
@@ -25,6 +26,7 @@ typedef struct Solitaire {
     CheckersBoard           board;
     CheckersSet             image[IMAGES][CHECKERS_BITS];   // of one piece
     uint8_t                 score[CHECKERS_BITS];           // how far it has come
+    int                     score_sum;                      // of a position and its turned image
     Layer                   layer[LAYERS_MAX];
     CheckersSet             odd, odd_from, even;   // solutions seen: a move from odd_from to odd, a position; 0: none
     int                     cut;                   // nothing below this score enters the next layer
@@ -177,21 +179,24 @@ static bool position_expand(Solitaire *s, int depth, CheckersSet all, Status *st
     Layer *const next = &s->layer[depth + 1];
     CheckersSet  image[IMAGES];
     Step         step[NEIGHBOURS_MAX];
-    const int    n = steps_find(s, all, step), score = score_of(s, all);
+    const int    n = steps_find(s, all, step), score_all = score_of(s, all);
     for (int i = 0; i < IMAGES; i++) image[i] = image_of(s, i, all);
     for (int i = 0; i < n; i++) {
-        const CheckersSet to     = step_on(s, AS_IT_IS, image[AS_IT_IS], step[i]);
-        const CheckersSet one    = least(to, step_on(s, MIRRORED, image[MIRRORED], step[i]));
-        const CheckersSet turned = least(step_on(s, TURNED, image[TURNED], step[i]),
-                                         step_on(s, TURNED_MIRRORED, image[TURNED_MIRRORED], step[i]));
-        if (s->odd == 0 && layer_has(here, turned)) s->odd = to, s->odd_from = all;
-        if (score - s->score[step[i].from] + s->score[step[i].to] < s->cut) {
+        const CheckersSet to      = step_on(s, AS_IT_IS, image[AS_IT_IS], step[i]);
+        const CheckersSet one     = least(to, step_on(s, MIRRORED, image[MIRRORED], step[i]));
+        const CheckersSet turned  = least(step_on(s, TURNED, image[TURNED], step[i]),
+                                          step_on(s, TURNED_MIRRORED, image[TURNED_MIRRORED], step[i]));
+        const int         score   = score_all - s->score[step[i].from] + s->score[step[i].to];
+        const int         missing = s->score_sum - score;   // the score of the turned image
+        if (s->odd == 0 && missing <= here->best && layer_has(here, turned)) s->odd = to, s->odd_from = all;
+        if (score < s->cut) {
             s->result->dropped++;
             continue;
         }
         if (layer_has(here, one) || (before != NULL && layer_has(before, one))) continue;
         if (!layer_add(s, next, one, status)) return false;
-        if (s->even == 0 && layer_has(next, turned)) s->even = to;
+        if (score > next->best) next->best = score;
+        if (s->even == 0 && missing <= next->best && layer_has(next, turned)) s->even = to;
     }
     return true;
 }
@@ -270,6 +275,7 @@ static bool home_open(Solitaire *s, CheckersSet *home, Status *status)
     if (s->options->width < 1 || s->options->width > SOLITAIRE_WIDTH_MAX)
         return status_fail(status, "a width of %u; expected 1 ... %d", s->options->width, SOLITAIRE_WIDTH_MAX);
     checkers_board_open(&s->board, side);
+    s->score_sum = 2 * (side - 1) * pieces;
     for (int hole = 0; hole < side * side; hole++) {
         const int r = hole / side, c = hole % side, bit = s->board.bit[hole];
         const int mirrored = c * side + r, last = side * side - 1;
@@ -292,6 +298,7 @@ bool solitaire_solve(const SolitaireOptions *options, SolitaireResult *result, S
     s->result  = result;
     bool good  = home_open(s, &home, status) && layer_resize(&s->layer[0], 1, status) &&
                 layer_add(s, &s->layer[0], home, status);
+    s->layer[0].best = score_of(s, home);
     for (int depth = 0; good && !result->solved && !result->stopped && depth + 1 < LAYERS_MAX; depth++) {
         good = layer_expand(s, depth, status);
         if (good && !result->stopped && (s->odd != 0 || s->even != 0)) line_find(s, depth);

@@ -4,8 +4,8 @@
 // a position after k moves, turned, is a position k moves before the goal. A solution of 2k moves is a position of layer k whose turned image is in layer k too; one of
 // 2k+1 moves is a move from a position of layer k to one whose turned image is in layer k. Mirror images at the long diagonal are counted as one position.
 //
-// A layer keeps at most `width` positions, those that have come furthest in all (then the first found); with no width it is a beam no more. As long as nothing has been
-// dropped the layers are complete and the solution is a shortest one (`proven`); otherwise it is an upper bound. The result depends on the width alone.
+// A layer keeps at most `width` positions, those that have come furthest in all (then the first found). As long as nothing has been dropped the layers are complete and the
+// solution is a shortest one (`proven`); otherwise it is an upper bound. The result depends on the width alone.
 //
 // No pattern database bounds the search: pieces may be hopped over, so fewer pieces alone may need more moves than they need among others, and a database of a part of
 // the pieces is no lower bound.
