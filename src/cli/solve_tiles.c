@@ -200,7 +200,7 @@ static int totals_report(const Args *args, const Tables *t, Totals *sum, int wan
                              (double)sum->length / n, "mean_estimate", (double)sum->estimate / n, "mean_nodes",
                              (double)sum->nodes / n, "mean_printed_nodes", (double)sum->printed / n, "seconds",
                              sum->seconds));
-    else
+    else if (sum->solved > 0)
         printf("%8s %7.2f %8s %9.2f %13.0f %14.0f %9.3f\n\n%d of %d solved, %d as long as printed (%s; printed nodes "
                "are of Manhattan distance)\n",
                "mean", (double)sum->length / n, "", (double)sum->estimate / n, (double)sum->nodes / n,
