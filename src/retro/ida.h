@@ -6,7 +6,7 @@
 //
 // Passed a literal function, the call is inlined, so that a node costs what it would in a search written by hand. The stack is the caller's; nothing is allocated.
 //
-// Counted are the children made, those beyond the bound included, over all rounds, and the start once: so counted Korf 1985, whose figures come out to the last node.
+// Counted are the children made, those beyond the bound included, over all rounds, and the start once: so counted Korf 1985 (docs/SOLVE.md).
 // Source: Korf, "Depth-first iterative-deepening: an optimal admissible tree search", 1985.
 #ifndef RETRO_IDA_H
 #define RETRO_IDA_H
