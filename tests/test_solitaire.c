@@ -17,9 +17,8 @@ static SolitaireResult solved(const SolitaireOptions *options)
 
 static bool *home(int side, int pieces, bool full[])
 {
-    const int rows = pieces == 10 ? 4 : pieces == 6 ? 3 : pieces == 3 ? 2 : 1;
     for (int hole = 0; hole < side * side; hole++)
-        full[hole] = checkers_home_has(CHECKERS_TRIANGLE, rows, hole / side, hole % side);
+        full[hole] = checkers_home_has(CHECKERS_TRIANGLE, pieces, hole / side, hole % side);
     return full;
 }
 

@@ -282,7 +282,7 @@ static bool home_open(Solitaire *s, CheckersSet *home, Status *status)
         const int to[IMAGES] = {hole, mirrored, last - hole, last - mirrored};
         for (int i = 0; i < IMAGES; i++) s->image[i][bit] = checkers_set(s->board.bit[to[i]]);
         s->score[bit] = (uint8_t)(r + c);
-        if (checkers_home_has(CHECKERS_TRIANGLE, rows, r, c)) *home |= checkers_set(bit);
+        if (checkers_home_has(CHECKERS_TRIANGLE, pieces, r, c)) *home |= checkers_set(bit);
     }
     return true;
 }
