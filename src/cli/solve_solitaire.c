@@ -72,8 +72,8 @@ static bool walk_move(Walk *w, SolitaireMove m, Status *status)
 static bool walk_start(Walk *w, const Variant *v, const SolitaireOptions *o, Status *status)
 {
     *w = (Walk){.v = v, .side = o->side};
-    for (int hole = 0, rows = o->pieces == 10 ? 4 : o->pieces == 6 ? 3 : 2; hole < o->side * o->side; hole++)
-        w->full[hole] = checkers_home_has(CHECKERS_TRIANGLE, rows, hole / o->side, hole % o->side);
+    for (int hole = 0; hole < o->side * o->side; hole++)
+        w->full[hole] = checkers_home_has(CHECKERS_TRIANGLE, o->pieces, hole / o->side, hole % o->side);
     return walk_state(w, status);
 }
 
