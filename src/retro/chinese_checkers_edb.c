@@ -77,27 +77,74 @@ static CheckersSet hops_of(const CheckersEdb *db, CheckersSet from, CheckersSet 
     }
 }
 
-// The entries that moves of `side` lead to, with the same side to move as the cursor has; the entry itself when there is no move.
-static int moves_emit(const CheckersEdb *db, const IndexCursor *cursor, int side, bool forward, uint64_t out[])
+// Where the pieces of `side` can go.
+static void targets_find(const CheckersEdb *db, const uint16_t cell[], CheckersSet all, CheckersSet to[])
 {
-    const uint16_t *const cell = &cursor->at.cell[side * db->pieces];
-    const CheckersSet     own = pieces_of(db, cursor, side), rivals = pieces_of(db, cursor, 1 - side);
-    const CheckersSet     all = own | rivals, empty = db->board.holes & ~all;
-    CheckersSet           to[PIECES_MAX];
-    int                   n = 0;
+    const CheckersSet empty = db->board.holes & ~all;
     for (int i = 0; i < db->pieces; i++) {
         const CheckersSet near = db->board.near[cell[i]];
         to[i]                  = near & empty;
         if ((near & all) != 0) to[i] |= hops_of(db, checkers_set(db->board.bit[cell[i]]), all, empty);
     }
-    if (forward) targets_restrict(db, cell, side, to);
+}
+
+// The entries that moves of `side` lead to, with the same side to move as the cursor has; the entry itself when there is no move.
+static int moves_emit(const CheckersEdb *db, const IndexCursor *cursor, int side, CheckersSet own, CheckersSet rivals,
+                      const CheckersSet to[], uint64_t out[])
+{
+    const uint16_t *const cell = &cursor->at.cell[side * db->pieces];
+    int                   n    = 0;
     for (int i = 0; i < db->pieces; i++) {
         const int   from  = db->board.bit[cell[i]];
         const Mover mover = {side, i, from, own ^ checkers_set(from), rivals};
         n += targets_emit(db, cursor, &mover, to[i], out + n);
     }
-    if (n == 0) out[n++] = cursor->entry;
     return n;
+}
+
+static bool targets_none(const CheckersEdb *db, const CheckersSet to[])
+{
+    CheckersSet any = 0;
+    for (int i = 0; i < db->pieces; i++) any |= to[i];
+    return any == 0;
+}
+
+// The best class of moves that a side has: 2 forward, 1 sideways, 0 back or none. Steps are seen at a glance.
+static int class_best(const CheckersEdb *db, int side, CheckersSet own, CheckersSet rivals)
+{
+    const int         n     = db->board.side;
+    const CheckersSet empty = db->board.holes & ~(own | rivals);
+    if (((side == 0 ? own << 1 | own << (n + 1) : own >> 1 | own >> (n + 1)) & empty) != 0) return 2;
+    CheckersSet to[PIECES_MAX], level = 0;
+    uint16_t    cell[PIECES_MAX];
+    int         i = 0;
+    for (CheckersSet rest = own; rest != 0; rest &= rest - 1) {
+        const uint64_t low = (uint64_t)rest;
+        cell[i++] = db->board.hole[low != 0 ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(rest >> 64))];
+    }
+    targets_find(db, cell, own | rivals, to);
+    for (i = 0; i < db->pieces; i++) {
+        const int at = cell[i] / n + cell[i] % n;
+        if ((to[i] & db->ahead[side][at]) != 0) return 2;
+        level |= to[i] & db->level[at];
+    }
+    return level != 0;
+}
+
+// Leaves of the holes that pieces may have come from those from which the rule let them: moves forward always; others when there was nothing better.
+static void origins_restrict(const CheckersEdb *db, const uint16_t cell[], int side, CheckersSet own,
+                             CheckersSet rivals, CheckersSet to[])
+{
+    const int n = db->board.side;
+    for (int i = 0; i < db->pieces; i++) {
+        const int         at    = cell[i] / n + cell[i] % n;
+        const CheckersSet other = own ^ checkers_set(db->board.bit[cell[i]]);
+        CheckersSet       left  = to[i] & (db->ahead[side][at] | db->level[at]);   // he came back or sideways
+        for (; left != 0; left &= left - 1) {
+            const CheckersSet from = left & (~left + 1);
+            if (class_best(db, side, other | from, rivals) > ((from & db->level[at]) != 0)) to[i] ^= from;
+        }
+    }
 }
 
 static int turned(const CheckersEdb *db, uint64_t out[], int n)
@@ -106,19 +153,53 @@ static int turned(const CheckersEdb *db, uint64_t out[], int n)
     return n;
 }
 
-static int successors(const void *data, void *cursor, uint64_t entry, uint64_t out[])
+static int moves(const void *data, void *cursor_, uint64_t entry)
 {
-    const CheckersEdb *const db = data;
+    const CheckersEdb *const db     = data;
+    IndexCursor *const       cursor = cursor_;
     index_seek(cursor, entry);
-    return turned(db, out, moves_emit(db, cursor, ((IndexCursor *)cursor)->at.side, db->rules & CHECKERS_FORWARD, out));
+    const int             side = cursor->at.side;
+    const uint16_t *const cell = &cursor->at.cell[side * db->pieces];
+    CheckersSet           to[PIECES_MAX];
+    int                   n = 0;
+    targets_find(db, cell, pieces_of(db, cursor, 0) | pieces_of(db, cursor, 1), to);
+    if (db->rules & CHECKERS_FORWARD) targets_restrict(db, cell, side, to);
+    for (int i = 0; i < db->pieces; i++) n += set_count(to[i]);
+    return n > 0 ? n : 1;   // a pass
+}
+
+static int successors(const void *data, void *cursor_, uint64_t entry, uint64_t out[])
+{
+    const CheckersEdb *const db     = data;
+    IndexCursor *const       cursor = cursor_;
+    index_seek(cursor, entry);
+    const int             side = cursor->at.side;
+    const uint16_t *const cell = &cursor->at.cell[side * db->pieces];
+    const CheckersSet     own = pieces_of(db, cursor, side), rivals = pieces_of(db, cursor, 1 - side);
+    CheckersSet           to[PIECES_MAX];
+    targets_find(db, cell, own | rivals, to);
+    if (db->rules & CHECKERS_FORWARD) targets_restrict(db, cell, side, to);
+    int n = moves_emit(db, cursor, side, own, rivals, to, out);
+    if (n == 0) out[n++] = entry;
+    return turned(db, out, n);
 }
 
 // Moves, passes too, can be taken back by moves: the side that is not to move makes one, and it is its turn.
-static int predecessors(const void *data, void *cursor, uint64_t entry, uint64_t out[])
+static int predecessors(const void *data, void *cursor_, uint64_t entry, uint64_t out[])
 {
-    const CheckersEdb *const db = data;
+    const CheckersEdb *const db     = data;
+    IndexCursor *const       cursor = cursor_;
     index_seek(cursor, entry);
-    return turned(db, out, moves_emit(db, cursor, 1 - ((IndexCursor *)cursor)->at.side, false, out));
+    const int             side = 1 - cursor->at.side;
+    const uint16_t *const cell = &cursor->at.cell[side * db->pieces];
+    const CheckersSet     own = pieces_of(db, cursor, side), rivals = pieces_of(db, cursor, 1 - side);
+    CheckersSet           to[PIECES_MAX];
+    targets_find(db, cell, own | rivals, to);
+    const bool none = targets_none(db, to);
+    if (db->rules & CHECKERS_FORWARD) origins_restrict(db, cell, side, own, rivals, to);
+    int n = moves_emit(db, cursor, side, own, rivals, to, out);
+    if (none) out[n++] = entry;
+    return turned(db, out, n);
 }
 
 static uint8_t outcome(const void *data, void *cursor_, uint64_t entry)
@@ -143,10 +224,10 @@ EndgameDomain checkers_edb_domain(const CheckersEdb *db)
         .data         = db,
         .entries      = db->index.size,
         .moves_max    = db->pieces * CHECKERS_TARGETS_MAX,
-        .candidates   = db->rules & CHECKERS_FORWARD,
         .cursor_size  = sizeof(IndexCursor),
         .cursor_open  = cursor_open,
         .outcome      = outcome,
+        .moves        = moves,
         .successors   = successors,
         .predecessors = predecessors,
     };
