@@ -31,6 +31,12 @@ static void targets_restrict(const CheckersEdb *db, const uint16_t cell[], int s
 
 INLINE int set_count(CheckersSet set) { return bits_count((uint64_t)set) + bits_count((uint64_t)(set >> 64)); }
 
+// Of a set, those below a bit. `word`: the board fits in one.
+INLINE int set_below(CheckersSet set, int bit, bool word)
+{
+    return word ? bits_count((uint64_t)set & (BIT(bit) - 1)) : set_count(set & (checkers_set(bit) - 1));
+}
+
 // Who moves: piece i of `side` from `from`; the others of its side; the other side.
 typedef struct Mover {
     int         side, i, from;   // a bit
@@ -38,29 +44,28 @@ typedef struct Mover {
 } Mover;
 
 // index_moved for two sides, counting bits instead of comparing cells.
-INLINE uint64_t entry_moved(const CheckersEdb *db, const IndexCursor *cursor, const Mover *mover, int to)
+INLINE uint64_t entry_moved(const CheckersEdb *db, const IndexCursor *cursor, const Mover *mover, int to, bool word)
 {
-    const IndexSums *const s   = cursor->sums;
-    const Index *const     x   = &db->index;
-    const CheckersSet      low = checkers_set(to) - 1, low_from = checkers_set(mover->from) - 1;
-    const int              below = set_count(mover->friends & low), rivals = set_count(mover->rivals & low),
+    const IndexSums *const s     = cursor->sums;
+    const Index *const     x     = &db->index;
+    const int              below = set_below(mover->friends, to, word), rivals = set_below(mover->rivals, to, word),
               hole        = db->board.hole[to];
     const uint64_t others = index_others(&s[mover->side], mover->i, below) - s[mover->side].same[0];
     if (mover->side == 1) return cursor->entry + others + index_choose(x, hole - rivals, below + 1);
-    const int       before = set_count(mover->rivals & low_from);
+    const int       before = set_below(mover->rivals, mover->from, word);
     const uint64_t *shift  = to > mover->from ? s[1].cell_up : s[1].cell_down;   // of the rivals in between
     const uint64_t  sign   = to > mover->from ? 1 : UINT64_MAX;
     const uint64_t  moved  = (shift[before] - shift[rivals]) - (s[1].same[before] - s[1].same[rivals]);
     return cursor->entry + (others + index_choose(x, hole, below + 1)) * x->weight[0] + sign * moved;
 }
 
-INLINE int targets_emit(const CheckersEdb *db, const IndexCursor *cursor, const Mover *mover, CheckersSet to,
+INLINE int targets_emit(const CheckersEdb *db, const IndexCursor *cursor, const Mover *mover, CheckersSet to, bool word,
                         uint64_t *out)
 {
     int n = 0;
-    for (uint64_t word = (uint64_t)to; word != 0;) out[n++] = entry_moved(db, cursor, mover, bits_take(&word));
-    for (uint64_t word = (uint64_t)(to >> 64); word != 0;)
-        out[n++] = entry_moved(db, cursor, mover, 64 + bits_take(&word));
+    for (uint64_t low = (uint64_t)to; low != 0;) out[n++] = entry_moved(db, cursor, mover, bits_take(&low), word);
+    for (uint64_t high = word ? 0 : (uint64_t)(to >> 64); high != 0;)
+        out[n++] = entry_moved(db, cursor, mover, 64 + bits_take(&high), word);
     return n;
 }
 
@@ -68,10 +73,10 @@ INLINE int targets_emit(const CheckersEdb *db, const IndexCursor *cursor, const 
 static CheckersSet hops_of(const CheckersEdb *db, CheckersSet from, CheckersSet all, CheckersSet empty)
 {
     switch (db->board.side) {
-    case 4: return checkers_hops(from, all, empty, 4);
-    case 5: return checkers_hops(from, all, empty, 5);
-    case 6: return checkers_hops(from, all, empty, 6);
-    case 7: return checkers_hops(from, all, empty, 7);
+    case 4: return checkers_hops_word((uint64_t)from, (uint64_t)all, (uint64_t)empty, 4);
+    case 5: return checkers_hops_word((uint64_t)from, (uint64_t)all, (uint64_t)empty, 5);
+    case 6: return checkers_hops_word((uint64_t)from, (uint64_t)all, (uint64_t)empty, 6);
+    case 7: return checkers_hops_word((uint64_t)from, (uint64_t)all, (uint64_t)empty, 7);
     case 8: return checkers_hops(from, all, empty, 8);
     default: return checkers_hops(from, all, empty, 9);
     }
@@ -88,18 +93,27 @@ static void targets_find(const CheckersEdb *db, const uint16_t cell[], CheckersS
     }
 }
 
-// The entries that moves of `side` lead to, with the same side to move as the cursor has; the entry itself when there is no move.
-static int moves_emit(const CheckersEdb *db, const IndexCursor *cursor, int side, CheckersSet own, CheckersSet rivals,
-                      const CheckersSet to[], uint64_t out[])
+// The entries that moves of `side` lead to, with the same side to move as the cursor has.
+INLINE int moves_emit_by(const CheckersEdb *db, const IndexCursor *cursor, int side, CheckersSet own,
+                         CheckersSet rivals, const CheckersSet to[], uint64_t out[], bool word)
 {
     const uint16_t *const cell = &cursor->at.cell[side * db->pieces];
     int                   n    = 0;
     for (int i = 0; i < db->pieces; i++) {
         const int   from  = db->board.bit[cell[i]];
         const Mover mover = {side, i, from, own ^ checkers_set(from), rivals};
-        n += targets_emit(db, cursor, &mover, to[i], out + n);
+        n += targets_emit(db, cursor, &mover, to[i], word, out + n);
     }
     return n;
+}
+
+// With side and width constants.
+static int moves_emit(const CheckersEdb *db, const IndexCursor *cursor, int side, CheckersSet own, CheckersSet rivals,
+                      const CheckersSet to[], uint64_t out[])
+{
+    if (db->board.side > CHECKERS_SIDE_WORD) return moves_emit_by(db, cursor, side, own, rivals, to, out, false);
+    return side == 0 ? moves_emit_by(db, cursor, 0, own, rivals, to, out, true)
+                     : moves_emit_by(db, cursor, 1, own, rivals, to, out, true);
 }
 
 static bool targets_none(const CheckersEdb *db, const CheckersSet to[])

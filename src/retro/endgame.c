@@ -90,7 +90,7 @@ static uint8_t counter_of(const Worker *worker, uint64_t entry)
     const Job *const           job    = worker->job;
     const EndgameDomain *const domain = job->domain;
     if (job->round == 0 && domain->moves != NULL)
-        return (uint8_t)(COUNTER + domain->moves(domain->data, worker->look, entry));
+        return (uint8_t)(COUNTER + domain->moves(domain->data, worker->cursor, entry));
     const int n    = domain->successors(domain->data, worker->look, entry, worker->after);
     int       left = n;
     for (int i = 0; i < n; i++) {
