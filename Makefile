@@ -59,14 +59,16 @@ test: need need-test            ## install what is missing, build, run all tests
 
 test-long: need need-test       ## the long suite: 10,000 random games per variant, deep perft (hours)
 	POLLARD_LONG=1 POLLARD_FUZZ_SECONDS=600 POLLARD_CROSSCHECK_GAMES=200 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 fuzzers check
+	sh tests/perfect.sh 2000
 
 check: $(B)/pollard $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
 
-bench: need pollard $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of the template, numbering of positions, database files
+bench: need pollard $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, cost of the template, numbering of positions, database files
 	bench/perft.sh ./pollard
 	./pollard bench
 	bench/ads.sh ./pollard
+	bench/evaluation.sh ./pollard
 	bench/overhead.sh $(B)
 	$(B)/retro
 	$(B)/bench_dbfile

@@ -286,6 +286,7 @@ json 'name entries bytes max mean digest deepest counts' db info cc-pdb3-6x6 --d
 prints '^14 moves to the goal$' db probe cc-pdb3-6x6 11----/1-----/------/------/------/------ --dir "$work/db"
 if [ "$(db best cc-pdb3-6x6 11----/1-----/------/------/------/------ | tail -n 1 | sed 's/.* //')" = ------/------/------/------/-----1/----11 ]; then ok; else bad 'the best line does not end in the goal'; fi
 refuses "did you mean 'cc-pdb3-6x6'" db info cc-pdb3-6x5
+prints '^[0-9]* moves to the goal$' db probe cc-pdb3-6x6 --1---/1-1---/------/------/------/------ --dir "$work/db"
 refuses 'expected 3' db probe cc-pdb3-6x6 1-----/1-----/------/------/------/------
 refuses 'rows of 6' db probe cc-pdb3-6x6 11----/1-----/--
 refuses "expected list, build" db make cc-pdb3-6x6
