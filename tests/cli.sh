@@ -274,6 +274,36 @@ prints '^small +40 +18 ' lab list "$work/lab.json"
 prints 'initial +None +- +- |initial +None +0 +- +- ' lab report history-ads-1 --results "$work/one.db"
 prints '^experiment,series,game,start,configuration,player,trials,mean,' lab report "$work/lab.json" --results "$work/one.db" --csv /dev/stdout
 json 'experiments name title trials series cells' lab list
+
+# Matches in the laboratory: killed and started again, they come to the same table; what is missing is named.
+cat >"$work/contest.json" <<'END'
+{"name": "contest", "kind": "match", "title": "Depths", "game": "connect-four:width={width}", "player": "alphabeta:depth={depth},order=killer",
+ "opponent": "alphabeta:depth=3", "opening": "random:2", "openings": 30, "quick-openings": 2, "rows": {"width": [6, 7]}, "columns": {"depth": [2, 5]}}
+END
+contest_csv() { "$pollard" lab report "$work/contest.json" --results "$work/$1.db" --csv "$work/$1.csv" >"$work/out" 2>"$work/err"; }
+prints '^120 trials in ' lab run "$work/contest.json" --results "$work/c1.db" --threads 1
+prints '^everything was there already' lab run "$work/contest.json" --results "$work/c1.db"
+stops=0
+for delay in 0.01 0.02 0.03 0.04 0.05 0.06; do
+    "$pollard" lab run "$work/contest.json" --results "$work/c2.db" --threads 2 >/dev/null 2>&1 &
+    child=$!
+    sleep $delay
+    kill -9 $child 2>/dev/null
+    wait $child 2>/dev/null
+    [ $? = 137 ] && stops=$((stops + 1))
+done
+if [ $stops -gt 0 ] && "$pollard" lab run "$work/contest.json" --results "$work/c2.db" >"$work/out" 2>&1 && contest_csv c1 && contest_csv c2 && [ "$(wc -l <"$work/c1.csv")" = 5 ] && cmp -s "$work/c1.csv" "$work/c2.csv"; then ok
+else bad "a contest killed $stops times ends otherwise: $(cat "$work/out" "$work/err")"; fi
+prints '^8 trials in ' lab run "$work/contest.json" --quick --results "$work/c3.db"
+prints 'width 7 +depth 5 +60 ' lab report "$work/contest.json" --results "$work/c1.db"
+json 'experiments name cells game players games won drawn lost points_percent low high published_percent' lab report "$work/contest.json" --results "$work/c1.db"
+sed 's/connect-four:width={width}/chinese-checkers:board=rhombus{width}/; s/order=killer/eval=pdb6/' "$work/contest.json" >"$work/needs.json"
+POLLARD_DATABASES=$work/none
+export POLLARD_DATABASES
+fails 'to build them: pollard db build cc-pdb6-6x6 && pollard db build cc-pdb6-7x7' lab run "$work/needs.json" --results "$work/c4.db"
+unset POLLARD_DATABASES
+sed 's/{width}/{wide}/' "$work/contest.json" >"$work/bad.json"
+refuses "'game': '{wide}': no variable" lab run "$work/bad.json"
 json 'experiments name cells configuration start trials mean sd saving published_mean published_saving p_one_sided p_two_sided effect verdict' lab report "$work/lab.json" history-ads-1 --results "$work/one.db"
 if [ "$(grep -c '"configuration":' "$work/out")" = 24 ] && grep -q '"mean": null' "$work/out" && grep -q '"published_saving": 0' "$work/out"; then ok; else bad 'cells as JSON'; fi
 
