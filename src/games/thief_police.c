@@ -4,9 +4,10 @@
 //
 // Layout: open cells are numbered row by row (thief_police_board.h), and every unit in a state is such a number, so
 // that tables over (police cells, thief cell) need no translation. Four numbers of 15 bits share a 64-bit word
-// ("lanes"): the four neighbours of a unit are compared with another unit at once, and no branch depends on the walls.
+// ("lanes", there as well): the four neighbours of a unit are compared with another unit at once, and no branch depends
+// on the walls.
 //
-// Parts: lanes; hot rules; opening the rules; reading and writing.
+// Parts: hot rules; opening the rules; reading and writing.
 #include "base/bits.h"
 #include "game/game.h"
 #include "games/thief_police_board.h"
@@ -43,48 +44,6 @@ static const Option options[] = {
     {.key = "start", .min = 1, .max = 1000000, .fallback = 1, .help = "number of the starting configuration"},
     {0},
 };
-
-// Lanes. A lane holds 15 bits; its top bit is free to catch the carry of a comparison.
-
-#define LANES_ONE  UINT64_C(0x0001000100010001)
-#define LANES_TOP  UINT64_C(0x8000800080008000)
-
-// The top bits of the lanes of `word` that differ from `cell`: where they are equal, 0x8000 - 1 loses the top bit.
-static inline uint64_t lanes_unlike(uint64_t word, unsigned cell)
-{
-    return (((word | LANES_TOP) ^ cell * LANES_ONE) - LANES_ONE) & LANES_TOP;
-}
-
-static inline bool lanes_hold(uint64_t word, unsigned cell) { return lanes_unlike(word, cell) != LANES_TOP; }
-
-// The top bits of the lanes, as bits 0-3.
-static inline unsigned lanes_gather(uint64_t tops)
-{
-    return (unsigned)((tops >> 15) * UINT64_C(0x0001000200040008) >> 48 & 15);
-}
-
-// All bits of the lanes below lane i, without it and with it; i < 4.
-static inline uint64_t lanes_below(int i) { return (UINT64_C(1) << 16 * i) - 1; }
-static inline uint64_t lanes_upto(int i)  { return ~UINT64_C(0) >> (48 - 16 * i); }
-
-static inline uint64_t lanes_set(uint64_t word, int i, unsigned cell)
-{
-    return (word & ~(UINT64_C(0xffff) << 16 * i)) | (uint64_t)cell << 16 * i;
-}
-
-// Takes lane i out; the lanes above it move down.
-static inline uint64_t lanes_remove(uint64_t word, int i)
-{
-    return (word & lanes_below(i)) | (word >> 16 & ~lanes_below(i)) | (uint64_t)CELL_NONE << 48;
-}
-
-// Puts a cell into ascending lanes, the last of which is unused.
-static inline uint64_t lanes_insert(uint64_t word, unsigned cell)
-{
-    const uint64_t smaller = ~((word | LANES_TOP) - cell * LANES_ONE) & LANES_TOP;
-    const int      rank    = bits_count(smaller);
-    return (word & lanes_below(rank)) | (uint64_t)cell << 16 * rank | (word & ~lanes_below(rank)) << 16;
-}
 
 // Hot rules. A move packs unit (the policeman's lane; 0 for the thief), direction and target.
 

@@ -1,10 +1,12 @@
 // thief_police_board.h - the board of Thief and Police: the open cells of a maze, numbered, their neighbours and the exit.
 //
-// Shared by the game and by the tables over its positions (retro/thief_police_db.h), so that a cell has the same number in both: 0 ... cells-1, row by row.
-// The mazes are made in thief_police_maze.h. Cost: that of making the maze.
+// Shared by the game and by the tables over its positions (retro/thief_police_db.h), so that a cell has the same number
+// in both: 0 ... cells-1, row by row. Four cells share a word, a lane each, and are compared at once. The mazes are made
+// in thief_police_maze.h; that is the whole cost.
 #ifndef GAMES_THIEF_POLICE_BOARD_H
 #define GAMES_THIEF_POLICE_BOARD_H
 
+#include "base/bits.h"
 #include "base/rng.h"
 #include "games/thief_police_maze.h"
 
@@ -18,13 +20,55 @@ enum { STAY, UP, LEFT, RIGHT, DOWN, DIRECTIONS };
 enum { STYLE_RANDOM, STYLE_PERFECT };
 enum { LANES = 4 };
 
-#define LANES_NONE UINT64_C(0x7fff7fff7fff7fff)
-
-// Four cells in a word.
 typedef union Lanes {
     uint64_t word;
     uint16_t cell[LANES];
 } Lanes;
+
+// Lanes. A lane holds 15 bits; its top bit is free to catch the carry of a comparison.
+
+#define LANES_ONE  UINT64_C(0x0001000100010001)
+#define LANES_TOP  UINT64_C(0x8000800080008000)
+#define LANES_NONE UINT64_C(0x7fff7fff7fff7fff)
+
+// The top bits of the lanes of `word` that differ from `cell`: where they are equal, 0x8000 - 1 loses the top bit.
+static inline uint64_t lanes_unlike(uint64_t word, unsigned cell)
+{
+    return (((word | LANES_TOP) ^ cell * LANES_ONE) - LANES_ONE) & LANES_TOP;
+}
+
+static inline bool lanes_hold(uint64_t word, unsigned cell) { return lanes_unlike(word, cell) != LANES_TOP; }
+
+// The top bits of the lanes, as bits 0-3.
+static inline unsigned lanes_gather(uint64_t tops)
+{
+    return (unsigned)((tops >> 15) * UINT64_C(0x0001000200040008) >> 48 & 15);
+}
+
+// All bits of the lanes below lane i, without it and with it; i < 4.
+static inline uint64_t lanes_below(int i) { return (UINT64_C(1) << 16 * i) - 1; }
+static inline uint64_t lanes_upto(int i)  { return ~UINT64_C(0) >> (48 - 16 * i); }
+
+static inline uint64_t lanes_set(uint64_t word, int i, unsigned cell)
+{
+    return (word & ~(UINT64_C(0xffff) << 16 * i)) | (uint64_t)cell << 16 * i;
+}
+
+// Takes lane i out; the lanes above it move down.
+static inline uint64_t lanes_remove(uint64_t word, int i)
+{
+    return (word & lanes_below(i)) | (word >> 16 & ~lanes_below(i)) | (uint64_t)CELL_NONE << 48;
+}
+
+// Puts a cell into ascending lanes, the last of which is unused.
+static inline uint64_t lanes_insert(uint64_t word, unsigned cell)
+{
+    const uint64_t smaller = ~((word | LANES_TOP) - cell * LANES_ONE) & LANES_TOP;
+    const int      rank    = bits_count(smaller);
+    return (word & lanes_below(rank)) | (uint64_t)cell << 16 * rank | (word & ~lanes_below(rank)) << 16;
+}
+
+// The board.
 
 typedef struct Place { uint8_t row, col; } Place;
 
