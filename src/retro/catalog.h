@@ -1,34 +1,64 @@
-// catalog.h - the databases this program can build: their names, what they hold, how to solve them.
+// catalog.h - the databases this program can build: their names, what they hold, how they are built and read. Everything that builds, reads or lists databases goes
+// through here and sees a CatalogDb, whatever the game.
 //
-// A name says game, kind, pieces and board: cc-pdb6-9x9. Everything that builds, reads or lists databases goes through here.
+// A name says game, kind, pieces and board: cc-pdb6-9x9. Databases of one game are a family, one file catalog_<game>.c that ends in a constant CatalogFamily; a new family
+// is that file and a line in catalog.c. A family has a list of names and may know more names of a pattern, such as a size and the number of a maze.
 #ifndef RETRO_CATALOG_H
 #define RETRO_CATALOG_H
 
-#include "retro/chinese_checkers_db.h"
 #include "retro/dbfile.h"
+#include "retro/endgame.h"
+#include "retro/solve.h"
 
-typedef struct CatalogEntry {
-    const char  *name;
-    int          side, pieces;
-    CheckersGoal goal;
-} CatalogEntry;
+enum { CATALOG_DRAW_MAX = 1 << 14 };   // bytes that every drawing fits in
 
-extern const CatalogEntry catalog[];   // ended by a NULL name
+typedef struct CatalogFamily CatalogFamily;
 
-const CatalogEntry *catalog_find(const char *name, Status *status);   // NULL when there is none of this name
+// An open database. Its kind is info.kind: DB_PATTERN has `pattern`, DB_ENDGAME `endgame`. A pattern's moves can be taken back: its neighbours are also the
+// entries that moves lead to. Families that build for themselves fill the domain in too: entries are verified and lines played out with it.
+typedef struct CatalogDb {
+    const CatalogFamily *family;
+    DbInfo               info;
+    RetroDomain          pattern;
+    EndgameDomain        endgame;
+    double               seconds;   // of one thread to build it, roughly
+    uint64_t             memory;    // bytes while it is built, roughly
+    double decided;   // of an endgame: the part of the entries that are no draws, roughly; for the progress
+    void  *data;      // the family's own
+} CatalogDb;
 
-// Opens the domain of a database and says what its file holds.
-bool catalog_open(const CatalogEntry *entry, CheckersDb *domain, DbInfo *info, Status *status);
+typedef enum CatalogOpening { CATALOG_NOT_MINE, CATALOG_BAD, CATALOG_OPEN } CatalogOpening;
 
-// The seconds building takes, roughly.
-double catalog_seconds(const CatalogEntry *entry, uint64_t entries, int threads);
+struct BuildOptions;   // build.h
+struct BuildResult;
 
-// dir/NAME.pdb, or dir/NAME.part for the checkpoint of an unfinished build. False when it is too long.
-bool catalog_path(const char *dir, const char *name, bool unfinished, char out[DB_PATH_MAX], Status *status);
+struct CatalogFamily {
+    const char *const *names;   // ended by NULL
+    const char        *pattern,
+        *about;   // OPTIONAL: tp-police4-NxN-M, and in words which N and M; what names outside the list look like
 
-// A position: rows from the top separated by '/', '1' for a piece and '-' for an empty hole, as in the game.
-bool catalog_parse(const CatalogEntry *entry, const CheckersDb *domain, const char *text, uint64_t *number,
-                   Status *status);
-void catalog_format(const CatalogEntry *entry, const CheckersDb *domain, uint64_t number, Text *out);
+    // Fills in all of *db but `family`; info.name is the name as it is to be written. BAD, with a message: a name of the family that does not fit.
+    CatalogOpening (*open)(CatalogDb *db, const char *name, Status *status);
+    void (*close)(CatalogDb *db);
+
+    bool (*parse)(const CatalogDb *db, const char *text, uint64_t *entry, Status *status);   // a position
+    void (*format)(const CatalogDb *db, uint64_t entry, Text *out);
+    void (*draw)(const CatalogDb *db, uint64_t entry, Text *out);   // lines
+    void (*move)(const CatalogDb *db, uint64_t from, uint64_t to,
+                 Text *out);   // what leads from one entry to the other
+
+    // OPTIONAL: builds its databases in a way of its own, with the contract of build_database (build.h); NULL: by retro_solve or endgame_solve.
+    bool (*build)(const CatalogDb *db, const struct BuildOptions *options, struct BuildResult *result, Status *status);
+};
+
+extern const CatalogFamily *const catalog_families[];   // ended by NULL
+extern const CatalogFamily        catalog_chinese_checkers;
+
+// Fails, with the nearest name, when there is none of this name.
+bool catalog_open(CatalogDb *db, const char *name, Status *status);
+void catalog_close(CatalogDb *db);
+
+// dir/NAME.pdb or .edb; with `unfinished` dir/NAME.part, the checkpoint of a build. False when it is too long.
+bool catalog_path(const CatalogDb *db, const char *dir, bool unfinished, char out[DB_PATH_MAX], Status *status);
 
 #endif

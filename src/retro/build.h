@@ -1,0 +1,43 @@
+// build.h - a database from its domain to its file: solved in rounds with checkpoints, taken up again after an end of any kind, written whole or not at all.
+//
+// Contract. The file, when it is there, holds what the domain says, whatever the threads, the memory, the form and the interruptions. `part` is the checkpoint: the table after a
+// round, a file of its own kind (dbfile.h); it goes when the file is there. A stopped build leaves a checkpoint and is no failure.
+#ifndef RETRO_BUILD_H
+#define RETRO_BUILD_H
+
+#include "retro/catalog.h"
+
+typedef struct BuildProgress {
+    const char *what;      // the database and how far it is, in words
+    double      done;      // 0 ... 1
+    bool        resumed;   // once, when a build is taken up again
+} BuildProgress;
+
+typedef struct BuildOptions {
+    const char        *path, *part;
+    DbOptions          file;
+    int                threads;
+    uint64_t           memory_max;           // bytes; 0: no matter
+    double             checkpoint_seconds;   // at least, between two
+    const atomic_bool *stop;
+    void (*report)(void *context, const BuildProgress *progress);   // in the thread of the caller
+    void *context;
+} BuildOptions;
+
+typedef struct BuildResult {
+    bool     complete;   // false: stopped
+    int      depth;      // the largest distance, or the round it was stopped in
+    uint64_t reached;    // entries with a distance; of an endgame: won or lost
+    double   seconds;    // since it was last taken up
+} BuildResult;
+
+// By the family's own way, if it has one.
+bool build_database(const CatalogDb *db, const BuildOptions *options, BuildResult *result, Status *status);
+
+// For families that build for themselves. Writes the table as a checkpoint after `round` rounds; reads one, *round being 0 when there is none.
+bool build_checkpoint(const CatalogDb *db, const BuildOptions *options, const uint8_t *table, int round,
+                      Status *status);
+bool build_resume(const CatalogDb *db, const BuildOptions *options, uint8_t *table, int *round, Status *status);
+void build_report(const BuildOptions *options, const char *what, double done);
+
+#endif
