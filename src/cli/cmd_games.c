@@ -15,11 +15,36 @@ static json_t *option_json(const Option *option)
     return json;
 }
 
+static json_t *eval_json(const EvalInfo *eval)
+{
+    json_t *const names = json_array(), *const weights = json_array();
+    for (int i = 0; i < eval->weights; i++) {
+        json_array_append_new(names, json_string(eval->weight_names[i]));
+        json_array_append_new(weights, json_integer(eval->fallback[i]));
+    }
+    return json_pack("{s:s, s:s, s:o, s:o}", "name", eval->name, "help", eval->help, "weights", names, "default",
+                     weights);
+}
+
 static json_t *game_json(const Game *game)
 {
+    json_t *const evals = json_array();
+    for (const EvalInfo *e = game->evals; e != NULL && e->name != NULL; e++) json_array_append_new(evals, eval_json(e));
     json_t *const options = json_array();
     for (int i = 0; game->options[i].key != NULL; i++) json_array_append_new(options, option_json(&game->options[i]));
-    return json_pack("{s:s, s:s, s:o}", "name", game->name, "title", game->title, "options", options);
+    return json_pack("{s:s, s:s, s:o, s:o}", "name", game->name, "title", game->title, "options", options, "evals",
+                     evals);
+}
+
+static void print_eval(const EvalInfo *e, bool first)
+{
+    char form[128];
+    Text text = text_on(form, sizeof form);
+    text_add(&text, "eval=%s", e->name);
+    for (int i = 0; i < e->weights; i++) text_add(&text, "%s%d", i ? "/" : ",weights=", e->fallback[i]);
+    printf("    %-34s %s%s", form, e->help, first ? " (default)" : "");
+    for (int i = 0; i < e->weights; i++) printf("%s%s", i ? ", " : "; weights: ", e->weight_names[i]);
+    putchar('\n');
 }
 
 static void print_game(const Game *game)
@@ -33,6 +58,9 @@ static void print_game(const Game *game)
         else text_add(&text, "%s=%d..%d", o->key, o->min, o->max);
         printf("    %-34s %s (default %s)\n", values, o->help, option_text(o, o->fallback, word));
     }
+    if (game->evals == NULL) return;
+    puts("  in a player's spec:");
+    for (int i = 0; game->evals[i].name != NULL; i++) print_eval(&game->evals[i], i == 0);
 }
 
 static int run(const Args *args)
@@ -62,7 +90,7 @@ static const Flag flags[] = {{0}};
 const Command command_games = {
     .name      = "games",
     .usage     = "games [GAME]",
-    .summary   = "list the games and their options",
+    .summary   = "list the games, their options and evaluations",
     .examples  = "  pollard games\n  pollard games chinese-checkers\n",
     .flags     = flags,
     .words_max = 1,

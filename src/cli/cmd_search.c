@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/found.h"
 #include "cli/search_stats.h"
+#include "play/evaluation.h"
 #include "search/search.h"
 
 #include <inttypes.h>
@@ -21,11 +22,16 @@ typedef struct Minimal {
 
 typedef struct Job {
     Scene        scene;
+    Evaluation  *evaluation;   // of the search at hand; NULL: that of the game
+    AnyState     own;          // the position with it
     SearchLimits limits;
     bool         quiet, minimal;
     int          minimals;
     Minimal      minimal_known[COMPARE_MAX];
 } Job;
+
+static const Variant *job_variant(const Job *job) { return job->evaluation != NULL ? &job->evaluation->v : &job->scene.v; }
+static const AnyState *job_position(const Job *job) { return job->evaluation != NULL ? &job->own : &job->scene.s; }
 
 // "-" where no depth was completed: what the search holds then says nothing.
 static void result_text(const Job *job, const SearchResult *result, Text *value, Text *move)
@@ -60,10 +66,21 @@ static void report_depth(void *context, const SearchResult *result)
             result->seconds, pv);
 }
 
-static bool settings_read(const Job *job, const char *text, SearchSettings *settings, Status *status)
+static bool evaluation_read(Job *job, Spec *spec, Status *status)
+{
+    evaluation_close(job->evaluation);
+    if (!evaluation_parse(&job->evaluation, &job->scene.v, spec, status)) return false;
+    if (job->evaluation == NULL) return true;
+    if (!evaluation_load(job->evaluation, status)) return false;
+    variant_adopt(&job->evaluation->v, &job->own, &job->scene.v, &job->scene.s);
+    return true;
+}
+
+static bool settings_read(Job *job, const char *text, SearchSettings *settings, Status *status)
 {
     Spec spec;
-    if (!spec_parse(&spec, text, status) || !search_settings_parse(settings, &spec, &job->scene.v, status))
+    if (!spec_parse(&spec, text, status) || !evaluation_read(job, &spec, status) ||
+        !search_settings_parse(settings, &spec, &job->scene.v, status))
         return false;
     if (settings->depth == 0 && settings->time_ms == 0 && settings->nodes == 0 && job->limits.depth == 0 &&
         job->limits.seconds <= 0 && job->limits.nodes == 0)
@@ -78,16 +95,16 @@ static double limit_seconds(const Job *job, const SearchSettings *settings)
     return job->limits.seconds > 0 ? job->limits.seconds : settings->time_ms / 1000.0;
 }
 
-static bool search_one(const Job *job, const char *text, SearchSettings *settings, SearchStats *stats,
+static bool search_one(Job *job, const char *text, SearchSettings *settings, SearchStats *stats,
                        SearchResult *result, Status *status)
 {
     if (!settings_read(job, text, settings, status)) return false;
-    Search *const se = search_open(&job->scene.v, settings, status);
+    Search *const se = search_open(job_variant(job), settings, status);
     if (se == NULL) return false;
     Reporter      reporter = {.job = job, .settings = settings};
     ProgressWatch watch;   // where no line per depth is seen
     if (job->quiet) progress_watch(&watch, text, limit_seconds(job, settings));
-    search_run(se, &job->scene.s, &job->limits, job->quiet ? NULL : report_depth, &reporter, result);
+    search_run(se, job_position(job), &job->limits, job->quiet ? NULL : report_depth, &reporter, result);
     if (job->quiet) progress_watch_end(&watch);
     if (se->stats != NULL) *stats = *se->stats;
     search_close(se);
@@ -126,17 +143,17 @@ static bool minimal_of(Job *job, const SearchSettings *settings, const SearchRes
 {
     *nodes = 0;
     if (!job->minimal || settings->algorithm >= ALGORITHM_MAXN || result->depth == 0) return true;
-    for (int i = 0; i < job->minimals; i++) {
+    for (int i = 0; i < job->minimals && job->evaluation == NULL; i++) {
         const Minimal *const known = &job->minimal_known[i];
         if (known->algorithm == settings->algorithm && known->depth == result->depth)
             return *nodes = known->nodes, true;
     }
     ProgressWatch watch;
     progress_watch(&watch, "minimal tree", 0);
-    const bool good = search_minimal_tree(&job->scene.v, settings, &job->scene.s, result->depth, job->limits.stop,
-                                          nodes, status);
+    const bool good = search_minimal_tree(job_variant(job), settings, job_position(job), result->depth,
+                                          job->limits.stop, nodes, status);
     progress_watch_end(&watch);
-    if (good) job->minimal_known[job->minimals++] = (Minimal){settings->algorithm, result->depth, *nodes};
+    if (good && job->evaluation == NULL) job->minimal_known[job->minimals++] = (Minimal){settings->algorithm, result->depth, *nodes};
     return good;
 }
 
@@ -256,6 +273,7 @@ static int run(const Args *args)
                                    : "brs:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes";
     const int         code     = compare ? run_compare(&job, args, args->json)
                                          : run_one(&job, player != NULL ? player : fallback, args->json);
+    evaluation_close(job.evaluation);
     scene_close(&job.scene);
     return code == EXIT_DONE && atomic_load(&cli_interrupted) ? EXIT_INTERRUPTED : code;
 }
@@ -269,6 +287,7 @@ static void print_keys(void)
         text_add(&text, "%s=%s", o->key, o->choices != NULL ? o->choices : o->form != NULL ? o->form : "N");
         printf("  %-46s %s\n", form, o->help);
     }
+    puts("  eval=NAME, weights=A/B/...                     an evaluation of the game (`pollard games NAME` lists them)");
     puts("\nordering ideas:");
     for (int i = 0; i < FEATURE_COUNT; i++)
         if (strncmp(feature_info[i].id, "ORDER_", 6) == 0 && i != FEATURE_BIT_ORDER_ORACLE)

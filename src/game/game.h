@@ -53,7 +53,11 @@
 //     CellView  cell_view (const Rules *, const State *, int i)              REQUIRED  what stands on it
 //     void notes          (const Rules *, const State *, Text *)             OPTIONAL  what the board does not show (reserves, captures)  GAME_HAS_NOTES
 //
-// Database part (OPTIONAL, to come with retro/): rank, unrank, predecessors, symmetry.
+// Evaluations (OPTIONAL): ways a player may value positions, chosen in his spec: eval=pdb6+4,weights=8/10                       GAME_HAS_EVALS
+//     const EvalInfo evals[]                                                       at most EVALS_MAX, ended by {0}; rules_open settles the first
+//     int  eval_tables(const Rules *, int which, EvalTable out[EVAL_TABLES_MAX], Status *)    the databases it looks up; -1, saying why, when this board has none
+//     void eval_use   (Rules *, int which, const uint8_t *const tables[], const int weights[])  `evaluate` is this one from now on; tables as eval_tables names them
+//     An evaluation is a sum of features times weights (tuning relies on it). States may keep parts of it: a state of other rules must be adopted (variant_adopt).
 #ifndef GAME_GAME_H
 #define GAME_GAME_H
 
@@ -123,6 +127,22 @@ typedef struct CellView {
     CellMark mark;
 } CellView;
 
+// An evaluation that a player may choose; the databases it needs are opened by play/ and handed to the rules as plain bytes.
+enum { EVALS_MAX = 16, EVAL_TABLES_MAX = 4, EVAL_WEIGHTS_MAX = 16 };
+
+typedef struct EvalInfo {
+    const char *name;   // NULL ends the list
+    const char *help;   // one line
+    int         weights, fallback[EVAL_WEIGHTS_MAX];
+    int         min, max;                        // of a weight
+    const char *weight_names[EVAL_WEIGHTS_MAX];
+} EvalInfo;
+
+typedef struct EvalTable {
+    char     name[48];   // of the database, as `pollard db list` has it
+    uint64_t entries;    // the file must have so many
+} EvalTable;
+
 // A game as the rest of the program sees it. States and rules are opaque here: `state_size` and `rules_size` plain bytes.
 typedef struct Game {
     const char   *name, *title;
@@ -153,6 +173,10 @@ typedef struct Game {
     CellPlace (*cell_place)    (const void *rules, int i);
     CellView  (*cell_view)     (const void *rules, const void *s, int i);
     void     (*notes)          (const void *rules, const void *s, Text *out);                                  // NULL: none
+
+    const EvalInfo *evals;                                                                                     // NULL: none to choose from
+    int      (*eval_tables)    (const void *rules, int which, EvalTable out[EVAL_TABLES_MAX], Status *status);
+    void     (*eval_use)       (void *rules, int which, const uint8_t *const tables[], const int weights[]);
 
     const struct SearchNodes *search;                                                                          // search/search_template.h
     uint64_t (*perft)          (const void *rules, const void *s, int depth, uint64_t *interior);              // game/perft_template.h

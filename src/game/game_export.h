@@ -62,6 +62,16 @@ static void     export_notes     (const void *r, const void *s, Text *out)      
 #define export_notes NULL
 #endif
 
+#ifdef GAME_HAS_EVALS
+#define export_evals evals
+static int      export_eval_tables(const void *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *st)         { return eval_tables(r, which, out, st); }
+static void     export_eval_use  (void *r, int which, const uint8_t *const tables[], const int weights[])       { eval_use(r, which, tables, weights); }
+#else
+#define export_evals       NULL
+#define export_eval_tables NULL
+#define export_eval_use    NULL
+#endif
+
 #define EXPORT_JOIN_(a, b) a##b
 #define EXPORT_JOIN(a, b)  EXPORT_JOIN_(a, b)
 
@@ -77,5 +87,6 @@ const Game EXPORT_JOIN(game_, GAME) = {
     .position_format = export_position_format, .position_parse = export_position_parse, .validate = export_validate,
     .move_format = export_move_format, .move_parse = export_move_parse,
     .cell_place = export_cell_place, .cell_view = export_cell_view, .notes = export_notes,
+    .evals = export_evals, .eval_tables = export_eval_tables, .eval_use = export_eval_use,
     .search = &search_nodes, .perft = export_perft,
 };

@@ -100,6 +100,18 @@ bool variant_parse(const Variant *v, AnyState *s, const char *text, Status *stat
 
 void variant_format(const Variant *v, const AnyState *s, Text *out) { v->game->position_format(v->rules, s, out); }
 
+void variant_adopt(const Variant *to, AnyState *s, const Variant *from, const AnyState *position)
+{
+    char   text[TEXT_MAX];
+    Status status;
+    Text   out = text_on(text, sizeof text);
+    variant_format(from, position, &out);
+    memset(s, 0, sizeof *s);
+    const bool good = to->game->position_parse(to->rules, s, text, &status);
+    assert(good);
+    (void)good;
+}
+
 void variant_move_format(const Variant *v, const AnyState *s, Move m, Text *out)
 {
     v->game->move_format(v->rules, s, m, out);

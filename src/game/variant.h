@@ -37,6 +37,9 @@ void variant_setup(const Variant *v, AnyState *s);
 bool variant_parse(const Variant *v, AnyState *s, const char *text, Status *status);
 void variant_format(const Variant *v, const AnyState *s, Text *out);
 
+// The same position under rules of the same game and options but with another evaluation, of which states may keep parts.
+void variant_adopt(const Variant *to, AnyState *s, const Variant *from, const AnyState *position);
+
 // One move in any spelling the game knows; only legal moves are read.
 bool variant_move_parse(const Variant *v, const AnyState *s, const char *text, Move *m, Status *status);
 void variant_move_format(const Variant *v, const AnyState *s, Move m, Text *out);

@@ -21,6 +21,7 @@
 #include "game/game.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -32,11 +33,37 @@ enum {
     PIECES_MAX = 10,
     MOVES_MAX  = PIECES_MAX * (DIRECTIONS + CLASS_MAX - 1) + 1,   // one more may be written than counts
     NOWHERE    = 255,   // no hole
+
+    RHOMBUS_MAX     = 81,   // holes
+    EVAL_GROUPS_MAX = 3,
+    EVAL_GROUP_MAX  = 6,    // pieces of a group
+    EVAL_WEIGHT_MAX = 99,   // keeps all sums below 2^16
+    EDB_PIECES      = 3,
 };
 
 // Four words side by side, so that what is done to all is one operation. Aligned as words are: states are plain bytes.
 typedef uint64_t Set __attribute__((vector_size(8 * CLASSES), aligned(8)));
 #pragma GCC diagnostic ignored "-Wpsabi"   // it asks how processors without AVX return a Set: none is, all is in line
+
+// A group of labelled pieces and the database it is looked up in.
+typedef struct {
+    const uint8_t *table;
+    int            weight;
+    uint8_t        first, count;
+} EvalGroup;
+
+// The evaluation, when it is not the plain distance (chinese_checkers_eval.h).
+typedef struct {
+    uint8_t        which;
+    int            groups;                                  // of look-ups
+    EvalGroup      group[EVAL_GROUPS_MAX];
+    const uint8_t *edb;
+    uint32_t       edb_first, edb_second;                   // placements of one side; of the other on what is left
+    uint8_t        rank[RHOMBUS_MAX], view[RHOMBUS_MAX];    // of a hole of the view; the hole of a rank
+    uint16_t       cost[RHOMBUS_MAX];                       // of a piece, by hole of the view
+    uint16_t       behind[RHOMBUS_MAX];                     // of the rearmost besides, by rank
+    uint32_t       choose[EVAL_GROUP_MAX][RHOMBUS_MAX];     // C(hole, k + 1)
+} Evals;
 
 typedef struct {
     int      players, pieces, holes, rows;
@@ -54,6 +81,7 @@ typedef struct {
     uint64_t turn_key[PLAYERS_MAX];
     uint64_t winner_key[1 + PLAYERS_MAX];   // [0] is 0: nobody
     uint64_t key[PLAYERS_MAX][HOLES_MAX];
+    Evals    eval;
 } Rules;
 
 // All but pieces and turn follows from them (state_complete) and is kept up to date by play.
@@ -61,7 +89,7 @@ typedef struct {
     Set      pieces[PLAYERS_MAX];
     Set      empty;                   // holes without a piece
     uint64_t hash;
-    uint16_t distance[PLAYERS_MAX];   // the sum over the player's pieces
+    uint16_t distance[PLAYERS_MAX];   // the sum over the player's pieces, or what a chosen evaluation has in its place
     uint16_t total;                   // the sum over the players
     uint8_t  turn;
     uint8_t  winner;                  // from 1; 0 while the game goes on
@@ -218,6 +246,8 @@ static int count(const Rules *r, const State *s)
     return n > 0 ? n : 1;
 }
 
+#include "games/chinese_checkers_eval.h"
+
 // The player before the one to move has won if his goal is full and a piece in it is his.
 INLINE uint8_t winner_find(const Rules *r, const State *s)
 {
@@ -244,13 +274,15 @@ static void play(const Rules *r, State *child, const State *s, Move m)
     const int p = s->turn;
     state_copy(child, s);
     if (m != MOVE_PASS) {
-        const int from = m & 255, to = (int)(m >> 8), way = r->distance[p][to] - r->distance[p][from];
+        const int from = m & 255, to = (int)(m >> 8);
         const Set both   = r->only[from] ^ r->only[to];
         child->pieces[p] = s->pieces[p] ^ both;
         child->empty     = s->empty ^ both;
         child->hash ^= r->key[p][from] ^ r->key[p][to];
-        child->distance[p] = (uint16_t)(child->distance[p] + way);
-        child->total       = (uint16_t)(child->total + way);
+        if (r->eval.which == EVAL_MANHATTAN)
+            child->distance[p] = (uint16_t)(s->distance[p] + r->distance[p][to] - r->distance[p][from]);
+        else child->distance[p] = eval_moved(r, child, s, p, from, to);
+        child->total = (uint16_t)(s->total + child->distance[p] - s->distance[p]);
     }
     turn_give(r, child, p + 1 < r->players ? p + 1 : 0);
     child->winner = winner_find(r, child);
@@ -284,7 +316,11 @@ static uint32_t move_id(const Rules *r, const State *s, Move m)
 #define GAME_HAS_OVER
 static bool over(const Rules *r, const State *s) { return (void)r, s->winner != 0; }
 
-static Value evaluate(const Rules *r, const State *s, int p) { return (void)r, s->total - 2 * s->distance[p]; }
+static Value evaluate(const Rules *r, const State *s, int p)
+{
+    if (r->eval.edb != NULL) return s->turn == p ? edb_value(r, s) : -edb_value(r, s);
+    return s->total - 2 * s->distance[p];
+}
 
 static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
 {
@@ -429,6 +465,7 @@ static void state_complete(const Rules *r, State *s)
             s->total       = (uint16_t)(s->total + r->distance[p][i]);
         }
     }
+    if (r->eval.which != EVAL_MANHATTAN) eval_complete(r, s);
     s->winner = winner_find(r, s);
     s->hash   = rehash(r, s);
 }
@@ -552,4 +589,5 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME_TITLE "Chinese Checkers"
 #define GAME_HAS_COUNT
 #define GAME_HAS_REHASH
+#define GAME_HAS_EVALS
 #include "game/game_export.h"

@@ -205,7 +205,9 @@ static bool player_check(const Variant *v, const char *spec, bool others, Status
 {
     PlayerKind     kind;
     SearchSettings settings;
-    if (!player_parse(&kind, &settings, v, spec, status)) return false;
+    Evaluation    *evaluation;
+    if (!player_parse(&kind, &settings, &evaluation, v, spec, status)) return false;
+    evaluation_close(evaluation);
     if (kind == PLAYER_HUMAN) return status_fail(status, "'human' does not go with an experiment");
     if (kind == PLAYER_RANDOM) return others || status_fail(status, "'random' is no search");
     if (settings.time_ms > 0 || (settings.nodes > 0 && !others))

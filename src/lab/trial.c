@@ -21,7 +21,7 @@ static bool others_open(Player *player, const Variant *v, const char *spec, cons
 {
     SearchSettings settings;
     memset(player, 0, sizeof *player);
-    if (!player_parse(&player->kind, &settings, v, spec, status)) return false;
+    if (!player_parse(&player->kind, &settings, &player->evaluation, v, spec, status)) return false;
     player->stop = stop;
     if (player->kind != PLAYER_SEARCH) return true;
     if (settings.algorithm == ALGORITHM_MINIMAX)   // the same values, by searches that know a random order
@@ -30,8 +30,7 @@ static bool others_open(Player *player, const Variant *v, const char *spec, cons
     settings.on          = (settings.on & ~(Features)FEATURES_ORDER) | FEATURE_ORDER_RANDOM;
     settings.order_count = 1;
     settings.order[0]    = FEATURE_ORDER_RANDOM;
-    player->search       = search_open(v, &settings, status);
-    return player->search != NULL;
+    return player_search(player, v, &settings, status);
 }
 
 static Move others_choose(Player *player, const Variant *v, const AnyState *s, Rng *rng)
@@ -103,15 +102,15 @@ static void count_add(TrialCount *sum, const SearchResult *r, const Search *se)
 }
 
 // What a configuration does with a position. False when it was stopped.
-static bool measure(Search *se, const AnyState *s, uint64_t seed, const atomic_bool *stop, TrialCount *sum, Move *m)
+static bool measure(Player *player, const Variant *v, const AnyState *s, uint64_t seed, const atomic_bool *stop,
+                    TrialCount *sum, Move *m)
 {
-    SearchResult       r;
-    const SearchLimits limits = {.stop = stop};
-    search_seed(se, seed);
-    search_run(se, s, &limits, NULL, NULL, &r);
+    SearchResult r;
+    player->stop = stop;
+    search_seed(player->search, seed);
+    *m = player_choose(player, v, s, &r);
     if (r.stopped) return false;
-    if (sum != NULL) count_add(sum, &r, se);
-    *m = r.pv[0];
+    if (sum != NULL) count_add(sum, &r, player->search);
     return true;
 }
 
@@ -119,7 +118,7 @@ static bool measure(Search *se, const AnyState *s, uint64_t seed, const atomic_b
 static uint64_t shuffle_seed(const Rng *trial, int turn) { return mix64(trial->s[0] + (uint64_t)turn); }
 
 // Plays the measured turns with one search in the measured seat. Fills `positions` with what it met.
-static bool play_turns(const Variant *v, const Series *series, Player *others, Search *se, AnyState s, Rng rng,
+static bool play_turns(const Variant *v, const Series *series, Player *others, Player *player, AnyState s, Rng rng,
                        const atomic_bool *stop, TrialCount *sum, AnyState positions[], int *count)
 {
     const int measured = v->game->turn(v->rules, &s);
@@ -128,7 +127,7 @@ static bool play_turns(const Variant *v, const Series *series, Player *others, S
     for (int turn = 0; turn < series->turns && !is_over(v, &s); turn++) {
         Move m;
         positions[(*count)++] = s;
-        if (!measure(se, &s, shuffle_seed(&start, turn), stop, sum, &m)) return false;
+        if (!measure(player, v, &s, shuffle_seed(&start, turn), stop, sum, &m)) return false;
         move_on(v, &s, m);
         if (turn + 1 == series->turns || !others_play(others, v, &s, measured, &rng)) break;
         if (told(stop)) return false;   // then the others' moves are not what they would be
@@ -136,28 +135,20 @@ static bool play_turns(const Variant *v, const Series *series, Player *others, S
     return true;
 }
 
-static Search *measured_open(const Variant *v, const char *spec, Status *status)
-{
-    Spec           parsed;
-    SearchSettings settings;
-    if (!spec_parse(&parsed, spec, status) || !search_settings_parse(&settings, &parsed, v, status)) return NULL;
-    return search_open(v, &settings, status);
-}
-
 static bool configuration_run(const Variant *v, const Series *series, Player *others, const char *spec,
                               const AnyState *s, Rng rng, bool plays, const atomic_bool *stop, TrialCount *sum,
                               AnyState positions[], int *count, Status *status)
 {
-    Search *const se = measured_open(v, spec, status);
-    if (se == NULL) return false;
+    Player player;
+    if (!player_open(&player, v, spec, 0, 0, status)) return false;
     bool good = true;
     memset(sum, 0, sizeof *sum);
-    if (plays) good = play_turns(v, series, others, se, *s, rng, stop, sum, positions, count);
+    if (plays) good = play_turns(v, series, others, &player, *s, rng, stop, sum, positions, count);
     for (int i = 0; !plays && good && i < *count; i++) {
         Move m;
-        good = measure(se, &positions[i], shuffle_seed(&rng, i), stop, sum, &m);
+        good = measure(&player, v, &positions[i], shuffle_seed(&rng, i), stop, sum, &m);
     }
-    search_close(se);
+    player_close(&player);
     return good;
 }
 

@@ -18,20 +18,27 @@ static bool is_search(const char *name)
     return false;
 }
 
-bool player_parse(PlayerKind *kind, SearchSettings *settings, const Variant *v, const char *text, Status *status)
+bool player_parse(PlayerKind *kind, SearchSettings *settings, Evaluation **evaluation, const Variant *v,
+                  const char *text, Status *status)
 {
     static const Option none[] = {{0}};
     Spec                spec;
     int                 values[1];
+    *evaluation = NULL;
     if (!spec_parse(&spec, text, status)) return false;
     if (text_same(spec.name, "random")) *kind = PLAYER_RANDOM;
     else if (text_same(spec.name, "human")) *kind = PLAYER_HUMAN;
     else if (is_search(spec.name)) *kind = PLAYER_SEARCH;
     else return unknown_player(spec.name, status);
     if (*kind != PLAYER_SEARCH) return spec_options(&spec, none, values, status);
-    if (!search_settings_parse(settings, &spec, v, status)) return false;
-    return settings->depth > 0 || settings->time_ms > 0 || settings->nodes > 0 ||
-           status_fail(status, "'%s' has no limit; expected depth=, time= or nodes= in it", text);
+    if (!evaluation_parse(evaluation, v, &spec, status)) return false;
+    if (search_settings_parse(settings, &spec, v, status) &&
+        (settings->depth > 0 || settings->time_ms > 0 || settings->nodes > 0 ||
+         status_fail(status, "'%s' has no limit; expected depth=, time= or nodes= in it", text)))
+        return true;
+    evaluation_close(*evaluation);
+    *evaluation = NULL;
+    return false;
 }
 
 bool player_open(Player *player, const Variant *v, const char *text, uint64_t seed, int seat, Status *status)
@@ -40,15 +47,24 @@ bool player_open(Player *player, const Variant *v, const char *text, uint64_t se
     memset(player, 0, sizeof *player);
     snprintf(player->spec, sizeof player->spec, "%s", text);
     player->rng = rng_seed(mix64(seed) + (uint64_t)seat);
-    if (!player_parse(&player->kind, &settings, v, text, status)) return false;
-    if (player->kind == PLAYER_SEARCH) player->search = search_open(v, &settings, status);
-    return player->kind != PLAYER_SEARCH || player->search != NULL;
+    if (!player_parse(&player->kind, &settings, &player->evaluation, v, text, status)) return false;
+    return player->kind != PLAYER_SEARCH || player_search(player, v, &settings, status);
+}
+
+bool player_search(Player *player, const Variant *v, const SearchSettings *settings, Status *status)
+{
+    if (player->evaluation == NULL || evaluation_load(player->evaluation, status))
+        player->search = search_open(player->evaluation != NULL ? &player->evaluation->v : v, settings, status);
+    if (player->search == NULL) player_close(player);
+    return player->search != NULL;
 }
 
 void player_close(Player *player)
 {
     search_close(player->search);
-    player->search = NULL;
+    evaluation_close(player->evaluation);
+    player->search     = NULL;
+    player->evaluation = NULL;
 }
 
 bool player_repeats(const Player *player)
@@ -71,7 +87,9 @@ Move player_choose(Player *player, const Variant *v, const AnyState *s, SearchRe
     if (player->kind == PLAYER_RANDOM) return choose_random(player, v, s);
     SearchResult       found;
     const SearchLimits limits = {.stop = player->stop};
-    search_run(player->search, s, &limits, NULL, NULL, &found);
+    AnyState           own;
+    if (player->evaluation != NULL) variant_adopt(&player->evaluation->v, &own, v, s);
+    search_run(player->search, player->evaluation != NULL ? &own : s, &limits, NULL, NULL, &found);
     if (result != NULL) *result = found;
     return found.pv[0];
 }

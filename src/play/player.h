@@ -3,10 +3,12 @@
 //     random                            any legal move, equally likely
 //     human                             asks whoever runs the game (the terminal, a browser)
 //     alphabeta:depth=6,order=killer    a search; docs/SEARCH.md has all of them
+//     alphabeta:depth=5,eval=pdb6+4     a search with an evaluation of its own (evaluation.h)
 #ifndef PLAY_PLAYER_H
 #define PLAY_PLAYER_H
 
 #include "base/rng.h"
+#include "play/evaluation.h"
 #include "search/search.h"
 
 typedef enum { PLAYER_RANDOM, PLAYER_HUMAN, PLAYER_SEARCH } PlayerKind;
@@ -16,16 +18,21 @@ typedef struct Player {
     char       spec[TEXT_MAX];   // as given
     Rng        rng;
     Search    *search;   // owned; NULL for the others
+    Evaluation *evaluation;   // owned; NULL: that of the game
 
     const atomic_bool *stop;   // or NULL: ends a search early when it becomes true; set by whoever opened the player
 } Player;
 
-// Reads a spec and opens nothing; *settings are those of a search. A search needs a limit: depth=, time= or nodes=.
-bool player_parse(PlayerKind *kind, SearchSettings *settings, const Variant *v, const char *text, Status *status);
+// Reads a spec and opens nothing; *settings and *evaluation (to be closed; NULL: that of the game) are those of a search, which needs a limit: depth=, time= or nodes=.
+bool player_parse(PlayerKind *kind, SearchSettings *settings, Evaluation **evaluation, const Variant *v,
+                  const char *text, Status *status);
 
 // Reads a spec and opens what it names. `seed` and `seat` make the player's own stream of random numbers.
 bool player_open(Player *player, const Variant *v, const char *spec, uint64_t seed, int seat, Status *status);
 void player_close(Player *player);
+
+// Opens the search of a player whose kind and evaluation are set; for those who change the settings of a spec. Closes the player when it fails.
+bool player_search(Player *player, const Variant *v, const SearchSettings *settings, Status *status);
 
 // Does the same position always lead to the same move? Not under a limit of time, nor with several threads.
 bool player_repeats(const Player *player);

@@ -1,0 +1,170 @@
+#include "play/evaluation.h"
+#include "retro/dbfile.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// The databases in memory.
+
+enum { SHELF_MAX = 64 };
+
+typedef struct Shelf {
+    char path[DB_PATH_MAX];
+    Db   db;
+} Shelf;
+
+static Shelf          *shelves[SHELF_MAX];
+static int             shelf_count;
+static pthread_mutex_t shelf_lock = PTHREAD_MUTEX_INITIALIZER;
+
+const char *evaluation_folder(void)
+{
+    const char *const given = getenv("POLLARD_DATABASES");
+    return given != NULL && *given ? given : "databases";
+}
+
+static bool shelf_add(const char *path, const char *name, Status *status)
+{
+    if (access(path, F_OK) != 0)
+        return status_fail(status, "%s is not built; `pollard db build %s` builds it", path, name);
+    if (shelf_count == SHELF_MAX) return status_fail(status, "%s: more than %d databases in use", path, SHELF_MAX);
+    Shelf *const shelf = calloc(1, sizeof *shelf);
+    if (shelf == NULL) return status_fail(status, "out of memory for %s", path);
+    snprintf(shelf->path, sizeof shelf->path, "%s", path);
+    if (!db_open(&shelf->db, path, DB_LOAD, status)) return free(shelf), false;
+    shelves[shelf_count++] = shelf;
+    return true;
+}
+
+// The entries of a database, and how many.
+static bool shelf_find(const EvalTable *wanted, const uint8_t **entries, Status *status)
+{
+    char      path[DB_PATH_MAX];
+    const int n = snprintf(path, sizeof path, "%s/%s.pdb", evaluation_folder(), wanted->name);
+    if (n < 0 || n >= DB_PATH_MAX) return status_fail(status, "'%.80s...': the path is too long", path);
+    bool good = true;
+    int  i    = 0;
+    pthread_mutex_lock(&shelf_lock);
+    while (i < shelf_count && strcmp(shelves[i]->path, path) != 0) i++;
+    if (i == shelf_count) good = shelf_add(path, wanted->name, status);
+    if (good) {
+        const DbInfo *const info = &shelves[i]->db.info;
+        *entries                 = shelves[i]->db.flat;
+        good                     = strcmp(info->name, wanted->name) == 0 || status_fail(status, "%s holds %s", path, info->name);
+        if (good && info->entries != wanted->entries)
+            good = status_fail(status, "%s has %llu entries; expected %llu", path, (unsigned long long)info->entries,
+                               (unsigned long long)wanted->entries);
+    }
+    pthread_mutex_unlock(&shelf_lock);
+    return good;
+}
+
+// Reading a spec.
+
+static bool eval_find(const Variant *v, const char *name, int *which, Status *status)
+{
+    const EvalInfo *const list = v->game->evals;
+    char                  known[200];
+    Text                  out = text_on(known, sizeof known);
+    for (*which = 0; list[*which].name != NULL; ++*which) {
+        if (text_same(list[*which].name, name)) return true;
+        text_add(&out, "%s%s", *which ? ", " : "", list[*which].name);
+    }
+    return status_fail(status, "eval=%s: unknown evaluation of %s; expected one of: %s", name, v->game->name, known);
+}
+
+static bool weights_parse(const EvalInfo *info, const char *text, int weights[], Status *status)
+{
+    const char *at = text;
+    for (int i = 0; i < info->weights; i++) {
+        long       n;
+        const bool minus = *at == '-';
+        if (minus) at++;
+        if (!text_number(&at, 1000000, &n)) break;
+        if (minus) n = -n;
+        if (n < info->min || n > info->max)
+            return status_fail(status, "weights=%s: %ld; expected %d ... %d", text, n, info->min, info->max);
+        weights[i] = (int)n;
+        if (*at == 0 && i + 1 == info->weights) return true;
+        if (*at++ != '/') break;
+    }
+    char form[200];
+    Text out = text_on(form, sizeof form);
+    for (int i = 0; i < info->weights; i++) text_add(&out, "%s%s", i ? "/" : "", info->weight_names[i]);
+    if (info->weights == 0) return status_fail(status, "weights=%s: eval=%s has none", text, info->name);
+    return status_fail(status, "weights=%s: expected the %d numbers %s of eval=%s", text, info->weights, form, info->name);
+}
+
+// Takes a key out of the spec; false when it is not there. Of a key given twice the second stays and is refused by whoever reads the rest.
+static bool setting_take(Spec *spec, const char *key, char value[SPEC_WORD_MAX])
+{
+    for (int i = 0; i < spec->count; i++) {
+        if (!text_same(spec->settings[i].key, key)) continue;
+        memcpy(value, spec->settings[i].value, SPEC_WORD_MAX);
+        memmove(&spec->settings[i], &spec->settings[i + 1], (size_t)(--spec->count - i) * sizeof *spec->settings);
+        return true;
+    }
+    return false;
+}
+
+static bool rules_copy(Variant *to, const Variant *from, Status *status)
+{
+    *to       = *from;
+    to->rules = malloc(from->game->rules_size + 1);
+    if (to->rules == NULL) return status_fail(status, "out of memory for the rules of %s", from->game->name);
+    memcpy(to->rules, from->rules, from->game->rules_size);
+    return true;
+}
+
+// Is there such an evaluation on this board?
+static bool eval_check(Evaluation *e, Status *status)
+{
+    e->tables = e->v.game->eval_tables(e->v.rules, e->which, e->wanted, status);
+    return e->tables >= 0 || status_prefix(status, "eval=%s", e->v.game->evals[e->which].name);
+}
+
+bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *status)
+{
+    char       name[SPEC_WORD_MAX], weights[SPEC_WORD_MAX];
+    const bool named = setting_take(spec, "eval", name), weighed = setting_take(spec, "weights", weights);
+    int        which = 0;
+    *e               = NULL;
+    if (!named && !weighed) return true;
+    if (v->game->evals == NULL)
+        return status_fail(status, "%s=%s: %s has one evaluation only", named ? "eval" : "weights",
+                           named ? name : weights, v->game->name);
+    if (named && !eval_find(v, name, &which, status)) return false;
+    const EvalInfo *const info = &v->game->evals[which];
+    Evaluation *const     made = calloc(1, sizeof *made);
+    if (made == NULL) return status_fail(status, "out of memory for eval=%s", info->name);
+    made->which = which;
+    memcpy(made->weights, info->fallback, sizeof info->fallback);
+    if (rules_copy(&made->v, v, status) && (!weighed || weights_parse(info, weights, made->weights, status)) &&
+        eval_check(made, status))
+        return *e = made, true;
+    evaluation_close(made);
+    return false;
+}
+
+bool evaluation_load(Evaluation *e, Status *status)
+{
+    for (int i = 0; i < e->tables; i++)
+        if (!shelf_find(&e->wanted[i], &e->table[i], status)) return false;
+    evaluation_weigh(e, e->weights);
+    return true;
+}
+
+void evaluation_close(Evaluation *e)
+{
+    if (e != NULL) variant_close(&e->v);
+    free(e);
+}
+
+void evaluation_weigh(Evaluation *e, const int weights[])
+{
+    memmove(e->weights, weights, sizeof e->weights);
+    e->v.game->eval_use(e->v.rules, e->which, e->table, e->weights);
+}

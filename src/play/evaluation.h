@@ -1,0 +1,33 @@
+// evaluation.h - how a player values positions: eval=NAME and weights=A/B/... in his spec.
+//
+// A game lists its evaluations (game.h: EvalInfo). Choosing one gives the player rules of his own: the same game, another `evaluate`. The databases it looks up are
+// opened here, once in a process however many players and threads ask, checked, unpacked into large pages, and kept to the end of the process.
+//
+// Databases are sought in the folder that POLLARD_DATABASES names, otherwise in `databases`.
+#ifndef PLAY_EVALUATION_H
+#define PLAY_EVALUATION_H
+
+#include "game/variant.h"
+
+typedef struct Evaluation {
+    Variant v;        // of the player; its rules are his own
+    int     which;    // of v.game->evals
+    int     weights[EVAL_WEIGHTS_MAX];
+    int     tables;   // databases
+    EvalTable      wanted[EVAL_TABLES_MAX];
+    const uint8_t *table[EVAL_TABLES_MAX];   // NULL before evaluation_load
+} Evaluation;
+
+// Takes eval= and weights= out of the spec. *e is NULL when there are none: then the player values positions as the game does. Opens no database: see evaluation_load.
+bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *status);
+void evaluation_close(Evaluation *e);   // e may be NULL
+
+// Opens the databases, before the first position is valued.
+bool evaluation_load(Evaluation *e, Status *status);
+
+// Other weights for the same evaluation: states made before must be adopted again.
+void evaluation_weigh(Evaluation *e, const int weights[]);
+
+const char *evaluation_folder(void);
+
+#endif
