@@ -25,7 +25,8 @@ typedef struct Builder {
     int                 fd;
     uint64_t           *at;        // by slice: its record in the log, 0 while it is missing
     uint64_t            size;      // of the log
-    uint64_t            largest;   // value so far
+    unsigned            largest;   // value so far
+    uint64_t            reached;   // entries with a value
     uint64_t            done;      // slices in the log
     _Atomic uint64_t    next;      // slice to look at
     atomic_bool         broken;    // stopped or failed
@@ -100,14 +101,20 @@ static bool record_unpack(const Builder *b, Maker *maker, size_t packed)
     return ZSTD_decompressDCtx(maker->unpacking, maker->slice, n, maker->record + RECORD_HEAD, packed) == n;
 }
 
-static unsigned slice_largest(const uint8_t *slice, uint64_t n)
+// Adds the slice to what is known of the table.
+static void slice_count(Builder *b, const uint8_t *slice, uint64_t n)
 {
     unsigned largest = 0;
+    uint64_t reached = 0;
     for (uint64_t i = 0; i < n; i++) {
         const unsigned value = slice[i] < SLICES_NEVER ? slice[i] : 0;
-        largest              = value > largest ? value : largest;
+        reached += slice[i] < SLICES_NEVER;
+        largest = value > largest ? value : largest;
     }
-    return largest;
+    pthread_mutex_lock(&b->mutex);
+    b->reached += reached;
+    if (largest > b->largest) b->largest = largest;
+    pthread_mutex_unlock(&b->mutex);
 }
 
 // What an earlier run has left; the first record that is not right ends it.
@@ -115,11 +122,11 @@ static void log_resume(Builder *b, Maker *maker)
 {
     for (size_t packed; record_read(b, maker->record, b->size, &packed) && record_unpack(b, maker, packed);) {
         const uint64_t slice = load64(maker->record);
-        const unsigned value = slice_largest(maker->slice, slice_size(b->domain, slice));
-        if (b->at[slice] == 0) b->done++;
+        if (b->at[slice] != 0) break;
+        slice_count(b, maker->slice, slice_size(b->domain, slice));
+        b->done++;
         b->at[slice] = b->size;
         b->size += RECORD_HEAD + packed;
-        if (value > b->largest) b->largest = value;
     }
 }
 
@@ -164,8 +171,8 @@ static bool slice_keep(Builder *b, Maker *maker, uint64_t slice, Status *status)
     const uint64_t n      = slice_size(b->domain, slice);
     const size_t   packed = ZSTD_compressCCtx(maker->packing, maker->record + RECORD_HEAD, ZSTD_compressBound(n),
                                               maker->slice, n, LOG_LEVEL);
-    const unsigned value  = slice_largest(maker->slice, n);
     if (ZSTD_isError(packed)) return status_fail(status, "cannot pack: %s", ZSTD_getErrorName(packed));
+    slice_count(b, maker->slice, n);
     store64(maker->record, slice);
     store64(maker->record + 8, packed);
     store64(maker->record + 16, record_sum(maker->record, packed));
@@ -173,7 +180,6 @@ static bool slice_keep(Builder *b, Maker *maker, uint64_t slice, Status *status)
     const uint64_t at   = b->size;
     const bool     good = log_write(b, maker->record, RECORD_HEAD + packed, status);
     if (good) b->at[slice] = at, b->done++;
-    if (good && value > b->largest) b->largest = value;
     pthread_mutex_unlock(&b->mutex);
     return good;
 }
@@ -213,7 +219,7 @@ static bool slice_fetch(Builder *b, Maker *maker, uint64_t slice, Status *status
     size_t packed;
     if (!record_read(b, maker->record, b->at[slice], &packed) || !record_unpack(b, maker, packed))
         return status_fail(status, "'%.200s' changed while it was read", b->log);
-    never_replace(maker->slice, slice_size(b->domain, slice), (unsigned)b->largest);
+    never_replace(maker->slice, slice_size(b->domain, slice), b->largest);
     return true;
 }
 
@@ -295,7 +301,8 @@ static bool builder_run(Builder *b, Maker *makers, const DbInfo *info, const cha
     report(b, (double)b->done / (double)b->domain->slices, 0);
     if (!crew_run(maker_run, makers, sizeof *makers, b->options->threads, status)) return false;
     result->made    = b->done - result->kept;
-    result->largest = (unsigned)b->largest;
+    result->largest = b->largest;
+    result->reached = b->reached;
     if (b->status.text[0] != 0) return *status = b->status, false;
     if (b->done < b->domain->slices) return true;
     if (!file_write(b, makers, info, path, &result->complete, status)) return false;

@@ -42,6 +42,7 @@ typedef struct SliceResult {
     bool     complete;     // false: stopped
     uint64_t made, kept;   // slices: now; in an earlier run
     unsigned largest;      // value
+    uint64_t reached;      // entries with a value
     double   seconds;
 } SliceResult;
 
