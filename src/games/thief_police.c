@@ -12,6 +12,7 @@
 #include "game/game.h"
 #include "games/thief_police_board.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -26,11 +27,21 @@ typedef struct State {
     uint32_t choices;   // made in this turn; kept when pass_to gives the turn to the thief, dropped when he moves
 } State;
 
+// The evaluation, when it is one by look-ups (thief_police_eval.h).
+typedef struct Evals {
+    int            which, police_weight, thief_weight;
+    uint64_t       sets;                                // of police
+    const uint8_t *police, *thief;                      // tables
+    uint32_t       choose[POLICE_MAX - 1][CELLS_MAX];   // C(cell, 2), C(cell, 3), C(cell, 4)
+} Evals;
+
 typedef struct Rules {
-    Board board;
-    State start;
-    int   police;
-    bool  simultaneous;
+    Board     board;
+    BoardSpec spec;
+    State     start;
+    int       police;
+    bool      simultaneous;
+    Evals     eval;
 } Rules;
 
 enum { OPTION_SIZE, OPTION_MAZE, OPTION_STYLE, OPTION_OPEN, OPTION_POLICE, OPTION_SIMULTANEOUS, OPTION_START };
@@ -227,21 +238,8 @@ static uint32_t move_id(const Rules *r, const State *s, Move m)
     return origin * DIRECTIONS + move_direction(m);
 }
 
-static inline int place_distance(Place a, Place b)
-{
-    const int rows = a.row - b.row, cols = a.col - b.col;
-    return (rows < 0 ? -rows : rows) + (cols < 0 ? -cols : cols);
-}
-
-static Value evaluate(const Rules *r, const State *s, int p)
-{
-    const uint64_t chosen = lanes_below((int)s->choices);
-    const Lanes    police = {.word = (s->taken.word & chosen) | (s->police.word & ~chosen)};
-    const Place    thief  = r->board.place[thief_cell(s)];
-    Value          v      = r->police * place_distance(thief, r->board.place[r->board.exit]);
-    for (int i = 0; i < r->police; i++) v -= place_distance(r->board.place[police.cell[i]], thief);
-    return p == POLICE ? v : -v;
-}
+#define GAME_HAS_EVALS
+#include "games/thief_police_eval.h"
 
 #define GAME_HAS_OVER
 static bool over(const Rules *r, const State *s) { return thief_escaped(r, s) || thief_caught(r, s); }
@@ -288,6 +286,7 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
     r->police            = values[OPTION_POLICE];
     r->simultaneous      = values[OPTION_SIMULTANEOUS];
     if (!spec_check(&spec, r->police, status)) return false;
+    r->spec = spec;
     board_open(&r->board, &spec);
     r->start = rules_draw_start(r, &rng);
 
