@@ -66,7 +66,7 @@ static int cells_order(const void *a, const void *b) { return *(const uint16_t *
 static uint64_t set_number(const Index *index, const int cell[])
 {
     IndexPosition at = {0};
-    for (int i = 0; i < index->pieces; i++) at.cell[i] = (uint16_t)cell[i];
+    for (int i = 0; i < POLICE && i < index->pieces; i++) at.cell[i] = (uint16_t)cell[i];
     qsort(at.cell, (size_t)index->pieces, sizeof *at.cell, cells_order);
     return index_rank(index, &at);
 }
