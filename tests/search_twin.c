@@ -124,6 +124,10 @@ static uint64_t twin_key(Twin *tw, Feature idea, const AnyState *s, const TwinMo
         return ply < tw->t->region_eval    ? twin_eval(tw, s, p, m->m)
              : ply < tw->t->region_history ? twin_history(tw, p, ply, id)
                                            : twin_kind(tw, s, m->m);
+    case FEATURE_ORDER_COMBINED_ADS:
+        return ply < tw->t->region_eval    ? twin_eval(tw, s, p, m->m)
+             : ply < tw->t->region_history ? twin_ads(tw, side, ply, id)
+                                           : twin_kind(tw, s, m->m);
     default: return 0;
     }
 }

@@ -3,6 +3,7 @@
 // The tables are made up: what a look-up must find is written where the twin says it is, all else is 0.
 #include "dbfile_cases.h"
 #include "play/player.h"
+#include "retro/catalog.h"
 #include "retro/index.h"
 
 #include <stdio.h>
@@ -11,7 +12,7 @@
 
 typedef struct Case {
     const char *game, *eval;
-    int         groups, first[3], count[3], table[3];   // of look-ups
+    int         groups, first[5], count[5], table[5];   // of look-ups
 } Case;
 
 static const Case cases[] = {
@@ -23,6 +24,9 @@ static const Case cases[] = {
     {"chinese-checkers:board=rhombus8", "pdb6", 1, {0}, {6}, {0}},
     {"chinese-checkers:board=rhombus9", "pdb6", 2, {0, 4}, {6, 6}, {0, 0}},
     {"chinese-checkers:board=rhombus9", "pdb6+4", 2, {0, 4}, {4, 6}, {0, 1}},
+    {"chinese-checkers:board=rhombus9", "pdb4+3+3", 3, {0, 3, 6}, {3, 3, 4}, {0, 1, 2}},
+    {"chinese-checkers:board=rhombus9", "pdb3+3t+2+2t", 4, {0, 2, 4, 7}, {2, 2, 3, 3}, {0, 1, 2, 2}},
+    {"chinese-checkers:board=rhombus7", "pdb5t+1", 2, {0, 1}, {1, 5}, {0, 1}},
     {"chinese-checkers:board=rhombus6,pieces=3", "edb6", 1, {0}, {3}, {0}},
     {"chinese-checkers:board=rhombus6,pieces=6", "edb6-forward", 2, {0, 3}, {3, 3}, {0, 0}},
 };
@@ -182,7 +186,7 @@ START_TEST(test_values_are_those_of_the_definition)
     Evaluation *const e   = evaluation_of(&v, c->eval, tables);
     Rng               rng = rng_seed(71 + (uint64_t)_i);
     for (int game = 0; game < test_amount(6, 200); game++) {
-        const EvalInfo *const info = &v.game->evals[e->which];
+        const EvalInfo *const info = &e->info;
         int                   weights[EVAL_WEIGHTS_MAX] = {0};
         for (int i = 0; i < info->weights; i++) weights[i] = (int)rng_below(&rng, 100);
         evaluation_weigh(e, weights);
@@ -201,7 +205,7 @@ START_TEST(test_values_are_linear_in_the_weights)
     Table             tables[EVAL_TABLES_MAX];
     Evaluation *const e   = evaluation_of(&v, c->eval, tables);
     Rng               rng = rng_seed(5 + (uint64_t)_i);
-    const int         n   = v.game->evals[e->which].weights;
+    const int         n   = e->info.weights;
     for (int round = 0; round < 20 && n > 0; round++) {
         AnyState  s, own;
         Value     sum = 0;
@@ -270,6 +274,9 @@ static const Bad bad[] = {
     {"chinese-checkers", "alphabeta:depth=1,eval=pdb6", "eval=pdb6: this board is a star; expected a rhombus"},
     {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=pdb", "unknown evaluation of chinese-checkers"},
     {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=pdb3", "no look-ups for 10 pieces; expected 6"},
+    {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=pdb6+3", "eval=pdb6+3: unknown evaluation"},
+    {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=pdb6+4+", "eval=pdb6+4+: unknown evaluation"},
+    {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=pdb7+3", "eval=pdb7+3: unknown evaluation"},
     {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=edb6", "10 pieces; expected 3 or 6"},
     {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=baseline,weights=1/2", "expected the 3 numbers"},
     {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=baseline,weights=1/2/3/4", "expected the 3 numbers"},
@@ -297,9 +304,13 @@ END_TEST
 static void file_make(const char *name, const char *file, size_t entries)
 {
     uint8_t *const table = db_table(TABLE_WAVES, entries);
-    DbInfo         info  = db_info(entries);
+    Status         status;
+    CatalogDb      known;
     char           path[DB_PATH_MAX];
-    snprintf(info.name, sizeof info.name, "%s", name);
+    ck_assert(catalog_open(&known, name, &status));
+    DbInfo info  = known.info;
+    info.entries = entries;
+    catalog_close(&known);
     snprintf(path, sizeof path, "%s.pdb", db_file(file));
     db_put(path, info, (DbOptions){.form = DB_ZSTD}, table);
     free(table);
@@ -331,7 +342,7 @@ START_TEST(test_databases_are_opened_once_and_checked)
 
     file_make("cc-pdb3-7x7", "cc-pdb6-7x7", 18424);
     ck_assert(!player_open(&a, &v, "alphabeta:depth=1,eval=pdb6", 1, 0, &status));
-    ck_assert_ptr_nonnull(strstr(status.text, "holds cc-pdb3-7x7"));
+    ck_assert_ptr_nonnull(strstr(status.text, "cc-pdb6-7x7.pdb"));
     variant_close(&v);
 }
 END_TEST
@@ -344,8 +355,41 @@ START_TEST(test_a_table_of_another_size_is_refused)
     folder_name();
     file_make("cc-pdb3-7x7", "cc-pdb3-7x7", 18423);
     ck_assert(!player_open(&a, &v, "alphabeta:depth=1,eval=pdb3", 1, 0, &status));
-    ck_assert_ptr_nonnull(strstr(status.text, "has 18423 entries; expected 18424"));
+    ck_assert_ptr_nonnull(strstr(status.text, "18423"));
     variant_close(&v);
+}
+END_TEST
+
+// Every table that an evaluation asks for is in the catalog, with as many entries.
+START_TEST(test_the_catalog_has_what_evaluations_ask_for)
+{
+    static const char *const named[] = {"pdb4+3+3", "pdb6+4t", "pdb2+2+2+2+2", "pdb5+5", "pdb3+3", "pdb5t+1", "pdb2+1"};
+    static const char *const games[] = {"chinese-checkers:board=rhombus9", "chinese-checkers:board=rhombus9,pieces=6",
+                                        "chinese-checkers:board=rhombus6,pieces=3"};
+    int                      found   = 0;
+    for (int g = 0; g < 3; g++) {
+        Variant v = test_open(games[g]);
+        for (int i = 0; i < 15; i++) {
+            Status            status;
+            Spec              spec;
+            Evaluation       *e;
+            char              text[100];
+            const char *const name = i < 8 ? v.game->evals[i].name : named[i - 8];
+            snprintf(text, sizeof text, "alphabeta:eval=%s", name);
+            ck_assert(spec_parse(&spec, text, &status));
+            if (!evaluation_parse(&e, &v, &spec, &status)) continue;
+            for (int t = 0; t < e->tables; t++, found++) {
+                CatalogDb db;
+                ck_assert_msg(catalog_open(&db, e->wanted[t].name, &status), "%s", status.text);
+                ck_assert_uint_eq(db.info.entries, e->wanted[t].entries);
+                ck_assert_str_eq(db.info.name, e->wanted[t].name);
+                catalog_close(&db);
+            }
+            evaluation_close(e);
+        }
+        variant_close(&v);
+    }
+    ck_assert_int_gt(found, 20);
 }
 END_TEST
 
@@ -361,6 +405,7 @@ Suite *suite_evaluation(void)
     tcase_add_loop_test(cost, test_values_are_linear_in_the_weights, 0, n);
     tcase_add_test(cost, test_searches_agree_with_the_reference);
     tcase_add_loop_test(spec, test_bad_words_are_named, 0, (int)(sizeof bad / sizeof *bad));
+    tcase_add_test(spec, test_the_catalog_has_what_evaluations_ask_for);
     tcase_add_checked_fixture(disk, db_folder_make, db_folder_remove);
     tcase_add_test(disk, test_databases_are_opened_once_and_checked);
     tcase_add_test(disk, test_a_table_of_another_size_is_refused);

@@ -170,6 +170,7 @@ START_TEST(test_ideas_have_bits_of_their_own)
         {"eval", FEATURE_ORDER_EVAL, 25},
         {"kind", FEATURE_ORDER_KIND, 5},
         {"combined", FEATURE_ORDER_COMBINED, 26},
+        {"combined-ads", FEATURE_ORDER_COMBINED_ADS, 32},
         {"random", FEATURE_ORDER_RANDOM, 20},
         {"threat-ads", FEATURE_ORDER_THREAT, 3},
     };

@@ -60,7 +60,8 @@ enum {
     IDEA_COMBINED,
     IDEA_ITERATION,
     IDEA_RANDOM,
-    IDEA_THREAT
+    IDEA_THREAT,
+    IDEA_COMBINED_ADS,
 };
 
 // Random values for the keys of the ideas that are used: bit IDEA_... of `used`.
@@ -69,7 +70,8 @@ static void random_keys(Rng *rng, unsigned used, Text *out)
     static const char *const        rules[]   = {"mtf", "transposition", "count", "ahead", "pos"},
                              *const levels[]  = {"single", "multi", "blend"},
                              *const weights[] = {"one", "square", "power"};
-    const bool ads = used >> IDEA_ADS & 1, history = used >> IDEA_HISTORY & 1, combined = used >> IDEA_COMBINED & 1;
+    const bool regions = used >> IDEA_COMBINED_ADS & 1, ads = (used >> IDEA_ADS & 1) || regions;
+    const bool history = used >> IDEA_HISTORY & 1, combined = used >> IDEA_COMBINED & 1;
     if (ads || (used >> IDEA_THREAT & 1)) {
         const uint32_t rule = rng_below(rng, 5);
         text_add(out, ",rule=%s", rules[rule]);
@@ -81,7 +83,7 @@ static void random_keys(Rng *rng, unsigned used, Text *out)
     if (history || combined) text_add(out, ",weight=%s", weights[rng_below(rng, 3)]);
     if (history && !combined) text_add(out, ",history-levels=%s", rng_below(rng, 2) ? "yes" : "no");
     if (used >> IDEA_EVAL & 1) text_add(out, ",eval-levels=%u", 1 + rng_below(rng, 4));
-    if (combined) text_add(out, ",regions=%u/%u", rng_below(rng, 3), 2 + rng_below(rng, 3));
+    if (combined || regions) text_add(out, ",regions=%u/%u", rng_below(rng, 3), 2 + rng_below(rng, 3));
     if (used >> IDEA_RANDOM & 1) text_add(out, ",seed=%u", rng_below(rng, 1000));
 }
 
@@ -89,15 +91,15 @@ static void random_keys(Rng *rng, unsigned used, Text *out)
 static void random_combination(const Variant *v, Rng *rng, Text *out)
 {
     static const char *const ideas[] = {"tt",   "killer",   "history-ads", "history", "eval",
-                                        "kind", "combined", "iteration",   "random",  "threat-ads"};
+                                        "kind", "combined", "iteration",   "random",  "threat-ads", "combined-ads"};
     const char *const        name    = algorithm_for(v, rng);
     const bool maxn = strcmp(name, "maxn") == 0, brs = strcmp(name, "brs") == 0, table = !maxn && rng_below(rng, 2);
     text_add(out, "%s:order=", name);
     int      said = 0, bits = 0;
     unsigned used = 0;
     for (int tries = 0; tries < 4; tries++) {
-        static const int width[] = {1, 3, 32, 26, 25, 5, 26, 0, 20, 3};
-        const uint32_t   k       = rng_below(rng, 10);
+        static const int width[] = {1, 3, 32, 26, 25, 5, 26, 0, 20, 3, 32};
+        const uint32_t   k       = rng_below(rng, 11);
         if ((used >> k & 1) || bits + width[k] > 63 || (k == IDEA_TT && !table) ||
             (k == IDEA_ITERATION && (!table || brs)) || (k == IDEA_THREAT && !brs))
             continue;
@@ -153,7 +155,7 @@ START_TEST(test_every_combination_has_the_reference_value)
 {
     static const char *const orders[] = {
         "none",     "tt",        "killer", "history-ads",           "threat-ads",    "history", "eval", "kind",
-        "combined", "iteration", "random", "tt+killer+history-ads", "killer+history"};
+        "combined", "combined-ads", "iteration", "random", "tt+killer+history-ads", "killer+history"};
     static const char *const rules[] = {"mtf", "transposition", "ahead", "pos", "count"}, *const levels[] = {"single",
                                                                                                              "multi",
                                                                                                              "blend"};
@@ -201,6 +203,7 @@ static const char *const repeatable[] = {
     "order=random,seed=4",
     "order=eval",
     "order=combined",
+    "order=combined-ads",
     "order=tt+history,tt=1,deepening=yes",
 };
 
@@ -250,6 +253,9 @@ static const char *const twins[][2] = {
     {"order=none", "order=none,windows=7200000/7200000"},
     {"order=combined,regions=60/60", "order=eval,eval-levels=60"},
     {"order=combined,regions=0/0", "order=kind"},
+    {"order=combined,regions=1/4,weight=one", "order=combined-ads,regions=1/4,rule=count,levels=multi"},
+    {"order=combined-ads,regions=0/60", "order=history-ads"},
+    {"order=killer+combined,regions=0/1", "order=killer+combined-ads,regions=0/1,rule=count,levels=multi"},
 };
 
 START_TEST(test_the_same_idea_said_in_two_ways_visits_the_same_nodes)

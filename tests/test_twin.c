@@ -34,7 +34,7 @@ static void assert_twin(const Variant *v, const char *text, Search *se, Twin *tw
     ck_assert_uint_eq(se->stats->cuts, tw->cuts);
     ck_assert_uint_eq(se->stats->cuts_by_index[0], tw->cuts_first);
     ck_assert_uint_eq(first, tw->cuts_first);
-    if (tw->t->on & FEATURE_ORDER_ADS) ck_assert_uint_eq(se->stats->list_hits, tw->list_hits);
+    if (tw->t->on & FEATURES_LISTS) ck_assert_uint_eq(se->stats->list_hits, tw->list_hits);
 }
 
 // BRS stands for "brs, for more than two players"; the other names are taken as they are.
@@ -62,6 +62,10 @@ static const char *const twin_specs[] = {
     "alphabeta:order=combined,regions=1/2",
     "alphabeta:order=combined,regions=0/3",
     "alphabeta:order=combined,regions=0/9,deepening=yes",
+    "alphabeta:order=combined-ads,regions=1/3,levels=blend",
+    "alphabeta:order=combined-ads+killer,regions=0/1,rule=transposition,stats=yes",
+    "alphabeta:order=killer+combined-ads,regions=0/2,levels=multi,limit=5",
+    "alphabeta:order=combined-ads+iteration,regions=1/3,tt=18,deepening=yes",
     "alphabeta:order=random,seed=5",
     "alphabeta:order=killer+random,seed=6",
     "alphabeta:order=random+eval",
@@ -111,6 +115,7 @@ static const char *const twin_specs[] = {
     "brs:order=eval",
     "brs:order=kind+killer",
     "brs:order=combined,regions=1/9",
+    "brs:order=combined-ads,regions=1/9",
     "brs:order=history-ads,levels=blend,stats=yes",
     "brs:order=random",
     "brs:order=none,pvs=yes",

@@ -39,6 +39,7 @@
 //     bool     over     (const Rules *, const State *)          is the game over? Asked at every leaf. Fallback: count is 0.         GAME_HAS_OVER
 //     int      move_kind(const Rules *, const State *, Move)    class of a move, 0 the most promising, < GAME_KINDS, which the game   GAME_HAS_KIND
 //              defines with GAME_KINDS_NOISY, the bit set of classes that quiescence follows. Fallback: one quiet class.
+//              GAME_KINDS_IN_ORDER: generate writes the moves class by class, so that nothing need be sorted where the classes alone decide.
 //
 // Cold part
 //     bool rules_open     (Rules *, const int values[], Facts *, Status *)   REQUIRED  fills Rules and Facts (below); both come zeroed; fails on options that do not fit together
@@ -57,6 +58,7 @@
 //     const EvalInfo evals[]                                                       at most EVALS_MAX, ended by {0}; rules_open settles the first
 //     int  eval_tables(const Rules *, int which, EvalTable out[EVAL_TABLES_MAX], Status *)    the databases it looks up; -1, saying why, when this board has none
 //     void eval_use   (Rules *, int which, const uint8_t *const tables[], const int weights[])  `evaluate` is this one from now on; tables as eval_tables names them
+//     bool eval_named(const Rules *, const char *name, int *which, EvalInfo *info)   OPTIONAL  evaluations beyond the list; *which >= EVALS_MAX        GAME_HAS_EVAL_NAMED
 //     An evaluation is a sum of features times weights (tuning relies on it). States may keep parts of it: a state of other rules must be adopted (variant_adopt).
 #ifndef GAME_GAME_H
 #define GAME_GAME_H
@@ -128,7 +130,7 @@ typedef struct CellView {
 } CellView;
 
 // An evaluation that a player may choose; the databases it needs are opened by play/ and handed to the rules as plain bytes.
-enum { EVALS_MAX = 16, EVAL_TABLES_MAX = 4, EVAL_WEIGHTS_MAX = 16 };
+enum { EVALS_MAX = 16, EVAL_TABLES_MAX = 6, EVAL_WEIGHTS_MAX = 16 };
 
 typedef struct EvalInfo {
     const char *name;   // NULL ends the list
@@ -177,6 +179,7 @@ typedef struct Game {
     const EvalInfo *evals;                                                                                     // NULL: none to choose from
     int      (*eval_tables)    (const void *rules, int which, EvalTable out[EVAL_TABLES_MAX], Status *status);
     void     (*eval_use)       (void *rules, int which, const uint8_t *const tables[], const int weights[]);
+    bool     (*eval_named)     (const void *rules, const char *name, int *which, EvalInfo *info);              // NULL: none beyond the list
 
     const struct SearchNodes *search;                                                                          // search/search_template.h
     uint64_t (*perft)          (const void *rules, const void *s, int depth, uint64_t *interior);              // game/perft_template.h

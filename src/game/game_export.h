@@ -72,6 +72,12 @@ static void     export_eval_use  (void *r, int which, const uint8_t *const table
 #define export_eval_use    NULL
 #endif
 
+#ifdef GAME_HAS_EVAL_NAMED
+static bool     export_eval_named(const void *r, const char *name, int *which, EvalInfo *info) { return eval_named(r, name, which, info); }
+#else
+#define export_eval_named NULL
+#endif
+
 #define EXPORT_JOIN_(a, b) a##b
 #define EXPORT_JOIN(a, b)  EXPORT_JOIN_(a, b)
 
@@ -87,6 +93,6 @@ const Game EXPORT_JOIN(game_, GAME) = {
     .position_format = export_position_format, .position_parse = export_position_parse, .validate = export_validate,
     .move_format = export_move_format, .move_parse = export_move_parse,
     .cell_place = export_cell_place, .cell_view = export_cell_view, .notes = export_notes,
-    .evals = export_evals, .eval_tables = export_eval_tables, .eval_use = export_eval_use,
+    .evals = export_evals, .eval_tables = export_eval_tables, .eval_use = export_eval_use, .eval_named = export_eval_named,
     .search = &search_nodes, .perft = export_perft,
 };

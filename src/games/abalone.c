@@ -604,6 +604,7 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME_TITLE       "Abalone"
 #define GAME_TWO_PLAYERS
 #define GAME_KINDS       KINDS
+#define GAME_KINDS_IN_ORDER
 #define GAME_KINDS_NOISY (1u << THREE_CAPTURE | 1u << TWO_CAPTURE)
 #define GAME_HAS_COUNT
 #define GAME_HAS_KIND

@@ -35,7 +35,7 @@ enum {
     NOWHERE    = 255,   // no hole
 
     RHOMBUS_MAX     = 81,   // holes
-    EVAL_GROUPS_MAX = 3,
+    EVAL_GROUPS_MAX = 5,
     EVAL_GROUP_MAX  = 6,    // pieces of a group
     EVAL_WEIGHT_MAX = 99,   // keeps all sums below 2^16
     EDB_PIECES      = 3,
@@ -54,7 +54,7 @@ typedef struct {
 
 // The evaluation, when it is not the plain distance (chinese_checkers_eval.h).
 typedef struct {
-    uint8_t        which;
+    int            which;
     int            groups;                                  // of look-ups
     EvalGroup      group[EVAL_GROUPS_MAX];
     const uint8_t *edb;

@@ -13,6 +13,7 @@
 // Source: the paper on pattern and endgame databases, section IV; NOTES, section 2 (baseline, labels).
 
 enum { EVAL_MANHATTAN, EVAL_BASELINE, EVAL_PDB3, EVAL_PDB4, EVAL_PDB6, EVAL_PDB64, EVAL_EDB, EVAL_EDB_FORWARD };
+enum { EVAL_PARTS = 1 << 20, PART_BITS = 4, PART_TOP = 8 };   // EVAL_PARTS | parts: partitions, four bits for each group from the rear
 enum { EDB_SCALE = 300 };   // an endgame won in n plies is worth EDB_SCALE - n; more than any n
 
 // The weights of the look-ups come first.
@@ -36,30 +37,86 @@ static const EvalInfo evals[] = {
     {0},
 };
 
-// The groups of an evaluation by look-ups: pieces first ... first + count - 1, from 0.
+// The look-ups of an evaluation: groups of pieces first ... first + count - 1, counted from 0, and the databases. A database has as its goal `count` holes of the player's
+// goal in the order of the labels, from number `goal` on, so that the foremost pieces go to the tip; or GOAL_TIP, the paper's: tip, second row and the middle of the third.
+enum { GOAL_TIP = -1 };
 typedef struct EvalPlan {
-    int         pieces;   // of a player
-    int         groups;
-    struct { uint8_t first, count, table; } group[EVAL_GROUPS_MAX];
-    int         tables;
-    const char *table[2];
+    int groups, tables;
+    struct { int first, count, table; } group[EVAL_GROUPS_MAX];
+    struct { int count, goal; } table[EVAL_GROUPS_MAX];
 } EvalPlan;
 
-// NULL when the evaluation has none for so many pieces.
-static const EvalPlan *eval_plan(int which, int pieces)
+static void plan_add(EvalPlan *plan, int first, int count, int goal)
 {
-    static const EvalPlan pdb3    = {6, 2, {{0, 3, 0}, {3, 3, 0}}, 1, {"cc-pdb3"}};
-    static const EvalPlan pdb4    = {10, 3, {{0, 4, 0}, {3, 4, 0}, {6, 4, 0}}, 1, {"cc-pdb4"}};
-    static const EvalPlan pdb6    = {6, 1, {{0, 6, 0}}, 1, {"cc-pdb6"}};
-    static const EvalPlan pdb6_10 = {10, 2, {{0, 6, 0}, {4, 6, 0}}, 1, {"cc-pdb6"}};
-    static const EvalPlan pdb64   = {10, 2, {{0, 4, 0}, {4, 6, 1}}, 2, {"cc-pdb4-base", "cc-pdb6"}};
-    const EvalPlan *const plan    = which == EVAL_PDB3   ? &pdb3
-                                  : which == EVAL_PDB4   ? &pdb4
-                                  : which == EVAL_PDB64  ? &pdb64
-                                  : which != EVAL_PDB6   ? NULL
-                                  : pieces == 6          ? &pdb6
-                                                         : &pdb6_10;
-    return plan != NULL && plan->pieces == pieces ? plan : NULL;
+    int t = 0;
+    while (t < plan->tables && (plan->table[t].count != count || plan->table[t].goal != goal)) t++;
+    if (t == plan->tables) {
+        plan->tables++;
+        plan->table[t].count = count;
+        plan->table[t].goal  = goal;
+    }
+    plan->group[plan->groups].first   = first;
+    plan->group[plan->groups].count   = count;
+    plan->group[plan->groups++].table = t;
+}
+
+// False when the evaluation has no look-ups, or none for so many pieces.
+static bool plan_make(EvalPlan *plan, int which, int pieces)
+{
+    *plan = (EvalPlan){0};
+    if (which & EVAL_PARTS) {
+        int first = 0;
+        for (int parts = which & (EVAL_PARTS - 1); parts > 0; parts >>= PART_BITS) {
+            const int count = parts & (PART_TOP - 1);
+            plan_add(plan, first, count, parts & PART_TOP ? pieces - count : first);
+            first += count;
+        }
+        return first == pieces;
+    }
+    switch (which) {
+    case EVAL_PDB3:
+        for (int g = 0; g < 2; g++) plan_add(plan, 3 * g, 3, pieces - 3);
+        return pieces == 6;
+    case EVAL_PDB4:
+        for (int g = 0; g < 3; g++) plan_add(plan, 3 * g, 4, GOAL_TIP);
+        return pieces == 10;
+    case EVAL_PDB6:
+        plan_add(plan, 0, 6, pieces - 6);
+        if (pieces == 10) plan_add(plan, 4, 6, pieces - 6);
+        return pieces >= 6;
+    case EVAL_PDB64:
+        plan_add(plan, 0, 4, 0);
+        plan_add(plan, 4, 6, 4);
+        return pieces == 10;
+    default: return false;
+    }
+}
+
+// pdb5+5, pdb4+3t+3: all pieces in groups, the foremost first; t: with the tip's end of the goal as its goal instead of the part that is its own.
+#define GAME_HAS_EVAL_NAMED
+static bool eval_named(const Rules *r, const char *name, int *which, EvalInfo *info)
+{
+    static const char *const names[] = {"group 1", "group 2", "group 3", "group 4", "group 5"};
+    int                      parts = 0, groups = 0, pieces = 0;
+    if (strncmp(name, "pdb", 3) != 0) return false;
+    for (const char *at = name + 3;; at++) {
+        const int count = *at++ - '0';
+        if (count < 1 || count > EVAL_GROUP_MAX || ++groups > EVAL_GROUPS_MAX) return false;
+        parts = parts << PART_BITS | count | (*at == 't' ? PART_TOP : 0);
+        pieces += count;
+        if (*at == 't') at++;
+        if (*at == 0) break;
+        if (*at != '+') return false;
+    }
+    if (pieces != r->pieces) return false;
+    *which = EVAL_PARTS | parts;
+    *info  = (EvalInfo){.help = "all pieces in groups", .weights = groups + 3, .max = EVAL_WEIGHT_MAX};
+    for (int i = 0; i < groups; i++) info->fallback[i] = 10, info->weight_names[i] = names[i];
+    info->fallback[groups]         = 1;
+    info->weight_names[groups]     = "distance";
+    info->weight_names[groups + 1] = "curve";
+    info->weight_names[groups + 2] = "behind";
+    return true;
 }
 
 // Ranks: two words in the place of the pieces of players 3 and 4, who do not play on a rhombus.
@@ -180,27 +237,38 @@ static uint64_t eval_choose(int n, int k)
     return k > n ? 0 : c;
 }
 
+// As in the catalog of databases: corners that are triangles, and the base row of ten, have names of their own.
+static void table_name(const Rules *r, int count, int goal, EvalTable *out)
+{
+    const bool corner = goal + count == r->pieces && (count == 1 || count == 3 || count == 6);
+    char       shape[16] = "";
+    if (goal == 0 && count == 4 && r->pieces == 10) snprintf(shape, sizeof shape, "-base");
+    else if (goal != GOAL_TIP && !corner) snprintf(shape, sizeof shape, "-%dof%d", goal + 1, r->pieces);
+    snprintf(out->name, sizeof out->name, "cc-pdb%d%s-%dx%d", count, shape, r->side, r->side);
+    out->entries = eval_choose(r->holes, count);
+}
+
 static int eval_tables(const Rules *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *status)
 {
+    EvalPlan plan;
     if (which == EVAL_MANHATTAN) return 0;
     if (!r->rhombus) return status_fail(status, "this board is a star; expected a rhombus"), -1;
     if (which == EVAL_BASELINE) return 0;
     if (which == EVAL_EDB || which == EVAL_EDB_FORWARD) {
         if (r->pieces == 10) return status_fail(status, "10 pieces; expected 3 or 6"), -1;
-        snprintf(out[0].name, sizeof out[0].name, "cc-edb6%s-%dx%d", which == EVAL_EDB ? "" : "-forward", r->side, r->side);
+        snprintf(out[0].name, sizeof out[0].name, "cc-edb6%s-%dx%d", which == EVAL_EDB ? "" : "-forward", r->side,
+                 r->side);
         out[0].entries = 2 * eval_choose(r->holes, EDB_PIECES) * eval_choose(r->holes - EDB_PIECES, EDB_PIECES);
         return 1;
     }
-    const EvalPlan *const plan = eval_plan(which, r->pieces);
-    if (plan == NULL)
+    if (!plan_make(&plan, which, r->pieces))
         return status_fail(status, "no look-ups for %d pieces; expected %s", r->pieces,
-                           which == EVAL_PDB3 ? "6" : which == EVAL_PDB6 ? "6 or 10" : "10"), -1;
-    for (int t = 0; t < plan->tables; t++) {
-        const int count = strncmp(plan->table[t], "cc-pdb4", 7) == 0 ? 4 : which == EVAL_PDB3 ? 3 : 6;
-        snprintf(out[t].name, sizeof out[t].name, "%s-%dx%d", plan->table[t], r->side, r->side);
-        out[t].entries = eval_choose(r->holes, count);
-    }
-    return plan->tables;
+                           which == EVAL_PDB3   ? "6"
+                           : which == EVAL_PDB6 ? "6 or 10"
+                                                : "10"),
+               -1;
+    for (int t = 0; t < plan.tables; t++) table_name(r, plan.table[t].count, plan.table[t].goal, &out[t]);
+    return plan.tables;
 }
 
 // The labels of the view: rows from the rear, columns within a row.
@@ -234,20 +302,21 @@ static void groups_open(Rules *r, const EvalPlan *plan, const uint8_t *const tab
     for (int g = 0; g < plan->groups; g++)
         r->eval.group[g] = (EvalGroup){.table  = tables[plan->group[g].table],
                                        .weight = weights[g],
-                                       .first  = plan->group[g].first,
-                                       .count  = plan->group[g].count};
+                                       .first  = (uint8_t)plan->group[g].first,
+                                       .count  = (uint8_t)plan->group[g].count};
 }
 
 static void eval_use(Rules *r, int which, const uint8_t *const tables[], const int weights[])
 {
-    const EvalPlan *const plan = eval_plan(which, r->pieces);
+    EvalPlan plan;
     memset(&r->eval, 0, sizeof r->eval);
-    r->eval.which = (uint8_t)which;
+    r->eval.which = which;
     if (which == EVAL_MANHATTAN) return;
     ranks_open(r);
-    if (plan != NULL) groups_open(r, plan, tables, weights);
-    if (evals[which].weights > 0) costs_open(r, weights + evals[which].weights - 3);
-    if (which < EVAL_EDB) return;
+    if (plan_make(&plan, which, r->pieces)) groups_open(r, &plan, tables, weights);
+    if (which & EVAL_PARTS) costs_open(r, weights + plan.groups);
+    else if (evals[which].weights > 0) costs_open(r, weights + evals[which].weights - 3);
+    if (which != EVAL_EDB && which != EVAL_EDB_FORWARD) return;
     r->eval.edb        = tables[0];
     r->eval.edb_first  = (uint32_t)eval_choose(r->holes, EDB_PIECES);
     r->eval.edb_second = (uint32_t)eval_choose(r->holes - EDB_PIECES, EDB_PIECES);

@@ -1,5 +1,5 @@
 #include "play/evaluation.h"
-#include "retro/dbfile.h"
+#include "retro/catalog.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -26,54 +26,67 @@ const char *evaluation_folder(void)
     return given != NULL && *given ? given : "databases";
 }
 
-static bool shelf_add(const char *path, const char *name, Status *status)
+static bool shelf_add(const char *path, const CatalogDb *wanted, Status *status)
 {
     if (access(path, F_OK) != 0)
-        return status_fail(status, "%s is not built; `pollard db build %s` builds it", path, name);
+        return status_fail(status, "%s is not built; `pollard db build %s` builds it", path, wanted->info.name);
     if (shelf_count == SHELF_MAX) return status_fail(status, "%s: more than %d databases in use", path, SHELF_MAX);
     Shelf *const shelf = calloc(1, sizeof *shelf);
     if (shelf == NULL) return status_fail(status, "out of memory for %s", path);
     snprintf(shelf->path, sizeof shelf->path, "%s", path);
     if (!db_open(&shelf->db, path, DB_LOAD, status)) return free(shelf), false;
+    if (!db_expect(&shelf->db, &wanted->info, status)) return db_close(&shelf->db), free(shelf), false;
     shelves[shelf_count++] = shelf;
     return true;
 }
 
-// The entries of a database, and how many.
-static bool shelf_find(const EvalTable *wanted, const uint8_t **entries, Status *status)
+static bool shelf_find(const CatalogDb *wanted, const uint8_t **entries, Status *status)
 {
-    char      path[DB_PATH_MAX];
-    const int n = snprintf(path, sizeof path, "%s/%s.pdb", evaluation_folder(), wanted->name);
-    if (n < 0 || n >= DB_PATH_MAX) return status_fail(status, "'%.80s...': the path is too long", path);
+    char path[DB_PATH_MAX];
     bool good = true;
     int  i    = 0;
+    if (!catalog_path(wanted, evaluation_folder(), false, path, status)) return false;
     pthread_mutex_lock(&shelf_lock);
     while (i < shelf_count && strcmp(shelves[i]->path, path) != 0) i++;
-    if (i == shelf_count) good = shelf_add(path, wanted->name, status);
-    if (good) {
-        const DbInfo *const info = &shelves[i]->db.info;
-        *entries                 = shelves[i]->db.flat;
-        good                     = strcmp(info->name, wanted->name) == 0 || status_fail(status, "%s holds %s", path, info->name);
-        if (good && info->entries != wanted->entries)
-            good = status_fail(status, "%s has %llu entries; expected %llu", path, (unsigned long long)info->entries,
-                               (unsigned long long)wanted->entries);
-    }
+    if (i == shelf_count) good = shelf_add(path, wanted, status);
+    if (good) *entries = shelves[i]->db.flat;
     pthread_mutex_unlock(&shelf_lock);
     return good;
 }
 
+// The entries of the database a game asks for, which must have as many as the game reckons with.
+static bool table_find(const EvalTable *wanted, const uint8_t **entries, Status *status)
+{
+    CatalogDb db;
+    if (!catalog_open(&db, wanted->name, status)) return false;
+    const bool good = db.info.entries == wanted->entries ||
+                      status_fail(status, "%s has %llu entries; the evaluation expects %llu", wanted->name,
+                                  (unsigned long long)db.info.entries, (unsigned long long)wanted->entries);
+    const bool found = good && shelf_find(&db, entries, status);
+    catalog_close(&db);
+    return found;
+}
+
 // Reading a spec.
 
-static bool eval_find(const Variant *v, const char *name, int *which, Status *status)
+// Fills in which evaluation it is.
+static bool eval_find(Evaluation *e, const char *name, Status *status)
 {
-    const EvalInfo *const list = v->game->evals;
+    const Game *const     game = e->v.game;
+    const EvalInfo *const list = game->evals;
     char                  known[200];
     Text                  out = text_on(known, sizeof known);
-    for (*which = 0; list[*which].name != NULL; ++*which) {
-        if (text_same(list[*which].name, name)) return true;
-        text_add(&out, "%s%s", *which ? ", " : "", list[*which].name);
+    snprintf(e->name, sizeof e->name, "%s", name);
+    for (e->which = 0; list[e->which].name != NULL; e->which++) {
+        text_add(&out, "%s%s", e->which ? ", " : "", list[e->which].name);
+        if (!text_same(list[e->which].name, name)) continue;
+        e->info = list[e->which];
+        return true;
     }
-    return status_fail(status, "eval=%s: unknown evaluation of %s; expected one of: %s", name, v->game->name, known);
+    if (game->eval_named == NULL || !game->eval_named(e->v.rules, name, &e->which, &e->info))
+        return status_fail(status, "eval=%s: unknown evaluation of %s; expected one of: %s", name, game->name, known);
+    e->info.name = e->name;
+    return true;
 }
 
 static bool weights_parse(const EvalInfo *info, const char *text, int weights[], Status *status)
@@ -123,28 +136,25 @@ static bool rules_copy(Variant *to, const Variant *from, Status *status)
 static bool eval_check(Evaluation *e, Status *status)
 {
     e->tables = e->v.game->eval_tables(e->v.rules, e->which, e->wanted, status);
-    return e->tables >= 0 || status_prefix(status, "eval=%s", e->v.game->evals[e->which].name);
+    return e->tables >= 0 || status_prefix(status, "eval=%s", e->info.name);
 }
 
 bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *status)
 {
     char       name[SPEC_WORD_MAX], weights[SPEC_WORD_MAX];
     const bool named = setting_take(spec, "eval", name), weighed = setting_take(spec, "weights", weights);
-    int        which = 0;
     *e               = NULL;
     if (!named && !weighed) return true;
     if (v->game->evals == NULL)
         return status_fail(status, "%s=%s: %s has one evaluation only", named ? "eval" : "weights",
                            named ? name : weights, v->game->name);
-    if (named && !eval_find(v, name, &which, status)) return false;
-    const EvalInfo *const info = &v->game->evals[which];
-    Evaluation *const     made = calloc(1, sizeof *made);
-    if (made == NULL) return status_fail(status, "out of memory for eval=%s", info->name);
-    made->which = which;
-    memcpy(made->weights, info->fallback, sizeof info->fallback);
-    if (rules_copy(&made->v, v, status) && (!weighed || weights_parse(info, weights, made->weights, status)) &&
-        eval_check(made, status))
-        return *e = made, true;
+    Evaluation *const made = calloc(1, sizeof *made);
+    if (made == NULL) return status_fail(status, "out of memory for an evaluation");
+    if (rules_copy(&made->v, v, status) && eval_find(made, named ? name : v->game->evals[0].name, status)) {
+        memcpy(made->weights, made->info.fallback, sizeof made->weights);
+        if ((!weighed || weights_parse(&made->info, weights, made->weights, status)) && eval_check(made, status))
+            return *e = made, true;
+    }
     evaluation_close(made);
     return false;
 }
@@ -152,7 +162,7 @@ bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *stat
 bool evaluation_load(Evaluation *e, Status *status)
 {
     for (int i = 0; i < e->tables; i++)
-        if (!shelf_find(&e->wanted[i], &e->table[i], status)) return false;
+        if (!table_find(&e->wanted[i], &e->table[i], status)) return false;
     evaluation_weigh(e, e->weights);
     return true;
 }

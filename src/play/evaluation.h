@@ -11,7 +11,9 @@
 
 typedef struct Evaluation {
     Variant v;        // of the player; its rules are his own
-    int     which;    // of v.game->evals
+    int     which;    // for v.game->eval_use
+    char    name[SPEC_WORD_MAX];
+    EvalInfo info;
     int     weights[EVAL_WEIGHTS_MAX];
     int     tables;   // databases
     EvalTable      wanted[EVAL_TABLES_MAX];

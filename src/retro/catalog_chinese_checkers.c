@@ -1,5 +1,7 @@
 // catalog_chinese_checkers.c - the databases of Chinese Checkers on rhombus boards: cc-pdbK-NxN, K pieces alone; cc-edb6-NxN, three against three.
 //
+// Besides those of the list, cc-pdbK-AofP-NxN: the goal is K holes of the home of P pieces, from number A on, counted from its base to the tip (the labels of the paper).
+//
 // Positions as in the game (docs/GAMES.md): rows from the top separated by '/', '1' and '2' for pieces, '-' for an empty hole; an endgame also has the side to move, after a space.
 #include "retro/catalog.h"
 #include "retro/chinese_checkers_db.h"
@@ -178,7 +180,12 @@ static bool pattern_open(CatalogDb *db, Data *d, Status *status)
              "combination of %d like pieces on %d holes, hole r*%d+c, highest hole first", e->pieces, e->side * e->side,
              e->side);
     snprintf(info->game, sizeof info->game, "chinese-checkers:board=rhombus%d", e->side);
-    snprintf(info->goal, sizeof info->goal, "moves of %d pieces alone on the board to %s", e->pieces, goals[e->goal]);
+    if (e->goal < CHECKERS_PART)
+        snprintf(info->goal, sizeof info->goal, "moves of %d pieces alone on the board to %s", e->pieces, goals[e->goal]);
+    else
+        snprintf(info->goal, sizeof info->goal,
+                 "moves of %d pieces alone on the board to the goal's holes %d-%d, counted from the tip", e->pieces,
+                 e->goal - CHECKERS_PART + 1, e->goal - CHECKERS_PART + e->pieces);
     snprintf(info->values, sizeof info->values, "moves to the goal; 255: not reached");
     // About eight neighbours of each piece, about 8 ns each (chinese_checkers_db.h).
     db->seconds = (double)d->index->size * e->pieces * 8 * 8e-9;
@@ -215,16 +222,40 @@ static bool endgame_open(CatalogDb *db, Data *d, Status *status)
     return true;
 }
 
+// cc-pdbK-AofP-NxN; *canonical is how it is written.
+static bool part_parse(const char *name, Entry *e, char canonical[DB_NAME_MAX])
+{
+    int first, home, width;
+    if (sscanf(name, "cc-pdb%2d-%2dof%2d-%1dx%1d", &e->pieces, &first, &home, &e->side, &width) != 5) return false;
+    snprintf(canonical, DB_NAME_MAX, "cc-pdb%d-%dof%d-%dx%d", e->pieces, first, home, e->side, width);
+    if (!text_same(name, canonical) || e->side != width || first < 1 || e->pieces < 1) return false;
+    if ((home != 3 && home != 6 && home != 10) || first + e->pieces - 1 > home) return false;
+    e->goal = CHECKERS_PART + home - (first - 1) - e->pieces;
+    return true;
+}
+
+static bool entry_find(const char *name, Entry *e, char canonical[DB_NAME_MAX])
+{
+    for (size_t i = 0; names[i] != NULL; i++) {
+        if (!text_same(names[i], name)) continue;
+        *e = entries[i];
+        snprintf(canonical, DB_NAME_MAX, "%s", names[i]);
+        return true;
+    }
+    *e = (Entry){0};
+    return part_parse(name, e, canonical);
+}
+
 static CatalogOpening open_named(CatalogDb *db, const char *name, Status *status)
 {
-    size_t i = 0;
-    while (names[i] != NULL && !text_same(names[i], name)) i++;
-    if (names[i] == NULL) return CATALOG_NOT_MINE;
+    Entry e;
+    char  canonical[DB_NAME_MAX];
+    if (!entry_find(name, &e, canonical)) return CATALOG_NOT_MINE;
     Data *const d = calloc(1, sizeof *d);
     if (d == NULL) return status_fail(status, "no memory for '%s'", name), CATALOG_BAD;
-    d->entry = entries[i];
+    d->entry = e;
     if (!(d->entry.endgame ? endgame_open : pattern_open)(db, d, status)) return free(d), CATALOG_BAD;
-    snprintf(db->info.name, sizeof db->info.name, "%s", names[i]);
+    snprintf(db->info.name, sizeof db->info.name, "%s", canonical);
     db->info.entries = d->index->size;
     db->memory       = d->index->size;
     db->data         = d;
@@ -240,7 +271,9 @@ static void close_data(CatalogDb *db)
 }
 
 const CatalogFamily catalog_chinese_checkers = {
-    .names  = names,
+    .names   = names,
+    .pattern = "cc-pdbK-AofP-NxN",
+    .about   = "K pieces to the holes A ... A+K-1 of the home of P, counted from its base",
     .open   = open_named,
     .close  = close_data,
     .parse  = parse,

@@ -20,9 +20,10 @@ void checkers_board_open(CheckersBoard *board, int side)
     }
 }
 
-bool checkers_home_has(CheckersGoal goal, int rows, int r, int c)
+bool checkers_home_has(CheckersGoal goal, int pieces, int r, int c)
 {
+    const int number = (r + c) * (r + c + 1) / 2 + c, first = goal < CHECKERS_PART ? 0 : (int)goal - CHECKERS_PART;
     if (goal == CHECKERS_TIP) return r < 2 && c < 2;
     if (goal == CHECKERS_BASE) return r + c == 3;
-    return r + c < rows;
+    return number >= first && number < first + pieces;
 }

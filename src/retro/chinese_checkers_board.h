@@ -18,7 +18,8 @@ enum {
     CHECKERS_TARGETS_MAX = 6 + 24,   // of a piece: steps, and the other holes of its class of at most 25
 };
 
-typedef enum CheckersGoal { CHECKERS_TRIANGLE, CHECKERS_TIP, CHECKERS_BASE } CheckersGoal;
+// Holes counted from the tip, row by row: TRIANGLE the first of them, TIP four that lie together, BASE the fourth row; CHECKERS_PART + k those from number k on.
+typedef enum CheckersGoal { CHECKERS_TRIANGLE, CHECKERS_TIP, CHECKERS_BASE, CHECKERS_PART = 16 } CheckersGoal;
 
 typedef struct CheckersBoard {
     int         side;
@@ -30,8 +31,8 @@ typedef struct CheckersBoard {
 
 void checkers_board_open(CheckersBoard *board, int side);
 
-// Is hole (r, c), counted from the tip, in the home of this shape?
-bool checkers_home_has(CheckersGoal goal, int rows, int r, int c);
+// Is hole (r, c), counted from the tip, in the home of this shape for so many pieces?
+bool checkers_home_has(CheckersGoal goal, int pieces, int r, int c);
 
 #define CHECKERS_INLINE __attribute__((always_inline)) static inline
 

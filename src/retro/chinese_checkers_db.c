@@ -87,8 +87,9 @@ static bool homes_open(CheckersDb *db, CheckersGoal goal)
     int           rows = 1, count = 0;
     IndexPosition start = {0}, end = {0};
     while (rows * (rows + 1) / 2 < db->pieces) rows++;
+    if (goal == CHECKERS_TRIANGLE && rows * (rows + 1) / 2 != db->pieces) return false;
     for (int hole = 0; hole < holes; hole++) {
-        if (!checkers_home_has(goal, rows, hole / n, hole % n)) continue;
+        if (!checkers_home_has(goal, db->pieces, hole / n, hole % n)) continue;
         if (count == db->pieces) return false;
         start.cell[count]                  = (uint16_t)hole;
         end.cell[db->pieces - 1 - count++] = (uint16_t)(holes - 1 - hole);

@@ -4,7 +4,7 @@
 // the board, so every move can be taken back, and the entries a move leads to are those it comes from. An entry is the set of the pieces' holes (index.h), one group.
 //
 // Goals: TRIANGLE, for 1, 3, 6 or 10 pieces, the corner r + c >= 2n-2 - (rows-1); TIP, for 4, the tip, the second row and the middle of the third; BASE, for 4, the base
-// row of the triangle of ten. The start is the goal mirrored at the centre.
+// row of the triangle of ten; PART + k, for any number, the holes from number k on, counted from the tip row by row. The start is the goal mirrored at the centre.
 //
 // Cost: about 10 ns per neighbour, memory included. Source: NOTES, section 2.
 #ifndef RETRO_CHINESE_CHECKERS_DB_H

@@ -166,13 +166,13 @@ static void levels_open(CheckersEdb *db)
     }
 }
 
-static void homes_open(CheckersEdb *db, int rows)
+static void homes_open(CheckersEdb *db)
 {
     const int     n = db->board.side, holes = n * n;
     IndexPosition start = {0};
     int           count = 0;
     for (int hole = 0; hole < holes; hole++) {
-        if (!checkers_home_has(CHECKERS_TRIANGLE, rows, hole / n, hole % n)) continue;
+        if (!checkers_home_has(CHECKERS_TRIANGLE, db->pieces, hole / n, hole % n)) continue;
         db->goal[1] |= checkers_set(db->board.bit[hole]);
         db->goal[0] |= checkers_set(db->board.bit[holes - 1 - hole]);
         start.cell[count]                      = (uint16_t)hole;
@@ -197,7 +197,7 @@ bool checkers_edb_open(CheckersEdb *db, int side, int pieces, unsigned rules, St
     db->rules  = rules;
     checkers_board_open(&db->board, side);
     levels_open(db);
-    homes_open(db, pieces == 1 ? 1 : pieces == 3 ? 2 : 3);
+    homes_open(db);
     return true;
 }
 

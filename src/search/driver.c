@@ -31,7 +31,7 @@ static bool lists_open(Search *se)
 {
     const SearchSettings *const t = &se->settings;
     se->ads_levels                = t->levels == LEVELS_SINGLE ? 1 : 1 + PLY_MAX;
-    if (t->on & FEATURE_ORDER_ADS) {
+    if (t->on & FEATURES_LISTS) {
         const size_t words = ads_words(t->rule, se->v->facts.move_ids), lists = (size_t)(2 * se->ads_levels);
         se->ads        = calloc(lists, sizeof *se->ads);
         se->ads_memory = calloc(lists, words * sizeof *se->ads_memory);

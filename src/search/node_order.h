@@ -41,11 +41,16 @@ static inline uint64_t order_kind(const Search *se, const NodeOrder *node, Move 
 #endif
 }
 
-// Regions by level: evaluation near the root, history level by level below it, the game's classes at the bottom.
-static inline uint64_t order_combined(const Search *se, const NodeOrder *node, Move m, uint32_t id)
+// Regions by level: evaluation near the root, what the moves have done so far (the history of the level, or an adaptive list) below it, the game's classes at the
+// bottom. A game that generates its moves class by class needs no scores for that, unless another idea is to decide after it.
+static inline uint64_t order_combined(const Search *se, const NodeOrder *node, Move m, uint64_t learned, int shift)
 {
     if (node->ply < se->settings.region_eval) return order_eval(se, node, m);
-    if (node->ply < se->settings.region_history) return history_score(se, node->p, node->ply, id);
+    if (node->ply < se->settings.region_history) return learned;
+#ifdef GAME_KINDS_IN_ORDER
+    if (shift == 0) return 0;
+#endif
+    (void)shift;
     return order_kind(se, node, m);
 }
 
@@ -56,7 +61,7 @@ order_score(const Features on, Search *se, const NodeOrder *node, const Move mov
     int        best = pick->best, scored = pick->scored;
     int64_t    top  = best >= 0 ? (int64_t)scores[best] : 0;
     HistoryAds ads  = {0};
-    if (on & FEATURE_ORDER_ADS) ads = history_ads_at(se, node->side, node->ply);
+    if (on & FEATURES_LISTS) ads = history_ads_at(se, node->side, node->ply);
     for (int i = from; i < n; i++) {
         const Move     m     = moves[i];
         const uint32_t id    = move_id(se->rules, node->s, m);
@@ -68,7 +73,14 @@ order_score(const Features on, Search *se, const NodeOrder *node, const Move mov
         if ((on & FEATURE_ORDER_EVAL) && node->ply < se->settings.eval_levels)
             score |= order_eval(se, node, m) << se->shift[FEATURE_BIT_ORDER_EVAL];
         if (on & FEATURE_ORDER_KIND)     score |= order_kind(se, node, m) << se->shift[FEATURE_BIT_ORDER_KIND];
-        if (on & FEATURE_ORDER_COMBINED) score |= order_combined(se, node, m, id) << se->shift[FEATURE_BIT_ORDER_COMBINED];
+        if (on & FEATURE_ORDER_COMBINED) {
+            const int shift = se->shift[FEATURE_BIT_ORDER_COMBINED];
+            score |= order_combined(se, node, m, history_score(se, node->p, node->ply, id), shift) << shift;
+        }
+        if (on & FEATURE_ORDER_COMBINED_ADS) {
+            const int shift = se->shift[FEATURE_BIT_ORDER_COMBINED_ADS];
+            score |= order_combined(se, node, m, history_ads_score(ads, id), shift) << shift;
+        }
         if (on & FEATURE_ORDER_RANDOM)   score |= (UINT64_C(1) + rng_below(&se->rng, (1 << ORDER_RANDOM_BITS) - 1)) << se->shift[FEATURE_BIT_ORDER_RANDOM];
         scores[i] = score;
         scored += score != 0;
@@ -112,7 +124,7 @@ order_cut(const Features on, Search *se, const NodeOrder *node, Move m)
 {
     const uint32_t id = move_id(se->rules, node->s, m);
     if (on & FEATURE_ORDER_KILLER)  killer_cut(se, node->ply, id);
-    if (on & FEATURE_ORDER_ADS)     history_ads_cut(se, node->side, node->ply, id);
+    if (on & FEATURES_LISTS)        history_ads_cut(se, node->side, node->ply, id);
     if (on & (FEATURE_ORDER_HISTORY | FEATURE_ORDER_COMBINED)) history_cut(se, node->p, node->ply, id, node->depth);
 }
 

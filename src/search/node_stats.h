@@ -3,7 +3,7 @@
 static inline void stats_node(const Features on, Search *se, const NodeOrder *node, const Move moves[], int n)
 {
     se->stats->level_interior[node->ply]++;
-    if (!(on & FEATURE_ORDER_ADS)) return;
+    if (!(on & FEATURES_LISTS)) return;
     se->stats->list_nodes[node->ply]++;
     const HistoryAds ads = history_ads_at(se, node->side, node->ply);
     for (int i = 0; i < n; i++)
@@ -18,7 +18,7 @@ static inline void stats_cut(const Features on, Search *se, const NodeOrder *nod
     st->cuts_by_index[searched < CUT_INDEX_MAX ? searched : CUT_INDEX_MAX - 1]++;
     st->level_cuts[node->ply]++;
     st->level_cuts_first[node->ply] += searched == 0;
-    if (!(on & FEATURE_ORDER_ADS)) return;
+    if (!(on & FEATURES_LISTS)) return;
     st->list_updates++;
     if (history_ads_score(history_ads_at(se, node->side, node->ply), move_id(se->rules, node->s, m)) == 0) return;
     st->list_hits++;

@@ -63,7 +63,8 @@ static int order_bits(Feature f)
     case FEATURE_ORDER_TT:
     case FEATURE_ORDER_ORACLE: return 1;
     case FEATURE_ORDER_KILLER: return KILLER_BITS;
-    case FEATURE_ORDER_ADS: return HISTORY_ADS_BITS;
+    case FEATURE_ORDER_ADS:
+    case FEATURE_ORDER_COMBINED_ADS: return HISTORY_ADS_BITS;
     case FEATURE_ORDER_THREAT: return THREAT_ADS_BITS;
     case FEATURE_ORDER_HISTORY:
     case FEATURE_ORDER_COMBINED: return HISTORY_BITS;
@@ -240,7 +241,7 @@ static bool fits(const SearchSettings *t, const Variant *v, Status *status)
 // A key that is given but cannot matter is a mistake of the one who gave it, or a comparison of two equal things. Refused by name, with what is missing.
 static bool keys_matter(const SearchSettings *t, const Spec *spec, Status *status)
 {
-    const Features lists = t->on & (FEATURE_ORDER_ADS | FEATURE_ORDER_THREAT),
+    const Features lists = t->on & (FEATURES_LISTS | FEATURE_ORDER_THREAT),
                    sums  = t->on & (FEATURE_ORDER_HISTORY | FEATURE_ORDER_COMBINED);
     const struct {
         int         key;
@@ -250,15 +251,15 @@ static bool keys_matter(const SearchSettings *t, const Spec *spec, Status *statu
         {KEY_SLOTS, t->on & FEATURE_ORDER_KILLER, "without killer in order="},
         {KEY_RULE, lists, "without history-ads or threat-ads in order="},
         {KEY_K, lists && (t->rule == ADS_AHEAD || t->rule == ADS_POS), "without rule=ahead or rule=pos"},
-        {KEY_LIMIT, t->on & FEATURE_ORDER_ADS, "without history-ads in order="},
-        {KEY_LEVELS, t->on & FEATURE_ORDER_ADS, "without history-ads in order="},
+        {KEY_LIMIT, t->on & FEATURES_LISTS, "without history-ads in order="},
+        {KEY_LEVELS, t->on & FEATURES_LISTS, "without history-ads in order="},
         {KEY_LIFETIME, lists || sums || (t->on & (FEATURE_ORDER_KILLER | FEATURE_TT)),
          "without lists, killers, history or a table to keep"},
         {KEY_WEIGHT, sums, "without history or combined in order="},
         {KEY_HISTORY_LEVELS, t->on & FEATURE_ORDER_HISTORY, "without history in order="},
         {KEY_HISTORY_LEVELS, !(t->on & FEATURE_ORDER_COMBINED), "beside combined in order=, which has its own levels"},
         {KEY_EVAL_LEVELS, t->on & FEATURE_ORDER_EVAL, "without eval in order="},
-        {KEY_REGIONS, t->on & FEATURE_ORDER_COMBINED, "without combined in order="},
+        {KEY_REGIONS, t->on & (FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS), "without combined in order="},
         {KEY_SEED, t->on & FEATURE_ORDER_RANDOM, "without random in order="},
         {KEY_TT_DEEPER, t->on & FEATURE_TT, "without tt="},
         {KEY_ASPIRATION, t->algorithm < ALGORITHM_MAXN, "where the root has no window"},
