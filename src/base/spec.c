@@ -37,6 +37,21 @@ bool spec_parse(Spec *spec, const char *text, Status *status)
     return true;
 }
 
+bool spec_fill(Spec *spec, const char *list, Status *status)
+{
+    for (const char *at = list; *at; at += *at == ',') {
+        Setting           setting;
+        const char *const end = setting_parse(&setting, at);
+        if (end == NULL) return status_fail(status, "'%.80s': expected key=value at '%.40s'", list, at);
+        at = end;
+        if (spec_text(spec, setting.key) != NULL) continue;
+        if (spec->count == SPEC_SETTINGS_MAX)
+            return status_fail(status, "'%s': more than %d settings", spec->name, SPEC_SETTINGS_MAX);
+        spec->settings[spec->count++] = setting;
+    }
+    return true;
+}
+
 const char *option_text(const Option *option, int value, char out[SPEC_WORD_MAX])
 {
     if (option->choices == NULL) {
@@ -96,6 +111,35 @@ const char *spec_text(const Spec *spec, const char *key)
     for (int i = 0; i < spec->count; i++)
         if (text_same(spec->settings[i].key, key)) return spec->settings[i].value;
     return NULL;
+}
+
+bool spec_take(Spec *spec, const char *key, char value[SPEC_WORD_MAX])
+{
+    for (int i = 0; i < spec->count; i++) {
+        if (!text_same(spec->settings[i].key, key)) continue;
+        memcpy(value, spec->settings[i].value, SPEC_WORD_MAX);
+        memmove(&spec->settings[i], &spec->settings[i + 1], (size_t)(--spec->count - i) * sizeof *spec->settings);
+        return true;
+    }
+    return false;
+}
+
+bool spec_put(Spec *spec, const char *key, const char *value)
+{
+    int i = 0;
+    while (i < spec->count && !text_same(spec->settings[i].key, key)) i++;
+    if (i == SPEC_SETTINGS_MAX || strlen(key) >= SPEC_WORD_MAX || strlen(value) >= SPEC_WORD_MAX) return false;
+    snprintf(spec->settings[i].key, SPEC_WORD_MAX, "%s", key);
+    snprintf(spec->settings[i].value, SPEC_WORD_MAX, "%s", value);
+    if (i == spec->count) spec->count++;
+    return true;
+}
+
+void spec_write(const Spec *spec, Text *out)
+{
+    text_add(out, "%s", spec->name);
+    for (int i = 0; i < spec->count; i++)
+        text_add(out, "%c%s=%s", i ? ',' : ':', spec->settings[i].key, spec->settings[i].value);
 }
 
 bool spec_options(const Spec *spec, const Option options[], int values[], Status *status)

@@ -6,6 +6,7 @@
 #define BASE_SPEC_H
 
 #include "base/status.h"
+#include "base/text.h"
 
 enum { SPEC_WORD_MAX = 64, SPEC_SETTINGS_MAX = 32, SPEC_OPTIONS_MAX = 32 };
 
@@ -32,11 +33,20 @@ typedef struct Option {
 
 bool spec_parse(Spec *spec, const char *text, Status *status);
 
+// Adds the settings of a list `key=value,key=value` whose keys are not given.
+bool spec_fill(Spec *spec, const char *list, Status *status);
+
 // Reads all settings against the table: values[i] belongs to options[i]. Fails on an unknown key, a key given twice, a bad value.
 bool spec_options(const Spec *spec, const Option options[], int values[], Status *status);
 
 // The text given for a key, or NULL.
 const char *spec_text(const Spec *spec, const char *key);
+
+// Changing a spec: takes a key out (false when it is not there; of a key given twice the second stays), puts one in or in place of what it was (false when there is no
+// room), and writes it all down again.
+bool spec_take(Spec *spec, const char *key, char value[SPEC_WORD_MAX]);
+bool spec_put(Spec *spec, const char *key, const char *value);
+void spec_write(const Spec *spec, Text *out);
 
 // The value of an option as text ("yes", "8").
 const char *option_text(const Option *option, int value, char out[SPEC_WORD_MAX]);

@@ -3,6 +3,7 @@
 #include "cli/found.h"
 #include "cli/search_stats.h"
 #include "play/evaluation.h"
+#include "play/tuned.h"
 #include "search/search.h"
 
 #include <inttypes.h>
@@ -79,7 +80,7 @@ static bool evaluation_read(Job *job, Spec *spec, Status *status)
 static bool settings_read(Job *job, const char *text, SearchSettings *settings, Status *status)
 {
     Spec spec;
-    if (!spec_parse(&spec, text, status) || !evaluation_read(job, &spec, status) ||
+    if (!spec_parse(&spec, text, status) || !tuned_expand(&spec, &job->scene.v, status) || !evaluation_read(job, &spec, status) ||
         !search_settings_parse(settings, &spec, &job->scene.v, status))
         return false;
     if (settings->depth == 0 && settings->time_ms == 0 && settings->nodes == 0 && job->limits.depth == 0 &&

@@ -6,7 +6,7 @@
 // A F B G C H D I E, each from the left.
 //
 // Rules are worked on sets, one direction at a time. A line that moves along itself is known by its front marble while
-// sets are combined, by its rear marble in the move. The evaluation and the classes of moves are those of Papadopoulos,
+// sets are combined, by its rear marble in the move. The evaluation (abalone_eval.h) and the classes of moves are those of Papadopoulos,
 // Toumpas, Chrysopoulos and Mitkas, "Exploring Optimization Strategies in Board Game Abalone for Alpha-Beta Search",
 // 2012, II.C and IV.C.
 //
@@ -23,19 +23,13 @@
 #define UNROLLED      _Pragma("GCC unroll 12")
 #define FORCED_INLINE inline __attribute__((always_inline))
 
-enum { WEIGHT_MARBLE, WEIGHT_CENTER, WEIGHT_COHERENCE, WEIGHT_BREAK, WEIGHT_DANGER, WEIGHT_DOUBLE, WEIGHTS };
+enum { WEIGHT_MARBLE, WEIGHT_CENTER, WEIGHT_COHERENCE, WEIGHT_BREAK, WEIGHT_DANGER, WEIGHT_DOUBLE, WEIGHTS };   // abalone_eval.h
 
 typedef struct { int start, weights[WEIGHTS]; } Rules;
 typedef struct { uint64_t own, other, turn; } State;   // the marbles of the side to move, those of the other side
 
 static const Option options[] = {
     {.key = "start", .choices = "standard|belgian-daisy|german-daisy", .fallback = 0, .help = "how the marbles stand at first"},
-    {.key = "marble", .min = 0, .max = 10000, .fallback = 800, .help = "worth of a marble"},
-    {.key = "center", .min = 0, .max = 10000, .fallback = 8, .help = "cost of a step of a marble away from E5"},
-    {.key = "coherence", .min = 0, .max = 10000, .fallback = 3, .help = "worth of an own neighbour and of a line of three"},
-    {.key = "break", .min = 0, .max = 10000, .fallback = 10, .help = "worth of a marble between two opponents"},
-    {.key = "danger", .min = 0, .max = 10000, .fallback = 30, .help = "cost of a marble on the rim beside opponents"},
-    {.key = "double", .min = 0, .max = 10000, .fallback = 50, .help = "cost of two marbles facing two opponents with the rim behind them"},
     {0},
 };
 
@@ -310,81 +304,7 @@ static void pass_to(const Rules *r, State *child, const State *s, int p)
     *child = (uint64_t)p == s->turn ? *s : (State){.own = s->other, .other = s->own, .turn = (uint64_t)p};
 }
 
-// Evaluation. Both sides at once: a Pair holds a set for the side to move and one for the other, and a term is the
-// difference of two counts.
-
-typedef uint64_t Pair __attribute__((vector_size(16)));
-static inline Pair pair_swapped(Pair x)            { return (Pair){x[1], x[0]}; }
-static inline int  pair_difference(Pair x)         { return bits_count(x[0]) - bits_count(x[1]); }
-static inline Pair pair_rotate(Pair x, unsigned k) { return x << k | x >> (CELLS - k); }
-
-// Cells whose neighbour in direction d is in x.
-static inline Pair pair_facing(Pair x, Direction d)
-{
-    return (d == E ? x >> 1 : d == W ? x << 1 : pair_rotate(x, step[d ^ 1])) & (BOARD & ~edge[d]);
-}
-
-// Sum of the distances from E5, added bit by bit.
-static inline int term_distance(Pair x)
-{
-    return pair_difference(x & ((WITHIN_1 & ~CENTER) | (WITHIN_3 & ~WITHIN_2)))
-         + 2 * pair_difference(x & (WITHIN_3 & ~WITHIN_1)) + 4 * pair_difference(x & RIM);
-}
-
-// Own neighbours of all marbles, and lines of three by their middle.
-static inline int term_coherence(Pair x, const Pair near[DIRECTIONS])
-{
-    int n = 0;
-    for (Direction d = 0; d < DIRECTIONS; d += 2)
-        n += 2 * pair_difference(x & near[d]) + pair_difference(x & near[d] & near[d ^ 1]);
-    return n;
-}
-
-// Marbles between opponents.
-static inline int term_break(Pair x, const Pair near[DIRECTIONS])
-{
-    const Pair between = (near[E] & near[W]) | (near[NE] & near[SW]) | (near[NW] & near[SE]);
-    return pair_difference(x & pair_swapped(between));
-}
-
-// Marbles on the rim: 1 for one opponent beside it, 3 for more.
-static inline int term_danger(Pair x, const Pair near[DIRECTIONS])
-{
-    Pair some = near[E], more = {0, 0};
-    for (Direction d = W; d < DIRECTIONS; d++) {
-        more |= some & near[d];
-        some |= near[d];
-    }
-    return pair_difference(x & RIM & pair_swapped(some)) + 2 * pair_difference(x & RIM & pair_swapped(more));
-}
-
-// Marbles on the edge of direction d with an own one and two opponents behind. (No line is shorter than five cells.)
-static inline Pair doubles_find(Pair x, const Pair near[DIRECTIONS], Direction d)
-{
-    const Pair two = x & near[d ^ 1];
-    return two & edge[d] & pair_rotate(pair_swapped(two), 2u * step[d] % CELLS);
-}
-
-// No cell is on the edges of opposite directions.
-static inline int term_double(Pair x, const Pair near[DIRECTIONS])
-{
-    int n = 0;
-    for (Direction d = 0; d < DIRECTIONS; d += 2)
-        n += pair_difference(doubles_find(x, near, d) | doubles_find(x, near, d ^ 1));
-    return n;
-}
-
-static Value evaluate(const Rules *r, const State *s, int p)
-{
-    const int *const w = r->weights;
-    const Pair       x = {s->own, s->other};
-    Pair             near[DIRECTIONS];
-    for (Direction d = 0; d < DIRECTIONS; d++) near[d] = pair_facing(x, d);
-    const Value value = w[WEIGHT_MARBLE] * pair_difference(x) - w[WEIGHT_CENTER] * term_distance(x)
-                      + w[WEIGHT_COHERENCE] * term_coherence(x, near) + w[WEIGHT_BREAK] * term_break(x, near)
-                      - w[WEIGHT_DANGER] * term_danger(x, near) / 3 - w[WEIGHT_DOUBLE] * term_double(x, near);
-    return (uint64_t)p == s->turn ? value : -value;
-}
+#include "games/abalone_eval.h"
 
 static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
 {
@@ -424,7 +344,7 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
 {
     (void)status;
     r->start = values[0];
-    memcpy(r->weights, values + 1, sizeof r->weights);
+    memcpy(r->weights, evals[0].fallback, sizeof r->weights);
     *facts = (Facts){.players = 2, .move_ids = SLOTS << MOVE_SLOT, .plies_max = 400, .traits = TRAIT_REPEATS,
                      .cells = CELLS, .names = {"black", "white"}, .symbols = "bw", .colors = "kw"};
     return true;
@@ -607,6 +527,7 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME_KINDS_IN_ORDER
 #define GAME_KINDS_NOISY (1u << THREE_CAPTURE | 1u << TWO_CAPTURE)
 #define GAME_HAS_COUNT
+#define GAME_HAS_EVALS
 #define GAME_HAS_KIND
 #define GAME_HAS_MOVE_PARSE
 #define GAME_HAS_NOTES

@@ -206,6 +206,8 @@ static bool player_check(const Variant *v, const char *spec, bool others, Status
     PlayerKind     kind;
     SearchSettings settings;
     Evaluation    *evaluation;
+    if (strstr(spec, "with=") != NULL)   // a result says what made it; a file may change
+        return status_fail(status, "with= does not go with an experiment; expected the settings themselves");
     if (!player_parse(&kind, &settings, &evaluation, v, spec, status)) return false;
     evaluation_close(evaluation);
     if (kind == PLAYER_HUMAN) return status_fail(status, "'human' does not go with an experiment");

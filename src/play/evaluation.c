@@ -111,18 +111,6 @@ static bool weights_parse(const EvalInfo *info, const char *text, int weights[],
     return status_fail(status, "weights=%s: expected the %d numbers %s of eval=%s", text, info->weights, form, info->name);
 }
 
-// Takes a key out of the spec; false when it is not there. Of a key given twice the second stays and is refused by whoever reads the rest.
-static bool setting_take(Spec *spec, const char *key, char value[SPEC_WORD_MAX])
-{
-    for (int i = 0; i < spec->count; i++) {
-        if (!text_same(spec->settings[i].key, key)) continue;
-        memcpy(value, spec->settings[i].value, SPEC_WORD_MAX);
-        memmove(&spec->settings[i], &spec->settings[i + 1], (size_t)(--spec->count - i) * sizeof *spec->settings);
-        return true;
-    }
-    return false;
-}
-
 static bool rules_copy(Variant *to, const Variant *from, Status *status)
 {
     *to       = *from;
@@ -142,7 +130,7 @@ static bool eval_check(Evaluation *e, Status *status)
 bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *status)
 {
     char       name[SPEC_WORD_MAX], weights[SPEC_WORD_MAX];
-    const bool named = setting_take(spec, "eval", name), weighed = setting_take(spec, "weights", weights);
+    const bool named = spec_take(spec, "eval", name), weighed = spec_take(spec, "weights", weights);
     *e               = NULL;
     if (!named && !weighed) return true;
     if (v->game->evals == NULL)

@@ -210,8 +210,11 @@ static bool contestants_check(Match *match, Status *status)
     match->repeats               = true;
     for (int i = 0; i < t->contestants; i++) {
         Player player;
+        Text   spec = text_on(match->spec[i], sizeof match->spec[i]);
         if (strlen(t->spec[i]) >= TEXT_MAX)
             return status_fail(status, "player %d, '%.40s...': too long", i + 1, t->spec[i]);
+        if (!player_spec(t->v, t->spec[i], &spec, status)) return false;
+        match->settings.spec[i] = match->spec[i];
         if (!player_open(&player, t->v, t->spec[i], t->seed, 0, status)) return false;
         const bool human = player.kind == PLAYER_HUMAN;
         match->repeats &= player_repeats(&player);
@@ -277,7 +280,7 @@ bool match_open(Match *match, const MatchSettings *settings, Status *status)
     match->settings       = *settings;
     match->file.fd        = -1;
     match->tally.schedule = &match->schedule;
-    assert(settings->contestants >= 2 && settings->contestants <= CONTESTANTS_MAX && settings->threads >= 1);
+    assert(settings->contestants >= 1 && settings->contestants <= CONTESTANTS_MAX && settings->threads >= 1);
     assert(settings->threads <= MATCH_THREADS_MAX && settings->games <= MATCH_GAMES_MAX);
     schedule_open(&match->schedule, settings->contestants, settings->v->facts.players);
     if (settings->sprt) match->sprt = tally_sprt(&match->tally, settings->elo0, settings->elo1);

@@ -17,7 +17,7 @@ enum { MATCH_GAMES_MAX = 100000000, MATCH_THREADS_MAX = 256 };
 
 typedef struct MatchSettings {
     const Variant     *v;
-    int                contestants;   // 2 ... CONTESTANTS_MAX
+    int                contestants;   // 1 ... CONTESTANTS_MAX; 1 plays against himself, once from each opening
     const char        *spec[CONTESTANTS_MAX];
     int                games, threads, plies_max;
     uint64_t           seed;
@@ -31,6 +31,7 @@ typedef struct MatchSettings {
 
 typedef struct Match {
     MatchSettings settings;
+    char          spec[CONTESTANTS_MAX][TEXT_MAX];   // what settings.spec points to: files that specs load are replaced by what they hold
     Schedule      schedule;
     Openings      openings;
     Tally         tally;

@@ -44,7 +44,7 @@ static bool text_take(char out[TEXT_MAX], const char *text)
 static bool players_take(MatchHeader *header, const json_t *players)
 {
     header->contestants = (int)json_array_size(players);
-    if (json_array_size(players) < 2 || json_array_size(players) > CONTESTANTS_MAX) return false;
+    if (json_array_size(players) < 1 || json_array_size(players) > CONTESTANTS_MAX) return false;
     for (int i = 0; i < header->contestants; i++) {
         const char *const spec = json_string_value(json_array_get(players, (size_t)i));
         if (spec == NULL || !text_take(header->spec[i], spec)) return false;

@@ -1,4 +1,5 @@
 #include "play/player.h"
+#include "play/tuned.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -31,7 +32,7 @@ bool player_parse(PlayerKind *kind, SearchSettings *settings, Evaluation **evalu
     else if (is_search(spec.name)) *kind = PLAYER_SEARCH;
     else return unknown_player(spec.name, status);
     if (*kind != PLAYER_SEARCH) return spec_options(&spec, none, values, status);
-    if (!evaluation_parse(evaluation, v, &spec, status)) return false;
+    if (!tuned_expand(&spec, v, status) || !evaluation_parse(evaluation, v, &spec, status)) return false;
     if (search_settings_parse(settings, &spec, v, status) &&
         (settings->depth > 0 || settings->time_ms > 0 || settings->nodes > 0 ||
          status_fail(status, "'%s' has no limit; expected depth=, time= or nodes= in it", text)))
@@ -39,6 +40,16 @@ bool player_parse(PlayerKind *kind, SearchSettings *settings, Evaluation **evalu
     evaluation_close(*evaluation);
     *evaluation = NULL;
     return false;
+}
+
+bool player_spec(const Variant *v, const char *text, Text *out, Status *status)
+{
+    Spec spec;
+    if (!spec_parse(&spec, text, status)) return false;
+    if (spec_text(&spec, "with") == NULL) return text_add(out, "%s", text), true;
+    if (!tuned_expand(&spec, v, status)) return false;
+    spec_write(&spec, out);
+    return !out->cut || status_fail(status, "'%.80s...': too long", text);
 }
 
 bool player_open(Player *player, const Variant *v, const char *text, uint64_t seed, int seat, Status *status)

@@ -4,6 +4,7 @@
 //     human                             asks whoever runs the game (the terminal, a browser)
 //     alphabeta:depth=6,order=killer    a search; docs/SEARCH.md has all of them
 //     alphabeta:depth=5,eval=pdb6+4     a search with an evaluation of its own (evaluation.h)
+//     alphabeta:depth=5,with=FILE       a search with what `pollard tune` found (tuned.h)
 #ifndef PLAY_PLAYER_H
 #define PLAY_PLAYER_H
 
@@ -26,6 +27,9 @@ typedef struct Player {
 // Reads a spec and opens nothing; *settings and *evaluation (to be closed; NULL: that of the game) are those of a search, which needs a limit: depth=, time= or nodes=.
 bool player_parse(PlayerKind *kind, SearchSettings *settings, Evaluation **evaluation, const Variant *v,
                   const char *text, Status *status);
+
+// The spec as it is kept with results: a file that it loads is replaced by what it holds.
+bool player_spec(const Variant *v, const char *text, Text *out, Status *status);
 
 // Reads a spec and opens what it names. `seed` and `seat` make the player's own stream of random numbers.
 bool player_open(Player *player, const Variant *v, const char *spec, uint64_t seed, int seat, Status *status);

@@ -25,7 +25,7 @@ static bool pattern_read(int code, int sharing, int players, uint8_t out[PLAYERS
 
 void schedule_open(Schedule *schedule, int contestants, int players)
 {
-    assert(contestants >= 2 && contestants <= CONTESTANTS_MAX && players >= 2 && players <= PLAYERS_MAX);
+    assert(contestants >= 1 && contestants <= CONTESTANTS_MAX && players >= 2 && players <= PLAYERS_MAX);
     const int sharing = contestants < players ? contestants : players;
     *schedule         = (Schedule){.contestants = contestants, .players = players, .sharing = sharing};
     schedule->choices = choose(contestants, sharing);

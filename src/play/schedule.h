@@ -20,7 +20,7 @@ typedef struct Schedule {
     uint8_t pattern[PATTERNS_MAX][PLAYERS_MAX];
 } Schedule;
 
-// 2 ... CONTESTANTS_MAX contestants, 2 ... PLAYERS_MAX players.
+// 1 ... CONTESTANTS_MAX contestants, 2 ... PLAYERS_MAX players.
 void schedule_open(Schedule *schedule, int contestants, int players);
 
 // The contestants in the seats of a game, both counted from 0. The opening is number game / group.

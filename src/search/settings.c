@@ -18,7 +18,7 @@ const FeatureInfo feature_info[FEATURE_COUNT] = {
 // clang-format off
 enum {
     KEY_DEPTH, KEY_TIME, KEY_NODES, KEY_RULE, KEY_K, KEY_LIMIT, KEY_LEVELS, KEY_LIFETIME, KEY_SLOTS, KEY_WEIGHT, KEY_HISTORY_LEVELS, KEY_EVAL_LEVELS,
-    KEY_Q, KEY_TT, KEY_TT_DEEPER, KEY_NULL, KEY_SIBLING, KEY_ASPIRATION, KEY_PVS, KEY_DEEPENING, KEY_THREADS, KEY_SEED, KEY_STATS, KEY_OPEN_ROOT, KEY_ORDER, KEY_WINDOWS, KEY_REGIONS,
+    KEY_Q, KEY_TT, KEY_TT_DEEPER, KEY_NULL, KEY_SIBLING, KEY_ASPIRATION, KEY_PVS, KEY_DEEPENING, KEY_THREADS, KEY_SEED, KEY_STATS, KEY_OPEN_ROOT, KEY_ORDER, KEY_WINDOWS, KEY_REGIONS, KEY_PRESET,
     KEY_COUNT
 };
 
@@ -52,6 +52,7 @@ static const Option options[] = {
     [KEY_ORDER]          = {.key = "order", .form = "tt+killer+history-ads", .help = "ordering ideas, the first decides first; or none"},
     [KEY_WINDOWS]        = {.key = "windows", .form = "400/300/200", .help = "forward pruning: widths by level from the root"},
     [KEY_REGIONS]        = {.key = "regions", .form = "3/5", .help = "levels where eval and history end in order=combined"},
+    [KEY_PRESET]         = {.key = "preset", .form = "abalone-paper", .help = "a whole player: the keys that are not given"},
     {0},
 };
 // clang-format on
@@ -271,6 +272,26 @@ static bool keys_matter(const SearchSettings *t, const Spec *spec, Status *statu
     return true;
 }
 
+// Players by name: the keys of a spec that does not give them. Widths found by `pollard tune windows`.
+static const struct {
+    const char *name, *keys;
+} presets[] = {
+    {"abalone-paper", "order=combined+iteration,weight=one,tt=22,deepening=yes,q=2,windows=400/300/300/200/200/200/200"},
+};
+
+static bool preset_fill(Spec *spec, Status *status)
+{
+    const char *const name = spec_text(spec, "preset");
+    char              known[200];
+    Text              out = text_on(known, sizeof known);
+    if (name == NULL) return true;
+    for (size_t i = 0; i < sizeof presets / sizeof *presets; i++) {
+        if (text_same(presets[i].name, name)) return spec_fill(spec, presets[i].keys, status);
+        text_add(&out, "%s%s", i ? ", " : "", presets[i].name);
+    }
+    return status_fail(status, "%s: preset=%s: unknown; expected one of: %s", spec->name, name, known);
+}
+
 bool search_settings_parse(SearchSettings *t, const Spec *given, const Variant *v, Status *status)
 {
     Spec spec = *given;
@@ -282,6 +303,7 @@ bool search_settings_parse(SearchSettings *t, const Spec *given, const Variant *
         return status_fail(status, "unknown search '%s'; expected one of: alphabeta, brs, paranoid, maxn, minimax",
                            spec.name);
     none_is_zero(&spec);
+    if (!preset_fill(&spec, status)) return false;
     if (!spec_options(&spec, options, values, status) || !lists_parse(t, &spec, status)) return false;
     numbers_take(t, values);
     return fits(t, v, status) && keys_matter(t, &spec, status);

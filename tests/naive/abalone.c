@@ -267,25 +267,19 @@ static int difference(const Board *board, char colour, Term *term)
     return total(board, colour, term) - total(board, opponent(colour), term);
 }
 
-static int weight(const char *spec, const char *key, const char *fallback)
-{
-    char text[64];
-    return atoi(naive_option(spec, key, fallback, text));
-}
-
 static int evaluate(const char *spec, const char *map, const char *position, int p)
 {
-    (void)map;
+    (void)spec, (void)map;
     const Board board   = read_board(position);
     const char  own     = p == 0 ? 'b' : 'w';
     const int   marbles = count_marbles(&board, own) - count_marbles(&board, opponent(own));
     int sum = 0;
-    sum += weight(spec, "marble", "800") * marbles;
-    sum -= weight(spec, "center", "8") * difference(&board, own, distance_term);
-    sum += weight(spec, "coherence", "3") * difference(&board, own, coherence_term);
-    sum += weight(spec, "break", "10") * difference(&board, own, break_term);
-    sum -= weight(spec, "danger", "30") * difference(&board, own, danger_term) / 3;
-    sum -= weight(spec, "double", "50") * difference(&board, own, double_term);
+    sum += 800 * marbles;
+    sum -= 8 * difference(&board, own, distance_term);
+    sum += 3 * difference(&board, own, coherence_term);
+    sum += 10 * difference(&board, own, break_term);
+    sum -= 30 * difference(&board, own, danger_term) / 3;
+    sum -= 50 * difference(&board, own, double_term);
     return sum;
 }
 

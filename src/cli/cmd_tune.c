@@ -1,0 +1,147 @@
+// cmd_tune.c - `pollard tune`: what a player's spec can say, found by playing.
+#include "cli/cli.h"
+#include "cli/tune_report.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void show(void *context, const char *what, double done)
+{
+    static char     line[200];
+    Progress *const progress = context;
+    snprintf(line, sizeof line, "tune, %s", what);
+    progress->what = line;
+    progress_show(progress, done);
+}
+
+static bool method_read(const Args *args, TuneMethod *method, Status *status)
+{
+    const char *const text = args_value(args, "method");
+    *method                = TUNE_REGRESSION;
+    if (text == NULL) return true;
+    for (*method = 0; *method < TUNE_METHODS; ++*method)
+        if (strcmp(text, tune_method_names[*method]) == 0) return true;
+    return status_fail(status, "--method %s: expected regression, tdleaf or matches", text);
+}
+
+// Games and rounds unless they are given. Chosen so that Chinese Checkers at depth 2 takes minutes.
+static bool numbers_read(const Args *args, TuneSettings *t, long games, long rounds, Status *status)
+{
+    long seed, threads, check, depth;
+    if (!args_number(args, "games", 2, 1000000, games, &games, status) ||
+        !args_number(args, "rounds", 1, 100000, rounds, &rounds, status) ||
+        !args_number(args, "check", 2, 1000000, 400, &check, status) ||
+        !args_number(args, "depth", 2, SEARCH_DEPTH_MAX, 0, &depth, status) ||
+        !args_number(args, "threads", 1, MATCH_THREADS_MAX, 1, &threads, status) ||
+        !args_number(args, "seed", 0, 1000000000, 1, &seed, status))
+        return false;
+    t->games = (int)games, t->rounds = (int)rounds, t->check = (int)check, t->depth = (int)depth;
+    t->threads = (int)threads, t->seed = (uint64_t)seed;
+    return true;
+}
+
+// Of a tuning that did not end.
+static int finish(const Status *status)
+{
+    if (atomic_load(&cli_interrupted)) {
+        fputs("pollard: stopped; the same command goes on from here\n", stderr);
+        return EXIT_INTERRUPTED;
+    }
+    return cli_bad_input(status);
+}
+
+static int run_eval(const Args *args, TuneSettings *t)
+{
+    static const int defaults[TUNE_METHODS][2] = {{1000, 3}, {64, 30}, {8, 300}};
+    Status           status;
+    TuneMethod       method;
+    TuneEval         found;
+    if (!method_read(args, &method, &status) || !numbers_read(args, t, defaults[method][0], defaults[method][1], &status))
+        return cli_bad_input(&status);
+    if (t->depth > 0) return status_fail(&status, "tune eval: --depth: expected depth= in the player"), cli_bad_input(&status);
+    const bool good = tune_eval(t, method, &found, &status);
+    progress_end(t->context);
+    if (!good) return finish(&status);
+    return tune_report_eval(t, &found, args->json);
+}
+
+static int run_windows(const Args *args, TuneSettings *t)
+{
+    Status      status;
+    TuneWindows found;
+    if (!numbers_read(args, t, 400, 1, &status)) return cli_bad_input(&status);
+    const bool good = tune_windows(t, args_value(args, "linear") != NULL, &found, &status);
+    progress_end(t->context);
+    if (!good) return finish(&status);
+    const int code = tune_report_windows(t, &found, args->json);
+    tune_windows_close(&found);
+    return code;
+}
+
+static int run_regions(const Args *args, TuneSettings *t)
+{
+    Status      status;
+    TuneRegions found;
+    if (!numbers_read(args, t, 40, 1, &status)) return cli_bad_input(&status);
+    const bool good = tune_regions(t, &found, &status);
+    progress_end(t->context);
+    return good ? tune_report_regions(t, &found, args->json) : finish(&status);
+}
+
+static const struct {
+    const char *name;
+    int (*run)(const Args *args, TuneSettings *t);
+} kinds[] = {{"eval", run_eval}, {"windows", run_windows}, {"regions", run_regions}};
+
+static int run(const Args *args)
+{
+    Status       status;
+    Variant      v;
+    Progress     progress = progress_start("tune");
+    TuneSettings t        = {.v = &v, .player = args->words[2], .stop = &cli_interrupted, .progress = show, .context = &progress};
+    t.out                 = args_value(args, "out") != NULL ? args_value(args, "out") : "tune.json";
+    t.openings            = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
+    if (!variant_open(&v, args->words[1], &status)) return cli_bad_input(&status);
+    cli_catch_interrupt();
+    size_t k = 0;
+    while (k < 3 && strcmp(args->words[0], kinds[k].name) != 0) k++;
+    if (k == 3) status_fail(&status, "tune: '%s'; expected eval, windows or regions", args->words[0]);
+    const int code = k == 3 ? cli_bad_input(&status) : kinds[k].run(args, &t);
+    variant_close(&v);
+    return code;
+}
+
+static const Flag flags[] = {
+    {"method", "METHOD", "eval: regression (default), tdleaf or matches"},
+    {"linear", NULL, "windows: widths (D - level) * c with one c, for comparison"},
+    {"depth", "D", "windows, regions: the depth to tune for"},
+    {"games", "N", "games of a round; of a meeting; of a test at most; positions for regions"},
+    {"rounds", "N", "rounds of games; meetings of --method matches"},
+    {"check", "N", "games of the match that judges the result (default 400)"},
+    {"openings", "WHAT", "none, random:N (N plies for every player; default random:2), or a file"},
+    {"out", "FILE", "the result (default tune.json); FILE.state holds what is done so far"},
+    {"seed", "S", "seed (default 1); its openings are not those of other commands"},
+    {"threads", "T", "games at the same time (default 1); the result stays the same"},
+    {0},
+};
+
+static void print_more(void)
+{
+    puts("Every way ends with games on openings that were not used to tune. Killed or stopped, the same command goes on from\n"
+         "FILE.state and ends with the same result; that folder may be removed afterwards. docs/TUNE.md says more.\n");
+}
+
+const Command command_tune = {
+    .name     = "tune",
+    .usage    = "tune eval|windows|regions GAME PLAYER [--method METHOD] [--depth D] [--games N] [--rounds N] [--check N] [--out FILE]",
+    .summary  = "find weights, windows or regions for a player; a spec loads the result: with=FILE",
+    .examples = "  pollard tune eval abalone alphabeta:depth=2 --threads 2 --out abalone.json\n"
+                "  pollard match abalone alphabeta:depth=3,with=abalone.json alphabeta:depth=3\n"
+                "  pollard tune windows othello alphabeta:order=killer --depth 5 --threads 2 --out windows.json\n"
+                "  pollard tune regions abalone alphabeta:order=combined --depth 5 --out regions.json\n",
+    .flags     = flags,
+    .words_min = 3,
+    .words_max = 3,
+    .run       = run,
+    .more_help = print_more,
+};

@@ -1,0 +1,13 @@
+// tune_report.h - what a tuning found: printed, and written to its file.
+#ifndef CLI_TUNE_REPORT_H
+#define CLI_TUNE_REPORT_H
+
+#include "play/tune_eval.h"
+#include "play/tune_regions.h"
+#include "play/tune_windows.h"
+
+int tune_report_eval(const TuneSettings *t, const TuneEval *found, bool json);
+int tune_report_windows(const TuneSettings *t, const TuneWindows *found, bool json);
+int tune_report_regions(const TuneSettings *t, const TuneRegions *found, bool json);
+
+#endif

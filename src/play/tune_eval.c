@@ -1,0 +1,196 @@
+// tune_eval.c - the frame around the methods: the player, his games, the match that judges.
+#include "play/tune_eval.h"
+#include "play/tune_lesson.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const tune_method_names[TUNE_METHODS] = {"regression", "tdleaf", "matches"};
+
+static void weights_text(const EvalInfo *info, const int weights[], Text *out)
+{
+    for (int i = 0; i < info->weights; i++) text_add(out, "%s%d", i ? "/" : "", weights[i]);
+}
+
+bool lesson_spec(const Lesson *lesson, const int weights[], char out[TEXT_MAX], Status *status)
+{
+    Spec spec = lesson->rest;
+    char list[SPEC_WORD_MAX];
+    Text text = text_on(list, sizeof list), whole = text_on(out, TEXT_MAX);
+    weights_text(lesson->info, weights, &text);
+    if (text.cut || !spec_put(&spec, "eval", lesson->info->name) || !spec_put(&spec, "weights", list))
+        return status_fail(status, "'%.80s': no room for its weights", lesson->tune.settings.player);
+    spec_write(&spec, &whole);
+    return !whole.cut || status_fail(status, "'%.80s...': too long", lesson->tune.settings.player);
+}
+
+// Games.
+
+void lesson_games_close(LessonGames *games)
+{
+    for (int i = 0; i < games->count; i++) played_close(&games->game[i]);
+    free(games->game);
+    *games = (LessonGames){0};
+}
+
+static bool games_read(Lesson *lesson, const char *name, LessonGames *games, Status *status)
+{
+    const TuneSettings *const t      = &lesson->tune.settings;
+    MatchHeader *const        header = malloc(sizeof *header);
+    MatchFile                 file;
+    char                      path[PATH_MAX];
+    size_t                    size;
+    games->count = 0;
+    games->game  = calloc((size_t)t->games, sizeof *games->game);
+    bool good    = (header != NULL && games->game != NULL) || status_fail(status, "out of memory for the games");
+    good         = good && tune_path(&lesson->tune, name, path, status) && match_file_view(&file, path, header, status);
+    free(header);
+    if (!good) return lesson_games_close(games), false;
+    for (const char *line; good && games->count < t->games && (line = match_file_next(&file, &size)) != NULL;) {
+        good = played_read(&games->game[games->count], t->v, t->v->facts.plies_max, POINTS_RESULT, line, size, status);
+        games->count += good;
+    }
+    match_file_close(&file);
+    if (!good) lesson_games_close(games);
+    return good;
+}
+
+bool lesson_games(Lesson *lesson, int round, const int weights[], LessonGames *games, Status *status)
+{
+    char      spec[TEXT_MAX], name[32];
+    TuneMatch m = {.contestants = 1, .games = lesson->tune.settings.games, .purpose = round, .save = name};
+    snprintf(name, sizeof name, "round-%d.match", round + 1);
+    m.spec[0] = spec;
+    return lesson_spec(lesson, weights, spec, status) && tune_match(&lesson->tune, &m, status) &&
+           games_read(lesson, name, games, status);
+}
+
+double lesson_result(const Played *game, int p)
+{
+    Value payoff[PLAYERS_MAX];
+    game->record.v->game->payoff(game->record.v->rules, &game->record.now, payoff);
+    return payoff[p] > 0 ? 1 : payoff[p] < 0 ? 0 : 0.5;
+}
+
+// Going towards weights.
+
+// In units of size, of length 1.
+static void direction(const double w[], const double size[], int n, double out[])
+{
+    double length = 0;
+    for (int i = 0; i < n; i++) length += w[i] * size[i] * w[i] * size[i];
+    for (int i = 0; i < n; i++) out[i] = length > 0 ? w[i] * size[i] / sqrt(length) : 0;
+}
+
+static bool gate(Lesson *lesson, const int weights[], const int best[], int purpose, double *score, Status *status)
+{
+    char      spec[2][TEXT_MAX], name[32];
+    const int games = lesson->tune.settings.check / 2 + lesson->tune.settings.check / 2 % 2;
+    TuneMatch m     = {.spec = {spec[0], spec[1]}, .contestants = 2, .games = games, .purpose = purpose, .save = name};
+    snprintf(name, sizeof name, "gate-%d.match", purpose);
+    if (!lesson_spec(lesson, weights, spec[0], status) || !lesson_spec(lesson, best, spec[1], status) ||
+        !tune_match(&lesson->tune, &m, status))
+        return false;
+    *score = (m.tally.cross[0][1].won + 0.5 * m.tally.cross[0][1].drawn) / games;
+    return true;
+}
+
+bool lesson_advance(Lesson *lesson, const double w[], const double size[], int purpose, int best[], int candidate[], Status *status)
+{
+    const int n = lesson->info->weights;
+    double    old[FIT_MAX], here[FIT_MAX], there[FIT_MAX], most = 0.5;
+    int       chosen[EVAL_WEIGHTS_MAX];
+    for (int i = 0; i < n; i++) old[i] = best[i];
+    direction(old, size, n, here);
+    direction(w, size, n, there);
+    memcpy(chosen, best, sizeof chosen);
+    for (int k = 0; k < 3; k++) {
+        const double part = k == 0 ? 1 : k == 1 ? 0.5 : 0.25;
+        double       mixed[FIT_MAX] = {0}, score;
+        int          weights[EVAL_WEIGHTS_MAX];
+        for (int i = 0; i < n; i++) mixed[i] = size[i] > 0 ? ((1 - part) * here[i] + part * there[i]) / size[i] : 0;
+        memcpy(weights, best, sizeof weights);
+        fit_round(lesson->info, mixed, size, lesson->e->weights, lesson->largest, weights);
+        if (k == 0) memcpy(candidate, weights, sizeof weights);
+        if (!gate(lesson, weights, best, purpose + k, &score, status)) return false;
+        if (score > most) most = score, memcpy(chosen, weights, sizeof chosen);
+    }
+    memcpy(best, chosen, sizeof chosen);
+    return true;
+}
+
+// The frame.
+
+static bool evaluation_take(Lesson *lesson, Status *status)
+{
+    const Variant *const v    = lesson->tune.settings.v;
+    Spec                 spec = {.name = "tune"};
+    if (v->game->evals == NULL)
+        return status_fail(status, "%s has no weights to tune; `pollard games %s` lists the evaluations of a game", v->game->name, v->game->name);
+    if (lesson->e == NULL && !(spec_put(&spec, "eval", v->game->evals[0].name) && evaluation_parse(&lesson->e, v, &spec, status)))
+        return false;
+    lesson->info = &lesson->e->info;
+    if (lesson->info->weights == 0)
+        return status_fail(status, "eval=%s of %s has no weights to tune", lesson->info->name, v->game->name);
+    const bool scaled = (lesson->search.on & (FEATURE_WINDOWS | FEATURE_SIBLING)) || lesson->search.aspiration > 0;
+    lesson->largest   = fit_largest(lesson->info, lesson->e->weights, scaled);
+    return evaluation_load(lesson->e, status) && features_open(&lesson->features, v, lesson->e, status);
+}
+
+static bool result_judge(Lesson *lesson, TuneEval *out, Status *status)
+{
+    char spec[2][TEXT_MAX];
+    out->checked = memcmp(out->start, out->found, sizeof out->start) != 0;
+    if (out->checked) {
+        tune_step(&lesson->tune, lesson->share, 1, "the match that judges");
+        if (!lesson_spec(lesson, out->found, spec[0], status) || !lesson_spec(lesson, out->start, spec[1], status) ||
+            !tune_check(&lesson->tune, spec[0], spec[1], "check.match", LESSON_CHECK, &out->check, status))
+            return false;
+        out->better = out->check.elo.elo_interval.low > 0 || out->check.elo.score == 1;
+    }
+    Text weights = text_on(out->tuned.keys[1].value, SPEC_WORD_MAX), game = text_on(out->tuned.game, TEXT_MAX);
+    out->tuned.count = 2;
+    variant_name(lesson->tune.settings.v, &game);
+    snprintf(out->tuned.keys[0].key, SPEC_WORD_MAX, "eval");
+    snprintf(out->tuned.keys[0].value, SPEC_WORD_MAX, "%s", out->name);
+    snprintf(out->tuned.keys[1].key, SPEC_WORD_MAX, "weights");
+    weights_text(&out->info, out->better ? out->found : out->start, &weights);
+    return true;
+}
+
+static bool lesson_run(Lesson *lesson, TuneEval *out, Status *status)
+{
+    static bool (*const methods[TUNE_METHODS])(Lesson *, int[], Status *) = {lesson_regression, lesson_tdleaf, lesson_matches};
+    out->info = *lesson->info;
+    snprintf(out->name, sizeof out->name, "%s", lesson->e->name);
+    out->info.name = out->name;
+    memcpy(out->start, lesson->e->weights, sizeof out->start);
+    memcpy(out->found, lesson->e->weights, sizeof out->found);
+    if (!methods[out->method](lesson, out->found, status)) return false;
+    out->positions = lesson->positions;
+    return result_judge(lesson, out, status);
+}
+
+bool tune_eval(const TuneSettings *settings, TuneMethod method, TuneEval *out, Status *status)
+{
+    Lesson *const lesson = calloc(1, sizeof *lesson);
+    char          about[40];
+    if (lesson == NULL) return status_fail(status, "out of memory");
+    memset(out, 0, sizeof *out);
+    out->method           = method;
+    lesson->tune.settings = *settings;
+    lesson->share         = (double)settings->games * settings->rounds;
+    lesson->share /= lesson->share + settings->check;
+    snprintf(about, sizeof about, "eval, %s", tune_method_names[method]);
+    bool good = tune_player(settings, &lesson->rest, &lesson->search, &lesson->e, status) && evaluation_take(lesson, status);
+    if (good && (good = tune_open(&lesson->tune, settings, about, status))) {
+        good = lesson_run(lesson, out, status);
+        tune_close(&lesson->tune);
+    }
+    features_close(&lesson->features);
+    evaluation_close(lesson->e);
+    free(lesson);
+    return good;
+}
