@@ -84,8 +84,8 @@ int tune_report_eval(const TuneSettings *t, const TuneEval *found, bool json)
 {
     json_t *const about = about_make(t, "eval");
     json_object_set_new(about, "method", json_string(tune_method_names[found->method]));
-    json_object_set_new(about, "start", weights_json(found->info, found->start));
-    json_object_set_new(about, "found", weights_json(found->info, found->found));
+    json_object_set_new(about, "start", weights_json(&found->info, found->start));
+    json_object_set_new(about, "found", weights_json(&found->info, found->found));
     json_object_set_new(about, "positions", json_count(found->positions));
     json_object_set_new(about, "better", json_boolean(found->better));
     json_object_set_new(about, "check", found->checked ? check_json(&found->check) : json_null());
