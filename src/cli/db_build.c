@@ -56,7 +56,9 @@ static int build_run(const Args *args, const Subject *s, BuildOptions *options)
     progress_end(&screen.progress);
     if (!good) return db_fail(&status);
     if (result.complete) return told(args, s, &result);
-    fprintf(stderr, "pollard: stopped at depth %d; the same command goes on from there\n", result.depth);
+    if (result.depth > 0) fprintf(stderr, "pollard: stopped at depth %d; ", result.depth);
+    else fputs("pollard: stopped; ", stderr);
+    fputs("the same command goes on from there\n", stderr);
     return EXIT_INTERRUPTED;
 }
 
@@ -68,7 +70,7 @@ static bool options_read(const Args *args, BuildOptions *options, Status *status
     if (form != NULL && strcmp(form, "raw") != 0 && strcmp(form, "zstd") != 0)
         return status_fail(status, "db: --form '%s': expected raw or zstd", form);
     options->checkpoint_seconds = (double)pause;
-    options->file.form          = form != NULL && strcmp(form, "zstd") == 0 ? DB_ZSTD : DB_RAW;
+    if (form != NULL) options->file.form = strcmp(form, "zstd") == 0 ? DB_ZSTD : DB_RAW;
     return true;
 }
 
@@ -90,7 +92,7 @@ int db_build(const Args *args, const Subject *s, int threads, long memory)
     BuildOptions options = {.path       = s->path,
                             .part       = s->part,
                             .threads    = threads,
-                            .file       = {.threads = threads},
+                            .file       = {.form = s->db.form, .threads = threads},
                             .memory_max = (uint64_t)memory * MIB};
     if (!options_read(args, &options, &status)) return cli_bad_input(&status);
     if (mkdir(db_folder(args), 0777) != 0 && errno != EEXIST) {
