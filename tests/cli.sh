@@ -311,6 +311,9 @@ if [ $? = 1 ] && [ "$(wc -l <"$work/err")" = 1 ]; then ok; else bad "a damaged d
 tune() { "$pollard" tune "$@"; }
 refuses "'speed'" tune speed abalone alphabeta:depth=1
 refuses 'no weights' tune eval othello alphabeta:depth=1
+refuses 'random:N' tune eval abalone alphabeta:depth=1 --openings none --out "$work/x.json"
+refuses '--rounds has no effect' tune windows abalone alphabeta --depth 3 --rounds 2
+refuses 'depth= in the player' tune eval abalone alphabeta --depth 3
 refuses '--method guess' tune eval abalone alphabeta:depth=1 --method guess
 refuses '--depth' tune windows abalone alphabeta
 refuses 'combined' tune regions abalone alphabeta --depth 3

@@ -45,7 +45,8 @@ typedef struct TuneCase {
 static const TuneCase cases[] = {
     {"regression", "abalone", "alphabeta:depth=1", 8, 2, 6, 0},
     {"tdleaf", "chinese-checkers:board=rhombus6,pieces=6", "alphabeta:depth=1,eval=baseline,weights=9/9/0", 6, 3, 6, 0},
-    {"matches", "chinese-checkers:board=rhombus6,pieces=6", "alphabeta:depth=1,eval=baseline,weights=1/9/0", 4, 12, 6, 0},
+    {"matches", "chinese-checkers:board=rhombus6,pieces=6", "alphabeta:depth=1,eval=baseline,weights=1/9/0", 4, 12, 6,
+     0},
     {"windows", "connect-four", "alphabeta", 20, 1, 6, 3},
     {"linear", "othello", "alphabeta:order=killer", 20, 1, 6, 3},
     {"regions", "abalone", "alphabeta:order=combined", 4, 1, 2, 3},
@@ -66,9 +67,19 @@ static void breaker_show(void *context, const char *what, double done)
 
 static TuneSettings case_settings(const TuneCase *c, const Variant *v, const char *out, int threads, Breaker *breaker)
 {
-    return (TuneSettings){.v = v, .player = c->player, .openings = "random:2", .out = out, .seed = 5, .threads = threads, .games = c->games,
-                          .rounds = c->rounds, .check = c->check, .depth = c->depth, .stop = &breaker->stop, .progress = breaker_show,
-                          .context = breaker};
+    return (TuneSettings){.v        = v,
+                          .player   = c->player,
+                          .openings = "random:2",
+                          .out      = out,
+                          .seed     = 5,
+                          .threads  = threads,
+                          .games    = c->games,
+                          .rounds   = c->rounds,
+                          .check    = c->check,
+                          .depth    = c->depth,
+                          .stop     = &breaker->stop,
+                          .progress = breaker_show,
+                          .context  = breaker};
 }
 
 // What was found, as text; NULL when it was stopped.
@@ -88,7 +99,9 @@ static char *case_run(const TuneCase *c, const Variant *v, const char *out, int 
         TuneWindows found;
         good  = tune_windows(&t, strcmp(c->kind, "linear") == 0, &found, &status);
         tuned = found.tuned;
-        if (good) snprintf(about, sizeof about, "{\"w\": %d, \"t\": %d, \"e\": %d}", found.less.score.won, found.tests, (int)found.start[0]);
+        if (good)
+            snprintf(about, sizeof about, "{\"w\": %d, \"t\": %d, \"e\": %d}", found.less.score.won, found.tests,
+                     (int)found.start[0]);
         tune_windows_close(&found);
     } else {
         TuneEval   found;
@@ -96,8 +109,8 @@ static char *case_run(const TuneCase *c, const Variant *v, const char *out, int 
         while (strcmp(tune_method_names[method], c->kind) != 0) method++;
         good  = tune_eval(&t, method, &found, &status);
         tuned = found.tuned;
-        snprintf(about, sizeof about, "{\"f\": [%d, %d, %d], \"w\": %d, \"l\": %d}", found.found[0], found.found[1], found.found[2],
-                 found.check.score.won, found.check.score.lost);
+        snprintf(about, sizeof about, "{\"f\": [%d, %d, %d], \"w\": %d, \"l\": %d}", found.found[0], found.found[1],
+                 found.found[2], found.check.score.won, found.check.score.lost);
     }
     if (!good) {
         ck_assert_msg(atomic_load(&breaker->stop), "%s", status.text);
@@ -108,8 +121,8 @@ static char *case_run(const TuneCase *c, const Variant *v, const char *out, int 
 
 START_TEST(test_threads_change_nothing)
 {
-    const TuneCase *const c = &cases[_i];
-    Variant               v = test_open(c->game);
+    const TuneCase *const c   = &cases[_i];
+    Variant               v   = test_open(c->game);
     Breaker               one = {0}, two = {0};
     char *const           a = case_run(c, &v, path_of("a"), 1, &one);
     char *const           b = case_run(c, &v, path_of("b"), 2, &two);
@@ -143,11 +156,11 @@ END_TEST
 
 START_TEST(test_a_folder_of_another_tuning_is_refused)
 {
-    TuneCase     c = cases[0];
-    Variant      v = test_open(c.game);
-    Breaker      none = {0};
-    Status       status;
-    TuneEval     found;
+    TuneCase c    = cases[0];
+    Variant  v    = test_open(c.game);
+    Breaker  none = {0};
+    Status   status;
+    TuneEval found;
     free(case_run(&c, &v, path_of("a"), 1, &none));
     TuneSettings t = case_settings(&c, &v, path_of("a"), 1, &none);
     t.seed         = 6;
@@ -167,8 +180,14 @@ END_TEST
 // Weights that look at the rearmost piece above all and do not care for the centre are left behind.
 START_TEST(test_weights_that_play_better_are_found_and_kept)
 {
-    const TuneCase c = {"matches", "chinese-checkers:board=rhombus6,pieces=6", "alphabeta:depth=1,eval=baseline,weights=1/0/4", 8, 150, 100, 0};
-    Variant        v = test_open(c.game);
+    const TuneCase c    = {"matches",
+                           "chinese-checkers:board=rhombus6,pieces=6",
+                           "alphabeta:depth=1,eval=baseline,weights=1/0/4",
+                           8,
+                           150,
+                           100,
+                           0};
+    Variant        v    = test_open(c.game);
     Breaker        none = {0};
     Status         status;
     TuneEval       found;
@@ -196,17 +215,17 @@ static const struct {
 
 START_TEST(test_refusals_name_the_word)
 {
-    Variant      v = test_open(refused[_i].game);
-    Breaker      none = {0};
-    Status       status;
+    Variant        v    = test_open(refused[_i].game);
+    Breaker        none = {0};
+    Status         status;
     const TuneCase c = {refused[_i].kind, refused[_i].game, refused[_i].player, 4, 1, 2, refused[_i].depth};
-    TuneSettings t = case_settings(&c, &v, path_of("a"), 1, &none);
-    TuneEval     e;
-    TuneWindows  w;
-    TuneRegions  r;
-    const bool   good = refused[_i].kind[0] == 'w'                       ? tune_windows(&t, false, &w, &status)
+    TuneSettings   t = case_settings(&c, &v, path_of("a"), 1, &none);
+    TuneEval       e;
+    TuneWindows    w;
+    TuneRegions    r;
+    const bool     good = refused[_i].kind[0] == 'w'               ? tune_windows(&t, false, &w, &status)
                         : strcmp(refused[_i].kind, "regions") == 0 ? tune_regions(&t, &r, &status)
-                                                                         : tune_eval(&t, TUNE_REGRESSION, &e, &status);
+                                                                   : tune_eval(&t, TUNE_REGRESSION, &e, &status);
     ck_assert(!good);
     ck_assert_msg(strstr(status.text, refused[_i].word) != NULL, "%s", status.text);
     ck_assert(access(path_of("a.state"), F_OK) != 0);
@@ -216,8 +235,9 @@ END_TEST
 
 // Files.
 
-static const Tuned example = {.game = "chinese-checkers:board=rhombus9", .count = 3,
-                              .keys = {{"eval", "baseline"}, {"weights", "5/6/7"}, {"windows", "9/8"}}};
+static const Tuned example = {.game  = "chinese-checkers:board=rhombus9",
+                              .count = 3,
+                              .keys  = {{"eval", "baseline"}, {"weights", "5/6/7"}, {"windows", "9/8"}}};
 
 START_TEST(test_a_result_is_read_as_written)
 {
@@ -268,8 +288,10 @@ static const struct {
     {"{}", "no result"},
     {"{\"pollard_tune\": 2}", "version 2"},
     {"{\"pollard_tune\": 1}", "no result"},
-    {"{\"pollard_tune\": 1, \"game\": \"othello\", \"keys\": {\"depth\": \"60\"}, \"about\": {}, \"sum\": \"0\"}", "sum"},
-    {"{\"pollard_tune\": 1, \"game\": \"othello\", \"keys\": {}, \"about\": {}, \"sum\": \"0\", \"more\": 1}", "no result"},
+    {"{\"pollard_tune\": 1, \"game\": \"othello\", \"keys\": {\"depth\": \"60\"}, \"about\": {}, \"sum\": \"0\"}",
+     "sum"},
+    {"{\"pollard_tune\": 1, \"game\": \"othello\", \"keys\": {}, \"about\": {}, \"sum\": \"0\", \"more\": 1}",
+     "no result"},
     {"{\"pollard_tune\": 1, \"pollard_tune\": 1}", "expected an object"},
 };
 
@@ -285,7 +307,8 @@ END_TEST
 // A right sum does not make a wrong key right.
 START_TEST(test_a_result_with_other_keys_is_refused)
 {
-    static const Setting bad[] = {{"depth", "60"}, {"with", "x"}, {"weights", "1,depth=9"}, {"weights", ""}, {"eval", "a b"}};
+    static const Setting bad[] = {
+        {"depth", "60"}, {"with", "x"}, {"weights", "1,depth=9"}, {"weights", ""}, {"eval", "a b"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Tuned       tuned = {.game = "abalone", .count = 1, .keys = {bad[i]}}, back;
         char *const text  = tuned_text(&tuned, "{}");
@@ -343,7 +366,8 @@ Suite *suite_tune(void)
     tcase_add_test(tcase, test_a_damaged_result_is_refused);
     tcase_add_loop_test(tcase, test_a_hostile_result_is_refused, 0, sizeof hostile / sizeof *hostile);
     tcase_add_test(tcase, test_a_result_with_other_keys_is_refused);
-    tcase_add_loop_test(tcase, test_a_spec_takes_from_a_file_what_it_does_not_say, 0, sizeof expansions / sizeof *expansions);
+    tcase_add_loop_test(tcase, test_a_spec_takes_from_a_file_what_it_does_not_say, 0,
+                        sizeof expansions / sizeof *expansions);
     suite_add_tcase(suite, tcase);
     return suite;
 }

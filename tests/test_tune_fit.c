@@ -50,9 +50,9 @@ static void observe(FitData *data, const double w[], double bias, int count, uin
 
 START_TEST(test_regression_finds_the_weights_behind_results)
 {
-    const EvalInfo info = {.weights = 4, .min = -1000, .max = 1000};
+    const EvalInfo info            = {.weights = 4, .min = -1000, .max = 1000};
     const double   true_w[FIT_MAX] = {1.2, -0.01, 0, 0.2};
-    FitData        data = {.features = 4};
+    FitData        data            = {.features = 4};
     double         w[FIT_MAX], size[FIT_MAX], bias;
     observe(&data, true_w, 0.4, 40000, 7);
     ck_assert(fit_logistic(&data, &info, 1, w, &bias));
@@ -76,7 +76,7 @@ END_TEST
 // Where a weight must not be negative, the best of those that are not: its neighbour takes over a part.
 START_TEST(test_regression_keeps_to_the_range)
 {
-    const EvalInfo info = {.weights = 4, .min = 0, .max = 99};
+    const EvalInfo info            = {.weights = 4, .min = 0, .max = 99};
     const double   true_w[FIT_MAX] = {1.2, -0.01, 0, 0.2};
     FitData        data = {.features = 4}, without = {.features = 4};
     double         w[FIT_MAX], other[FIT_MAX], bias;
@@ -103,7 +103,7 @@ START_TEST(test_regression_without_anything_to_learn)
     FitData        data = {.features = 1};
     double         w[FIT_MAX], bias, zero = 0;
     const double   size[FIT_MAX] = {0};
-    const int      start[] = {3};
+    const int      start[]       = {3};
     int            whole[EVAL_WEIGHTS_MAX];
     Status         status;
     ck_assert(!fit_logistic(&data, &info, 1, w, &bias));
@@ -144,8 +144,8 @@ END_TEST
 // By hand: two positions, values 1/2 each, lost by a line that ends the game behind them.
 START_TEST(test_tdleaf_step_by_hand)
 {
-    const double u[FIT_MAX] = {0};
-    const TdStep steps[]    = {{.x = {2}}, {.x = {4}}, {.over = true, .result = 0, .x = {100}}};
+    const double u[FIT_MAX]   = {0};
+    const TdStep steps[]      = {{.x = {2}}, {.x = {4}}, {.over = true, .result = 0, .x = {100}}};
     double       sum[FIT_MAX] = {0};
     td_game(u, 1, steps, 3, 0, 0.5, sum);
     // Differences from the end: 0 - 0, 0 - 1/2, 1/2 - 1/2. Ahead: 0, -1/2, -1/4. Slopes 1/4 x.
@@ -180,7 +180,13 @@ static bool hill_meet(void *context, int iteration, const double plus[], const d
 START_TEST(test_spsa_climbs_a_noisy_hill)
 {
     Hill   hill = {.top = {80, 10, 30}, .n = 3, .rng = rng_seed(4)};
-    Spsa   spsa = {.n = 3, .iterations = 3000, .start = {40, 40, 40}, .reach = {8, 8, 8}, .max = 99, .gain = 0.5, .rng = rng_seed(5)};
+    Spsa   spsa = {.n          = 3,
+                   .iterations = 3000,
+                   .start      = {40, 40, 40},
+                   .reach      = {8, 8, 8},
+                   .max        = 99,
+                   .gain       = 0.5,
+                   .rng        = rng_seed(5)};
     double out[FIT_MAX];
     ck_assert(spsa_run(&spsa, hill_meet, &hill, out));
     for (int i = 0; i < 3; i++) ck_assert_double_eq_tol(out[i], hill.top[i], 6);
@@ -196,7 +202,8 @@ static bool never(void *context, int iteration, const double plus[], const doubl
 
 START_TEST(test_spsa_stays_in_its_range_and_can_be_stopped)
 {
-    Spsa   spsa = {.n = 2, .iterations = 50, .start = {5, 5}, .reach = {4, 4}, .min = 0, .max = 6, .gain = 5, .rng = rng_seed(5)};
+    Spsa spsa = {
+        .n = 2, .iterations = 50, .start = {5, 5}, .reach = {4, 4}, .min = 0, .max = 6, .gain = 5, .rng = rng_seed(5)};
     double out[FIT_MAX];
     int    last = 50;
     ck_assert(spsa_run(&spsa, never, &last, out));
@@ -211,8 +218,9 @@ START_TEST(test_features_add_up_to_the_evaluation)
 {
     static const struct {
         const char *game, *eval, *weights;
-    } cases[] = {{"abalone", "paper", "700/11/7/13/31/57"}, {"chinese-checkers:board=rhombus9,pieces=10", "baseline", "31/7/19"}};
-    Variant     v = test_open(cases[_i].game);
+    } cases[]        = {{"abalone", "paper", "700/11/7/13/31/57"},
+                        {"chinese-checkers:board=rhombus9,pieces=10", "baseline", "31/7/19"}};
+    Variant     v    = test_open(cases[_i].game);
     Spec        spec = {.name = "x"};
     Evaluation *e;
     FeatureSet  set;

@@ -5,10 +5,11 @@
 
 static bool one_open(Evaluation **out, const Variant *v, const Evaluation *e, int which, double unit, Status *status)
 {
-    Spec spec = {.name = "features"};
+    Spec spec                      = {.name = "features"};
     int  weights[EVAL_WEIGHTS_MAX] = {0};
     if (which >= 0) weights[which] = (int)unit;
-    if (!spec_put(&spec, "eval", v->game->evals[e->which].name)) return status_fail(status, "the name of the evaluation is too long");
+    if (!spec_put(&spec, "eval", v->game->evals[e->which].name))
+        return status_fail(status, "the name of the evaluation is too long");
     if (!evaluation_parse(out, v, &spec, status) || !evaluation_load(*out, status)) return false;
     evaluation_weigh(*out, weights);
     return true;
@@ -17,8 +18,8 @@ static bool one_open(Evaluation **out, const Variant *v, const Evaluation *e, in
 bool features_open(FeatureSet *set, const Variant *v, const Evaluation *e, Status *status)
 {
     const EvalInfo *const info = &v->game->evals[e->which];
-    *set                       = (FeatureSet){.v = v, .n = info->weights, .unit = info->max > 0 ? info->max : info->min};
-    bool good                  = one_open(&set->none, v, e, -1, 0, status);
+    *set      = (FeatureSet){.v = v, .n = info->weights, .unit = info->max > 0 ? info->max : info->min};
+    bool good = one_open(&set->none, v, e, -1, 0, status);
     for (int i = 0; good && i < set->n; i++) good = one_open(&set->only[i], v, e, i, set->unit, status);
     if (!good) features_close(set);
     return good;

@@ -27,9 +27,9 @@ static void read(const char *text, size_t size)
 // The same keys for the same game, summed up.
 static void read_summed(const char *text, size_t size)
 {
-    json_t *const json = json_loadb(text, size, 0, NULL);
-    const json_t *const keys = json_object_get(json, "keys");
-    const char *const   game = json_string_value(json_object_get(json, "game"));
+    json_t *const       json  = json_loadb(text, size, 0, NULL);
+    const json_t *const keys  = json_object_get(json, "keys");
+    const char *const   game  = json_string_value(json_object_get(json, "game"));
     Tuned               tuned = {0};
     const char         *key;
     json_t             *value;
@@ -37,7 +37,9 @@ static void read_summed(const char *text, size_t size)
     json_object_foreach((json_t *)keys, key, value)
     {
         const char *const word = json_string_value(value);
-        if (tuned.count == TUNED_KEYS_MAX || word == NULL || strlen(word) >= SPEC_WORD_MAX || strlen(key) >= SPEC_WORD_MAX) continue;
+        if (tuned.count == TUNED_KEYS_MAX || word == NULL || strlen(word) >= SPEC_WORD_MAX ||
+            strlen(key) >= SPEC_WORD_MAX)
+            continue;
         strcpy(tuned.keys[tuned.count].key, key);
         strcpy(tuned.keys[tuned.count++].value, word);
     }
