@@ -61,7 +61,7 @@ bool lesson_games(Lesson *lesson, int round, const int weights[], LessonGames *g
 {
     char      spec[TEXT_MAX], name[32];
     TuneMatch m = {.contestants = 1, .games = lesson->tune.settings.games, .purpose = round, .save = name};
-    snprintf(name, sizeof name, "round-%d.match", round + 1);
+    snprintf(name, sizeof name, round < TUNE_SEEDS / 2 ? "round-%d.match" : "sizes.match", round + 1);
     m.spec[0] = spec;
     return lesson_spec(lesson, weights, spec, status) && tune_match(&lesson->tune, &m, status) &&
            games_read(lesson, name, games, status);
