@@ -14,7 +14,7 @@ static json_t *about_make(const TuneSettings *t, const char *what)
     if (!player_spec(t->v, t->player, &spec, &ignored)) text_add(&spec, "%s", t->player);
     return json_pack("{s:s, s:s, s:s, s:s, s:I, s:i, s:i, s:i}", "tune", what, "made_by", "pollard " POLLARD_VERSION,
                      "player", player, "openings", t->openings, "seed", (json_int_t)t->seed, "games", t->games,
-                     "rounds", t->rounds, "check", t->check);
+                     "rounds", t->rounds, "check_games", t->check);
 }
 
 static json_t *number(double x) { return isfinite(x) ? json_real(x) : json_null(); }
