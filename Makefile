@@ -32,7 +32,7 @@ SRC_LIB   := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/search/*.c s
 SRC_CLI   := $(wildcard src/cli/*.c)
 SRC_NAIVE := $(wildcard tests/naive/*.c) tests/naive_compare.c
 SRC_TEST  := tests/main.c tests/tests.c tests/specs.c tests/search_twin.c tests/match_cases.c tests/lab_cases.c tests/dbfile_cases.c $(wildcard tests/test_*.c)
-FUZZERS   := spec position moves match experiment dbfile
+FUZZERS   := spec position moves match experiment dbfile tuned
 # Laid out by clang-format; games, their contract and the node templates are laid out by hand.
 FORMATTED := $(wildcard src/base/*.[ch] src/game/*.c src/game/[dpv]*.h src/game/game_check.h src/retro/*.[ch] src/play/*.[ch] src/lab/*.[ch] src/cli/*.[ch] src/search/*.c \
              src/search/order/*.h src/search/[astv]*.h tests/*.[ch] tests/fuzz/*.[ch])
@@ -75,7 +75,7 @@ bench: need pollard $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scali
 
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit
-	@POLLARD_ROOT=$(CURDIR) $(B)/unit perft threads match match_file lab_plan lab_contest solve endgame dbfile
+	@POLLARD_ROOT=$(CURDIR) $(B)/unit perft threads match match_file lab_plan lab_contest solve endgame dbfile tune
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard

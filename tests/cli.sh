@@ -25,7 +25,7 @@ prints() {
 
 prints 'three things to try'
 prints '^pollard [0-9]' --version
-for command in games show perft search check play match lab db bench solve; do prints '^examples:' "$command" --help; done
+for command in games show perft search check play match lab db solve tune bench; do prints '^examples:' "$command" --help; done
 
 refuses 'did you mean' perf othello 3
 refuses 'unknown command' frobnicate
@@ -420,6 +420,35 @@ for delay in 0.1 0.15 0.2 0.25 0.3; do
 done
 db build tp-police3-15x15-2-joint >/dev/null 2>&1
 if [ "$killed" -gt 0 ] && cmp -s "$work/db/tp-police3-15x15-2-joint.pdb" "$work/whole.db/tp-police3-15x15-2-joint.pdb" && [ ! -e "$work/db/tp-police3-15x15-2-joint.part" ]; then ok; else bad "a killed build of slices ends otherwise ($killed kills)"; fi
+
+# Tuning: a result that players load; killed and started again the same; refusals by name.
+tune() { "$pollard" tune "$@"; }
+refuses "'speed'" tune speed abalone alphabeta:depth=1
+refuses 'no weights' tune eval othello alphabeta:depth=1
+refuses 'random:N' tune eval abalone alphabeta:depth=1 --openings none --out "$work/x.json"
+refuses '--rounds has no effect' tune windows abalone alphabeta --depth 3 --rounds 2
+refuses 'depth= in the player' tune eval abalone alphabeta --depth 3
+refuses '--method guess' tune eval abalone alphabeta:depth=1 --method guess
+refuses '--depth' tune windows abalone alphabeta
+refuses 'combined' tune regions abalone alphabeta --depth 3
+refuses 'no-such-file' match abalone alphabeta:depth=1,with=no-such-file random
+tune regions abalone alphabeta:order=combined --depth 3 --games 3 --out "$work/r.json" >/dev/null
+prints 'best line' search abalone --player "alphabeta:depth=2,order=combined,with=$work/r.json"
+if grep -q '"regions": "[0-3]/[0-3]"' "$work/r.json"; then ok; else bad "tune regions: $(cat "$work/r.json")"; fi
+prints 'windows=[0-9/]*$' tune windows connect-four alphabeta --depth 3 --games 20 --check 10 --out "$work/w.json"
+spsa='eval chinese-checkers:board=rhombus7,pieces=6 alphabeta:depth=1,eval=baseline --method matches --games 8 --rounds 150 --check 10'
+tune $spsa --out "$work/whole.json" >/dev/null
+for pause in 0.1 0.2 0.3; do
+    "$pollard" tune $spsa --out "$work/cut.json" >/dev/null 2>&1 & child=$!
+    sleep $pause
+    kill -9 $child 2>/dev/null
+    wait $child 2>/dev/null
+done
+tune $spsa --out "$work/cut.json" --threads 2 >/dev/null
+if cmp -s "$work/whole.json" "$work/cut.json"; then ok; else bad 'a killed tuning ends otherwise'; fi
+prints 'alphabeta:depth=1,eval=baseline,weights=' match chinese-checkers:board=rhombus7,pieces=6 "alphabeta:depth=1,with=$work/whole.json" random --games 2
+sed -i 's/weights": "./weights": "7/' "$work/cut.json"
+refuses 'sum' play chinese-checkers:board=rhombus7,pieces=6 "alphabeta:depth=1,with=$work/cut.json" random
 
 # The node signature: changes only with rules, evaluations, orders or searches. After a change that is meant: pollard bench.
 signature=$("$pollard" bench --json | sed -n 's/^ "signature": \([0-9]*\),$/\1/p')

@@ -141,6 +141,7 @@ START_TEST(test_bad_configurations_are_named)
     refused(LIST("{\"name\":\"c\",\"settings\":\"time=3\"}"), "configuration 'c'", "time= does not go");
     refused(LIST("{\"name\":\"c\",\"settings\":\"nodes=3\"}"), "configuration 'c'", "nodes= does not go");
     refused(LIST("{\"name\":\"c\",\"settings\":\"tt=8,threads=2\"}"), "configuration 'c'", "threads=2");
+    refused(LIST("{\"name\":\"c\",\"settings\":\"with=some.json\"}"), "configuration 'c'", "with=");
 }
 END_TEST
 
