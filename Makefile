@@ -75,7 +75,7 @@ bench: need pollard $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scali
 
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit
-	@POLLARD_ROOT=$(CURDIR) $(B)/unit perft threads match match_file lab_plan lab_contest solve endgame dbfile tune
+	@POLLARD_ROOT=$(CURDIR) $(B)/unit perft threads match match_file lab_plan lab_contest solve endgame dbfile tune slices
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard

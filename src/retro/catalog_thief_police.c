@@ -285,7 +285,7 @@ static void info_fill(CatalogDb *db, const PursuitDb *d, int maze)
 // Nanoseconds per entry of one thread, measured: solving (thief_police_db.h), packing the log and the file.
 static double entry_ns(const PursuitDb *d)
 {
-    static const double joint[POLICE_MAX + 1] = {0, 25, 55, 90, 250};
+    static const double joint[POLICE_MAX + 1] = {0, 25, 55, 90, 400};
     return 14 + (d->kind == PURSUIT_JOINT ? joint[d->police] : d->kind == PURSUIT_THIEF ? 5 : 1.2);
 }
 
