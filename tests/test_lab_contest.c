@@ -355,11 +355,9 @@ START_TEST(test_a_database_that_is_missing_is_named_and_a_bad_evaluation_refused
     ck_assert(needs_find(&needs, &e, 1, &status) && needs.count == 3);
     experiment_close(&e);
     snprintf(full, sizeof full, text, "pdb66");
-    e = lab_parse(full);   // a report of what was played does not ask
-    ck_assert(!needs_find(&needs, &e, 1, &status));
+    ck_assert(!experiment_parse(&e, full, "m", &status));
     ck_assert_msg(strstr(status.text, "m: board 7, eval pdb66: 'player': eval=pdb66: unknown") != NULL, "%s",
                   status.text);
-    experiment_close(&e);
 }
 END_TEST
 

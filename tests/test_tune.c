@@ -326,7 +326,9 @@ static const struct {
     {"alphabeta:depth=3,with=%s", "alphabeta:depth=3,eval=baseline,weights=5/6/7,windows=9/8"},
     {"alphabeta:with=%s,depth=3,windows=1", "alphabeta:depth=3,windows=1,eval=baseline,weights=5/6/7"},
     {"alphabeta:with=%s,weights=1/1/1,depth=3", "alphabeta:weights=1/1/1,depth=3,eval=baseline,windows=9/8"},
-    {"alphabeta:with=%s,eval=pdb4,depth=3", "alphabeta:eval=pdb4,depth=3,windows=9/8"},
+    {"alphabeta:with=%s,eval=pdb6,depth=3", "alphabeta:eval=pdb6,depth=3,windows=9/8,weights=16/0/7/2/8"},
+    {"alphabeta:depth=3,eval=baseline", "alphabeta:depth=3,eval=baseline,weights=42/21/54"},
+    {"alphabeta:preset=abalone-paper,depth=3,q=1,windows=5", "alphabeta:depth=3,q=1,windows=5,order=combined+iteration,weight=one,tt=22,deepening=yes"},
     {"alphabeta:with=%s,with=x,depth=3", NULL},
     {"alphabeta:depth=3", "alphabeta:depth=3"},
 };

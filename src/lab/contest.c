@@ -2,6 +2,7 @@
 #include "lab/experiment.h"
 #include "lab/take.h"
 #include "play/openings.h"
+#include "play/player.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -194,31 +195,15 @@ bool contest_game(const ContestCell *cell, int opening, char out[TEXT_MAX])
     return !text.cut;
 }
 
-// A spec without eval= and weights=.
-static void spec_plain(const char *spec, char out[TEXT_MAX])
+// Checks a player and has all in his spec that makes him: weights that follow from the evaluation too.
+static bool player_settle(const Variant *v, const char *key, char spec[TEXT_MAX], Status *status)
 {
-    Text        text  = text_on(out, TEXT_MAX);
-    const char *at    = spec;
-    bool        first = true;
-    const int   name  = (int)strcspn(spec, ":");
-    text_add(&text, "%.*s", name, spec);
-    if (spec[name] == 0) return;
-    for (at = spec + name + 1;; at++) {
-        const int n = (int)strcspn(at, ",");
-        if (strncasecmp(at, "eval=", 5) != 0 && strncasecmp(at, "weights=", 8) != 0) {
-            text_add(&text, "%c%.*s", first ? ':' : ',', n, at);
-            first = false;
-        }
-        at += n;
-        if (*at == 0) return;
-    }
-}
-
-static bool player_check(const Variant *v, const char *key, const char *spec, Status *status)
-{
-    char plain[TEXT_MAX];
-    spec_plain(spec, plain);
-    return experiment_player_check(v, plain, true, status) || status_prefix(status, "'%s'", key);
+    char whole[TEXT_MAX];
+    Text text = text_on(whole, sizeof whole);
+    if (!experiment_player_check(v, spec, true, status) || !player_spec(v, spec, &text, status))
+        return status_prefix(status, "'%s'", key);
+    memcpy(spec, whole, sizeof whole);
+    return true;
 }
 
 // The games of a cell's first and last opening stay open for the next cell, which mostly has the same: a large maze takes its time.
@@ -257,8 +242,8 @@ static bool game_check(const Contest *contest, ContestCell *cell, int opening, O
         return status_fail(status, "'game': longer than %d characters", TEXT_MAX - 1);
     if (!opened_change(o, contest, game, status)) return false;
     if (cell->plies_max == 0) cell->plies_max = o->v.facts.plies_max;
-    return player_check(&o->v, "player", cell->player, status) &&
-           player_check(&o->v, "opponent", cell->opponent, status);
+    return player_settle(&o->v, "player", cell->player, status) &&
+           player_settle(&o->v, "opponent", cell->opponent, status);
 }
 
 // A deterministic player repeats his games: many openings that are one position would count the same pair many times.

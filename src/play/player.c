@@ -44,12 +44,20 @@ bool player_parse(PlayerKind *kind, SearchSettings *settings, Evaluation **evalu
 
 bool player_spec(const Variant *v, const char *text, Text *out, Status *status)
 {
-    Spec spec;
-    if (!spec_parse(&spec, text, status)) return false;
-    if (spec_text(&spec, "with") == NULL) return text_add(out, "%s", text), true;
-    if (!tuned_expand(&spec, v, status)) return false;
+    Spec        spec, rest;
+    Evaluation *evaluation;
+    if (!spec_parse(&spec, text, status) || !tuned_expand(&spec, v, status)) return false;
+    if (is_search(spec.name) && !search_preset_expand(&spec, status)) return false;
+    rest = spec;
+    if (!evaluation_parse(&evaluation, v, &rest, status)) return false;
+    char weights[SPEC_WORD_MAX];
+    Text list = text_on(weights, sizeof weights);
+    for (int i = 0; evaluation != NULL && i < evaluation->info.weights; i++)
+        text_add(&list, "%s%d", i ? "/" : "", evaluation->weights[i]);
+    const bool good = list.used == 0 || spec_text(&spec, "weights") != NULL || spec_put(&spec, "weights", weights);
+    evaluation_close(evaluation);
     spec_write(&spec, out);
-    return !out->cut || status_fail(status, "'%.80s...': too long", text);
+    return (good && !list.cut && !out->cut) || status_fail(status, "'%.80s...': too long", text);
 }
 
 bool player_open(Player *player, const Variant *v, const char *text, uint64_t seed, int seat, Status *status)

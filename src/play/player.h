@@ -28,7 +28,7 @@ typedef struct Player {
 bool player_parse(PlayerKind *kind, SearchSettings *settings, Evaluation **evaluation, const Variant *v,
                   const char *text, Status *status);
 
-// The spec as it is kept with results: a file that it loads is replaced by what it holds.
+// The spec as it is kept with results: a file that it loads and a preset are replaced by what they hold, and the weights of an evaluation are written out.
 bool player_spec(const Variant *v, const char *text, Text *out, Status *status);
 
 // Reads a spec and opens what it names. `seed` and `seat` make the player's own stream of random numbers.

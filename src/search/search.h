@@ -152,6 +152,8 @@ typedef struct Search {
 } Search;
 
 bool search_settings_parse(SearchSettings *settings, const Spec *spec, const Variant *v, Status *status);
+// Puts the keys of preset= in its place.
+bool search_preset_expand(Spec *spec, Status *status);
 // Where each ordering idea's score lies (the earliest highest); returns the bits they take together.
 int           search_order_bits(const SearchSettings *settings, int shift[FEATURE_COUNT]);
 const Option *search_options(void);   // the keys, for help

@@ -279,12 +279,11 @@ static const struct {
     {"abalone-paper", "order=combined+iteration,weight=one,tt=22,deepening=yes,q=2,windows=400/300/300/200/200/200/200"},
 };
 
-static bool preset_fill(Spec *spec, Status *status)
+bool search_preset_expand(Spec *spec, Status *status)
 {
-    const char *const name = spec_text(spec, "preset");
-    char              known[200];
-    Text              out = text_on(known, sizeof known);
-    if (name == NULL) return true;
+    char name[SPEC_WORD_MAX], known[200];
+    Text out = text_on(known, sizeof known);
+    if (!spec_take(spec, "preset", name)) return true;
     for (size_t i = 0; i < sizeof presets / sizeof *presets; i++) {
         if (text_same(presets[i].name, name)) return spec_fill(spec, presets[i].keys, status);
         text_add(&out, "%s%s", i ? ", " : "", presets[i].name);
@@ -303,7 +302,7 @@ bool search_settings_parse(SearchSettings *t, const Spec *given, const Variant *
         return status_fail(status, "unknown search '%s'; expected one of: alphabeta, brs, paranoid, maxn, minimax",
                            spec.name);
     none_is_zero(&spec);
-    if (!preset_fill(&spec, status)) return false;
+    if (!search_preset_expand(&spec, status)) return false;
     if (!spec_options(&spec, options, values, status) || !lists_parse(t, &spec, status)) return false;
     numbers_take(t, values);
     return fits(t, v, status) && keys_matter(t, &spec, status);
