@@ -27,7 +27,7 @@ static const EvalInfo evals[] = {
      .fallback = {44, 23, 56, 40, 3, 25}, .max = EVAL_WEIGHT_MAX,
      .weight_names = {"1-4", "4-7", "7-10", "distance", "curve", "behind"}},
     {.name = "pdb6", .help = "six pieces, or 1-6 and 5-10, in a database of six", .weights = 5,
-     .fallback = {59, 40, 74, 21, 58}, .max = EVAL_WEIGHT_MAX,
+     .fallback = {10, 10, 40, 10, 40}, .max = EVAL_WEIGHT_MAX,
      .weight_names = {"1-6", "5-10", "distance", "curve", "behind"}},
     {.name = "pdb6+4", .help = "pieces 1-4 in a database of four, 5-10 in one of six", .weights = 5,
      .fallback = {36, 18, 37, 11, 50}, .max = EVAL_WEIGHT_MAX,
