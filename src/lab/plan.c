@@ -24,9 +24,9 @@ typedef struct Entry {
     char               player[PLAYERS_ROOM][TEXT_MAX];
 } Entry;
 
-// A trial of an entry; they are done in the order of these numbers.
+// A trial of an entry; they are done in the order of these numbers. The games of a cell of matches together (0 elsewhere), because cells have databases of their own to load.
 typedef struct Job {
-    int column, trial, entry;
+    int column, cell, trial, entry;
 } Job;
 
 typedef struct Plan {
@@ -142,6 +142,7 @@ static int job_compare(const void *a, const void *b)
 {
     const Job *const x = a, *const y = b;
     if (x->column != y->column) return x->column < y->column ? -1 : 1;
+    if (x->cell != y->cell) return x->cell < y->cell ? -1 : 1;
     if (x->trial != y->trial) return x->trial < y->trial ? -1 : 1;
     return (x->entry > y->entry) - (x->entry < y->entry);
 }
@@ -153,7 +154,7 @@ static bool jobs_make(Plan *plan, Status *status)
     plan->jobs = calloc((size_t)plan->total + 1, sizeof *plan->jobs);
     if (plan->jobs == NULL) return status_fail(status, "out of memory for the plan");
     for (int i = 0; i < plan->count; i++)
-        for (int k = 0; k < plan->entries[i].trials; k++) plan->jobs[n++] = (Job){plan->entries[i].column, k, i};
+        for (int k = 0; k < plan->entries[i].trials; k++) plan->jobs[n++] = (Job){plan->entries[i].column, plan->entries[i].contest != NULL ? i : 0, k, i};
     qsort(plan->jobs, (size_t)n, sizeof *plan->jobs, job_compare);
     return true;
 }
