@@ -119,6 +119,95 @@ static bool eval_named(const Rules *r, const char *name, int *which, EvalInfo *i
     return true;
 }
 
+// Candidates: the baseline, the paper's partitions, then every way to cut the pieces into groups, with each goal for each group.
+
+// Groups from the rear without a gap, all pieces. The foremost group's own part is the tip's end, so that t says nothing new.
+static bool parts_good(int parts, int pieces)
+{
+    int last = 0;
+    for (; parts > 0; parts >>= PART_BITS) {
+        const int count = parts & (PART_TOP - 1);
+        last            = parts & (PART_TOP * 2 - 1);
+        if (count < 1 || count > EVAL_GROUP_MAX) return false;
+        pieces -= count;
+    }
+    return pieces == 0 && last < PART_TOP;
+}
+
+static void parts_name(int parts, Text *out)
+{
+    bool more = false;
+    text_add(out, "pdb");
+    for (int at = PART_BITS * (EVAL_GROUPS_MAX - 1); at >= 0; at -= PART_BITS) {
+        const int part = parts >> at & (2 * PART_TOP - 1);
+        if (part == 0) continue;
+        text_add(out, "%s%d%s", more ? "+" : "", part & (PART_TOP - 1), part & PART_TOP ? "t" : "");
+        more = true;
+    }
+}
+
+static bool plans_same(const EvalPlan *a, const EvalPlan *b)
+{
+    if (a->groups != b->groups) return false;
+    for (int g = 0; g < a->groups; g++)
+        if (a->group[g].first != b->group[g].first || a->group[g].count != b->group[g].count ||
+            a->table[a->group[g].table].goal != b->table[b->group[g].table].goal)
+            return false;
+    return true;
+}
+
+// Is it one of the list, under another name?
+static bool plan_listed(const EvalPlan *plan, int pieces)
+{
+    EvalPlan other;
+    for (int which = EVAL_PDB3; which <= EVAL_PDB64; which++)
+        if (plan_make(&other, which, pieces) && plans_same(plan, &other)) return true;
+    return false;
+}
+
+// The four holes of GOAL_TIP are in the catalog for 9x9 only.
+static bool listed_offered(const Rules *r, int which, EvalPlan *plan)
+{
+    if (plan_make(plan, which, r->pieces)) return which != EVAL_PDB4 || r->side == 9;
+    return which == EVAL_BASELINE;
+}
+
+enum { FEATURES_SHARED = 3, GOALS = PIECES_MAX + 1 };   // features: the last three weights come first, then the look-ups by first piece, size and goal
+
+static void candidate_fill(const EvalPlan *plan, int weights, EvalCandidate *out)
+{
+    out->weights = weights;
+    for (int g = 0; g < weights - FEATURES_SHARED; g++) {
+        const int size  = plan->group[g].first * (EVAL_GROUP_MAX + 1) + plan->group[g].count;
+        out->feature[g] = g < plan->groups ? FEATURES_SHARED + size * GOALS + plan->table[plan->group[g].table].goal + 1 : -1;
+    }
+    for (int i = 0; i < FEATURES_SHARED; i++) out->feature[weights - FEATURES_SHARED + i] = i;
+}
+
+#define GAME_HAS_EVAL_NEXT
+static bool eval_next(const Rules *r, int *which, EvalCandidate *out)
+{
+    EvalPlan plan;
+    Text     name = text_on(out->name, sizeof out->name);
+    if (!r->rhombus) return false;
+    if (*which < EVAL_BASELINE) *which = EVAL_BASELINE - 1;
+    while (++*which <= EVAL_PDB64) {
+        if (!listed_offered(r, *which, &plan)) continue;
+        text_add(&name, "%s", evals[*which].name);
+        candidate_fill(&plan, evals[*which].weights, out);
+        return true;
+    }
+    int parts = *which & EVAL_PARTS ? *which & (EVAL_PARTS - 1) : 1;   // behind the list, or the one after the last
+    for (; parts < EVAL_PARTS; parts++) {
+        if (!parts_good(parts, r->pieces) || !plan_make(&plan, EVAL_PARTS | parts, r->pieces) || plan_listed(&plan, r->pieces)) continue;
+        *which = EVAL_PARTS | parts;
+        parts_name(parts, &name);
+        candidate_fill(&plan, plan.groups + FEATURES_SHARED, out);
+        return true;
+    }
+    return false;
+}
+
 // Ranks: two words in the place of the pieces of players 3 and 4, who do not play on a rhombus.
 INLINE uint64_t *ranks_of(State *s, int p)             { return (uint64_t *)&s->pieces[2 + p]; }
 INLINE const uint64_t *ranks_in(const State *s, int p) { return (const uint64_t *)&s->pieces[2 + p]; }
@@ -237,12 +326,12 @@ static uint64_t eval_choose(int n, int k)
     return k > n ? 0 : c;
 }
 
-// As in the catalog of databases: corners that are triangles, and the base row of ten, have names of their own.
+// As in the catalog of databases: corners that are triangles, and the base row of ten on 9x9, have names of their own.
 static void table_name(const Rules *r, int count, int goal, EvalTable *out)
 {
-    const bool corner = goal + count == r->pieces && (count == 1 || count == 3 || count == 6);
+    const bool corner = goal + count == r->pieces && (count == 3 || count == 6);
     char       shape[16] = "";
-    if (goal == 0 && count == 4 && r->pieces == 10) snprintf(shape, sizeof shape, "-base");
+    if (goal == 0 && count == 4 && r->pieces == 10 && r->side == 9) snprintf(shape, sizeof shape, "-base");
     else if (goal != GOAL_TIP && !corner) snprintf(shape, sizeof shape, "-%dof%d", goal + 1, r->pieces);
     snprintf(out->name, sizeof out->name, "cc-pdb%d%s-%dx%d", count, shape, r->side, r->side);
     out->entries = eval_choose(r->holes, count);

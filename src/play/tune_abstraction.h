@@ -1,0 +1,68 @@
+// tune_abstraction.h - which pattern databases an evaluation should look up, chosen within a limit of memory.
+//
+// The candidates are those the game lists (game.h: eval_next). The tables that all those within the limit need are built where they are missing. Positions from games of
+// the player against himself get two targets, the value of a deeper search and the result of the game; every candidate is fitted to the target and judged on games that
+// the fit has not seen (tune_columns.h). The best is taken, or rather the one with the smallest tables among those that are not behind it by more than a standard error.
+// Its weights and those of its rivals are then learned in the same way (tune_eval.h, regression), and it meets each rival, with the weights the rival comes with and with
+// those learned for it.
+//
+// No candidate is favoured by the deeper search: its evaluation is the player's, which by default is the candidate without look-ups, and whose features all others have too.
+// What look-ups explain beyond them is what the search saw and the features did not. A player with look-ups of his own favours candidates that share them.
+//
+// Source: the open question of the paper on pattern and endgame databases, how to choose the abstraction.
+#ifndef PLAY_TUNE_ABSTRACTION_H
+#define PLAY_TUNE_ABSTRACTION_H
+
+#include "play/tune_eval.h"
+
+typedef enum { TARGET_SEARCH, TARGET_RESULT, TARGET_BOTH, TARGETS } TuneTarget;
+extern const char *const tune_target_names[TARGETS];
+
+enum { ABSTRACTION_RIVALS_MAX = 8, ABSTRACTION_DEPTHS = 2, ABSTRACTION_CHECKS_MAX = ABSTRACTION_RIVALS_MAX * ABSTRACTION_DEPTHS * 2 };
+extern const int abstraction_depths[ABSTRACTION_DEPTHS];   // of the matches
+
+// On top of TuneSettings: `depth` is that of the deeper search, `games` are played once for the positions and are those of a round of learning weights.
+typedef struct AbstractionSettings {
+    uint64_t    memory;          // bytes for the tables of an evaluation
+    double      build_seconds;   // tables that are missing and would take one thread longer are not built
+    TuneTarget  target;
+    const char *against;         // names of rivals separated by commas; NULL: the game's own list, as far as it is among the candidates
+} AbstractionSettings;
+
+typedef struct Abstraction {
+    EvalCandidate info;
+    int           lookups;   // per evaluation of a side
+    uint64_t      bytes;
+    double        score, behind, error;   // share of the variance explained; how far behind the best, and the standard error of that
+} Abstraction;
+
+typedef struct AbstractionCheck {
+    int       rival, depth;
+    bool      learned;   // the rival's weights
+    TuneCheck check;
+} AbstractionCheck;
+
+typedef struct TuneAbstraction {
+    int              offered, too_large, too_slow;   // by the game; of them beyond the memory; whose tables would take too long
+    int              count;
+    Abstraction     *candidate;   // best first; owned
+    int              chosen;      // index
+    int              tables, built;
+    size_t           positions;
+    int              features;
+    int              rivals;
+    Abstraction      rival[ABSTRACTION_RIVALS_MAX];
+    TuneEval         weights[1 + ABSTRACTION_RIVALS_MAX];   // of the chosen one and the rivals
+    int              checks;
+    AbstractionCheck check[ABSTRACTION_CHECKS_MAX];
+    Tuned            tuned;
+} TuneAbstraction;
+
+// False when it failed, or was stopped; tune_abstraction_close frees the candidates in either case.
+bool tune_abstraction(const TuneSettings *settings, const AbstractionSettings *more, TuneAbstraction *out, Status *status);
+void tune_abstraction_close(TuneAbstraction *out);
+
+// The player where none is given, by the candidate that needs no tables. False, with a message, when the game has no candidates.
+bool tune_abstraction_player(const Variant *v, char out[TEXT_MAX], Status *status);
+
+#endif
