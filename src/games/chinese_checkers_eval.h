@@ -165,6 +165,14 @@ static bool plan_listed(const EvalPlan *plan, int pieces)
     return false;
 }
 
+// A partition cannot be asked for by a name of the list: pdb3 with three pieces.
+static bool name_listed(const char *name)
+{
+    for (const EvalInfo *e = evals; e->name != NULL; e++)
+        if (strcmp(e->name, name) == 0) return true;
+    return false;
+}
+
 // The four holes of GOAL_TIP are in the catalog for 9x9 only.
 static bool listed_offered(const Rules *r, int which, EvalPlan *plan)
 {
@@ -200,8 +208,10 @@ static bool eval_next(const Rules *r, int *which, EvalCandidate *out)
     int parts = *which & EVAL_PARTS ? *which & (EVAL_PARTS - 1) : 1;   // behind the list, or the one after the last
     for (; parts < EVAL_PARTS; parts++) {
         if (!parts_good(parts, r->pieces) || !plan_make(&plan, EVAL_PARTS | parts, r->pieces) || plan_listed(&plan, r->pieces)) continue;
-        *which = EVAL_PARTS | parts;
+        name = text_on(out->name, sizeof out->name);
         parts_name(parts, &name);
+        if (name_listed(out->name)) continue;
+        *which = EVAL_PARTS | parts;
         candidate_fill(&plan, plan.groups + FEATURES_SHARED, out);
         return true;
     }
