@@ -34,10 +34,12 @@ static long partitions(int n)
 
 static const struct {
     const char *game;
-    int         pieces, beyond;   // candidates that are no partitions: baseline, pdb6 with ten pieces, pdb4 on 9x9; less those whose name means another: pdb3
+    int         pieces,
+        beyond;   // candidates that are no partitions: baseline, pdb6 with ten pieces, pdb4 on 9x9; less those whose name means another: pdb3
 } boards[] = {
-    {"chinese-checkers:board=rhombus6,pieces=3", 3, 0}, {"chinese-checkers:board=rhombus7", 6, 1}, {"chinese-checkers:board=rhombus8", 6, 1},
-    {"chinese-checkers:board=rhombus8,pieces=10", 10, 2}, {"chinese-checkers:board=rhombus9", 10, 3},
+    {"chinese-checkers:board=rhombus6,pieces=3", 3, 0}, {"chinese-checkers:board=rhombus7", 6, 1},
+    {"chinese-checkers:board=rhombus8", 6, 1},          {"chinese-checkers:board=rhombus8,pieces=10", 10, 2},
+    {"chinese-checkers:board=rhombus9", 10, 3},
 };
 
 static int list(const Variant *v, EvalCandidate **out)
@@ -68,12 +70,14 @@ static bool same_features(const EvalCandidate *a, const EvalCandidate *b)
 
 START_TEST(test_every_partition_is_offered_once)
 {
-    Variant        v = test_open(boards[_i].game);
+    Variant        v   = test_open(boards[_i].game);
     EvalCandidate *all = NULL;
     const int      n   = list(&v, &all);
     ck_assert_int_eq(n, partitions(boards[_i].pieces) + boards[_i].beyond);
     for (int i = 0; i < n; i++)
-        for (int k = 0; k < i; k++) ck_assert_msg(strcmp(all[i].name, all[k].name) != 0 && !same_features(&all[i], &all[k]), "%s, %s", all[i].name, all[k].name);
+        for (int k = 0; k < i; k++)
+            ck_assert_msg(strcmp(all[i].name, all[k].name) != 0 && !same_features(&all[i], &all[k]), "%s, %s",
+                          all[i].name, all[k].name);
     free(all);
     variant_close(&v);
 }
@@ -173,10 +177,10 @@ END_TEST
 
 START_TEST(test_scores_find_what_explains)
 {
-    Rng          rng = rng_seed(8);
+    Rng              rng          = rng_seed(8);
     static const int subsets[][3] = {{0, 1, 2}, {0, 1, 4}, {0, 4, 4}, {4, 4, 4}, {0, 3, 1}};
-    double       score[5], errors[5][200], w[LINEAR_MAX];
-    Columns      c;
+    double           score[5], errors[5][200], w[LINEAR_MAX];
+    Columns          c;
     columns_make(&c, &rng, 0);
     for (int i = 0; i < 5; i++) score[i] = columns_score(&c, subsets[i], 3, errors[i]);
     // Variances: 9, 2.25, 0.25 and 1, in units of that of a column.
@@ -223,11 +227,23 @@ static const AbstractionSettings small = {.memory = 8000, .build_seconds = 10, .
 
 static TuneSettings settings_of(const Variant *v, const char *out, int threads, const atomic_bool *stop)
 {
-    return (TuneSettings){.v = v, .player = "alphabeta:depth=1,eval=baseline", .openings = "random:2", .out = out, .seed = 5, .threads = threads,
-                          .games = 20, .rounds = 1, .check = 10, .depth = 2, .stop = stop};
+    return (TuneSettings){.v        = v,
+                          .player   = "alphabeta:depth=1,eval=baseline",
+                          .openings = "random:2",
+                          .out      = out,
+                          .seed     = 5,
+                          .threads  = threads,
+                          .games    = 20,
+                          .rounds   = 1,
+                          .check    = 10,
+                          .depth    = 2,
+                          .stop     = stop};
 }
 
-static int entry_remove(const char *path, const struct stat *ignored, int kind, struct FTW *at) { return (void)ignored, (void)kind, (void)at, remove(path); }
+static int entry_remove(const char *path, const struct stat *ignored, int kind, struct FTW *at)
+{
+    return (void)ignored, (void)kind, (void)at, remove(path);
+}
 
 // The folders of tunings and databases, which db_folder_remove does not know.
 static void folder_remove(void)
@@ -294,14 +310,16 @@ START_TEST(test_shared_features_are_the_same)
 {
     static TuneAbstraction a;
     enum { POSITIONS = 20 };
-    Status                 status;
-    Rng                    rng = rng_seed(3);
-    Variant                v   = test_open("chinese-checkers:board=rhombus6,pieces=3");
-    TuneSettings           t   = settings_of(&v, db_file("a"), 1, NULL);
-    AnyState               s[POSITIONS];
+    Status       status;
+    Rng          rng = rng_seed(3);
+    Variant      v   = test_open("chinese-checkers:board=rhombus6,pieces=3");
+    TuneSettings t   = settings_of(&v, db_file("a"), 1, NULL);
+    AnyState     s[POSITIONS];
     databases_here();
     ck_assert_msg(tune_abstraction(&t, &small, &a, &status), "%s", status.text);
-    double *const x = calloc((size_t)a.features * POSITIONS, sizeof *x), *const one = calloc((size_t)a.features * POSITIONS, sizeof *one);
+    double *const x = calloc((size_t)a.features * POSITIONS, sizeof *x), *const one = calloc((size_t)a.features *
+                                                                                                 POSITIONS,
+                                                                                             sizeof *one);
     for (int k = 0; k < POSITIONS; k++) test_position(&v, &rng, &s[k]);
     ck_assert(abstraction_features(&v, a.candidate, a.count, a.features, s, POSITIONS, x, &status));
     for (int i = 0; i < a.count; i++) {
@@ -309,7 +327,8 @@ START_TEST(test_shared_features_are_the_same)
         ck_assert(abstraction_features(&v, &a.candidate[i], 1, a.features, s, POSITIONS, one, &status));
         for (int k = 0; k < POSITIONS; k++)
             for (int w = 0; w < c->weights; w++)
-                if (c->feature[w] >= 0) ck_assert_double_eq(x[k * a.features + c->feature[w]], one[k * a.features + c->feature[w]]);
+                if (c->feature[w] >= 0)
+                    ck_assert_double_eq(x[k * a.features + c->feature[w]], one[k * a.features + c->feature[w]]);
     }
     free(x);
     free(one);
@@ -323,8 +342,9 @@ Suite *suite_abstraction(void);
 Suite *suite_abstraction(void)
 {
     Suite *const suite = suite_create("abstraction");
-    TCase *const offer = tcase_create("candidates"), *const fits = tcase_create("fits"), *const runs = tcase_create("runs");
-    const int    n     = (int)(sizeof boards / sizeof *boards);
+    TCase *const offer = tcase_create("candidates"), *const fits = tcase_create("fits"),
+                 *const runs = tcase_create("runs");
+    const int           n    = (int)(sizeof boards / sizeof *boards);
     tcase_set_timeout(offer, 120);
     tcase_set_timeout(runs, 300);
     tcase_add_loop_test(offer, test_every_partition_is_offered_once, 0, n);

@@ -53,8 +53,9 @@ static bool games_sample(Tune *tune, Samples *out, Status *status)
 {
     LessonGames games;
     Rng         rng = rng_seed(tune_seed(tune, SAMPLES_PURPOSE));
-    TuneMatch   m   = {.contestants = 1, .games = tune->settings.games, .purpose = SAMPLES_PURPOSE, .save = "samples.match"};
-    m.spec[0]       = tune->settings.player;
+    TuneMatch   m   = {
+            .contestants = 1, .games = tune->settings.games, .purpose = SAMPLES_PURPOSE, .save = "samples.match"};
+    m.spec[0] = tune->settings.player;
     if (!tune_match(tune, &m, status) || !lesson_games_read(tune, m.save, &games, status)) return false;
     const bool good = samples_room(out, games.count, status);
     for (int i = 0; good && i < games.count; i++) game_sample(&games.game[i], i, &rng, out);
@@ -95,7 +96,8 @@ static bool batch_search(const Tune *tune, Samples *s, const char *spec, size_t 
     Deepener *const crew = calloc((size_t)n, sizeof *crew);
     if (crew == NULL) return status_fail(status, "out of memory");
     for (int i = 0; i < n; i++)
-        crew[i] = (Deepener){.tune = tune, .samples = s, .spec = spec, .first = begin + (size_t)i, .stride = (size_t)n, .end = end};
+        crew[i] = (Deepener){
+            .tune = tune, .samples = s, .spec = spec, .first = begin + (size_t)i, .stride = (size_t)n, .end = end};
     bool good = crew_run(deepener_run, crew, sizeof *crew, n, status);
     for (int i = 0; good && i < n; i++)
         if (crew[i].failed) good = false, *status = crew[i].status;
@@ -110,7 +112,9 @@ static bool values_find(Tune *tune, Samples *s, const char *spec, Status *status
         const size_t end = begin + BATCH < s->count ? begin + BATCH : s->count;
         tune_show(tune, (double)begin / (double)s->count);
         if (tune_get(tune, row, s->value + begin, (int)(end - begin))) continue;
-        if (!batch_search(tune, s, spec, begin, end, status) || !tune_add(tune, s->value + begin, (int)(end - begin), status)) return false;
+        if (!batch_search(tune, s, spec, begin, end, status) ||
+            !tune_add(tune, s->value + begin, (int)(end - begin), status))
+            return false;
     }
     return true;
 }

@@ -5,13 +5,16 @@
 
 #include "play/tune.h"
 
-enum { SAMPLES_OF_GAME = 10, SAMPLES_PURPOSE = 1 << 19 };   // positions of a game at most; the seed of the games, those of the matches come behind
+enum {
+    SAMPLES_OF_GAME = 10,
+    SAMPLES_PURPOSE = 1 << 19
+};   // positions of a game at most; the seed of the games, those of the matches come behind
 
 typedef struct Samples {
     size_t    count;
     int       games;
-    AnyState *position;   // all owned
-    int      *game;       // each is from
+    AnyState *position;         // all owned
+    int      *game;             // each is from
     double   *value, *result;   // for the player to move
 } Samples;
 

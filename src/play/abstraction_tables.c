@@ -66,7 +66,8 @@ static bool tables_slow(const Variant *v, const Abstraction *a, double seconds, 
 static bool candidate_add(TuneAbstraction *out, const Abstraction *a, Status *status)
 {
     if ((out->count & (out->count - 1)) == 0) {   // full at every power of two
-        Abstraction *const grown = realloc(out->candidate, (size_t)(out->count > 0 ? 2 * out->count : 1) * sizeof *grown);
+        Abstraction *const grown = realloc(out->candidate,
+                                           (size_t)(out->count > 0 ? 2 * out->count : 1) * sizeof *grown);
         if (grown == NULL) return status_fail(status, "out of memory for the candidates");
         out->candidate = grown;
     }
@@ -99,8 +100,14 @@ static bool table_build(Tune *tune, const CatalogDb *db, Status *status)
     const TuneSettings *const t = &tune->settings;
     char                      path[DB_PATH_MAX], part[DB_PATH_MAX];
     BuildResult               result;
-    BuildOptions              options = {.path = path, .part = part, .file = {.threads = t->threads}, .threads = t->threads,
-                                         .checkpoint_seconds = CHECKPOINT_SECONDS, .stop = t->stop, .report = on_progress, .context = tune};
+    BuildOptions              options = {.path               = path,
+                                         .part               = part,
+                                         .file               = {.threads = t->threads},
+                                         .threads            = t->threads,
+                                         .checkpoint_seconds = CHECKPOINT_SECONDS,
+                                         .stop               = t->stop,
+                                         .report             = on_progress,
+                                         .context            = tune};
     options.file.form                 = DB_RAW;
     if (!file_folder(evaluation_folder(), status) || !catalog_path(db, evaluation_folder(), false, path, status) ||
         !catalog_path(db, evaluation_folder(), true, part, status) || !build_database(db, &options, &result, status))
@@ -161,8 +168,8 @@ int abstraction_number(Abstraction candidate[], int n)
     return count;
 }
 
-static bool features_fill(const Variant *v, const Abstraction *a, bool seen[], int features, const AnyState positions[], size_t count, double *x,
-                          Status *status)
+static bool features_fill(const Variant *v, const Abstraction *a, bool seen[], int features, const AnyState positions[],
+                          size_t count, double *x, Status *status)
 {
     Evaluation *e;
     FeatureSet  set;
@@ -181,8 +188,8 @@ static bool features_fill(const Variant *v, const Abstraction *a, bool seen[], i
     return true;
 }
 
-bool abstraction_features(const Variant *v, const Abstraction candidate[], int n, int features, const AnyState positions[], size_t count,
-                          double *x, Status *status)
+bool abstraction_features(const Variant *v, const Abstraction candidate[], int n, int features,
+                          const AnyState positions[], size_t count, double *x, Status *status)
 {
     bool *const seen = calloc((size_t)features + 1, sizeof *seen);
     bool        good = seen != NULL || status_fail(status, "out of memory");

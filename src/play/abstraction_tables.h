@@ -18,7 +18,7 @@ bool abstraction_build(Tune *tune, const Abstraction candidate[], int n, int *ta
 int abstraction_number(Abstraction candidate[], int n);
 
 // The features of `count` positions for the player to move, into x[count][features].
-bool abstraction_features(const Variant *v, const Abstraction candidate[], int n, int features, const AnyState positions[], size_t count,
-                          double *x, Status *status);
+bool abstraction_features(const Variant *v, const Abstraction candidate[], int n, int features,
+                          const AnyState positions[], size_t count, double *x, Status *status);
 
 #endif

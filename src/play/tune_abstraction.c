@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const tune_target_names[TARGETS]              = {"search", "result", "both"};
+const char *const tune_target_names[TARGETS]             = {"search", "result", "both"};
 const int         abstraction_depths[ABSTRACTION_DEPTHS] = {1, 3};
 
 void tune_abstraction_close(TuneAbstraction *out)
@@ -25,7 +25,8 @@ static bool candidates_there(const Variant *v, Status *status)
     char name[TEXT_MAX];
     Text text = text_on(name, sizeof name);
     variant_name(v, &text);
-    return status_fail(status, "%s has no abstractions to choose from; expected chinese-checkers on a rhombus board", name);
+    return status_fail(status, "%s has no abstractions to choose from; expected chinese-checkers on a rhombus board",
+                       name);
 }
 
 bool tune_abstraction_player(const Variant *v, char out[TEXT_MAX], Status *status)
@@ -49,7 +50,8 @@ static bool rival_add(const Variant *v, TuneAbstraction *out, const char *name, 
             return status_fail(status, "--against %s: expected at most %d names", name, ABSTRACTION_RIVALS_MAX);
         return abstraction_read(v, &info, &out->rival[out->rivals++], status);
     }
-    return status_fail(status, "--against %s: expected an evaluation that is offered on this board, such as %s", name, v->game->evals[1].name);
+    return status_fail(status, "--against %s: expected an evaluation that is offered on this board, such as %s", name,
+                       v->game->evals[1].name);
 }
 
 static bool rivals_named(const Variant *v, const char *names, TuneAbstraction *out, Status *status)
@@ -57,7 +59,8 @@ static bool rivals_named(const Variant *v, const char *names, TuneAbstraction *o
     char word[SPEC_WORD_MAX];
     for (const char *at = names;; at++) {
         const size_t n = strcspn(at, ",");
-        if (n == 0 || n >= sizeof word) return status_fail(status, "--against %.80s: expected names separated by commas", names);
+        if (n == 0 || n >= sizeof word)
+            return status_fail(status, "--against %.80s: expected names separated by commas", names);
         memcpy(word, at, n);
         word[n] = 0;
         if (!rival_add(v, out, word, status)) return false;
@@ -87,7 +90,7 @@ static double deviation(const double x[], size_t n)
 
 static void targets_fill(const Samples *s, TuneTarget target, Columns *c)
 {
-    const double value = target == TARGET_RESULT ? 0 : 1 / deviation(s->value, s->count);
+    const double value  = target == TARGET_RESULT ? 0 : 1 / deviation(s->value, s->count);
     const double result = target == TARGET_SEARCH ? 0 : 1 / deviation(s->result, s->count);
     for (size_t i = 0; i < s->count; i++) {
         c->y[i]     = s->value[i] * value + s->result[i] * result;
@@ -120,8 +123,9 @@ static int by_score(const void *a, const void *b)
 // Scores all[0 ... n-1], of which the first `count` are the candidates; those are sorted, the best first.
 static bool candidates_score(const Columns *c, Abstraction all[], int n, int count, Status *status)
 {
-    double *const errors = calloc((size_t)c->groups + 1, sizeof *errors), *const best = calloc((size_t)c->groups + 1, sizeof *best);
-    const bool    good   = (errors != NULL && best != NULL) || status_fail(status, "out of memory");
+    double *const errors = calloc((size_t)c->groups + 1, sizeof *errors), *const best = calloc((size_t)c->groups + 1,
+                                                                                               sizeof *best);
+    const bool good = (errors != NULL && best != NULL) || status_fail(status, "out of memory");
     for (int i = 0; good && i < n; i++) all[i].score = score_of(c, &all[i], errors);
     if (good) {
         qsort(all, (size_t)count, sizeof *all, by_score);
@@ -146,7 +150,8 @@ static int candidate_choose(const Abstraction candidate[], int n)
     return chosen;
 }
 
-static bool scores_find(Tune *tune, const Spec *rest, const AbstractionSettings *more, TuneAbstraction *out, Status *status)
+static bool scores_find(Tune *tune, const Spec *rest, const AbstractionSettings *more, TuneAbstraction *out,
+                        Status *status)
 {
     const Variant *const v = tune->settings.v;
     Samples              samples;
@@ -208,7 +213,8 @@ static bool weights_all(Tune *tune, const Spec *rest, TuneAbstraction *out, Stat
     const char *const chosen = out->candidate[out->chosen].info.name;
     for (int i = 0; i <= out->rivals; i++) {
         const char *const name = i == 0 ? chosen : out->rival[i - 1].info.name;
-        tune_step(tune, 0.35 + 0.3 * i / (out->rivals + 1), 0.35 + 0.3 * (i + 1) / (out->rivals + 1), "weights of %s", name);
+        tune_step(tune, 0.35 + 0.3 * i / (out->rivals + 1), 0.35 + 0.3 * (i + 1) / (out->rivals + 1), "weights of %s",
+                  name);
         if (i > 0 && text_same(name, chosen)) out->weights[i] = out->weights[0];
         else if (!weights_find(tune, rest, name, &out->weights[i], status)) return false;
     }
@@ -216,7 +222,8 @@ static bool weights_all(Tune *tune, const Spec *rest, TuneAbstraction *out, Stat
 }
 
 // The player at a depth with an evaluation, its weights learned or those it comes with.
-static bool spec_make(const Spec *rest, int depth, const TuneEval *weights, bool learned, char out[TEXT_MAX], Status *status)
+static bool spec_make(const Spec *rest, int depth, const TuneEval *weights, bool learned, char out[TEXT_MAX],
+                      Status *status)
 {
     Spec spec = *rest;
     char ignored[SPEC_WORD_MAX], number[12];
@@ -233,20 +240,22 @@ static bool spec_make(const Spec *rest, int depth, const TuneEval *weights, bool
     return !text.cut || status_fail(status, "the player is too long");
 }
 
-static bool rival_meet(Tune *tune, const Spec *rest, int rival, int d, bool learned, TuneAbstraction *out, Status *status)
+static bool rival_meet(Tune *tune, const Spec *rest, int rival, int d, bool learned, TuneAbstraction *out,
+                       Status *status)
 {
     char                    spec[2][TEXT_MAX], file[32];
-    const TuneEval *const   other   = &out->weights[1 + rival];
-    const int               number  = (rival * ABSTRACTION_DEPTHS + d) * 2 + learned;
-    AbstractionCheck *const check   = &out->check[out->checks];
+    const TuneEval *const   other  = &out->weights[1 + rival];
+    const int               number = (rival * ABSTRACTION_DEPTHS + d) * 2 + learned;
+    AbstractionCheck *const check  = &out->check[out->checks];
     if (!spec_make(rest, abstraction_depths[d], &out->weights[0], true, spec[0], status) ||
         !spec_make(rest, abstraction_depths[d], other, learned, spec[1], status))
         return false;
-    if (strcmp(spec[0], spec[1]) == 0 || (learned && !other->better)) return true;   // the same player; or the weights it comes with, as before
+    if (strcmp(spec[0], spec[1]) == 0 || (learned && !other->better))
+        return true;   // the same player; or the weights it comes with, as before
     *check = (AbstractionCheck){.rival = rival, .depth = abstraction_depths[d], .learned = learned};
     snprintf(file, sizeof file, "meeting-%d.match", number);
-    tune_step(tune, 0.65 + 0.35 * number / (4 * out->rivals), 0.65 + 0.35 * (number + 1) / (4 * out->rivals), "against %s at depth %d",
-              other->name, abstraction_depths[d]);
+    tune_step(tune, 0.65 + 0.35 * number / (4 * out->rivals), 0.65 + 0.35 * (number + 1) / (4 * out->rivals),
+              "against %s at depth %d", other->name, abstraction_depths[d]);
     out->checks++;
     return tune_check(tune, spec[0], spec[1], file, SAMPLES_PURPOSE + 1 + number, &check->check, status);
 }
@@ -262,7 +271,8 @@ static bool rivals_meet(Tune *tune, const Spec *rest, TuneAbstraction *out, Stat
 
 // The frame.
 
-static bool abstraction_find(Tune *tune, const Spec *rest, const AbstractionSettings *more, TuneAbstraction *out, Status *status)
+static bool abstraction_find(Tune *tune, const Spec *rest, const AbstractionSettings *more, TuneAbstraction *out,
+                             Status *status)
 {
     const Variant *const v = tune->settings.v;
     int                  ignored;
@@ -279,7 +289,8 @@ static bool abstraction_find(Tune *tune, const Spec *rest, const AbstractionSett
     return true;
 }
 
-bool tune_abstraction(const TuneSettings *settings, const AbstractionSettings *more, TuneAbstraction *out, Status *status)
+bool tune_abstraction(const TuneSettings *settings, const AbstractionSettings *more, TuneAbstraction *out,
+                      Status *status)
 {
     Tune *const    tune = calloc(1, sizeof *tune);
     char           about[SPEC_WORD_MAX + 120];
@@ -288,8 +299,9 @@ bool tune_abstraction(const TuneSettings *settings, const AbstractionSettings *m
     Evaluation    *evaluation = NULL;
     if (tune == NULL) return status_fail(status, "out of memory");
     memset(out, 0, sizeof *out);
-    snprintf(about, sizeof about, "abstraction, %" PRIu64 " bytes, tables of %.0f s, target %s, against %.*s", more->memory, more->build_seconds,
-             tune_target_names[more->target], SPEC_WORD_MAX, more->against != NULL ? more->against : "the list");
+    snprintf(about, sizeof about, "abstraction, %" PRIu64 " bytes, tables of %.0f s, target %s, against %.*s",
+             more->memory, more->build_seconds, tune_target_names[more->target], SPEC_WORD_MAX,
+             more->against != NULL ? more->against : "the list");
     bool good = candidates_there(settings->v, status) && tune_player(settings, &rest, &search, &evaluation, status);
     evaluation_close(evaluation);
     good = good && spec_parse(&rest, settings->player, status) && tuned_expand(&rest, settings->v, status);

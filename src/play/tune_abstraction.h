@@ -18,22 +18,28 @@
 typedef enum { TARGET_SEARCH, TARGET_RESULT, TARGET_BOTH, TARGETS } TuneTarget;
 extern const char *const tune_target_names[TARGETS];
 
-enum { ABSTRACTION_RIVALS_MAX = 8, ABSTRACTION_DEPTHS = 2, ABSTRACTION_CHECKS_MAX = ABSTRACTION_RIVALS_MAX * ABSTRACTION_DEPTHS * 2 };
+enum {
+    ABSTRACTION_RIVALS_MAX = 8,
+    ABSTRACTION_DEPTHS     = 2,
+    ABSTRACTION_CHECKS_MAX = ABSTRACTION_RIVALS_MAX * ABSTRACTION_DEPTHS * 2
+};
 extern const int abstraction_depths[ABSTRACTION_DEPTHS];   // of the matches
 
 // On top of TuneSettings: `depth` is that of the deeper search, `games` are played once for the positions and are those of a round of learning weights.
 typedef struct AbstractionSettings {
-    uint64_t    memory;          // bytes for the tables of an evaluation
-    double      build_seconds;   // tables that are missing and would take one thread longer are not built
-    TuneTarget  target;
-    const char *against;         // names of rivals separated by commas; NULL: the game's own list, as far as it is among the candidates
+    uint64_t   memory;          // bytes for the tables of an evaluation
+    double     build_seconds;   // tables that are missing and would take one thread longer are not built
+    TuneTarget target;
+    const char *
+        against;   // names of rivals separated by commas; NULL: the game's own list, as far as it is among the candidates
 } AbstractionSettings;
 
 typedef struct Abstraction {
     EvalCandidate info;
     int           lookups;   // per evaluation of a side
     uint64_t      bytes;
-    double        score, behind, error;   // share of the variance explained; how far behind the best, and the standard error of that
+    double        score, behind,
+        error;   // share of the variance explained; how far behind the best, and the standard error of that
 } Abstraction;
 
 typedef struct AbstractionCheck {
@@ -43,8 +49,8 @@ typedef struct AbstractionCheck {
 } AbstractionCheck;
 
 typedef struct TuneAbstraction {
-    int              offered, too_large, too_slow;   // by the game; of them beyond the memory; whose tables would take too long
-    int              count;
+    int offered, too_large, too_slow;   // by the game; of them beyond the memory; whose tables would take too long
+    int count;
     Abstraction     *candidate;   // best first; owned
     int              chosen;      // index
     int              tables, built;
@@ -59,7 +65,8 @@ typedef struct TuneAbstraction {
 } TuneAbstraction;
 
 // False when it failed, or was stopped; tune_abstraction_close frees the candidates in either case.
-bool tune_abstraction(const TuneSettings *settings, const AbstractionSettings *more, TuneAbstraction *out, Status *status);
+bool tune_abstraction(const TuneSettings *settings, const AbstractionSettings *more, TuneAbstraction *out,
+                      Status *status);
 void tune_abstraction_close(TuneAbstraction *out);
 
 // The player where none is given, by the candidate that needs no tables. False, with a message, when the game has no candidates.

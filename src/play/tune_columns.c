@@ -33,15 +33,15 @@ void columns_close(Columns *c)
 
 void columns_prepare(Columns *c)
 {
-    const int      n    = c->columns, side = n + 2;
-    const size_t   size = (size_t)side * (size_t)side;
-    double *const  all  = c->product[COLUMN_FOLDS];
+    const int     n = c->columns, side = n + 2;
+    const size_t  size = (size_t)side * (size_t)side;
+    double *const all  = c->product[COLUMN_FOLDS];
     for (int f = 0; f <= COLUMN_FOLDS; f++) memset(c->product[f], 0, size * sizeof *all);
     for (size_t k = 0; k < c->count; k++) {
         const double *const x   = c->x + k * (size_t)n;
         double *const       sum = c->product[c->group[k] % COLUMN_FOLDS];
         for (int i = 0; i < side; i++) {
-            const double z = i < n ? x[i] : i == n ? 1 : c->y[k];
+            const double z   = i < n ? x[i] : i == n ? 1 : c->y[k];
             double      *row = sum + (size_t)i * (size_t)side;
             for (int j = 0; j < n; j++) row[j] += z * x[j];
             row[n] += z;
@@ -66,7 +66,8 @@ static bool solve(const Columns *c, const int use[], int n, int without, double 
         const int    from   = i < n ? use[i] : c->columns;
         const double square = product(c, without, from, from);
         size[i]             = square > 0 ? sqrt(square) : 1;
-        for (int j = 0; j <= i; j++) a[i][j] = product(c, without, from, j < n ? use[j] : c->columns) / size[i] / size[j];
+        for (int j = 0; j <= i; j++)
+            a[i][j] = product(c, without, from, j < n ? use[j] : c->columns) / size[i] / size[j];
         a[i][i] += 1e-6;
         b[i] = product(c, without, from, c->columns + 1) / size[i];
     }
@@ -110,7 +111,7 @@ double columns_score(const Columns *c, const int use[], int n, double errors[])
     for (int g = 0; g < c->groups; g++) errors[g] = 0;
     for (size_t k = 0; k < c->count; k++) {
         const double *const x = c->x + k * (size_t)c->columns, *const v = w[c->group[k] % COLUMN_FOLDS];
-        double              error = c->y[k] - v[n];
+        double error = c->y[k] - v[n];
         for (int i = 0; i < n; i++) error -= v[i] * x[use[i]];
         errors[c->group[k]] += error * error;
     }

@@ -25,7 +25,9 @@ typedef struct Columns {
     double *y;       // owned
     int    *group;   // 0 ... groups - 1; owned
 
-    double *product[COLUMN_FOLDS + 1];   // of each fold and of all: sums over samples of z_i z_j, z = (columns, 1, y); columns_prepare makes them
+    double *product
+        [COLUMN_FOLDS +
+         1];   // of each fold and of all: sums over samples of z_i z_j, z = (columns, 1, y); columns_prepare makes them
 } Columns;
 
 bool columns_open(Columns *c, int columns, size_t count, int groups, Status *status);
