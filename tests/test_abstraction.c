@@ -223,7 +223,7 @@ END_TEST
 
 // A whole run.
 
-static const AbstractionSettings small = {.memory = 8000, .build_seconds = 10, .target = TARGET_BOTH};
+static const AbstractionSettings small = {.memory = 8000, .build_seconds = 10, .target = TARGET_MOVES};
 
 static TuneSettings settings_of(const Variant *v, const char *out, int threads, const atomic_bool *stop)
 {
@@ -320,11 +320,11 @@ START_TEST(test_shared_features_are_the_same)
     double *const x = calloc((size_t)a.features * POSITIONS, sizeof *x), *const one = calloc((size_t)a.features *
                                                                                                  POSITIONS,
                                                                                              sizeof *one);
-    for (int k = 0; k < POSITIONS; k++) test_position(&v, &rng, &s[k]);
-    ck_assert(abstraction_features(&v, a.candidate, a.count, a.features, s, POSITIONS, x, &status));
+    for (int k = 0; k < POSITIONS; k++) test_position(&v, &rng, &s[k]), p[k] = k % 2;
+    ck_assert(abstraction_features(&v, a.candidate, a.count, a.features, s, p, POSITIONS, x, &status));
     for (int i = 0; i < a.count; i++) {
         const EvalCandidate *const c = &a.candidate[i].info;
-        ck_assert(abstraction_features(&v, &a.candidate[i], 1, a.features, s, POSITIONS, one, &status));
+        ck_assert(abstraction_features(&v, &a.candidate[i], 1, a.features, s, p, POSITIONS, one, &status));
         for (int k = 0; k < POSITIONS; k++)
             for (int w = 0; w < c->weights; w++)
                 if (c->feature[w] >= 0)

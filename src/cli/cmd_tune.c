@@ -91,11 +91,11 @@ static int run_regions(const Args *args, TuneSettings *t)
 static bool target_read(const Args *args, TuneTarget *target, Status *status)
 {
     const char *const text = args_value(args, "target");
-    *target                = TARGET_SEARCH;
+    *target                = TARGET_MOVES;
     if (text == NULL) return true;
     for (*target = 0; *target < TARGETS; ++*target)
         if (strcmp(text, tune_target_names[*target]) == 0) return true;
-    return status_fail(status, "--target %s: expected search, result or both", text);
+    return status_fail(status, "--target %s: expected moves, search or result", text);
 }
 
 static bool abstraction_read(const Args *args, TuneSettings *t, AbstractionSettings *more, Status *status)
@@ -158,7 +158,7 @@ static const Flag flags[] = {
     {"method", "METHOD", "eval: regression (default), tdleaf or matches"},
     {"linear", NULL, "windows: widths (D - level) * c with one c, for comparison"},
     {"memory", "MIB", "abstraction: for the tables of an evaluation"},
-    {"target", "WHAT", "abstraction: what candidates shall explain: search (default), result or both"},
+    {"target", "WHAT", "abstraction: what candidates shall explain: moves (their values within a position; default), search (values of positions) or result"},
     {"against", "NAMES", "abstraction: evaluations to meet, separated by commas (default: those of the game's list that fit)"},
     {"build", "SECONDS", "abstraction: missing tables that take one thread longer are not built (default 600)"},
     {"depth", "D", "windows, regions: the depth to tune for; abstraction: of the search to explain (default 4)"},

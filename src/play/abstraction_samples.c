@@ -12,26 +12,53 @@ void samples_close(Samples *s)
 {
     free(s->position);
     free(s->game);
+    free(s->parent);
+    free(s->player);
     free(s->value);
     free(s->result);
     *s = (Samples){0};
 }
 
-static bool samples_room(Samples *s, int games, Status *status)
+static bool samples_room(Samples *s, int games, int moves, Status *status)
 {
-    const size_t n = (size_t)games * SAMPLES_OF_GAME + 1;
+    const size_t n = (size_t)games * SAMPLES_OF_GAME * (size_t)moves + 1;
     *s             = (Samples){.games = games};
     s->position    = calloc(n, sizeof *s->position);
     s->game        = calloc(n, sizeof *s->game);
+    s->parent      = calloc(n, sizeof *s->parent);
+    s->player      = calloc(n, sizeof *s->player);
     s->value       = calloc(n, sizeof *s->value);
     s->result      = calloc(n, sizeof *s->result);
-    if (s->position != NULL && s->game != NULL && s->value != NULL && s->result != NULL) return true;
+    if (s->position != NULL && s->game != NULL && s->parent != NULL && s->player != NULL && s->value != NULL &&
+        s->result != NULL)
+        return true;
     samples_close(s);
     return status_fail(status, "out of memory for the positions");
 }
 
+// What `moves` moves of s lead to: the one that was played, then others by chance.
+static void moves_sample(const Played *played, int number, const AnyState *s, Move first, int moves, int parent,
+                         Rng *rng, Samples *out)
+{
+    const Variant *const v = played->record.v;
+    Move                 list[GAME_MOVES_MAX];
+    const int            n = v->game->generate(v->rules, s, list), p = v->game->turn(v->rules, s);
+    for (int i = 0; i < n && i < moves; i++) {
+        int at = i + (int)rng_below(rng, (uint32_t)(n - i));
+        if (i == 0)
+            for (at = 0; at + 1 < n && list[at] != first;) at++;
+        const Move m = list[at];
+        list[at] = list[i], list[i] = m;
+        AnyState *const child = &out->position[out->count];
+        v->game->play(v->rules, child, s, m);
+        out->game[out->count] = number, out->parent[out->count] = parent, out->player[out->count] = p;
+        if (!v->game->over(v->rules, child) && v->game->count(v->rules, child) > 0)
+            out->result[out->count++] = lesson_result(played, p);
+    }
+}
+
 // SAMPLES_OF_GAME positions of a game, any with equal chance, in the order of the game.
-static void game_sample(const Played *played, int number, Rng *rng, Samples *out)
+static void game_sample(const Played *played, int number, int moves, Rng *rng, Samples *out)
 {
     const Record *const  record = &played->record;
     const Variant *const v      = record->v;
@@ -40,16 +67,15 @@ static void game_sample(const Played *played, int number, Rng *rng, Samples *out
     for (int i = 0; i < record->count; i++) {
         const AnyState now = s;
         if (wanted > 0 && rng_below(rng, (uint32_t)(record->count - i)) < (uint32_t)wanted) {
+            moves_sample(played, number, &s, record->moves[i], moves,
+                         number * SAMPLES_OF_GAME + SAMPLES_OF_GAME - wanted, rng, out);
             wanted--;
-            out->position[out->count] = s;
-            out->game[out->count]     = number;
-            out->result[out->count++] = lesson_result(played, v->game->turn(v->rules, &s));
         }
         v->game->play(v->rules, &s, &now, record->moves[i]);
     }
 }
 
-static bool games_sample(Tune *tune, Samples *out, Status *status)
+static bool games_sample(Tune *tune, int moves, Samples *out, Status *status)
 {
     LessonGames games;
     Rng         rng = rng_seed(tune_seed(tune, SAMPLES_PURPOSE));
@@ -57,8 +83,8 @@ static bool games_sample(Tune *tune, Samples *out, Status *status)
             .contestants = 1, .games = tune->settings.games, .purpose = SAMPLES_PURPOSE, .save = "samples.match"};
     m.spec[0] = tune->settings.player;
     if (!tune_match(tune, &m, status) || !lesson_games_read(tune, m.save, &games, status)) return false;
-    const bool good = samples_room(out, games.count, status);
-    for (int i = 0; good && i < games.count; i++) game_sample(&games.game[i], i, &rng, out);
+    const bool good = samples_room(out, games.count, moves, status);
+    for (int i = 0; good && i < games.count; i++) game_sample(&games.game[i], i, moves, &rng, out);
     lesson_games_close(&games);
     return good;
 }
@@ -82,10 +108,11 @@ static void deepener_run(void *argument)
     if (me->failed) return;
     player.stop = t->stop;
     for (size_t i = me->first; i < me->end && !tune_stopped(me->tune); i += me->stride) {
-        SearchResult found;
+        const AnyState *const s = &me->samples->position[i];
+        SearchResult          found;
         search_reset(player.search);   // so that the order of the positions does not matter
-        player_choose(&player, t->v, &me->samples->position[i], &found);
-        me->samples->value[i] = found.value;
+        player_choose(&player, t->v, s, &found);
+        me->samples->value[i] = t->v->game->turn(t->v->rules, s) == me->samples->player[i] ? found.value : -found.value;
     }
     player_close(&player);
 }
@@ -125,24 +152,25 @@ static void ends_remove(Samples *s)
     for (size_t i = 0; i < s->count; i++) {
         if (s->value[i] >= VALUE_WIN_MIN || s->value[i] <= -VALUE_WIN_MIN) continue;
         s->position[n] = s->position[i];
-        s->game[n] = s->game[i], s->value[n] = s->value[i], s->result[n++] = s->result[i];
+        s->game[n] = s->game[i], s->parent[n] = s->parent[i], s->player[n] = s->player[i];
+        s->value[n] = s->value[i], s->result[n++] = s->result[i];
     }
     s->count = n;
 }
 
-bool samples_open(Tune *tune, const Spec *rest, Samples *samples, Status *status)
+bool samples_open(Tune *tune, const Spec *rest, int moves, Samples *samples, Status *status)
 {
     char spec[TEXT_MAX], number[12], ignored[SPEC_WORD_MAX];
     Spec deep = *rest;
     Text text = text_on(spec, sizeof spec);
-    snprintf(number, sizeof number, "%d", tune->settings.depth);
+    snprintf(number, sizeof number, "%d", tune->settings.depth - 1);
     spec_take(&deep, "depth", ignored);
     spec_take(&deep, "nodes", ignored);
     if (!spec_put(&deep, "depth", number)) return status_fail(status, "the player is too long");
     spec_write(&deep, &text);
     *samples = (Samples){0};
     tune_step(tune, 0.1, 0.15, "games for positions");
-    if (!games_sample(tune, samples, status)) return false;
+    if (!games_sample(tune, moves, samples, status)) return false;
     tune_step(tune, 0.15, 0.3, "searching positions to depth %d", tune->settings.depth);
     if (!values_find(tune, samples, spec, status)) return samples_close(samples), false;
     ends_remove(samples);

@@ -11,7 +11,7 @@
 
 enum { CHECKPOINT_SECONDS = 5, TABLES_MAX = 64 };
 
-static bool evaluation_open(Evaluation **e, const Variant *v, const char *name, Status *status)
+bool abstraction_open(Evaluation **e, const Variant *v, const char *name, Status *status)
 {
     Spec spec = {.name = "tune"};
     if (!spec_put(&spec, "eval", name)) return status_fail(status, "eval=%s: the name is too long", name);
@@ -36,7 +36,7 @@ bool abstraction_read(const Variant *v, const EvalCandidate *info, Abstraction *
 {
     Evaluation *e;
     *out = (Abstraction){.info = *info};
-    if (!evaluation_open(&e, v, info->name, status)) return false;
+    if (!abstraction_open(&e, v, info->name, status)) return false;
     for (int t = 0; t < e->tables; t++) out->bytes += e->wanted[t].entries;
     evaluation_close(e);
     out->lookups = lookups_count(v, info);
@@ -47,7 +47,7 @@ bool abstraction_read(const Variant *v, const EvalCandidate *info, Abstraction *
 static bool tables_slow(const Variant *v, const Abstraction *a, double seconds, bool *slow, Status *status)
 {
     Evaluation *e;
-    if (!evaluation_open(&e, v, a->info.name, status)) return false;
+    if (!abstraction_open(&e, v, a->info.name, status)) return false;
     *slow     = false;
     bool good = true;
     for (int t = 0; good && t < e->tables; t++) {
@@ -136,7 +136,7 @@ bool abstraction_build(Tune *tune, const Abstraction candidate[], int n, int *ta
     int  count = 0;
     for (int i = 0; i < n; i++) {
         Evaluation *e;
-        bool        good = evaluation_open(&e, tune->settings.v, candidate[i].info.name, status);
+        bool        good = abstraction_open(&e, tune->settings.v, candidate[i].info.name, status);
         for (int t = 0; good && t < e->tables; t++) {
             int k = 0;
             while (k < count && strcmp(seen[k], e->wanted[t].name) != 0) k++;
@@ -169,15 +169,15 @@ int abstraction_number(Abstraction candidate[], int n)
 }
 
 static bool features_fill(const Variant *v, const Abstraction *a, bool seen[], int features, const AnyState positions[],
-                          size_t count, double *x, Status *status)
+                          const int player[], size_t count, double *x, Status *status)
 {
     Evaluation *e;
     FeatureSet  set;
-    if (!evaluation_open(&e, v, a->info.name, status)) return false;
+    if (!abstraction_open(&e, v, a->info.name, status)) return false;
     if (!evaluation_load(e, status) || !features_open(&set, v, e, status)) return evaluation_close(e), false;
     for (size_t k = 0; k < count; k++) {
         double values[EVAL_WEIGHTS_MAX];
-        features_of(&set, &positions[k], v->game->turn(v->rules, &positions[k]), values);
+        features_of(&set, &positions[k], player[k], values);
         for (int i = 0; i < a->info.weights; i++)
             if (a->info.feature[i] >= 0) x[k * (size_t)features + (size_t)a->info.feature[i]] = values[i];
     }
@@ -189,7 +189,7 @@ static bool features_fill(const Variant *v, const Abstraction *a, bool seen[], i
 }
 
 bool abstraction_features(const Variant *v, const Abstraction candidate[], int n, int features,
-                          const AnyState positions[], size_t count, double *x, Status *status)
+                          const AnyState positions[], const int player[], size_t count, double *x, Status *status)
 {
     bool *const seen = calloc((size_t)features + 1, sizeof *seen);
     bool        good = seen != NULL || status_fail(status, "out of memory");
@@ -197,7 +197,7 @@ bool abstraction_features(const Variant *v, const Abstraction candidate[], int n
         bool fresh = false;
         for (int k = 0; k < candidate[i].info.weights; k++)
             fresh = fresh || (candidate[i].info.feature[k] >= 0 && !seen[candidate[i].info.feature[k]]);
-        if (fresh) good = features_fill(v, &candidate[i], seen, features, positions, count, x, status);
+        if (fresh) good = features_fill(v, &candidate[i], seen, features, positions, player, count, x, status);
     }
     free(seen);
     return good;

@@ -5,6 +5,9 @@
 #include "play/tune_abstraction.h"
 #include "play/tune_columns.h"
 
+// The evaluation of this name, not loaded.
+bool abstraction_open(Evaluation **e, const Variant *v, const char *name, Status *status);
+
 // Reads the tables of an evaluation: how many bytes, those asked for twice counted once.
 bool abstraction_read(const Variant *v, const EvalCandidate *info, Abstraction *out, Status *status);
 
@@ -17,8 +20,8 @@ bool abstraction_build(Tune *tune, const Abstraction candidate[], int n, int *ta
 // Numbers the features of the candidates from 0 in place of the game's numbers; returns how many there are.
 int abstraction_number(Abstraction candidate[], int n);
 
-// The features of `count` positions for the player to move, into x[count][features].
+// The features of `count` positions, each for the player given, into x[count][features].
 bool abstraction_features(const Variant *v, const Abstraction candidate[], int n, int features,
-                          const AnyState positions[], size_t count, double *x, Status *status);
+                          const AnyState positions[], const int player[], size_t count, double *x, Status *status);
 
 #endif

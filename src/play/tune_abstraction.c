@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const tune_target_names[TARGETS]             = {"search", "result", "both"};
+const char *const tune_target_names[TARGETS]             = {"moves", "search", "result"};
 const int         abstraction_depths[ABSTRACTION_DEPTHS] = {1, 3};
 
 void tune_abstraction_close(TuneAbstraction *out)
@@ -38,6 +38,8 @@ bool tune_abstraction_player(const Variant *v, char out[TEXT_MAX], Status *statu
     snprintf(out, TEXT_MAX, "alphabeta:depth=2,eval=%s", first.name);
     return true;
 }
+
+enum { START_PURPOSE = SAMPLES_PURPOSE + 1 + 2 * ABSTRACTION_CHECKS_MAX };   // seeds behind those of the meetings
 
 // Rivals.
 
@@ -80,21 +82,25 @@ static bool rivals_listed(const Variant *v, TuneAbstraction *out, Status *status
 
 // Scores.
 
-static double deviation(const double x[], size_t n)
-{
-    double sum = 0, squares = 0;
-    for (size_t i = 0; i < n; i++) sum += x[i];
-    for (size_t i = 0; i < n; i++) squares += (x[i] - sum / (double)n) * (x[i] - sum / (double)n);
-    return n > 0 && squares > 0 ? sqrt(squares / (double)n) : 1;
-}
-
 static void targets_fill(const Samples *s, TuneTarget target, Columns *c)
 {
-    const double value  = target == TARGET_RESULT ? 0 : 1 / deviation(s->value, s->count);
-    const double result = target == TARGET_SEARCH ? 0 : 1 / deviation(s->result, s->count);
     for (size_t i = 0; i < s->count; i++) {
-        c->y[i]     = s->value[i] * value + s->result[i] * result;
+        c->y[i]     = target == TARGET_RESULT ? s->result[i] : s->value[i];
         c->group[i] = s->game[i];
+    }
+}
+
+// What all moves of a position have in common is taken off: a player chooses by the rest.
+static void columns_centre(const Samples *s, Columns *c)
+{
+    const size_t n = (size_t)c->columns;
+    for (size_t begin = 0, end; begin < s->count; begin = end) {
+        for (end = begin; end < s->count && s->parent[end] == s->parent[begin];) end++;
+        for (size_t i = 0; i <= n; i++) {   // the columns, then the target
+            double mean = 0;
+            for (size_t k = begin; k < end; k++) mean += (i < n ? c->x[k * n + i] : c->y[k]) / (double)(end - begin);
+            for (size_t k = begin; k < end; k++) *(i < n ? &c->x[k * n + i] : &c->y[k]) -= mean;
+        }
     }
 }
 
@@ -113,6 +119,23 @@ static double score_of(const Columns *c, const Abstraction *a, double errors[])
     return columns_score(c, use, n, errors);
 }
 
+// The weights of a fit to all samples, whole and as fine as the range allows; those without a feature are 0.
+static void weights_fit(const Columns *c, const Variant *v, Abstraction *a)
+{
+    int         use[EVAL_WEIGHTS_MAX], n      = columns_of(a, use);
+    double      w[COLUMNS_USED_MAX + 1], most = 0;
+    Evaluation *e;
+    Status      ignored;
+    if (!abstraction_open(&e, v, a->info.name, &ignored)) return;
+    columns_fit(c, use, n, COLUMN_FOLDS, w);
+    for (int i = 0; i < n; i++) most = fmax(most, w[i]);
+    for (int i = 0, k = 0; i < a->info.weights; i++) {
+        const double share = a->info.feature[i] >= 0 ? w[k++] : 0;
+        a->fitted[i]       = most > 0 ? (int)round(share / most * fmin(99, e->info.max)) : e->info.fallback[i];
+    }
+    evaluation_close(e);
+}
+
 static int by_score(const void *a, const void *b)
 {
     const Abstraction *const x = a, *const y = b;
@@ -121,7 +144,7 @@ static int by_score(const void *a, const void *b)
 }
 
 // Scores all[0 ... n-1], of which the first `count` are the candidates; those are sorted, the best first.
-static bool candidates_score(const Columns *c, Abstraction all[], int n, int count, Status *status)
+static bool candidates_score(const Columns *c, const Variant *v, Abstraction all[], int n, int count, Status *status)
 {
     double *const errors = calloc((size_t)c->groups + 1, sizeof *errors), *const best = calloc((size_t)c->groups + 1,
                                                                                                sizeof *best);
@@ -135,6 +158,7 @@ static bool candidates_score(const Columns *c, Abstraction all[], int n, int cou
         score_of(c, &all[i], errors);
         all[i].behind = all[0].score - all[i].score;
         all[i].error  = columns_difference(c, errors, best);
+        weights_fit(c, v, &all[i]);
     }
     free(errors);
     free(best);
@@ -161,23 +185,22 @@ static bool scores_find(Tune *tune, const Spec *rest, const AbstractionSettings 
     if (grown == NULL) return status_fail(status, "out of memory for the candidates");
     out->candidate = grown;
     memcpy(grown + out->count, out->rival, (size_t)out->rivals * sizeof *grown);
-    if (!samples_open(tune, rest, &samples, status)) return false;
+    if (!samples_open(tune, rest, more->target == TARGET_MOVES ? SAMPLES_MOVES : 1, &samples, status)) return false;
     out->features  = abstraction_number(grown, n);
     out->positions = samples.count;
     bool good      = columns_open(&columns, out->features, samples.count, samples.games, status);
     if (good) {
         tune_step(tune, 0.3, 0.35, "scoring %d candidates on %zu positions", out->count, samples.count);
         targets_fill(&samples, more->target, &columns);
-        good = abstraction_features(v, grown, n, out->features, samples.position, samples.count, columns.x, status);
+        good = abstraction_features(v, grown, n, out->features, samples.position, samples.player, samples.count,
+                                    columns.x, status);
+        if (more->target == TARGET_MOVES) columns_centre(&samples, &columns);
         columns_prepare(&columns);
-        good = good && candidates_score(&columns, grown, n, out->count, status);
+        good = good && candidates_score(&columns, v, grown, n, out->count, status);
         columns_close(&columns);
     }
     samples_close(&samples);
-    for (int i = 0; i < out->rivals; i++) {
-        out->rival[i].score = grown[out->count + i].score, out->rival[i].behind = grown[out->count + i].behind;
-        out->rival[i].error = grown[out->count + i].error;
-    }
+    memcpy(out->rival, grown + out->count, (size_t)out->rivals * sizeof *grown);
     return good;
 }
 
@@ -190,19 +213,51 @@ static void nested_show(void *context, const char *what, double done)
     tune_show(tune, done);
 }
 
-static bool weights_find(Tune *tune, const Spec *rest, const char *eval, TuneEval *out, Status *status)
+// The player with an evaluation; depth 0: his own; weights NULL: those it comes with.
+static bool spec_make(const Spec *rest, int depth, const char *eval, const char *weights, char out[TEXT_MAX],
+                      Status *status)
+{
+    Spec spec = *rest;
+    char ignored[SPEC_WORD_MAX], number[12];
+    Text text = text_on(out, TEXT_MAX);
+    spec_take(&spec, "eval", ignored);
+    spec_take(&spec, "weights", ignored);
+    if (depth > 0) {
+        spec_take(&spec, "depth", ignored);
+        spec_take(&spec, "nodes", ignored);
+        snprintf(number, sizeof number, "%d", depth);
+    }
+    if ((depth > 0 && !spec_put(&spec, "depth", number)) || !spec_put(&spec, "eval", eval) ||
+        (weights != NULL && !spec_put(&spec, "weights", weights)))
+        return status_fail(status, "the player is too long");
+    spec_write(&spec, &text);
+    return !text.cut || status_fail(status, "the player is too long");
+}
+
+// Where learning begins: the weights of the fit, or those the evaluation comes with when they win.
+static bool start_find(Tune *tune, const Spec *rest, const Abstraction *a, int number, char player[TEXT_MAX],
+                       Status *status)
+{
+    char      fitted[TEXT_MAX], plain[TEXT_MAX], list[SPEC_WORD_MAX], file[80];
+    Text      text = text_on(list, sizeof list);
+    TuneMatch m    = {.contestants = 2, .games = tune->settings.check, .purpose = START_PURPOSE + number, .save = file};
+    for (int i = 0; i < a->info.weights; i++) text_add(&text, "%s%d", i ? "/" : "", a->fitted[i]);
+    snprintf(file, sizeof file, "start-%s.match", a->info.name);
+    if (!spec_make(rest, 0, a->info.name, list, fitted, status) ||
+        !spec_make(rest, 0, a->info.name, NULL, plain, status))
+        return false;
+    m.spec[0] = fitted, m.spec[1] = plain;
+    if (!tune_match(tune, &m, status)) return false;
+    snprintf(player, TEXT_MAX, "%s", m.tally.cross[0][1].won >= m.tally.cross[0][1].lost ? fitted : plain);
+    return true;
+}
+
+static bool weights_find(Tune *tune, const Spec *rest, const Abstraction *a, int number, TuneEval *out, Status *status)
 {
     TuneSettings t = tune->settings;
     char         player[TEXT_MAX], file[80], path[PATH_MAX];
-    Spec         spec = *rest;
-    Text         text = text_on(player, sizeof player);
-    char         ignored[SPEC_WORD_MAX];
-    spec_take(&spec, "eval", ignored);
-    spec_take(&spec, "weights", ignored);
-    snprintf(file, sizeof file, "weights-%s", eval);
-    if (!spec_put(&spec, "eval", eval)) return status_fail(status, "the player is too long");
-    spec_write(&spec, &text);
-    if (text.cut || !tune_path(tune, file, path, status)) return status_fail(status, "the player is too long");
+    snprintf(file, sizeof file, "weights-%s", a->info.name);
+    if (!start_find(tune, rest, a, number, player, status) || !tune_path(tune, file, path, status)) return false;
     t.player = player, t.out = path, t.depth = 0;
     t.progress = nested_show, t.context = tune;
     return tune_eval(&t, TUNE_REGRESSION, out, status);
@@ -210,34 +265,20 @@ static bool weights_find(Tune *tune, const Spec *rest, const char *eval, TuneEva
 
 static bool weights_all(Tune *tune, const Spec *rest, TuneAbstraction *out, Status *status)
 {
-    const char *const chosen = out->candidate[out->chosen].info.name;
+    const Abstraction *const chosen = &out->candidate[out->chosen];
     for (int i = 0; i <= out->rivals; i++) {
-        const char *const name = i == 0 ? chosen : out->rival[i - 1].info.name;
+        const Abstraction *const a = i == 0 ? chosen : &out->rival[i - 1];
         tune_step(tune, 0.35 + 0.3 * i / (out->rivals + 1), 0.35 + 0.3 * (i + 1) / (out->rivals + 1), "weights of %s",
-                  name);
-        if (i > 0 && text_same(name, chosen)) out->weights[i] = out->weights[0];
-        else if (!weights_find(tune, rest, name, &out->weights[i], status)) return false;
+                  a->info.name);
+        if (i > 0 && text_same(a->info.name, chosen->info.name)) out->weights[i] = out->weights[0];
+        else if (!weights_find(tune, rest, a, i, &out->weights[i], status)) return false;
     }
     return true;
 }
 
-// The player at a depth with an evaluation, its weights learned or those it comes with.
-static bool spec_make(const Spec *rest, int depth, const TuneEval *weights, bool learned, char out[TEXT_MAX],
-                      Status *status)
+static bool weights_changed(const TuneEval *w)
 {
-    Spec spec = *rest;
-    char ignored[SPEC_WORD_MAX], number[12];
-    Text text = text_on(out, TEXT_MAX);
-    spec_take(&spec, "depth", ignored);
-    spec_take(&spec, "nodes", ignored);
-    spec_take(&spec, "eval", ignored);
-    spec_take(&spec, "weights", ignored);
-    snprintf(number, sizeof number, "%d", depth);
-    if (!spec_put(&spec, "depth", number) || !spec_put(&spec, "eval", weights->name) ||
-        (learned && !spec_put(&spec, "weights", weights->tuned.keys[1].value)))
-        return status_fail(status, "the player is too long");
-    spec_write(&spec, &text);
-    return !text.cut || status_fail(status, "the player is too long");
+    return memcmp(w->better ? w->found : w->start, w->info.fallback, (size_t)w->info.weights * sizeof *w->found) != 0;
 }
 
 static bool rival_meet(Tune *tune, const Spec *rest, int rival, int d, bool learned, TuneAbstraction *out,
@@ -247,10 +288,12 @@ static bool rival_meet(Tune *tune, const Spec *rest, int rival, int d, bool lear
     const TuneEval *const   other  = &out->weights[1 + rival];
     const int               number = (rival * ABSTRACTION_DEPTHS + d) * 2 + learned;
     AbstractionCheck *const check  = &out->check[out->checks];
-    if (!spec_make(rest, abstraction_depths[d], &out->weights[0], true, spec[0], status) ||
-        !spec_make(rest, abstraction_depths[d], other, learned, spec[1], status))
+    if (!spec_make(rest, abstraction_depths[d], out->weights[0].name, out->weights[0].tuned.keys[1].value, spec[0],
+                   status) ||
+        !spec_make(rest, abstraction_depths[d], other->name, learned ? other->tuned.keys[1].value : NULL, spec[1],
+                   status))
         return false;
-    if (strcmp(spec[0], spec[1]) == 0 || (learned && !other->better))
+    if (strcmp(spec[0], spec[1]) == 0 || (learned && !weights_changed(other)))
         return true;   // the same player; or the weights it comes with, as before
     *check = (AbstractionCheck){.rival = rival, .depth = abstraction_depths[d], .learned = learned};
     snprintf(file, sizeof file, "meeting-%d.match", number);

@@ -3,7 +3,8 @@
 // The candidates are those the game lists (game.h: eval_next). The tables that all those within the limit need are built where they are missing. Positions from games of
 // the player against himself get two targets, the value of a deeper search and the result of the game; every candidate is fitted to the target and judged on games that
 // the fit has not seen (tune_columns.h). The best is taken, or rather the one with the smallest tables among those that are not behind it by more than a standard error.
-// Its weights and those of its rivals are then learned in the same way (tune_eval.h, regression), and it meets each rival, with the weights the rival comes with and with
+// Its weights and those of its rivals are then found in the same way: those of the fit meet those the evaluation comes with, and the better ones are where learning from games
+// begins (tune_eval.h, regression). It meets each rival, with the weights the rival comes with and with
 // those learned for it.
 //
 // No candidate is favoured by the deeper search: its evaluation is the player's, which by default is the candidate without look-ups, and whose features all others have too.
@@ -15,7 +16,8 @@
 
 #include "play/tune_eval.h"
 
-typedef enum { TARGET_SEARCH, TARGET_RESULT, TARGET_BOTH, TARGETS } TuneTarget;
+// What candidates shall explain. MOVES: by how much the values of moves differ from the mean of their position; SEARCH: values of positions; RESULT: results of games.
+typedef enum { TARGET_MOVES, TARGET_SEARCH, TARGET_RESULT, TARGETS } TuneTarget;
 extern const char *const tune_target_names[TARGETS];
 
 enum {
@@ -38,6 +40,7 @@ typedef struct Abstraction {
     EvalCandidate info;
     int           lookups;   // per evaluation of a side
     uint64_t      bytes;
+    int           fitted[EVAL_WEIGHTS_MAX];   // weights that explain the target best
     double        score, behind,
         error;   // share of the variance explained; how far behind the best, and the standard error of that
 } Abstraction;
