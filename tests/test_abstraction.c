@@ -315,6 +315,7 @@ START_TEST(test_shared_features_are_the_same)
     Variant      v   = test_open("chinese-checkers:board=rhombus6,pieces=3");
     TuneSettings t   = settings_of(&v, db_file("a"), 1, NULL);
     AnyState     s[POSITIONS];
+    int          p[POSITIONS];
     databases_here();
     ck_assert_msg(tune_abstraction(&t, &small, &a, &status), "%s", status.text);
     double *const x = calloc((size_t)a.features * POSITIONS, sizeof *x), *const one = calloc((size_t)a.features *
