@@ -221,6 +221,50 @@ START_TEST(test_noise_is_not_explained)
 }
 END_TEST
 
+// Column 0 is the same for all moves of a position and decides nearly everything about its value; column 1 tells the moves apart.
+START_TEST(test_what_moves_share_does_not_count)
+{
+    Rng       rng = rng_seed(10);
+    Columns   c;
+    Status    status;
+    int       parent[600];
+    double    errors[30];
+    const int both[2] = {0, 1};
+    ck_assert(columns_open(&c, 2, 600, 30, &status));
+    for (size_t k = 0; k < c.count; k++) {
+        c.x[2 * k]     = k % 6 == 0 ? noise(&rng) : c.x[2 * k - 2];
+        c.x[2 * k + 1] = noise(&rng);
+        c.y[k]         = 50 * c.x[2 * k] + c.x[2 * k + 1];
+        c.group[k] = (int)(k / 20), parent[k] = (int)(k / 6);
+    }
+    columns_prepare(&c);
+    ck_assert_double_gt(columns_score(&c, &both[0], 1, errors), 0.99);
+    columns_centre(&c, parent);
+    columns_prepare(&c);
+    for (size_t k = 0; k < c.count; k += 6) {
+        double sum = 0;
+        for (size_t i = k; i < k + 6; i++) sum += c.y[i];
+        ck_assert_double_eq_tol(sum, 0, 1e-9);
+    }
+    ck_assert_double_lt(columns_score(&c, &both[0], 1, errors), 0.01);
+    ck_assert_double_gt(columns_score(&c, &both[1], 1, errors), 0.99);
+    columns_close(&c);
+}
+END_TEST
+
+START_TEST(test_ties_go_to_the_smaller_tables)
+{
+    Abstraction a[4] = {{.bytes = 900, .behind = 0, .error = 0},
+                        {.bytes = 500, .behind = 0.1, .error = 0.2},
+                        {.bytes = 500, .behind = 0.15, .error = 0.2},
+                        {.bytes = 10, .behind = 0.3, .error = 0.2}};
+    ck_assert_int_eq(tune_abstraction_choose(a, 4), 1);
+    ck_assert_int_eq(tune_abstraction_choose(a, 1), 0);
+    a[3].error = 0.4;
+    ck_assert_int_eq(tune_abstraction_choose(a, 4), 3);
+}
+END_TEST
+
 // A whole run.
 
 static const AbstractionSettings small = {.memory = 8000, .build_seconds = 10, .target = TARGET_MOVES};
@@ -354,6 +398,8 @@ Suite *suite_abstraction(void)
     tcase_add_test(fits, test_fits_are_those_of_plain_descent);
     tcase_add_test(fits, test_scores_find_what_explains);
     tcase_add_test(fits, test_noise_is_not_explained);
+    tcase_add_test(fits, test_what_moves_share_does_not_count);
+    tcase_add_test(fits, test_ties_go_to_the_smaller_tables);
     tcase_add_checked_fixture(runs, db_folder_make, folder_remove);
     tcase_add_test(runs, test_a_run_repeats_whatever_the_threads_and_stops);
     tcase_add_test(runs, test_shared_features_are_the_same);

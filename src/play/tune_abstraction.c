@@ -90,20 +90,6 @@ static void targets_fill(const Samples *s, TuneTarget target, Columns *c)
     }
 }
 
-// What all moves of a position have in common is taken off: a player chooses by the rest.
-static void columns_centre(const Samples *s, Columns *c)
-{
-    const size_t n = (size_t)c->columns;
-    for (size_t begin = 0, end; begin < s->count; begin = end) {
-        for (end = begin; end < s->count && s->parent[end] == s->parent[begin];) end++;
-        for (size_t i = 0; i <= n; i++) {   // the columns, then the target
-            double mean = 0;
-            for (size_t k = begin; k < end; k++) mean += (i < n ? c->x[k * n + i] : c->y[k]) / (double)(end - begin);
-            for (size_t k = begin; k < end; k++) *(i < n ? &c->x[k * n + i] : &c->y[k]) -= mean;
-        }
-    }
-}
-
 static int columns_of(const Abstraction *a, int use[EVAL_WEIGHTS_MAX])
 {
     int n = 0;
@@ -165,8 +151,7 @@ static bool candidates_score(const Columns *c, const Variant *v, Abstraction all
     return good;
 }
 
-// The smallest of those that are not behind by more than a standard error; of equal size, the best.
-static int candidate_choose(const Abstraction candidate[], int n)
+int tune_abstraction_choose(const Abstraction candidate[], int n)
 {
     int chosen = 0;
     for (int i = 1; i < n; i++)
@@ -194,7 +179,7 @@ static bool scores_find(Tune *tune, const Spec *rest, const AbstractionSettings 
         targets_fill(&samples, more->target, &columns);
         good = abstraction_features(v, grown, n, out->features, samples.position, samples.player, samples.count,
                                     columns.x, status);
-        if (more->target == TARGET_MOVES) columns_centre(&samples, &columns);
+        if (more->target == TARGET_MOVES) columns_centre(&columns, samples.parent);
         columns_prepare(&columns);
         good = good && candidates_score(&columns, v, grown, n, out->count, status);
         columns_close(&columns);
@@ -326,7 +311,7 @@ static bool abstraction_find(Tune *tune, const Spec *rest, const AbstractionSett
         !abstraction_build(tune, out->candidate, out->count, &out->tables, &out->built, status) ||
         !scores_find(tune, rest, more, out, status))
         return false;
-    out->chosen = candidate_choose(out->candidate, out->count);
+    out->chosen = tune_abstraction_choose(out->candidate, out->count);
     if (!weights_all(tune, rest, out, status) || !rivals_meet(tune, rest, out, status)) return false;
     out->tuned = out->weights[0].tuned;
     return true;

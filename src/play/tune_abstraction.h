@@ -72,6 +72,9 @@ bool tune_abstraction(const TuneSettings *settings, const AbstractionSettings *m
                       Status *status);
 void tune_abstraction_close(TuneAbstraction *out);
 
+// The smallest of those that are not behind by more than a standard error; of equal size, the best. The candidates are sorted, the best first.
+int tune_abstraction_choose(const Abstraction candidate[], int n);
+
 // The player where none is given, by the candidate that needs no tables. False, with a message, when the game has no candidates.
 bool tune_abstraction_player(const Variant *v, char out[TEXT_MAX], Status *status);
 

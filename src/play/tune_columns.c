@@ -31,6 +31,19 @@ void columns_close(Columns *c)
     *c = (Columns){0};
 }
 
+void columns_centre(Columns *c, const int parent[])
+{
+    const size_t n = (size_t)c->columns;
+    for (size_t begin = 0, end; begin < c->count; begin = end) {
+        for (end = begin; end < c->count && parent[end] == parent[begin];) end++;
+        for (size_t i = 0; i <= n; i++) {   // the columns, then the target
+            double mean = 0;
+            for (size_t k = begin; k < end; k++) mean += (i < n ? c->x[k * n + i] : c->y[k]) / (double)(end - begin);
+            for (size_t k = begin; k < end; k++) *(i < n ? &c->x[k * n + i] : &c->y[k]) -= mean;
+        }
+    }
+}
+
 void columns_prepare(Columns *c)
 {
     const int     n = c->columns, side = n + 2;

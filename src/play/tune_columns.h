@@ -33,6 +33,10 @@ typedef struct Columns {
 bool columns_open(Columns *c, int columns, size_t count, int groups, Status *status);
 void columns_close(Columns *c);
 
+// Takes the mean off every column and the target within each parent, as where only the differences between the moves of a position count. parent[count]: samples of one lie
+// together. Before columns_prepare.
+void columns_centre(Columns *c, const int parent[]);
+
 // To be called when x, y and group are filled in.
 void columns_prepare(Columns *c);
 
