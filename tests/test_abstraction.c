@@ -325,7 +325,15 @@ START_TEST(test_a_run_repeats_whatever_the_threads_and_stops)
     ck_assert_int_gt(a.built, 0);
     ck_assert_int_eq(a.count + a.too_large, a.offered);
     for (int i = 1; i < a.count; i++) ck_assert_double_le(a.candidate[i].score, a.candidate[i - 1].score);
-    ck_assert_double_le(a.candidate[a.chosen].behind, a.candidate[a.chosen].error);
+    // The choice: the smallest of the tied, but for who won against it.
+    int ahead = tune_abstraction_choose(a.candidate, a.count);
+    for (int i = 0; i < a.finals; i++) {
+        ck_assert_int_eq(a.final[i].against, ahead);
+        if (a.final[i].score.won > a.final[i].score.lost) ahead = a.final[i].candidate;
+        for (int k = 0; k < a.final[i].candidate; k++)
+            ck_assert_int_ne(a.candidate[k].lookups, a.candidate[a.final[i].candidate].lookups);
+    }
+    ck_assert_int_eq(a.chosen, ahead);
     t          = settings_of(&v, db_file("b"), 2, &stop);
     t.progress = stop_late, t.context = &stop;
     ck_assert(!tune_abstraction(&t, &small, &b, &status));

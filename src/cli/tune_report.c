@@ -208,6 +208,28 @@ static json_t *meetings_json(const TuneAbstraction *found)
     return list;
 }
 
+static json_t *finals_json(const TuneAbstraction *found)
+{
+    json_t *const list = json_array();
+    for (int i = 0; i < found->finals; i++) {
+        const AbstractionFinal *const f = &found->final[i];
+        json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:i, s:i}", "eval", found->candidate[f->candidate].info.name, "against",
+                                              found->candidate[f->against].info.name, "won", f->score.won, "drawn", f->score.drawn, "lost",
+                                              f->score.lost));
+    }
+    return list;
+}
+
+static void finals_print(const TuneAbstraction *found)
+{
+    puts("\n  play-off of the best by number of look-ups, with the weights of the fit:");
+    for (int i = 0; i < found->finals; i++) {
+        const AbstractionFinal *const f = &found->final[i];
+        printf("    %-16s against %-16s %5d won %5d drawn %5d lost%s\n", found->candidate[f->candidate].info.name,
+               found->candidate[f->against].info.name, f->score.won, f->score.drawn, f->score.lost, f->won ? ", takes its place" : "");
+    }
+}
+
 static json_t *weights_list_json(const TuneAbstraction *found)
 {
     json_t *const list = json_object();
@@ -271,9 +293,11 @@ int tune_report_abstraction(const TuneSettings *t, const AbstractionSettings *mo
     json_object_set_new(about, "best", abstractions_json(found->candidate, shown));
     json_object_set_new(about, "rivals", abstractions_json(found->rival, found->rivals));
     json_object_set_new(about, "weights", weights_list_json(found));
+    json_object_set_new(about, "finals", finals_json(found));
     json_object_set_new(about, "meetings", meetings_json(found));
     if (!json) {
         abstractions_print(more, found);
+        finals_print(found);
         meetings_print(found);
     }
     return result_write(t, &found->tuned, about, json);

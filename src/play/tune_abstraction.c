@@ -39,7 +39,11 @@ bool tune_abstraction_player(const Variant *v, char out[TEXT_MAX], Status *statu
     return true;
 }
 
-enum { START_PURPOSE = SAMPLES_PURPOSE + 1 + 2 * ABSTRACTION_CHECKS_MAX };   // seeds behind those of the meetings
+// Seeds behind those of the meetings.
+enum {
+    START_PURPOSE = SAMPLES_PURPOSE + 1 + 2 * ABSTRACTION_CHECKS_MAX,
+    FINAL_PURPOSE = START_PURPOSE + 1 + ABSTRACTION_RIVALS_MAX
+};
 
 // Rivals.
 
@@ -219,18 +223,46 @@ static bool spec_make(const Spec *rest, int depth, const char *eval, const char 
     return !text.cut || status_fail(status, "the player is too long");
 }
 
+static bool fitted_spec(const Spec *rest, const Abstraction *a, char out[TEXT_MAX], Status *status)
+{
+    char list[SPEC_WORD_MAX];
+    Text text = text_on(list, sizeof list);
+    for (int i = 0; i < a->info.weights; i++) text_add(&text, "%s%d", i ? "/" : "", a->fitted[i]);
+    return spec_make(rest, 0, a->info.name, list, out, status);
+}
+
+// The best candidate of each number of look-ups, from the most to the fewest, against the one that is ahead.
+static bool playoff_run(Tune *tune, const Spec *rest, TuneAbstraction *out, Status *status)
+{
+    out->chosen = tune_abstraction_choose(out->candidate, out->count);
+    for (int lookups = ABSTRACTION_FINALS_MAX - 1; lookups >= 0; lookups--) {
+        int  i = 0;
+        char spec[2][TEXT_MAX], file[32];
+        while (i < out->count && out->candidate[i].lookups != lookups) i++;
+        if (i == out->count || i == out->chosen) continue;
+        TuneMatch m = {
+            .contestants = 2, .games = tune->settings.check, .purpose = FINAL_PURPOSE + lookups, .save = file};
+        snprintf(file, sizeof file, "final-%d.match", lookups);
+        tune_step(tune, 0.35, 0.4, "play-off, %s", out->candidate[i].info.name);
+        m.spec[0] = spec[0], m.spec[1] = spec[1];
+        if (!fitted_spec(rest, &out->candidate[i], spec[0], status) ||
+            !fitted_spec(rest, &out->candidate[out->chosen], spec[1], status) || !tune_match(tune, &m, status))
+            return false;
+        const Score score         = m.tally.cross[0][1];
+        out->final[out->finals++] = (AbstractionFinal){i, out->chosen, score, score.won > score.lost};
+        if (score.won > score.lost) out->chosen = i;
+    }
+    return true;
+}
+
 // Where learning begins: the weights of the fit, or those the evaluation comes with when they win.
 static bool start_find(Tune *tune, const Spec *rest, const Abstraction *a, int number, char player[TEXT_MAX],
                        Status *status)
 {
-    char      fitted[TEXT_MAX], plain[TEXT_MAX], list[SPEC_WORD_MAX], file[80];
-    Text      text = text_on(list, sizeof list);
-    TuneMatch m    = {.contestants = 2, .games = tune->settings.check, .purpose = START_PURPOSE + number, .save = file};
-    for (int i = 0; i < a->info.weights; i++) text_add(&text, "%s%d", i ? "/" : "", a->fitted[i]);
+    char      fitted[TEXT_MAX], plain[TEXT_MAX], file[80];
+    TuneMatch m = {.contestants = 2, .games = tune->settings.check, .purpose = START_PURPOSE + number, .save = file};
     snprintf(file, sizeof file, "start-%s.match", a->info.name);
-    if (!spec_make(rest, 0, a->info.name, list, fitted, status) ||
-        !spec_make(rest, 0, a->info.name, NULL, plain, status))
-        return false;
+    if (!fitted_spec(rest, a, fitted, status) || !spec_make(rest, 0, a->info.name, NULL, plain, status)) return false;
     m.spec[0] = fitted, m.spec[1] = plain;
     if (!tune_match(tune, &m, status)) return false;
     snprintf(player, TEXT_MAX, "%s", m.tally.cross[0][1].won >= m.tally.cross[0][1].lost ? fitted : plain);
@@ -253,7 +285,7 @@ static bool weights_all(Tune *tune, const Spec *rest, TuneAbstraction *out, Stat
     const Abstraction *const chosen = &out->candidate[out->chosen];
     for (int i = 0; i <= out->rivals; i++) {
         const Abstraction *const a = i == 0 ? chosen : &out->rival[i - 1];
-        tune_step(tune, 0.35 + 0.3 * i / (out->rivals + 1), 0.35 + 0.3 * (i + 1) / (out->rivals + 1), "weights of %s",
+        tune_step(tune, 0.4 + 0.25 * i / (out->rivals + 1), 0.4 + 0.25 * (i + 1) / (out->rivals + 1), "weights of %s",
                   a->info.name);
         if (i > 0 && text_same(a->info.name, chosen->info.name)) out->weights[i] = out->weights[0];
         else if (!weights_find(tune, rest, a, i, &out->weights[i], status)) return false;
@@ -311,8 +343,9 @@ static bool abstraction_find(Tune *tune, const Spec *rest, const AbstractionSett
         !abstraction_build(tune, out->candidate, out->count, &out->tables, &out->built, status) ||
         !scores_find(tune, rest, more, out, status))
         return false;
-    out->chosen = tune_abstraction_choose(out->candidate, out->count);
-    if (!weights_all(tune, rest, out, status) || !rivals_meet(tune, rest, out, status)) return false;
+    if (!playoff_run(tune, rest, out, status) || !weights_all(tune, rest, out, status) ||
+        !rivals_meet(tune, rest, out, status))
+        return false;
     out->tuned = out->weights[0].tuned;
     return true;
 }

@@ -2,7 +2,9 @@
 //
 // The candidates are those the game lists (game.h: eval_next). The tables that all those within the limit need are built where they are missing. Positions from games of
 // the player against himself get two targets, the value of a deeper search and the result of the game; every candidate is fitted to the target and judged on games that
-// the fit has not seen (tune_columns.h). The best is taken, or rather the one with the smallest tables among those that are not behind it by more than a standard error.
+// the fit has not seen (tune_columns.h). More look-ups fit more closely whatever they know, so that scores compare candidates with the same number of look-ups only: the best
+// for each number, with the weights of the fit, meet in a play-off. It begins with the candidate of the smallest tables among those that are not behind the best score by
+// more than a standard error; a challenger takes its place by winning more games than he loses.
 // Its weights and those of its rivals are then found in the same way: those of the fit meet those the evaluation comes with, and the better ones are where learning from games
 // begins (tune_eval.h, regression). It meets each rival, with the weights the rival comes with and with
 // those learned for it.
@@ -23,6 +25,7 @@ extern const char *const tune_target_names[TARGETS];
 enum {
     ABSTRACTION_RIVALS_MAX = 8,
     ABSTRACTION_DEPTHS     = 2,
+    ABSTRACTION_FINALS_MAX = 8,
     ABSTRACTION_CHECKS_MAX = ABSTRACTION_RIVALS_MAX * ABSTRACTION_DEPTHS * 2
 };
 extern const int abstraction_depths[ABSTRACTION_DEPTHS];   // of the matches
@@ -45,6 +48,13 @@ typedef struct Abstraction {
         error;   // share of the variance explained; how far behind the best, and the standard error of that
 } Abstraction;
 
+// A match of the play-off: a candidate against the one that was ahead until then.
+typedef struct AbstractionFinal {
+    int   candidate, against;   // indices
+    Score score;
+    bool  won;
+} AbstractionFinal;
+
 typedef struct AbstractionCheck {
     int       rival, depth;
     bool      learned;   // the rival's weights
@@ -56,6 +66,8 @@ typedef struct TuneAbstraction {
     int count;
     Abstraction     *candidate;   // best first; owned
     int              chosen;      // index
+    int              finals;
+    AbstractionFinal final[ABSTRACTION_FINALS_MAX];
     int              tables, built;
     size_t           positions;
     int              features;
