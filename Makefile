@@ -32,7 +32,7 @@ SRC_LIB   := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/search/*.c s
 SRC_CLI   := $(wildcard src/cli/*.c)
 SRC_NAIVE := $(wildcard tests/naive/*.c) tests/naive_compare.c
 SRC_TEST  := tests/main.c tests/tests.c tests/specs.c tests/search_twin.c tests/match_cases.c tests/lab_cases.c tests/dbfile_cases.c $(wildcard tests/test_*.c)
-FUZZERS   := spec position moves match experiment dbfile
+FUZZERS   := spec position moves match experiment dbfile tuned
 # Laid out by clang-format; games, their contract and the node templates are laid out by hand.
 FORMATTED := $(wildcard src/base/*.[ch] src/game/*.c src/game/[dpv]*.h src/game/game_check.h src/retro/*.[ch] src/play/*.[ch] src/lab/*.[ch] src/cli/*.[ch] src/search/*.c \
              src/search/order/*.h src/search/[astv]*.h tests/*.[ch] tests/fuzz/*.[ch])
@@ -59,21 +59,23 @@ test: need need-test            ## install what is missing, build, run all tests
 
 test-long: need need-test       ## the long suite: 10,000 random games per variant, deep perft (hours)
 	POLLARD_LONG=1 POLLARD_FUZZ_SECONDS=600 POLLARD_CROSSCHECK_GAMES=200 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 fuzzers check
+	sh tests/perfect.sh 2000
 
 check: $(B)/pollard $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
 
-bench: need pollard $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of the template, numbering of positions, database files
+bench: need pollard $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, cost of the template, numbering of positions, database files
 	bench/perft.sh ./pollard
 	./pollard bench
 	bench/ads.sh ./pollard
+	bench/evaluation.sh ./pollard
 	bench/overhead.sh $(B)
 	$(B)/retro
 	$(B)/bench_dbfile
 
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit
-	@POLLARD_ROOT=$(CURDIR) $(B)/unit perft threads match match_file lab_plan solve endgame dbfile
+	@POLLARD_ROOT=$(CURDIR) $(B)/unit perft threads match match_file lab_plan lab_contest solve endgame dbfile tune slices
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard

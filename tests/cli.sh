@@ -25,7 +25,7 @@ prints() {
 
 prints 'three things to try'
 prints '^pollard [0-9]' --version
-for command in games show perft search check play match lab db bench; do prints '^examples:' "$command" --help; done
+for command in games show perft search check play match lab db solve tune bench; do prints '^examples:' "$command" --help; done
 
 refuses 'did you mean' perf othello 3
 refuses 'unknown command' frobnicate
@@ -274,6 +274,36 @@ prints '^small +40 +18 ' lab list "$work/lab.json"
 prints 'initial +None +- +- |initial +None +0 +- +- ' lab report history-ads-1 --results "$work/one.db"
 prints '^experiment,series,game,start,configuration,player,trials,mean,' lab report "$work/lab.json" --results "$work/one.db" --csv /dev/stdout
 json 'experiments name title trials series cells' lab list
+
+# Matches in the laboratory: killed and started again, they come to the same table; what is missing is named.
+cat >"$work/contest.json" <<'END'
+{"name": "contest", "kind": "match", "title": "Depths", "game": "connect-four:width={width}", "player": "alphabeta:depth={depth},order=killer",
+ "opponent": "alphabeta:depth=3", "opening": "random:2", "openings": 30, "quick-openings": 2, "rows": {"width": [6, 7]}, "columns": {"depth": [2, 5]}}
+END
+contest_csv() { "$pollard" lab report "$work/contest.json" --results "$work/$1.db" --csv "$work/$1.csv" >"$work/out" 2>"$work/err"; }
+prints '^120 trials in ' lab run "$work/contest.json" --results "$work/c1.db" --threads 1
+prints '^everything was there already' lab run "$work/contest.json" --results "$work/c1.db"
+stops=0
+for delay in 0.01 0.02 0.03 0.04 0.05 0.06; do
+    "$pollard" lab run "$work/contest.json" --results "$work/c2.db" --threads 2 >/dev/null 2>&1 &
+    child=$!
+    sleep $delay
+    kill -9 $child 2>/dev/null
+    wait $child 2>/dev/null
+    [ $? = 137 ] && stops=$((stops + 1))
+done
+if [ $stops -gt 0 ] && "$pollard" lab run "$work/contest.json" --results "$work/c2.db" >"$work/out" 2>&1 && contest_csv c1 && contest_csv c2 && [ "$(wc -l <"$work/c1.csv")" = 5 ] && cmp -s "$work/c1.csv" "$work/c2.csv"; then ok
+else bad "a contest killed $stops times ends otherwise: $(cat "$work/out" "$work/err")"; fi
+prints '^8 trials in ' lab run "$work/contest.json" --quick --results "$work/c3.db"
+prints 'width 7 +depth 5 +60 ' lab report "$work/contest.json" --results "$work/c1.db"
+json 'experiments name cells game players games won drawn lost points_percent low high published_percent' lab report "$work/contest.json" --results "$work/c1.db"
+sed 's/connect-four:width={width}/chinese-checkers:board=rhombus{width}/; s/order=killer/eval=pdb6/' "$work/contest.json" >"$work/needs.json"
+POLLARD_DATABASES=$work/none
+export POLLARD_DATABASES
+fails 'to build them: pollard db build cc-pdb6-6x6 && pollard db build cc-pdb6-7x7' lab run "$work/needs.json" --results "$work/c4.db"
+unset POLLARD_DATABASES
+sed 's/{width}/{wide}/' "$work/contest.json" >"$work/bad.json"
+refuses "'game': '{wide}': no variable" lab run "$work/bad.json"
 json 'experiments name cells configuration start trials mean sd saving published_mean published_saving p_one_sided p_two_sided effect verdict' lab report "$work/lab.json" history-ads-1 --results "$work/one.db"
 if [ "$(grep -c '"configuration":' "$work/out")" = 24 ] && grep -q '"mean": null' "$work/out" && grep -q '"published_saving": 0' "$work/out"; then ok; else bad 'cells as JSON'; fi
 
@@ -286,26 +316,139 @@ json 'name entries bytes max mean digest deepest counts' db info cc-pdb3-6x6 --d
 prints '^14 moves to the goal$' db probe cc-pdb3-6x6 11----/1-----/------/------/------/------ --dir "$work/db"
 if [ "$(db best cc-pdb3-6x6 11----/1-----/------/------/------/------ | tail -n 1 | sed 's/.* //')" = ------/------/------/------/-----1/----11 ]; then ok; else bad 'the best line does not end in the goal'; fi
 refuses "did you mean 'cc-pdb3-6x6'" db info cc-pdb3-6x5
+prints '^[0-9]* moves to the goal$' db probe cc-pdb3-6x6 --1---/1-1---/------/------/------/------ --dir "$work/db"
 refuses 'expected 3' db probe cc-pdb3-6x6 1-----/1-----/------/------/------/------
 refuses 'rows of 6' db probe cc-pdb3-6x6 11----/1-----/--
 refuses "expected list, build" db make cc-pdb3-6x6
 db info cc-pdb6-6x6 >/dev/null 2>"$work/err"
 if [ $? = 1 ] && grep -q 'is not built' "$work/err"; then ok; else bad "a database that is not there: $(cat "$work/err")"; fi
-"$pollard" db build cc-pdb6-6x6 --dir "$work/whole.db" --threads 1 >/dev/null
+digest() { "$pollard" db info "$2" --dir "$1" --json | grep '"digest"'; }
+# kills NAME DELAY ARGUMENT...: a build killed at twenty moments, now with one thread, now with two; every file that comes of it is the one built in one go.
+kills() {
+    name=$1 delay=$2; shift 2
+    "$pollard" db build "$name" --dir "$work/whole.db" --threads 1 >/dev/null
+    whole=$(digest "$work/whole.db" "$name") killed=0 tries=0 wrong=0
+    while [ $killed -lt 20 ] && [ $tries -lt 100 ]; do
+        tries=$((tries + 1))
+        "$pollard" db build "$name" --dir "$work/killed.db" --checkpoint 0 --threads $((1 + tries % 2)) "$@" >/dev/null 2>&1 &
+        child=$!
+        sleep "$(echo "$delay $((tries * 7 % 20 + 1))" | awk '{print $1 * $2}')"
+        kill -9 $child 2>/dev/null
+        wait $child 2>/dev/null
+        case $? in
+        137) killed=$((killed + 1)) ;;
+        0) [ "$(digest "$work/killed.db" "$name")" = "$whole" ] || wrong=$((wrong + 1)); rm -f "$work/killed.db/$name".* ;;
+        *) wrong=$((wrong + 1)) ;;
+        esac
+    done
+    "$pollard" db build "$name" --dir "$work/killed.db" "$@" >/dev/null
+    [ "$(digest "$work/killed.db" "$name")" = "$whole" ] || wrong=$((wrong + 1))
+    if [ $killed -gt 4 ] && [ $wrong = 0 ] && [ "$(ls "$work/killed.db" | wc -l)" = 1 ]; then ok; else bad "$name $*: killed $killed times, $wrong ended otherwise; left: $(ls "$work/killed.db")"; fi
+    rm -rf "$work/killed.db"
+}
+kills cc-pdb6-6x6 0.02 --form zstd
+kills cc-pdb6-6x6 0.03 --memory 1
+kills cc-edb6-4x4 0.01 --form zstd
+if db build cc-edb6-4x4 >/dev/null && db verify cc-edb6-4x4 | grep -q 'every one of 320320'; then ok; else bad 'a small endgame database'; fi
+json 'name kind entries bytes max mean digest deepest counts won lost drawn' db info cc-edb6-4x4 --dir "$work/db"
+json 'name path entries max seconds' db build cc-pdb3-7x7 --dir "$work/db"
+json 'name digest entries looked_at' db verify cc-pdb3-7x7 --dir "$work/db"
+json 'databases name kind entries bytes memory seconds built begun patterns' db list
+prints '^lost in [0-9]+ plies$|^won in [0-9]+ plies$' db probe cc-edb6-4x4 '11--/1---/---2/--22 1' --dir "$work/db"
+prints '^lost: the game is over$' db probe cc-edb6-4x4 '2---/2---/---1/2-11 2' --dir "$work/db"
+json 'name value says moves' db best cc-edb6-4x4 '11--/1---/---2/--22 1' --dir "$work/db"
+if [ "$(db best cc-edb6-4x4 '11--/1---/---2/--22 1' | sed -n '1s/.* in \([0-9]*\) plies/\1/p')" = "$(($(db best cc-edb6-4x4 '11--/1---/---2/--22 1' | wc -l) - 1))" ]; then ok; else bad 'a best line of another length'; fi
+refuses 'side to move' db probe cc-edb6-4x4 11--/1---/---2/--22
+"$pollard" db build cc-edb6-5x5 --memory 1 --dir "$work/db" >/dev/null 2>"$work/err"
+if [ $? = 1 ] && grep -q 'not built on disk' "$work/err"; then ok; else bad "an endgame database without memory: $(cat "$work/err")"; fi
+dd if=/dev/zero of="$work/db/cc-pdb3-6x6.pdb" bs=1 seek=6000 count=1 conv=notrunc 2>/dev/null
+db verify cc-pdb3-6x6 >/dev/null 2>"$work/err"
+if [ $? = 1 ] && [ "$(wc -l <"$work/err")" = 1 ]; then ok; else bad "a damaged database: $(cat "$work/err")"; fi
+
+# Puzzles: databases are built once and read again; the printed figures come out; lines are legal.
+solve() { "$pollard" solve "$@" --dir "$work/solve.db"; }
+if solve tiles 8 7 6 5 4 3 2 1 0 >"$work/out" 2>"$work/err" && grep -q '^28 moves' "$work/out" && grep -q 'built .*tiles8-4a' "$work/err"; then ok; else bad "the 8-puzzle: $(cat "$work/out" "$work/err")"; fi
+if solve tiles 8,7,6,5,4,3,2,1,0 --json >"$work/out" 2>"$work/err" && [ ! -s "$work/err" ] && grep -q '"length": 28' "$work/out"; then ok; else bad "databases are built again: $(cat "$work/err")"; fi
+prints '^28. 1$' solve tiles 8 7 6 5 4 3 2 1 0 --boards --dir "$work/solve.db"
+prints '^0 moves' solve tiles 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 --heuristic manhattan
+prints '^ +12 +45 +45 +35 +546344 +546344 ' solve tiles --korf 12 --heuristic manhattan
+json 'heuristic instances instance length printed_length nodes printed_nodes moves mean_length seconds' solve tiles --korf 12..12 --heuristic manhattan
+dd if=/dev/zero of="$work/solve.db/tiles8-4a.pdb" bs=1 seek=5000 count=9 conv=notrunc 2>/dev/null
+solve tiles 8 7 6 5 4 3 2 1 0 >"$work/out" 2>"$work/err"
+if [ $? = 1 ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -q tiles8-4a "$work/err"; then ok; else bad "a damaged database of tiles: $(cat "$work/err")"; fi
+prints 'rhombus9.* 27 moves, each checked by the rules' solve chinese-checkers:board=rhombus9,pieces=10 --width 1000
+prints '^proven the fewest' solve chinese-checkers:board=rhombus6,pieces=3
+json 'game pieces length proven at_least moves positions dropped' solve chinese-checkers:board=rhombus6,pieces=3
+refuses 'cannot be solved' solve tiles 0 2 1 3 4 5 6 7 8
+refuses '3 numbers' solve tiles 1 2 3
+refuses "'7x'" solve tiles 0 1 2 3 4 5 6 7x 8
+refuses 'tile 3 is there twice' solve tiles 0 1 2 3 3 5 6 7 8
+refuses '16 numbers' solve tiles
+refuses '--korf 0' solve tiles --korf 0
+refuses '--korf 1..101' solve tiles --korf 1..101
+refuses '--korf 9..3' solve tiles --korf 9..3
+refuses "'5-5-6'" solve tiles --korf 1 --heuristic 5-5-6
+refuses "'6-6-3'" solve tiles 8 7 6 5 4 3 2 1 0 --heuristic 6-6-3
+refuses "'0'" solve tiles 0 --korf 1
+refuses '--width' solve tiles --korf 1 --width 5
+refuses '--korf is for tiles' solve chinese-checkers:board=rhombus6 --korf 1
+refuses 'expected a rhombus' solve chinese-checkers
+refuses "unknown puzzle 'cube'" solve cube
+refuses '--width 0' solve chinese-checkers:board=rhombus6 --width 0
+
+# Databases of mazes: any number of a maze, packed, taken up again after a kill, asked in the game's words, looked up by a player.
+prints '^tp-police4-20x20-1 +3039041250 ' db list
+prints '^tp-policeK-NxN-M' db list
+refuses 'expected 1 ... 4' db build tp-police9-20x20-1
+refuses 'a size of 5' db build tp-thief1-99x99-1
+for name in tp-police2-7x7-2 tp-police2-7x7-2-joint tp-thief2-7x7-2; do
+    if db build $name >/dev/null 2>&1 && db verify $name 2>/dev/null | grep -q 'every one of 3249'; then ok; else bad "$name"; fi
+done
+json 'name value says moves' db probe tp-police2-7x7-2 "$("$pollard" show thief-police:size=7,maze=2,police=2 --json | sed -n 's/^ "position": "\(.*\)",$/\1/p')" --dir "$work/db"
+refuses "'x' is no cell" db probe tp-police2-7x7-2 x
+if POLLARD_DATABASES="$work/db" "$pollard" match thief-police:size=7,maze=2 alphabeta:depth=3,eval=pdb2 random --games 4 2>/dev/null | grep -q '^  1 .*eval=pdb2'; then ok; else bad 'a match with looked-up values'; fi
+POLLARD_DATABASES="$work/db" "$pollard" search thief-police:size=7,maze=2 --player alphabeta:depth=3,eval=pdb4 >/dev/null 2>"$work/err"
+if [ $? = 2 ] && grep -q 'db build tp-police4-7x7-2' "$work/err"; then ok; else bad "a table that is not built: $(cat "$work/err")"; fi
+"$pollard" db build tp-police3-15x15-2-joint --dir "$work/whole.db" --threads 1 >/dev/null 2>&1
 killed=0
-for delay in 0.02 0.05 0.1 0.15 0.2 0.25 0.3 0.3 0.35 0.35 0.4 0.4 0.45 0.45 0.5 0.5 0.55 0.6 0.65 0.7; do
-    "$pollard" db build cc-pdb6-6x6 --dir "$work/db" --checkpoint 0 --form zstd >/dev/null 2>&1 &   # not db: that would be a shell to kill
+for delay in 0.1 0.15 0.2 0.25 0.3; do
+    "$pollard" db build tp-police3-15x15-2-joint --dir "$work/db" >/dev/null 2>&1 &
     child=$!
     sleep $delay
     kill -9 $child 2>/dev/null && killed=$((killed + 1))
     wait $child 2>/dev/null
 done
-db build cc-pdb6-6x6 --form zstd >/dev/null
-digest() { "$pollard" db info cc-pdb6-6x6 --dir "$1" --json | grep '"digest"'; }
-if [ "$killed" -gt 0 ] && [ "$(digest "$work/db")" = "$(digest "$work/whole.db")" ] && [ ! -e "$work/db/cc-pdb6-6x6.part" ]; then ok; else bad "a killed build ends otherwise ($killed kills)"; fi
-dd if=/dev/zero of="$work/db/cc-pdb3-6x6.pdb" bs=1 seek=6000 count=1 conv=notrunc 2>/dev/null
-db verify cc-pdb3-6x6 >/dev/null 2>"$work/err"
-if [ $? = 1 ] && [ "$(wc -l <"$work/err")" = 1 ]; then ok; else bad "a damaged database: $(cat "$work/err")"; fi
+db build tp-police3-15x15-2-joint >/dev/null 2>&1
+if [ "$killed" -gt 0 ] && cmp -s "$work/db/tp-police3-15x15-2-joint.pdb" "$work/whole.db/tp-police3-15x15-2-joint.pdb" && [ ! -e "$work/db/tp-police3-15x15-2-joint.part" ]; then ok; else bad "a killed build of slices ends otherwise ($killed kills)"; fi
+
+# Tuning: a result that players load; killed and started again the same; refusals by name.
+tune() { "$pollard" tune "$@"; }
+refuses "'speed'" tune speed abalone alphabeta:depth=1
+refuses 'no weights' tune eval othello alphabeta:depth=1
+refuses 'random:N' tune eval abalone alphabeta:depth=1 --openings none --out "$work/x.json"
+refuses '--rounds has no effect' tune windows abalone alphabeta --depth 3 --rounds 2
+refuses 'depth= in the player' tune eval abalone alphabeta --depth 3
+refuses '--method guess' tune eval abalone alphabeta:depth=1 --method guess
+refuses '--depth' tune windows abalone alphabeta
+refuses 'combined' tune regions abalone alphabeta --depth 3
+refuses 'no-such-file' match abalone alphabeta:depth=1,with=no-such-file random
+tune regions abalone alphabeta:order=combined --depth 3 --games 3 --out "$work/r.json" >/dev/null
+prints 'best line' search abalone --player "alphabeta:depth=2,order=combined,with=$work/r.json"
+if grep -q '"regions": "[0-3]/[0-3]"' "$work/r.json"; then ok; else bad "tune regions: $(cat "$work/r.json")"; fi
+prints 'windows=[0-9/]*$' tune windows connect-four alphabeta --depth 3 --games 20 --check 10 --out "$work/w.json"
+spsa='eval chinese-checkers:board=rhombus7,pieces=6 alphabeta:depth=1,eval=baseline --method matches --games 8 --rounds 150 --check 10'
+tune $spsa --out "$work/whole.json" >/dev/null
+for pause in 0.1 0.2 0.3; do
+    "$pollard" tune $spsa --out "$work/cut.json" >/dev/null 2>&1 & child=$!
+    sleep $pause
+    kill -9 $child 2>/dev/null
+    wait $child 2>/dev/null
+done
+tune $spsa --out "$work/cut.json" --threads 2 >/dev/null
+if cmp -s "$work/whole.json" "$work/cut.json"; then ok; else bad 'a killed tuning ends otherwise'; fi
+prints 'alphabeta:depth=1,eval=baseline,weights=' match chinese-checkers:board=rhombus7,pieces=6 "alphabeta:depth=1,with=$work/whole.json" random --games 2
+sed -i 's/weights": "./weights": "7/' "$work/cut.json"
+refuses 'sum' play chinese-checkers:board=rhombus7,pieces=6 "alphabeta:depth=1,with=$work/cut.json" random
 
 # The node signature: changes only with rules, evaluations, orders or searches. After a change that is meant: pollard bench.
 signature=$("$pollard" bench --json | sed -n 's/^ "signature": \([0-9]*\),$/\1/p')

@@ -112,10 +112,21 @@ static void assert_moves(const Variant *v, const CheckersEdb *db, void *cursor, 
     qsort(ours, (size_t)n, sizeof *ours, entries_order);
     qsort(theirs, (size_t)n, sizeof *theirs, entries_order);
     ck_assert_int_eq(memcmp(ours, theirs, (size_t)n * sizeof *ours), 0);
-    const int count = domain.predecessors(db, cursor, ours[0], back);
-    bool      found = false;
-    for (int i = 0; i < count; i++) found |= back[i] == entry;
-    ck_assert(found);
+    ck_assert_int_eq(domain.moves(db, cursor, entry), n);
+    for (int m = 0; m < n; m++) {
+        const int count = domain.predecessors(db, cursor, ours[m], back);
+        int       found = 0;
+        for (int i = 0; i < count; i++) found += back[i] == entry;
+        ck_assert_int_eq(found, 1);
+    }
+    // And nobody else has one: of those before this entry, each moves here once.
+    const int count = domain.predecessors(db, cursor, entry, back);
+    for (int i = 0; i < count; i++) {
+        int       found = 0;
+        const int after = domain.successors(db, cursor, back[i], ours);
+        for (int m = 0; m < after; m++) found += ours[m] == entry;
+        ck_assert_int_eq(found, 1);
+    }
 }
 
 START_TEST(test_moves_are_those_of_the_game)

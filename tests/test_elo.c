@@ -3,6 +3,8 @@
 #include "samples.h"
 #include "tests.h"
 
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
 #include <math.h>
 
 START_TEST(test_elo_and_score_are_inverse)
@@ -212,6 +214,90 @@ START_TEST(test_matches_without_variance_are_undefined_not_certain)
 }
 END_TEST
 
+// The definition by search over distributions: the greatest likelihood that three chances with this mean give.
+static double likelihood_best(const uint64_t count[3], double mean)
+{
+    double best = -INFINITY;
+    for (int k = 0; k <= 4000; k++) {   // p(1/2), and so p(1) and p(0)
+        const double half = k / 4000.0, one = mean - half / 2, zero = 1 - half - one, p[3] = {zero, half, one};
+        double       sum = 0;
+        if (one < -1e-12 || zero < -1e-12) continue;
+        for (int i = 0; i < 3; i++) sum += count[i] > 0 ? (double)count[i] * log(fmax(p[i], 0)) : 0;
+        best = fmax(best, sum);
+    }
+    return best;
+}
+
+START_TEST(test_the_interval_of_a_score_holds_the_means_that_are_likely_enough)
+{
+    static const uint64_t tallies[][3] = {{3, 4, 9},  {1, 20, 4}, {0, 2, 23}, {10, 0, 15},
+                                          {0, 0, 25}, {0, 25, 0}, {25, 0, 0}};
+    for (size_t t = 0; t < sizeof tallies / sizeof *tallies; t++) {
+        const EloTally tally    = elo_games(tallies[t][0], tallies[t][1], tallies[t][2]);
+        const double   n        = (double)(tallies[t][0] + tallies[t][1] + tallies[t][2]);
+        const double   own      = ((double)tallies[t][2] + (double)tallies[t][1] / 2) / n;
+        const Interval found    = elo_score_interval(&tally, 0.95);
+        const double   quantile = qt(0.975, n - 1, 1, 0), most = quantile * quantile / 2;
+        double         best = 0;   // of all distributions: the shares seen
+        for (int i = 0; i < 3; i++)
+            best += tallies[t][i] > 0 ? (double)tallies[t][i] * log((double)tallies[t][i] / n) : 0;
+        ck_assert(found.low <= own && own <= found.high && found.low >= 0 && found.high <= 1);
+        for (int k = 1; k < 200; k++) {
+            const double mean = k / 200.0;
+            if (fabs(mean - found.low) < 0.004 || fabs(mean - found.high) < 0.004) continue;
+            const bool likely = best - likelihood_best(tallies[t], mean) <= most;
+            ck_assert_msg(likely == (mean > found.low && mean < found.high), "%zu: %g in [%g, %g]", t, mean, found.low,
+                          found.high);
+        }
+    }
+}
+END_TEST
+
+START_TEST(test_the_interval_of_a_score_is_defined_for_every_match)
+{
+    const EloTally none = elo_games(0, 0, 0), one = elo_games(0, 0, 1), all = elo_games(0, 0, 25),
+                   lost = elo_games(25, 0, 0);
+    const Interval a = elo_score_interval(&one, 0.95), b = elo_score_interval(&all, 0.95),
+                   c = elo_score_interval(&lost, 0.95);
+    ck_assert(isnan(elo_score_interval(&none, 0.95).low) && isnan(elo_score_interval(&all, 1).low));
+    ck_assert(a.low == 0 && a.high == 1 && b.high == 1 && c.low == 0);
+    // Only wins: the ratio is 25 ln(1 / mean).
+    ck_assert_double_eq_tol(b.low, exp(-qt(0.975, 24, 1, 0) * qt(0.975, 24, 1, 0) / 50), 2e-3);
+    ck_assert_double_eq_tol(c.high, 1 - b.low, 1e-6);
+    for (uint64_t won = 1; won < 24; won++) {   // rising with the wins
+        const EloTally x = elo_games(25 - won, 0, won), y = elo_games(24 - won, 0, won + 1);
+        ck_assert(elo_score_interval(&x, 0.95).low < elo_score_interval(&y, 0.95).low);
+        ck_assert(elo_score_interval(&x, 0.90).low > elo_score_interval(&x, 0.95).low);
+    }
+}
+END_TEST
+
+// How often the interval of 25 pairs holds the true mean, over random matches: near 95 %.
+START_TEST(test_the_interval_of_a_score_covers_the_true_mean)
+{
+    static const double chances[][5] = {{0.1, 0.1, 0.2, 0.2, 0.4}, {0.02, 0.02, 0.4, 0.16, 0.4}, {0.2, 0, 0.6, 0, 0.2}};
+    Rng                 rng          = rng_seed(5);
+    for (size_t d = 0; d < 3; d++) {
+        double mean = 0;
+        int    held = 0, n = test_amount(600, 5000);
+        for (int i = 0; i < 5; i++) mean += chances[d][i] * i / 4;
+        for (int match = 0; match < n; match++) {
+            uint64_t count[5] = {0};
+            for (int pair = 0; pair < 25; pair++) {
+                double x = (double)rng_below(&rng, 1000000) / 1e6;
+                int    i = 0;
+                while (i < 4 && x >= chances[d][i]) x -= chances[d][i++];
+                count[i]++;
+            }
+            const EloTally tally    = elo_pairs(count);
+            const Interval interval = elo_score_interval(&tally, 0.95);
+            held += interval.low <= mean && mean <= interval.high;
+        }
+        ck_assert_msg(held > 0.92 * n && held < 0.98 * n, "%zu: %d of %d", d, held, n);
+    }
+}
+END_TEST
+
 Suite *suite_elo(void);
 Suite *suite_elo(void)
 {
@@ -229,6 +315,9 @@ Suite *suite_elo(void)
     tcase_add_test(tcase, test_sequential_test_errs_no_more_than_promised);
     tcase_add_test(tcase, test_bounds_and_verdicts);
     tcase_add_test(tcase, test_matches_without_variance_are_undefined_not_certain);
+    tcase_add_test(tcase, test_the_interval_of_a_score_holds_the_means_that_are_likely_enough);
+    tcase_add_test(tcase, test_the_interval_of_a_score_is_defined_for_every_match);
+    tcase_add_test(tcase, test_the_interval_of_a_score_covers_the_true_mean);
     suite_add_tcase(suite, tcase);
     return suite;
 }

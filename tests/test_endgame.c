@@ -223,6 +223,58 @@ START_TEST(test_stopped_runs_go_on)
 }
 END_TEST
 
+// A domain that asks for a stop in the middle of a round.
+typedef struct Stopper {
+    Graph       *graph;
+    atomic_bool  stop;
+    _Atomic long calls;
+} Stopper;
+
+static uint8_t stopper_outcome(const void *data, void *cursor, uint64_t entry)
+{
+    return graph_outcome(((const Stopper *)data)->graph, cursor, entry);
+}
+static int stopper_successors(const void *data, void *cursor, uint64_t entry, uint64_t out[])
+{
+    return graph_successors(((const Stopper *)data)->graph, cursor, entry, out);
+}
+static int stopper_predecessors(const void *data, void *cursor, uint64_t entry, uint64_t out[])
+{
+    Stopper *const s = (Stopper *)(uintptr_t)data;
+    if (atomic_fetch_sub(&s->calls, 1) == 1) atomic_store(&s->stop, true);
+    return graph_predecessors(s->graph, cursor, entry, out);
+}
+
+// Counters are lost when a round is broken off, and found again.
+START_TEST(test_runs_stopped_in_a_round_go_on)
+{
+    static uint8_t expected[ENTRIES_MAX], table[ENTRIES_MAX] __attribute__((aligned(8)));
+    int            stops = 0;
+    for (uint64_t seed = 1; seed < 40; seed += seed % 4 == 3 ? 2 : 1) {   // those without moves into other databases
+        Stopper       s      = {.graph = graph_random(seed)};
+        EndgameDomain domain = graph_domain(s.graph, 1);
+        EndgameResult result = {0};
+        Status        status;
+        Rng           rng   = rng_seed(seed);
+        int           tries = 0;
+        domain.data = &s, domain.outcome = stopper_outcome, domain.successors = stopper_successors;
+        domain.predecessors = stopper_predecessors;
+        graph_solve(s.graph, expected);
+        while (!result.complete) {
+            const RetroOptions options = {.threads = 1 + tries % 2, .stop = &s.stop, .depth = result.plies};
+            atomic_store(&s.stop, false);
+            atomic_store(&s.calls, tries++ < 10 ? 1 + (long)rng_below(&rng, 1 + (uint32_t)s.graph->entries / 4) : 0);
+            ck_assert_msg(endgame_solve(&domain, &options, table, &result, &status), "%s", status.text);
+            stops += !result.complete;
+        }
+        ck_assert_int_eq(memcmp(table, expected, (size_t)s.graph->entries), 0);
+        assert_result(&result, table, s.graph->entries);
+        free(s.graph);
+    }
+    ck_assert_int_gt(stops, 40);
+}
+END_TEST
+
 Suite *suite_endgame(void);
 Suite *suite_endgame(void)
 {
@@ -232,6 +284,7 @@ Suite *suite_endgame(void)
     tcase_add_loop_test(tcase, test_random_games_equal_a_queue, 0, 4);
     tcase_add_test(tcase, test_longest_game);
     tcase_add_test(tcase, test_stopped_runs_go_on);
+    tcase_add_test(tcase, test_runs_stopped_in_a_round_go_on);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -37,11 +37,12 @@ START_TEST(test_every_experiment_in_the_program_is_read)
         Status     status = {""};
         ck_assert_msg(experiment_parse(&e, b->text, b->name, &status), "%s", status.text);
         ck_assert_str_eq(e.name, b->name);
-        ck_assert(e.series_count > 0 && e.trials >= e.quick_trials);
-        tables += e.series[0].paper[0] != 0;
+        ck_assert((e.series_count > 0) == (e.kind == EXPERIMENT_NODES) && e.trials >= e.quick_trials);
+        ck_assert((e.contest.rows > 0) == (e.kind == EXPERIMENT_MATCH));
+        tables += e.kind == EXPERIMENT_MATCH ? e.contest.paper[0] != 0 : e.series[0].paper[0] != 0;
         experiment_close(&e);
     }
-    ck_assert_int_ge(tables, 14);
+    ck_assert_int_ge(tables, 22);
 }
 END_TEST
 
@@ -140,6 +141,7 @@ START_TEST(test_bad_configurations_are_named)
     refused(LIST("{\"name\":\"c\",\"settings\":\"time=3\"}"), "configuration 'c'", "time= does not go");
     refused(LIST("{\"name\":\"c\",\"settings\":\"nodes=3\"}"), "configuration 'c'", "nodes= does not go");
     refused(LIST("{\"name\":\"c\",\"settings\":\"tt=8,threads=2\"}"), "configuration 'c'", "threads=2");
+    refused(LIST("{\"name\":\"c\",\"settings\":\"with=some.json\"}"), "configuration 'c'", "with=");
 }
 END_TEST
 

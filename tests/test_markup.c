@@ -36,6 +36,7 @@ START_TEST(test_texts_come_out_whole_and_well_formed)
     assert_html("\xc3<", "\uFFFD&lt;");
     assert_html("\xc0\xbc \xed\xa0\x80 \xf5\x80", "\uFFFD\uFFFD \uFFFD\uFFFD\uFFFD \uFFFD\uFFFD");
     assert_html("\xef\xbf\xbf\xc2\x85", "\uFFFD\uFFFD\uFFFD ");
+    assert_gnuplot("'a'b'", 20, "'\u2019a''b'''");
     assert_gnuplot("it's\n`x`", 20, "'it''s `x`'");
     assert_gnuplot("\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", 4, "'\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9'");
     assert_gnuplot("\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", 4, "'\xc3\xa9\xc3\xa9\xc3\xa9\u2026'");

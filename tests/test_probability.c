@@ -41,6 +41,10 @@ START_TEST(test_published_intervals_of_8_in_10)
     const Interval wilson = proportion_wilson(8, 10, 0.95), exact = proportion_exact(8, 10, 0.95);
     ck_assert_double_eq_tol(wilson.low, 0.4901625, 5e-8);
     ck_assert_double_eq_tol(wilson.high, 0.9433178, 5e-8);
+    const Interval less = share_wilson(0.8, 10, 0.95), half = share_wilson(0.85, 10, 0.95),
+                   none = share_wilson(1.01, 10, 0.95);
+    ck_assert(less.low == wilson.low && less.high == wilson.high && half.low > less.low && half.high > less.high);
+    ck_assert(isnan(none.low) && share_wilson(1, 50, 0.95).high == 1 && isnan(share_wilson(0.5, 0, 0.95).low));
     ck_assert_double_eq_tol(exact.low, 0.4439045, 5e-8);
     ck_assert_double_eq_tol(exact.high, 0.9747893, 5e-8);
 }

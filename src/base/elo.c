@@ -101,6 +101,40 @@ static double tilt_of(const EloTally *tally, double mean)
     return 0.5 * (low + high);
 }
 
+// How much less likely the results are, in logarithms, when the mean is this: 0 at their own mean, rising to both sides.
+static double unlikeliness(const EloTally *tally, double mean)
+{
+    const double tilt = tilt_of(tally, mean);
+    double       sum  = 0;
+    for (int i = 0; i < tally->outcomes; i++) sum += seen(tally, i) * log1p(tilt * (outcome_score(tally, i) - mean));
+    return sum;
+}
+
+// The last mean on the way from `inside` to `end` (0 or 1) that is likely enough; `end` when all are.
+static double mean_limit(const EloTally *tally, double inside, double end, double most)
+{
+    const double edge = 1e-9, last = end < inside ? edge : 1 - edge;
+    double       out = last;
+    if (unlikeliness(tally, last) <= most) return end;
+    for (int step = 0; step < 60; step++) {
+        const double m                                     = 0.5 * (inside + out);
+        *(unlikeliness(tally, m) <= most ? &inside : &out) = m;
+    }
+    return inside;
+}
+
+Interval elo_score_interval(const EloTally *tally, double confidence)
+{
+    const double n = tally_trials(tally);
+    if (n < 1 || !(confidence > 0 && confidence < 1)) return (Interval){NAN, NAN};
+    if (n < 2) return (Interval){0, 1};
+    const double x = beta_quantile(1 - confidence, (n - 1) / 2, 0.5), most = (n - 1) * (1 - x) / x / 2;
+    double       all = 0, mean = 0;
+    for (int i = 0; i < tally->outcomes; i++) all += seen(tally, i), mean += seen(tally, i) * outcome_score(tally, i);
+    mean /= all;
+    return (Interval){mean_limit(tally, mean, 0, most), mean_limit(tally, mean, 1, most)};
+}
+
 static double llr_exact(const EloTally *tally, double mean0, double mean1)
 {
     const double tilt0 = tilt_of(tally, mean0), tilt1 = tilt_of(tally, mean1);

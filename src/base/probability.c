@@ -76,14 +76,19 @@ static bool proportion_valid(long successes, long n, double confidence)
     return n > 0 && successes >= 0 && successes <= n && confidence > 0 && confidence < 1;
 }
 
+Interval share_wilson(double share, double n, double confidence)
+{
+    if (!(share >= 0 && share <= 1 && n > 0 && confidence > 0 && confidence < 1)) return INTERVAL_UNDEFINED;
+    const double z = -normal_quantile((1 - confidence) / 2), zz = z * z;
+    const double middle = (share + zz / (2 * n)) / (1 + zz / n);
+    const double half   = z / (1 + zz / n) * sqrt(share * (1 - share) / n + zz / (4 * n * n));
+    return (Interval){share == 0 ? 0 : middle - half, share == 1 ? 1 : middle + half};
+}
+
 Interval proportion_wilson(long successes, long n, double confidence)
 {
     if (!proportion_valid(successes, n, confidence)) return INTERVAL_UNDEFINED;
-    const double z = -normal_quantile((1 - confidence) / 2), zz = z * z, trials = (double)n,
-                 p      = (double)successes / trials;
-    const double middle = (p + zz / (2 * trials)) / (1 + zz / trials);
-    const double half   = z / (1 + zz / trials) * sqrt(p * (1 - p) / trials + zz / (4 * trials * trials));
-    return (Interval){successes == 0 ? 0 : middle - half, successes == n ? 1 : middle + half};
+    return share_wilson((double)successes / (double)n, (double)n, confidence);
 }
 
 Interval proportion_exact(long successes, long n, double confidence)

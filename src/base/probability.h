@@ -26,7 +26,9 @@ double beta_quantile(double p, double a, double b);
 
 // Intervals for the chance of a success after `successes` of n trials. Wilson's has the stated confidence on average and is the one to report; the exact one has
 // at least that confidence for every chance. NaN unless 0 <= successes <= n, n > 0, 0 < confidence < 1.
+// share_wilson takes half successes as well: a share of the points of n games.
 Interval proportion_wilson(long successes, long n, double confidence);
 Interval proportion_exact(long successes, long n, double confidence);
+Interval share_wilson(double share, double n, double confidence);
 
 #endif

@@ -1,6 +1,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -48,7 +49,7 @@ bool args_parse(Args *args, const Command *command, int argc, char **argv, Statu
     for (int i = 0; i < argc; i++) {
         if (strcmp(argv[i], "-h") == 0) {
             args->help = true;
-        } else if (strncmp(argv[i], "--", 2) == 0 && argv[i][2]) {
+        } else if (strncmp(argv[i], "--", 2) == 0 && isalpha((unsigned char)argv[i][2])) {   // --1--/... is a position
             if (!flag_parse(args, argc, argv, &i, status)) return false;
         } else {
             if (args->count == command->words_max || args->count == ARGS_WORDS_MAX)

@@ -92,6 +92,6 @@ void progress_watch(ProgressWatch *watch, const char *what, double seconds);
 void progress_watch_end(ProgressWatch *watch);
 
 extern const Command command_games, command_show, command_perft, command_check, command_play, command_search,
-    command_match, command_lab, command_db, command_tune, command_bench;
+    command_match, command_lab, command_db, command_tune, command_solve, command_bench;
 
 #endif

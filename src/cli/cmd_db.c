@@ -133,9 +133,9 @@ static int run(const Args *args)
 static const Flag flags[] = {
     {"dir", "DIR", "where the databases are (default databases)"},
     {"threads", "T", "build: threads (default: one per processor)"},
-    {"memory", "MIB", "build: refuse to take more than this"},
+    {"memory", "MIB", "build: take no more than this; a larger pattern database is built on disk"},
     {"checkpoint", "S", "build: seconds between checkpoints, at the ends of rounds (default 5)"},
-    {"form", "raw|zstd", "build: as it is, or packed (default raw)"},
+    {"form", "raw|zstd", "build: as it is, or packed (default raw; zstd for mazes)"},
     {"sample", "N", "verify: entries whose neighbours are looked at (default a million)"},
     {0},
 };

@@ -3,8 +3,10 @@
 #include "cli/cli.h"
 #include "cli/lab_report.h"
 #include "lab/csv.h"
+#include "lab/needs.h"
 #include "lab/page.h"
 #include "lab/plan.h"
+#include "play/evaluation.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -79,14 +81,16 @@ static bool choose_builtin(Chosen *chosen, const char *word, Status *status)
                        word == NULL ? "" : word);
 }
 
-// Without names: the published tables.
-static Chosen *choose(const Args *args, bool all, Status *status)
+// Without names: the published tables; of matches, which need databases, only to report what was played.
+static Chosen *choose(const Args *args, bool all, bool report, Status *status)
 {
     Chosen *const chosen = calloc(1, sizeof *chosen);
     bool          good   = chosen != NULL || status_fail(status, "out of memory");
     if (good && args->count == 1)
-        good = all ? choose_builtin(chosen, NULL, status)
-                   : choose_builtin(chosen, "history-ads", status) && choose_builtin(chosen, "space-and-depth", status);
+        good = all
+                 ? choose_builtin(chosen, NULL, status)
+                 : choose_builtin(chosen, "history-ads", status) && choose_builtin(chosen, "space-and-depth", status) &&
+                       (!report || choose_builtin(chosen, "databases", status));
     for (int i = 1; good && i < args->count; i++) {
         const char *const dot = strrchr(args->words[i], '.');
         good                  = dot != NULL && strcmp(dot, ".json") == 0 ? choose_file(chosen, args->words[i], status)
@@ -125,12 +129,17 @@ static void show_progress(void *context, const PlanProgress *p)
 {
     Show *const       show  = context;
     const char *const start = strstr(p->protocol, "start=");
-    const int         n     = (int)strcspn(p->protocol, " ");
-    snprintf(show->what, sizeof show->what, "lab %d/%d, %.*s %.7s", p->finished, p->total, n < 60 ? n : 60, p->protocol,
-             start == NULL ? "" : start + 6);
+    const char *const game  = isfinite(p->points) ? strchr(p->protocol, ' ') + 1 : p->protocol;   // behind "match"
+    const int         n     = (int)strcspn(game, " ");
+    snprintf(show->what, sizeof show->what, "lab %d/%d, %.*s %.7s", p->finished, p->total, n < 60 ? n : 60, game,
+             start == NULL || isfinite(p->points) ? "" : start + 6);
     if (isfinite(p->saving)) {
         const size_t used = strlen(show->what);
         snprintf(show->what + used, sizeof show->what - used, ": saving %.0f %%", 100 * p->saving);
+    }
+    if (isfinite(p->points)) {
+        const size_t used = strlen(show->what);
+        snprintf(show->what + used, sizeof show->what - used, ": %.0f %% of the points", 100 * p->points);
     }
     show->progress.what = show->what;
     show->finished++;
@@ -184,9 +193,32 @@ static int run_plan(const Args *args, Store *store, const Chosen *chosen, const 
     return EXIT_INTERRUPTED;
 }
 
-static int lab_run(const Args *args, const Chosen *chosen, const PlanOptions *options)
+// Is everything there that the players look up? Says what is missing and how to make it.
+static bool needs_told(const Chosen *chosen, int *code)
 {
     Status       status;
+    Needs *const missing = calloc(1, sizeof *missing);
+    *code                = EXIT_JOB_FAILED;
+    if (missing == NULL) return fprintf(stderr, "pollard: out of memory\n"), false;
+    const bool good = needs_find(missing, chosen->list, chosen->count, &status);
+    if (!good) *code = cli_bad_input(&status);
+    if (good && missing->count > 0) {
+        fprintf(stderr, "pollard: lab: %d database%s missing in %s; to build %s: ", missing->count,
+                missing->count == 1 ? " is" : "s are", evaluation_folder(), missing->count == 1 ? "it" : "them");
+        for (int i = 0; i < missing->count; i++)
+            fprintf(stderr, "%spollard db build %s", i ? " && " : "", missing->names[i]);
+        fputc('\n', stderr);
+    }
+    const bool there = good && missing->count == 0;
+    free(missing);
+    return there;
+}
+
+static int lab_run(const Args *args, const Chosen *chosen, const PlanOptions *options)
+{
+    Status status;
+    int    unready;
+    if (!needs_told(chosen, &unready)) return unready;
     Store *const store = store_open(results_path(args), true, &status);
     if (store == NULL) return fail(&status);
     const int code = run_plan(args, store, chosen, options);
@@ -205,28 +237,46 @@ static void command_text(const Args *args, Text *out)
     }
 }
 
+// Both kinds of tables have columns of their own, so they do not share a file: x.csv and x-matches.csv, whose name is in `matches` then.
+static bool csv_files_write(const char *path, const Tables *tables, char matches[TEXT_MAX], Status *status)
+{
+    if (tables->match_count == 0) return csv_write(path, tables, status);
+    if (tables->count == 0) return csv_write_matches(path, tables, status);
+    const char *const dot = strrchr(path, '.'), *const slash = strrchr(path, '/');
+    const size_t stem = dot == NULL || (slash != NULL && slash > dot) ? strlen(path) : (size_t)(dot - path);
+    if (snprintf(matches, TEXT_MAX, "%.*s-matches%s", (int)stem, path, path + stem) >= TEXT_MAX)
+        return status_fail(status, "--csv: the path is too long");
+    return csv_write(path, tables, status) && csv_write_matches(matches, tables, status);
+}
+
 // A page with its plots and the tables as CSV beside it.
 static bool html_write(const Args *args, const char *dir, const Tables *tables, Status *status)
 {
-    char command[4 * TEXT_MAX], csv[TEXT_MAX];
-    Text text = text_on(command, sizeof command), path = text_on(csv, sizeof csv);
+    char command[4 * TEXT_MAX], nodes[TEXT_MAX], matches[TEXT_MAX];
+    Text text = text_on(command, sizeof command), first = text_on(nodes, sizeof nodes),
+         second = text_on(matches, sizeof matches);
     command_text(args, &text);
-    text_add(&path, "%s/results.csv", dir);
-    if (path.cut) return status_fail(status, "--html: the path is too long");
-    return page_write(tables, dir, command, status) && csv_write(csv, tables, status);
+    text_add(&first, "%s/results.csv", dir);
+    text_add(&second, "%s/matches.csv", dir);
+    if (first.cut || second.cut) return status_fail(status, "--html: the path is too long");
+    return page_write(tables, dir, command, status) && (tables->count == 0 || csv_write(nodes, tables, status)) &&
+           (tables->match_count == 0 || csv_write_matches(matches, tables, status));
 }
 
 static int report_write(const Args *args, const Tables *tables)
 {
     Status            status;
     const char *const csv = args_value(args, "csv"), *const html = args_value(args, "html");
-    if (csv != NULL && !csv_write(csv, tables, &status)) return fail(&status);
+    char matches[TEXT_MAX] = "";
+    if (csv != NULL && !csv_files_write(csv, tables, matches, &status)) return fail(&status);
     if (html != NULL && !html_write(args, html, tables, &status)) return fail(&status);
     if (args->json) return json_print(report_json(tables));
     if (args_value(args, "summary") != NULL) report_summary(tables);
     else report_print(tables);
-    if (csv != NULL) printf("CSV: %s\n", csv);
-    if (html != NULL) printf("page with plots: %s/index.html; tables: %s/results.csv\n", html, html);
+    if (csv != NULL) printf("CSV: %s%s%s\n", csv, matches[0] ? ", " : "", matches);
+    if (html != NULL)
+        printf("page with plots: %s/index.html; tables: %s/%s\n", html, html,
+               tables->count > 0 ? "results.csv" : "matches.csv");
     return EXIT_DONE;
 }
 
@@ -240,6 +290,7 @@ static int lab_report(const Args *args, const Chosen *chosen, const PlanOptions 
     if (!tables_make(&tables, store, chosen->list, chosen->count, options->trials, &status)) {
         fail(&status);
     } else {
+        if (args->count == 1) tables_drop_unplayed(&tables);
         code = report_write(args, &tables);
         tables_close(&tables);
     }
@@ -255,9 +306,11 @@ static int lab_list(const Args *args, const Chosen *chosen)
         const Experiment *const e     = &chosen->list[i];
         int                     cells = 0;
         for (int s = 0; s < e->series_count; s++) cells += e->series[s].start_count * e->series[s].configuration_count;
+        cells += e->contest.rows * e->contest.columns;
         if (args->json)
-            json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:i, s:i}", "name", e->name, "title", e->title,
-                                                  "trials", e->trials, "series", e->series_count, "cells", cells));
+            json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:i, s:i, s:i}", "name", e->name, "title", e->title,
+                                                  "kind", e->kind == EXPERIMENT_MATCH ? "match" : "nodes", "trials",
+                                                  e->trials, "series", e->series_count, "cells", cells));
         else printf("%-20s %6d %6d  %s\n", e->name, e->trials, cells, e->title);
     }
     if (args->json) return json_print(json_pack("{s:o}", "experiments", list));
@@ -276,7 +329,7 @@ static int run(const Args *args)
         return cli_bad_input(&status);
     }
     if (!options_read(args, &options, &status)) return cli_bad_input(&status);
-    Chosen *const chosen = choose(args, list, &status);
+    Chosen *const chosen = choose(args, list, report, &status);
     if (chosen == NULL) return cli_bad_input(&status);
     const int code = list   ? lab_list(args, chosen)
                    : report ? lab_report(args, chosen, &options)
@@ -286,7 +339,7 @@ static int run(const Args *args)
 }
 
 static const Flag flags[] = {
-    {"trials", "N", "trials per cell (default: as the experiment says, 50)"},
+    {"trials", "N", "trials per cell, of matches openings (default: as the experiment says)"},
     {"quick", NULL, "run: few trials, a first look in minutes"},
     {"full", NULL, "run: all trials of the experiment (the default)"},
     {"threads", "T", "run: worker threads (default: one per processor)"},

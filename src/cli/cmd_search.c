@@ -289,6 +289,7 @@ static void print_keys(void)
         printf("  %-46s %s\n", form, o->help);
     }
     puts("  eval=NAME, weights=A/B/...                     an evaluation of the game (`pollard games NAME` lists them)");
+    puts("  with=FILE                                      what `pollard tune` found, for keys that are not given");
     puts("\nordering ideas:");
     for (int i = 0; i < FEATURE_COUNT; i++)
         if (strncmp(feature_info[i].id, "ORDER_", 6) == 0 && i != FEATURE_BIT_ORDER_ORACLE)

@@ -17,11 +17,21 @@ static void show(void *context, const char *what, double done)
 static bool method_read(const Args *args, TuneMethod *method, Status *status)
 {
     const char *const text = args_value(args, "method");
-    *method                = TUNE_REGRESSION;
+    *method                = TUNE_MATCHES;
     if (text == NULL) return true;
     for (*method = 0; *method < TUNE_METHODS; ++*method)
         if (strcmp(text, tune_method_names[*method]) == 0) return true;
     return status_fail(status, "--method %s: expected regression, tdleaf or matches", text);
+}
+
+// A flag that cannot matter is a mistake of the one who gave it.
+static bool flags_matter(const Args *args, const char *const idle[], Status *status)
+{
+    for (int i = 0; idle[i] != NULL; i++)
+        if (args_value(args, idle[i]) != NULL)
+            return status_fail(status, "tune %s: --%s has no effect%s", args->words[0], idle[i],
+                               strcmp(idle[i], "depth") == 0 ? "; expected depth= in the player" : "");
+    return true;
 }
 
 // Games and rounds unless they are given. Chosen so that Chinese Checkers at depth 2 takes minutes.
@@ -52,13 +62,14 @@ static int finish(const Status *status)
 
 static int run_eval(const Args *args, TuneSettings *t)
 {
-    static const int defaults[TUNE_METHODS][2] = {{1000, 3}, {64, 30}, {8, 300}};
+    static const int defaults[TUNE_METHODS][2] = {{1000, 3}, {64, 30}, {16, 500}};
     Status           status;
     TuneMethod       method;
     TuneEval         found;
-    if (!method_read(args, &method, &status) || !numbers_read(args, t, defaults[method][0], defaults[method][1], &status))
+    if (!flags_matter(args, (const char *const[]){"depth", "linear", NULL}, &status) ||
+        !method_read(args, &method, &status) ||
+        !numbers_read(args, t, defaults[method][0], defaults[method][1], &status))
         return cli_bad_input(&status);
-    if (t->depth > 0) return status_fail(&status, "tune eval: --depth: expected depth= in the player"), cli_bad_input(&status);
     const bool good = tune_eval(t, method, &found, &status);
     progress_end(t->context);
     if (!good) return finish(&status);
@@ -69,7 +80,9 @@ static int run_windows(const Args *args, TuneSettings *t)
 {
     Status      status;
     TuneWindows found;
-    if (!numbers_read(args, t, 400, 1, &status)) return cli_bad_input(&status);
+    if (!flags_matter(args, (const char *const[]){"method", "rounds", NULL}, &status) ||
+        !numbers_read(args, t, 400, 1, &status))
+        return cli_bad_input(&status);
     const bool good = tune_windows(t, args_value(args, "linear") != NULL, &found, &status);
     progress_end(t->context);
     if (!good) return finish(&status);
@@ -82,7 +95,9 @@ static int run_regions(const Args *args, TuneSettings *t)
 {
     Status      status;
     TuneRegions found;
-    if (!numbers_read(args, t, 40, 1, &status)) return cli_bad_input(&status);
+    if (!flags_matter(args, (const char *const[]){"method", "rounds", "linear", "check", NULL}, &status) ||
+        !numbers_read(args, t, 40, 1, &status))
+        return cli_bad_input(&status);
     const bool good = tune_regions(t, &found, &status);
     progress_end(t->context);
     return good ? tune_report_regions(t, &found, args->json) : finish(&status);
@@ -105,7 +120,8 @@ static bool abstraction_read(const Args *args, TuneSettings *t, AbstractionSetti
     if (t->player == NULL && !tune_abstraction_player(t->v, player, status)) return false;
     if (t->player == NULL) t->player = player;
     if (!numbers_read(args, t, 400, 2, status) || !target_read(args, &more->target, status) ||
-        !args_number(args, "memory", 0, 1 << 20, -1, &memory, status) || !args_number(args, "build", 0, 1000000, 600, &seconds, status))
+        !args_number(args, "memory", 0, 1 << 20, -1, &memory, status) ||
+        !args_number(args, "build", 0, 1000000, 600, &seconds, status))
         return false;
     if (memory < 0) return status_fail(status, "tune abstraction: expected --memory MIB");
     if (t->depth == 0) t->depth = 4;
@@ -139,14 +155,19 @@ static int run(const Args *args)
     Status       status;
     Variant      v;
     Progress     progress = progress_start("tune");
-    TuneSettings t        = {.v = &v, .player = args->count > 2 ? args->words[2] : NULL, .stop = &cli_interrupted, .progress = show, .context = &progress};
+    TuneSettings t        = {.v        = &v,
+                             .player   = args->count > 2 ? args->words[2] : NULL,
+                             .stop     = &cli_interrupted,
+                             .progress = show,
+                             .context  = &progress};
     t.out                 = args_value(args, "out") != NULL ? args_value(args, "out") : "tune.json";
     t.openings            = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
     if (!variant_open(&v, args->words[1], &status)) return cli_bad_input(&status);
     cli_catch_interrupt();
     size_t k = 0;
     while (k < KINDS && strcmp(args->words[0], kinds[k].name) != 0) k++;
-    bool good = k < KINDS || status_fail(&status, "tune: '%s'; expected eval, windows, regions or abstraction", args->words[0]);
+    bool good = k < KINDS ||
+                status_fail(&status, "tune: '%s'; expected eval, windows, regions or abstraction", args->words[0]);
     if (good && t.player == NULL && kinds[k].run != run_abstraction)
         good = status_fail(&status, "tune %s: too few words; expected GAME PLAYER", kinds[k].name);
     const int code = good ? kinds[k].run(args, &t) : cli_bad_input(&status);
@@ -155,17 +176,20 @@ static int run(const Args *args)
 }
 
 static const Flag flags[] = {
-    {"method", "METHOD", "eval: regression (default), tdleaf or matches"},
+    {"method", "METHOD", "eval: matches (default), regression or tdleaf"},
     {"linear", NULL, "windows: widths (D - level) * c with one c, for comparison"},
     {"memory", "MIB", "abstraction: for the tables of an evaluation"},
-    {"target", "WHAT", "abstraction: what candidates shall explain: moves (their values within a position; default), search (values of positions) or result"},
-    {"against", "NAMES", "abstraction: evaluations to meet, separated by commas (default: those of the game's list that fit)"},
+    {"target", "WHAT",
+     "abstraction: what candidates shall explain: moves (their values within a position; default), search (values of "
+     "positions) or result"},
+    {"against", "NAMES",
+     "abstraction: evaluations to meet, separated by commas (default: those of the game's list that fit)"},
     {"build", "SECONDS", "abstraction: missing tables that take one thread longer are not built (default 600)"},
     {"depth", "D", "windows, regions: the depth to tune for; abstraction: of the search to explain (default 4)"},
     {"games", "N", "games of a round; of a meeting; of a test at most; positions for regions"},
     {"rounds", "N", "rounds of games; meetings of --method matches"},
     {"check", "N", "games of the match that judges the result (default 400)"},
-    {"openings", "WHAT", "none, random:N (N plies for every player; default random:2), or a file"},
+    {"openings", "WHAT", "random:N, N plies for every player (default random:2)"},
     {"out", "FILE", "the result (default tune.json); FILE.state holds what is done so far"},
     {"seed", "S", "seed (default 1); its openings are not those of other commands"},
     {"threads", "T", "games at the same time (default 1); the result stays the same"},
@@ -174,19 +198,21 @@ static const Flag flags[] = {
 
 static void print_more(void)
 {
-    puts("Every way ends with games on openings that were not used to tune. Killed or stopped, the same command goes on from\n"
+    puts("Every way ends with games on openings that were not used to tune. Killed or stopped, the same command goes "
+         "on from\n"
          "FILE.state and ends with the same result; that folder may be removed afterwards. docs/TUNE.md says more.\n");
 }
 
 const Command command_tune = {
-    .name     = "tune",
-    .usage    = "tune eval|windows|regions|abstraction GAME [PLAYER] [--method METHOD] [--memory MIB] [--depth D] [--games N] [--rounds N] [--check N] [--out FILE]",
-    .summary  = "find weights, windows, regions or databases for a player; a spec loads the result: with=FILE",
-    .examples = "  pollard tune eval abalone alphabeta:depth=2 --threads 2 --out abalone.json\n"
-                "  pollard match abalone alphabeta:depth=3,with=abalone.json alphabeta:depth=3\n"
-                "  pollard tune windows othello alphabeta:order=killer --depth 5 --threads 2 --out windows.json\n"
-                "  pollard tune regions abalone alphabeta:order=combined --depth 5 --out regions.json\n"
-                "  pollard tune abstraction chinese-checkers:board=rhombus7 --memory 2 --threads 2 --out small.json\n",
+    .name      = "tune",
+    .usage     = "tune eval|windows|regions|abstraction GAME [PLAYER] [--method METHOD] [--memory MIB] [--depth D] "
+                 "[--games N] [--rounds N] [--check N] [--out FILE]",
+    .summary   = "find weights, windows, regions or databases for a player; a spec loads the result: with=FILE",
+    .examples  = "  pollard tune eval abalone alphabeta:depth=2 --threads 2 --out abalone.json\n"
+                 "  pollard match abalone alphabeta:depth=3,with=abalone.json alphabeta:depth=3\n"
+                 "  pollard tune windows othello alphabeta:order=killer --depth 5 --threads 2 --out windows.json\n"
+                 "  pollard tune regions abalone alphabeta:order=combined --depth 5 --out regions.json\n"
+                 "  pollard tune abstraction chinese-checkers:board=rhombus7 --memory 2 --threads 2 --out small.json\n",
     .flags     = flags,
     .words_min = 2,
     .words_max = 3,

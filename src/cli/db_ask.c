@@ -18,14 +18,17 @@ static bool value_known(const Subject *s, int value)
     return s->db.info.kind == DB_ENDGAME ? endgame_decided((uint8_t)value) : value != RETRO_UNREACHED;
 }
 
-static void value_format(const Subject *s, int value, Text *out)
+// True if moves lead on from it.
+static bool value_format(const Subject *s, DbReader *reader, uint64_t entry, int value, Text *out)
 {
     const bool known = value_known(s, value);
+    if (s->db.family->say != NULL) return s->db.family->say(&s->db, reader, entry, value, out);
     if (s->db.info.kind == DB_PATTERN && known) text_add(out, "%d moves to the goal", value);
     else if (s->db.info.kind == DB_PATTERN) text_add(out, "the goal cannot be reached");
     else if (known && value == 0) text_add(out, "lost: the game is over");
     else if (known) text_add(out, "%s in %d plies", endgame_won((uint8_t)value) ? "won" : "lost", value);
     else text_add(out, value == ENDGAME_DRAW ? "drawn" : "no such position");
+    return known;
 }
 
 // The first entry one move nearer to the end. Both sides play like that: the winner hurries, the loser holds out.
@@ -76,9 +79,8 @@ static bool answer(const Args *args, const Subject *s, DbReader *reader, uint64_
     Text      text = text_on(words, sizeof words);
     Line      line;
     if (value < 0) return *status = reader->status, false;
-    const bool    known = value_known(s, value);
+    const bool    known = value_format(s, reader, entry, value, &text);
     json_t *const moves = args->json ? json_array() : NULL;
-    value_format(s, value, &text);
     if (!line_open(&line, s, reader, moves, status)) return json_decref(moves), false;
     if (!args->json) puts(words);
     if (best && known) play_out(&line, entry, value);

@@ -39,6 +39,7 @@ static int told(const Args *args, const Subject *s, const BuildResult *r)
     printf("%s: %" PRIu64 " entries, %s%" PRIu64 ", deepest %d, in %.1f s (%.1f million entries/s)\n", s->path, entries,
            s->db.info.kind == DB_ENDGAME ? "won or lost " : "reached ", r->reached, r->depth, r->seconds,
            (double)entries / (r->seconds + 1e-9) / 1e6);
+    if (r->disk > 0) printf("temporary files took %" PRIu64 " MiB at most\n", r->disk / MIB + 1);
     return EXIT_DONE;
 }
 
@@ -55,7 +56,9 @@ static int build_run(const Args *args, const Subject *s, BuildOptions *options)
     progress_end(&screen.progress);
     if (!good) return db_fail(&status);
     if (result.complete) return told(args, s, &result);
-    fprintf(stderr, "pollard: stopped at depth %d; the same command goes on from there\n", result.depth);
+    if (result.depth > 0) fprintf(stderr, "pollard: stopped at depth %d; ", result.depth);
+    else fputs("pollard: stopped; ", stderr);
+    fputs("the same command goes on from there\n", stderr);
     return EXIT_INTERRUPTED;
 }
 
@@ -67,18 +70,29 @@ static bool options_read(const Args *args, BuildOptions *options, Status *status
     if (form != NULL && strcmp(form, "raw") != 0 && strcmp(form, "zstd") != 0)
         return status_fail(status, "db: --form '%s': expected raw or zstd", form);
     options->checkpoint_seconds = (double)pause;
-    options->file.form          = form != NULL && strcmp(form, "zstd") == 0 ? DB_ZSTD : DB_RAW;
+    if (form != NULL) options->file.form = strcmp(form, "zstd") == 0 ? DB_ZSTD : DB_RAW;
     return true;
+}
+
+static void announce(const Subject *s, const BuildOptions *options)
+{
+    char           duration[40];
+    const uint64_t entries = s->db.info.entries, memory = options->memory_max;
+    db_duration(s->db.seconds / options->threads, duration);
+    printf("%s: %" PRIu64 " entries, ", s->db.info.name, entries);
+    if (memory > 0 && memory < entries && s->db.family->build == NULL)
+        printf("in parts on disk, %" PRIu64 " MiB of memory, longer than %s\n", memory / MIB, duration);
+    else printf("%" PRIu64 " MiB of memory, about %s\n", s->db.memory / MIB + 1, duration);
+    fflush(stdout);
 }
 
 int db_build(const Args *args, const Subject *s, int threads, long memory)
 {
     Status       status;
-    char         duration[40];
     BuildOptions options = {.path       = s->path,
                             .part       = s->part,
                             .threads    = threads,
-                            .file       = {.threads = threads},
+                            .file       = {.form = s->db.form, .threads = threads},
                             .memory_max = (uint64_t)memory * MIB};
     if (!options_read(args, &options, &status)) return cli_bad_input(&status);
     if (mkdir(db_folder(args), 0777) != 0 && errno != EEXIST) {
@@ -91,10 +105,6 @@ int db_build(const Args *args, const Subject *s, int threads, long memory)
         printf("%s is there already; `pollard db verify %s` checks it\n", s->path, s->db.info.name);
         return EXIT_DONE;
     }
-    db_duration(s->db.seconds / threads, duration);
-    if (!args->json)
-        printf("%s: %" PRIu64 " entries, %" PRIu64 " MiB of memory, about %s\n", s->db.info.name, s->db.info.entries,
-               s->db.memory / MIB + 1, duration);
-    fflush(stdout);
+    if (!args->json) announce(s, &options);
     return build_run(args, s, &options);
 }

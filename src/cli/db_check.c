@@ -23,9 +23,15 @@ static int entry_compare(const void *a, const void *b)
 // A goal is worth 0; anything else is one more than its best neighbour.
 static int pattern_expected(Checker *c, uint64_t entry, Status *status)
 {
-    const RetroDomain *const domain = &c->s->db.pattern;
-    const int                n      = domain->neighbours(domain->data, c->cursor, entry, c->near);
-    int                      best   = RETRO_UNREACHED;
+    const CatalogDb *const   db     = &c->s->db;
+    const RetroDomain *const domain = &db->pattern;
+    if (db->family->expected != NULL) {
+        const int value = db->family->expected(db, &c->reader, entry);
+        if (value < 0) *status = c->reader.status;
+        return value;
+    }
+    const int n    = domain->neighbours(domain->data, c->cursor, entry, c->near);
+    int       best = RETRO_UNREACHED;
     for (int i = 0; i < n; i++) {
         const int v = db_read(&c->reader, c->near[i]);
         if (v < 0) return *status = c->reader.status, -1;

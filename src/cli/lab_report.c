@@ -70,6 +70,7 @@ void report_summary(const Tables *tables)
 {
     int compared = 0;
     for (int v = VERDICT_AGREES; v <= VERDICT_DIRECTION; v++) compared += tables->verdicts[v];
+    report_summary_matches(tables);
     if (compared == 0) return;
     printf("%d printed comparisons: %d agree (direction and significance as printed, saving within %d points)",
            compared, tables->verdicts[VERDICT_AGREES], VERDICT_POINTS);
@@ -89,6 +90,7 @@ void report_print(const Tables *tables)
         }
         putchar('\n');
     }
+    report_print_matches(tables);
     report_summary(tables);
 }
 
@@ -126,5 +128,7 @@ json_t *report_json(const Tables *tables)
             json_array_append_new(cells, cell);
         }
     }
+    for (int i = 0; i < tables->match_count; i++)
+        json_array_append_new(experiments, report_json_match(&tables->matches[i]));
     return json_pack("{s:o, s:s}", "experiments", experiments, "made_by", tables->makers);
 }

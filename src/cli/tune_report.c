@@ -8,21 +8,21 @@
 // What made the result.
 static json_t *about_make(const TuneSettings *t, const char *what)
 {
-    char player[TEXT_MAX];
+    char   player[TEXT_MAX];
     Text   spec = text_on(player, sizeof player);
     Status ignored;
     if (!player_spec(t->v, t->player, &spec, &ignored)) text_add(&spec, "%s", t->player);
-    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:i, s:i, s:i}", "tune", what, "made_by", "pollard " POLLARD_VERSION, "player",
-                     player, "openings", t->openings, "seed", (json_int_t)t->seed, "games", t->games, "rounds", t->rounds,
-                     "check", t->check);
+    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:i, s:i, s:i}", "tune", what, "made_by", "pollard " POLLARD_VERSION,
+                     "player", player, "openings", t->openings, "seed", (json_int_t)t->seed, "games", t->games,
+                     "rounds", t->rounds, "check_games", t->check);
 }
 
 static json_t *number(double x) { return isfinite(x) ? json_real(x) : json_null(); }
 
 static json_t *check_json(const TuneCheck *c)
 {
-    return json_pack("{s:s, s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:f, s:f}", "against", c->against, "won", c->score.won, "drawn",
-                     c->score.drawn, "lost", c->score.lost, "elo", number(c->elo.elo), "elo_low",
+    return json_pack("{s:s, s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:f, s:f}", "against", c->against, "won", c->score.won,
+                     "drawn", c->score.drawn, "lost", c->score.lost, "elo", number(c->elo.elo), "elo_low",
                      number(c->elo.elo_interval.low), "elo_high", number(c->elo.elo_interval.high), "superiority",
                      number(c->elo.superiority), "nodes_per_move", c->nodes[0], "nodes_per_move_against", c->nodes[1]);
 }
@@ -30,8 +30,8 @@ static json_t *check_json(const TuneCheck *c)
 static void check_print(const TuneCheck *c)
 {
     printf("  %d won, %d drawn, %d lost against %s\n", c->score.won, c->score.drawn, c->score.lost, c->against);
-    printf("  Elo %+.1f, 95 %% interval %+.1f to %+.1f; likelihood of superiority %.1f %%\n", c->elo.elo, c->elo.elo_interval.low,
-           c->elo.elo_interval.high, 100 * c->elo.superiority);
+    printf("  Elo %+.1f, 95 %% interval %+.1f to %+.1f; likelihood of superiority %.1f %%\n", c->elo.elo,
+           c->elo.elo_interval.low, c->elo.elo_interval.high, 100 * c->elo.superiority);
 }
 
 // Writes the file, then prints `about` with the keys as JSON where that is wanted. Takes `about`.
@@ -45,13 +45,15 @@ static int result_write(const TuneSettings *t, const Tuned *tuned, json_t *about
     if (!good) return json_decref(about), cli_bad_input(&status), EXIT_JOB_FAILED;
     if (!json) {
         printf("%s: with=%s is", t->out, t->out);
-        for (int i = 0; i < tuned->count; i++) printf("%s%s=%s", i ? "," : " ", tuned->keys[i].key, tuned->keys[i].value);
+        for (int i = 0; i < tuned->count; i++)
+            printf("%s%s=%s", i ? "," : " ", tuned->keys[i].key, tuned->keys[i].value);
         puts("");
         json_decref(about);
         return EXIT_DONE;
     }
     json_t *const keys = json_object();
-    for (int i = 0; i < tuned->count; i++) json_object_set_new(keys, tuned->keys[i].key, json_string(tuned->keys[i].value));
+    for (int i = 0; i < tuned->count; i++)
+        json_object_set_new(keys, tuned->keys[i].key, json_string(tuned->keys[i].value));
     json_object_set_new(about, "game", json_string(tuned->game));
     json_object_set_new(about, "keys", keys);
     json_object_set_new(about, "out", json_string(t->out));
@@ -61,7 +63,8 @@ static int result_write(const TuneSettings *t, const Tuned *tuned, json_t *about
 static json_t *weights_json(const EvalInfo *info, const int weights[])
 {
     json_t *const object = json_object();
-    for (int i = 0; i < info->weights; i++) json_object_set_new(object, info->weight_names[i], json_integer(weights[i]));
+    for (int i = 0; i < info->weights; i++)
+        json_object_set_new(object, info->weight_names[i], json_integer(weights[i]));
     return object;
 }
 
@@ -77,7 +80,9 @@ static void eval_print(const TuneSettings *t, const TuneEval *found)
         printf("  %-12s %8d %8d\n", found->info.weight_names[i], found->start[i], found->found[i]);
     puts("");
     if (found->checked) check_print(&found->check);
-    printf("  %s\n\n", !found->checked ? "nothing changed" : found->better ? "better: the weights found are kept" : "not shown to be better: the weights at the start are kept");
+    printf("  %s\n\n", !found->checked ? "nothing changed"
+                       : found->better ? "better: the weights found are kept"
+                                       : "not shown to be better: the weights at the start are kept");
 }
 
 int tune_report_eval(const TuneSettings *t, const TuneEval *found, bool json)
@@ -127,8 +132,8 @@ static void windows_print(const TuneWindows *found)
     puts("");
     check_print(&found->less);
     check_print(&found->same);
-    printf("  nodes per move: %.0f with windows, %.0f plain at the same depth, %.0f one ply less\n\n", found->same.nodes[0],
-           found->same.nodes[1], found->less.nodes[1]);
+    printf("  nodes per move: %.0f with windows, %.0f plain at the same depth, %.0f one ply less\n\n",
+           found->same.nodes[0], found->same.nodes[1], found->less.nodes[1]);
 }
 
 int tune_report_windows(const TuneSettings *t, const TuneWindows *found, bool json)
@@ -136,8 +141,9 @@ int tune_report_windows(const TuneSettings *t, const TuneWindows *found, bool js
     json_t *const about = about_make(t, "windows"), *const tests = json_array();
     for (int i = 0; i < found->tests; i++) {
         const TuneTest *const test = &found->test[i];
-        json_array_append_new(tests, json_pack("{s:i, s:i, s:i, s:f, s:b}", "level", test->level, "width", (int)test->width, "games",
-                                               test->games, "score", test->score, "passed", test->passed));
+        json_array_append_new(tests,
+                              json_pack("{s:i, s:i, s:i, s:f, s:b}", "level", test->level, "width", (int)test->width,
+                                        "games", test->games, "score", test->score, "passed", test->passed));
     }
     json_object_set_new(about, "depth", json_integer(t->depth));
     json_object_set_new(about, "linear", json_boolean(found->linear));
@@ -154,7 +160,8 @@ int tune_report_windows(const TuneSettings *t, const TuneWindows *found, bool js
 
 static void regions_print(const TuneSettings *t, const TuneRegions *found)
 {
-    printf("  nodes of %d positions at depth %d; down: where evaluation ends, across: where history ends\n\n  %8s", t->games, found->depth, "");
+    printf("  nodes of %d positions at depth %d; down: where evaluation ends, across: where history ends\n\n  %8s",
+           t->games, found->depth, "");
     for (int b = 0; b <= found->depth; b++) printf(" %12d", b);
     for (int a = 0; a <= found->depth; a++) {
         printf("\n  %8d", a);
@@ -170,7 +177,8 @@ int tune_report_regions(const TuneSettings *t, const TuneRegions *found, bool js
     json_t *const about = about_make(t, "regions"), *const pairs = json_array();
     for (int a = 0; a <= found->depth; a++)
         for (int b = a; b <= found->depth; b++)
-            json_array_append_new(pairs, json_pack("{s:i, s:i, s:f}", "evaluation", a, "history", b, "nodes", found->nodes[a][b]));
+            json_array_append_new(
+                pairs, json_pack("{s:i, s:i, s:f}", "evaluation", a, "history", b, "nodes", found->nodes[a][b]));
     json_object_set_new(about, "depth", json_integer(found->depth));
     json_object_set_new(about, "pairs", pairs);
     if (!json) regions_print(t, found);

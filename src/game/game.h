@@ -58,7 +58,8 @@
 //     const EvalInfo evals[]                                                       at most EVALS_MAX, ended by {0}; rules_open settles the first
 //     int  eval_tables(const Rules *, int which, EvalTable out[EVAL_TABLES_MAX], Status *)    the databases it looks up; -1, saying why, when this board has none
 //     void eval_use   (Rules *, int which, const uint8_t *const tables[], const int weights[])  `evaluate` is this one from now on; tables as eval_tables names them
-//     bool eval_named(const Rules *, const char *name, int *which, EvalInfo *info)   OPTIONAL  evaluations beyond the list; *which >= EVALS_MAX        GAME_HAS_EVAL_NAMED
+//     bool eval_named(const Rules *, const char *name, int *which, EvalInfo *info)   OPTIONAL  evaluations beyond the list, *which >= EVALS_MAX, and those of the list
+//                                                                                              whose weights depend on the board. Fallback: the list.        GAME_HAS_EVAL_NAMED
 //     bool eval_next (const Rules *, int *which, EvalCandidate *)                    OPTIONAL  those to choose from by `tune abstraction`: the next behind *which (-1 to begin)   GAME_HAS_EVAL_NEXT
 //     An evaluation is a sum of features times weights (tuning relies on it). States may keep parts of it: a state of other rules must be adopted (variant_adopt).
 #ifndef GAME_GAME_H
@@ -187,7 +188,7 @@ typedef struct Game {
     const EvalInfo *evals;                                                                                     // NULL: none to choose from
     int      (*eval_tables)    (const void *rules, int which, EvalTable out[EVAL_TABLES_MAX], Status *status);
     void     (*eval_use)       (void *rules, int which, const uint8_t *const tables[], const int weights[]);
-    bool     (*eval_named)     (const void *rules, const char *name, int *which, EvalInfo *info);              // NULL: none beyond the list
+    bool     (*eval_named)     (const void *rules, const char *name, int *which, EvalInfo *info);              // NULL: the list is all
     bool     (*eval_next)      (const void *rules, int *which, EvalCandidate *out);                            // NULL: nothing to choose from
 
     const struct SearchNodes *search;                                                                          // search/search_template.h

@@ -16,21 +16,21 @@ enum { EVAL_MANHATTAN, EVAL_BASELINE, EVAL_PDB3, EVAL_PDB4, EVAL_PDB6, EVAL_PDB6
 enum { EVAL_PARTS = 1 << 20, PART_BITS = 4, PART_TOP = 8 };   // EVAL_PARTS | parts: partitions, four bits for each group from the rear
 enum { EDB_SCALE = 300 };   // an endgame won in n plies is worth EDB_SCALE - n; more than any n
 
-// The weights of the look-ups come first.
+// The weights of the look-ups come first. Found by `pollard tune eval`, on openings of its own.
 static const EvalInfo evals[] = {
     {.name = "manhattan", .help = "distance to the far tip"},
     {.name = "baseline", .help = "distance, curved board, rearmost piece", .weights = 3, .fallback = {4, 1, 4},
      .max = EVAL_WEIGHT_MAX, .weight_names = {"distance", "curve", "behind"}},
-    {.name = "pdb3", .help = "pieces 1-3, 4-6 in a database of three", .weights = 5, .fallback = {10, 10, 1, 0, 0},
+    {.name = "pdb3", .help = "pieces 1-3, 4-6 in a database of three", .weights = 5, .fallback = {23, 4, 14, 7, 14},
      .max = EVAL_WEIGHT_MAX, .weight_names = {"1-3", "4-6", "distance", "curve", "behind"}},
     {.name = "pdb4", .help = "pieces 1-4, 4-7, 7-10 in a database of four", .weights = 6,
-     .fallback = {10, 10, 10, 1, 0, 0}, .max = EVAL_WEIGHT_MAX,
+     .fallback = {44, 23, 56, 40, 3, 25}, .max = EVAL_WEIGHT_MAX,
      .weight_names = {"1-4", "4-7", "7-10", "distance", "curve", "behind"}},
     {.name = "pdb6", .help = "six pieces, or 1-6 and 5-10, in a database of six", .weights = 5,
-     .fallback = {10, 10, 1, 0, 0}, .max = EVAL_WEIGHT_MAX,
+     .fallback = {59, 40, 74, 21, 58}, .max = EVAL_WEIGHT_MAX,
      .weight_names = {"1-6", "5-10", "distance", "curve", "behind"}},
     {.name = "pdb6+4", .help = "pieces 1-4 in a database of four, 5-10 in one of six", .weights = 5,
-     .fallback = {10, 10, 1, 0, 0}, .max = EVAL_WEIGHT_MAX,
+     .fallback = {36, 18, 37, 11, 50}, .max = EVAL_WEIGHT_MAX,
      .weight_names = {"1-4", "5-10", "distance", "curve", "behind"}},
     {.name = "edb6", .help = "three against three: who wins, and when"},
     {.name = "edb6-forward", .help = "the same, under the paper's rules against draws"},
@@ -93,8 +93,7 @@ static bool plan_make(EvalPlan *plan, int which, int pieces)
 }
 
 // pdb5+5, pdb4+3t+3: all pieces in groups, the foremost first; t: with the tip's end of the goal as its goal instead of the part that is its own.
-#define GAME_HAS_EVAL_NAMED
-static bool eval_named(const Rules *r, const char *name, int *which, EvalInfo *info)
+static bool eval_partition(const Rules *r, const char *name, int *which, EvalInfo *info)
 {
     static const char *const names[] = {"group 1", "group 2", "group 3", "group 4", "group 5"};
     int                      parts = 0, groups = 0, pieces = 0;
@@ -111,12 +110,27 @@ static bool eval_named(const Rules *r, const char *name, int *which, EvalInfo *i
     if (pieces != r->pieces) return false;
     *which = EVAL_PARTS | parts;
     *info  = (EvalInfo){.help = "all pieces in groups", .weights = groups + 3, .max = EVAL_WEIGHT_MAX};
-    for (int i = 0; i < groups; i++) info->fallback[i] = 10, info->weight_names[i] = names[i];
-    info->fallback[groups]         = 1;
-    info->weight_names[groups]     = "distance";
-    info->weight_names[groups + 1] = "curve";
-    info->weight_names[groups + 2] = "behind";
+    for (int i = 0; i < groups; i++) info->fallback[i] = 20, info->weight_names[i] = names[i];
+    for (int i = 0; i < 3; i++) {
+        info->fallback[groups + i]     = evals[EVAL_PDB64].fallback[2 + i];
+        info->weight_names[groups + i] = evals[EVAL_PDB64].weight_names[2 + i];
+    }
     return true;
+}
+
+// Weights of the list are for ten pieces; with six others are better.
+#define GAME_HAS_EVAL_NAMED
+static bool eval_named(const Rules *r, const char *name, int *which, EvalInfo *info)
+{
+    static const int six[][EVAL_WEIGHTS_MAX] = {[EVAL_BASELINE] = {42, 21, 54}, [EVAL_PDB6] = {16, 0, 7, 2, 8}};
+    for (int i = 0; evals[i].name != NULL; i++) {
+        if (!text_same(evals[i].name, name)) continue;
+        *which = i;
+        *info  = evals[i];
+        if (r->pieces != 10 && (i == EVAL_BASELINE || i == EVAL_PDB6)) memcpy(info->fallback, six[i], sizeof six[i]);
+        return true;
+    }
+    return eval_partition(r, name, which, info);
 }
 
 // Ranks: two words in the place of the pieces of players 3 and 4, who do not play on a rhombus.

@@ -2,38 +2,23 @@
 //
 // Rules: docs/GAMES.md. Source: the paper on pattern and endgame databases, sections VI and VII.
 //
-// Layout: open cells are numbered 0 ... cells-1 row by row, and every unit in a state is such a number, so that tables
-// over (police cells, thief cell) need no translation. Four numbers of 15 bits share a 64-bit word ("lanes"): the four
-// neighbours of a unit are compared with another unit at once, and no branch depends on the walls.
+// Layout: open cells are numbered row by row (thief_police_board.h), and every unit in a state is such a number, so
+// that tables over (police cells, thief cell) need no translation. Four numbers of 15 bits share a 64-bit word
+// ("lanes", there as well): the four neighbours of a unit are compared with another unit at once, and no branch depends
+// on the walls.
 //
-// Parts: lanes; hot rules; opening the rules (the mazes are made in thief_police_maze.h); reading and writing.
+// Parts: hot rules; opening the rules; reading and writing.
 #include "base/bits.h"
-#include "base/rng.h"
 #include "game/game.h"
-#include "games/thief_police_maze.h"
+#include "games/thief_police_board.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "lane i of a word is cell[i]");
-
-enum {
-    SIZE_MIN   = 5,
-    CELLS_MAX  = MAZE_CELLS_MAX,
-    POLICE_MAX = 4,
-    MOVES_MAX  = 1 + 4 * POLICE_MAX,
-    CELL_NONE  = 0x7fff,   // a wall in `next`, an unused lane in a state; above every cell
-    ROUNDS_MAX = 200,
-};
+enum { MOVES_MAX = 1 + 4 * POLICE_MAX, ROUNDS_MAX = 200 };
 enum { THIEF, POLICE };   // the players
-enum { STAY, UP, LEFT, RIGHT, DOWN, DIRECTIONS };
-enum { STYLE_RANDOM, STYLE_PERFECT };
-enum { LANES = 4, LANE_THIEF = 3 };
-
-typedef union Lanes {
-    uint64_t word;
-    uint16_t cell[LANES];
-} Lanes;
+enum { LANE_THIEF = 3 };
 
 typedef struct State {
     Lanes    police;    // ascending, CELL_NONE behind the last; during a simultaneous turn where they still stand
@@ -42,21 +27,26 @@ typedef struct State {
     uint32_t choices;   // made in this turn; kept when pass_to gives the turn to the thief, dropped when he moves
 } State;
 
-typedef struct Place { uint8_t row, col; } Place;
+// The evaluation, when it is one by look-ups (thief_police_eval.h).
+typedef struct Evals {
+    int            which, police_weight, thief_weight;
+    uint64_t       sets;                                // of police
+    const uint8_t *police, *thief;                      // tables
+    uint32_t       choose[POLICE_MAX - 1][CELLS_MAX];   // C(cell, 2), C(cell, 3), C(cell, 4)
+} Evals;
 
 typedef struct Rules {
-    Lanes    next[CELLS_MAX];      // neighbours up, left, right, down (direction-1), CELL_NONE for a wall
-    Place    place[CELLS_MAX];
-    uint16_t open_at[CELLS_MAX];   // by row*size+column: the open cell there, or CELL_NONE
-    State    start;
-    int      size, cells, police;
-    uint16_t exit;
-    bool     simultaneous;
+    Board     board;
+    BoardSpec spec;
+    State     start;
+    int       police;
+    bool      simultaneous;
+    Evals     eval;
 } Rules;
 
 enum { OPTION_SIZE, OPTION_MAZE, OPTION_STYLE, OPTION_OPEN, OPTION_POLICE, OPTION_SIMULTANEOUS, OPTION_START };
 static const Option options[] = {
-    {.key = "size", .min = SIZE_MIN, .max = MAZE_SIZE_MAX, .fallback = 20, .help = "rows and columns of the maze"},
+    {.key = "size", .min = BOARD_SIZE_MIN, .max = MAZE_SIZE_MAX, .fallback = 20, .help = "rows and columns of the maze"},
     {.key = "maze", .min = 1, .max = 1000000, .fallback = 1, .help = "number of the maze"},
     {.key = "style", .choices = "random|perfect", .fallback = STYLE_RANDOM, .help = "cells blocked at random, or the corridors of a perfect maze"},
     {.key = "open", .min = 0, .max = CELLS_MAX, .fallback = 0, .help = "open cells of a random maze; 0: 150 at size 20, 1610 at 60, else two fifths"},
@@ -65,49 +55,6 @@ static const Option options[] = {
     {.key = "start", .min = 1, .max = 1000000, .fallback = 1, .help = "number of the starting configuration"},
     {0},
 };
-
-// Lanes. A lane holds 15 bits; its top bit is free to catch the carry of a comparison.
-
-#define LANES_ONE  UINT64_C(0x0001000100010001)
-#define LANES_TOP  UINT64_C(0x8000800080008000)
-#define LANES_NONE UINT64_C(0x7fff7fff7fff7fff)
-
-// The top bits of the lanes of `word` that differ from `cell`: where they are equal, 0x8000 - 1 loses the top bit.
-static inline uint64_t lanes_unlike(uint64_t word, unsigned cell)
-{
-    return (((word | LANES_TOP) ^ cell * LANES_ONE) - LANES_ONE) & LANES_TOP;
-}
-
-static inline bool lanes_hold(uint64_t word, unsigned cell) { return lanes_unlike(word, cell) != LANES_TOP; }
-
-// The top bits of the lanes, as bits 0-3.
-static inline unsigned lanes_gather(uint64_t tops)
-{
-    return (unsigned)((tops >> 15) * UINT64_C(0x0001000200040008) >> 48 & 15);
-}
-
-// All bits of the lanes below lane i, without it and with it; i < 4.
-static inline uint64_t lanes_below(int i) { return (UINT64_C(1) << 16 * i) - 1; }
-static inline uint64_t lanes_upto(int i)  { return ~UINT64_C(0) >> (48 - 16 * i); }
-
-static inline uint64_t lanes_set(uint64_t word, int i, unsigned cell)
-{
-    return (word & ~(UINT64_C(0xffff) << 16 * i)) | (uint64_t)cell << 16 * i;
-}
-
-// Takes lane i out; the lanes above it move down.
-static inline uint64_t lanes_remove(uint64_t word, int i)
-{
-    return (word & lanes_below(i)) | (word >> 16 & ~lanes_below(i)) | (uint64_t)CELL_NONE << 48;
-}
-
-// Puts a cell into ascending lanes, the last of which is unused.
-static inline uint64_t lanes_insert(uint64_t word, unsigned cell)
-{
-    const uint64_t smaller = ~((word | LANES_TOP) - cell * LANES_ONE) & LANES_TOP;
-    const int      rank    = bits_count(smaller);
-    return (word & lanes_below(rank)) | (uint64_t)cell << 16 * rank | (word & ~lanes_below(rank)) << 16;
-}
 
 // Hot rules. A move packs unit (the policeman's lane; 0 for the thief), direction and target.
 
@@ -121,23 +68,23 @@ static inline uint64_t thief_alone(unsigned cell) { return lanes_set(LANES_NONE,
 
 static inline unsigned cell_step(const Rules *r, unsigned cell, unsigned direction)
 {
-    return direction == STAY ? cell : r->next[cell].cell[direction - 1];
+    return direction == STAY ? cell : r->board.next[cell].cell[direction - 1];
 }
 
 // The top bits of the open neighbours of a cell; then only of those where no unit of `others` stands.
 static inline uint64_t cell_open(const Rules *r, unsigned cell)
 {
-    return ~(r->next[cell].word + LANES_ONE) & LANES_TOP;   // CELL_NONE + 1 is the top bit
+    return ~(r->board.next[cell].word + LANES_ONE) & LANES_TOP;   // CELL_NONE + 1 is the top bit
 }
 
 static inline uint64_t cell_free(const Rules *r, unsigned cell, const Lanes *others)
 {
     uint64_t free = cell_open(r, cell);
-    for (int i = 0; i < LANES; i++) free &= lanes_unlike(r->next[cell].word, others->cell[i]);
+    for (int i = 0; i < LANES; i++) free &= lanes_unlike(r->board.next[cell].word, others->cell[i]);
     return free;
 }
 
-static inline bool     thief_escaped(const Rules *r, const State *s) { return thief_cell(s) == r->exit; }
+static inline bool     thief_escaped(const Rules *r, const State *s) { return thief_cell(s) == r->board.exit; }
 static inline uint64_t thief_steps(const Rules *r, const State *s)   { return cell_free(r, thief_cell(s), &s->police); }
 static inline bool     thief_caught(const Rules *r, const State *s)  { return s->turn == THIEF && !thief_steps(r, s); }
 
@@ -147,7 +94,7 @@ static inline unsigned police_steps(const Rules *r, const State *s)
     unsigned steps = 0;
     for (int i = 0; i < r->police; i++) {
         const unsigned cell = s->police.cell[i];
-        const uint64_t free = cell_free(r, cell, &s->police) & lanes_unlike(r->next[cell].word, thief_cell(s));
+        const uint64_t free = cell_free(r, cell, &s->police) & lanes_unlike(r->board.next[cell].word, thief_cell(s));
         steps |= lanes_gather(free) << 4 * i;
     }
     return steps;
@@ -172,7 +119,7 @@ static inline unsigned police_choices(const Rules *r, const State *s)
 {
     const int      k     = (int)s->choices;
     const unsigned cell  = s->police.cell[k];
-    const uint64_t next  = r->next[cell].word, later = s->police.word | (LANES_NONE & lanes_upto(k));
+    const uint64_t next  = r->board.next[cell].word, later = s->police.word | (LANES_NONE & lanes_upto(k));
     uint64_t       free  = cell_open(r, cell) & lanes_unlike(next, thief_cell(s)), apart = LANES_TOP;
     bool           stay  = true, crowded = false;
     for (int i = 0; i < k; i++) {
@@ -213,7 +160,7 @@ static inline int generate_simple(const Rules *r, const State *s, Move out[MOVES
     out[n++] = move_pack(0, STAY, s->police.cell[0]);   // nobody moves: written as the first policeman staying
     for (uint64_t steps = police_steps(r, s); steps;) {
         const unsigned step = (unsigned)bits_take(&steps), unit = step / 4, lane = step % 4;
-        out[n++]            = move_pack(unit, lane + 1, r->next[s->police.cell[unit]].cell[lane]);
+        out[n++]            = move_pack(unit, lane + 1, r->board.next[s->police.cell[unit]].cell[lane]);
     }
     return n;
 }
@@ -291,21 +238,8 @@ static uint32_t move_id(const Rules *r, const State *s, Move m)
     return origin * DIRECTIONS + move_direction(m);
 }
 
-static inline int place_distance(Place a, Place b)
-{
-    const int rows = a.row - b.row, cols = a.col - b.col;
-    return (rows < 0 ? -rows : rows) + (cols < 0 ? -cols : cols);
-}
-
-static Value evaluate(const Rules *r, const State *s, int p)
-{
-    const uint64_t chosen = lanes_below((int)s->choices);
-    const Lanes    police = {.word = (s->taken.word & chosen) | (s->police.word & ~chosen)};
-    const Place    thief  = r->place[thief_cell(s)];
-    Value          v      = r->police * place_distance(thief, r->place[r->exit]);
-    for (int i = 0; i < r->police; i++) v -= place_distance(r->place[police.cell[i]], thief);
-    return p == POLICE ? v : -v;
-}
+#define GAME_HAS_EVALS
+#include "games/thief_police_eval.h"
 
 #define GAME_HAS_OVER
 static bool over(const Rules *r, const State *s) { return thief_escaped(r, s) || thief_caught(r, s); }
@@ -317,62 +251,15 @@ static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
 
 // Opening the rules.
 
-// Makes b the neighbour of a in a direction, and a that of b in the opposite one, unless b is a wall.
-static void rules_link(Rules *r, unsigned a, int direction, unsigned b)
-{
-    if (b == CELL_NONE) return;
-    r->next[a].cell[direction - 1]              = (uint16_t)b;
-    r->next[b].cell[DIRECTIONS - direction - 1] = (uint16_t)a;
-}
-
-// Numbers the open cells of the maze and links neighbours.
-static void rules_number_cells(Rules *r, const Maze *maze)
-{
-    for (int i = 0; i < r->size * r->size; i++) {
-        const int row = i / r->size, col = i % r->size;
-        r->open_at[i] = CELL_NONE;
-        if (!maze->open[maze_at(row, col)]) continue;
-        const unsigned cell = (unsigned)r->cells++;
-        r->open_at[i]       = (uint16_t)cell;
-        r->place[cell]      = (Place){(uint8_t)row, (uint8_t)col};
-        r->next[cell].word  = LANES_NONE;
-        if (col > 0) rules_link(r, cell, LEFT, r->open_at[i - 1]);
-        if (row > 0) rules_link(r, cell, UP, r->open_at[i - r->size]);
-    }
-}
-
-static int rules_edge_distance(const Rules *r, int cell)
-{
-    const int row = r->place[cell].row, col = r->place[cell].col, last = r->size - 1;
-    const int rows = row < last - row ? row : last - row, cols = col < last - col ? col : last - col;
-    return rows < cols ? rows : cols;
-}
-
-// A random one of the cells nearest to the edge.
-static uint16_t rules_draw_exit(const Rules *r, Rng *rng)
-{
-    uint16_t nearest[CELLS_MAX];
-    uint32_t n    = 0;
-    int      best = r->size;
-    for (int cell = 0; cell < r->cells; cell++) {
-        const int distance = rules_edge_distance(r, cell);
-        if (distance > best) continue;
-        if (distance < best) n = 0;
-        best         = distance;
-        nearest[n++] = (uint16_t)cell;
-    }
-    return nearest[rng_below(rng, n)];
-}
-
 // Drawn again until the game is not over at once. There are two cells more than units, so there is such a start.
 static State rules_draw_start(const Rules *r, Rng *rng)
 {
     State s;
     do {
-        const unsigned thief = rng_below(rng, (uint32_t)r->cells);
+        const unsigned thief = rng_below(rng, (uint32_t)r->board.cells);
         s                    = (State){.police.word = LANES_NONE, .taken.word = thief_alone(thief), .turn = THIEF};
         for (int i = 0; i < r->police;) {
-            const unsigned cell = rng_below(rng, (uint32_t)r->cells);
+            const unsigned cell = rng_below(rng, (uint32_t)r->board.cells);
             if (cell == thief_cell(&s) || lanes_hold(s.police.word, cell)) continue;
             s.police.word = lanes_insert(s.police.word, cell);
             i++;
@@ -381,47 +268,33 @@ static State rules_draw_start(const Rules *r, Rng *rng)
     return s;
 }
 
-// How many cells a random maze keeps; 0 when the options do not fit together.
-static int rules_open_cells(const int values[], Status *status)
+// Do the options fit together?
+static bool spec_check(const BoardSpec *spec, int police, Status *status)
 {
-    const int size = values[OPTION_SIZE], open = values[OPTION_OPEN], least = values[OPTION_POLICE] + 3;
-    if (open == 0) return size == 20 ? 150 : size == 60 ? 1610 : size * size * 2 / 5;
-    if (values[OPTION_STYLE] == STYLE_PERFECT)
-        status_fail(status, "open=%d: a perfect maze has no choice of open cells; expected style=random", open);
-    else if (open < least) status_fail(status, "open=%d; expected at least police + 3 = %d", open, least);
-    else if (open > size * size) status_fail(status, "open=%d; expected at most size*size = %d", open, size * size);
-    else return open;
-    return 0;
-}
-
-// Everything random comes from one number, in which no two mazes or starts are alike; the maze itself has start 0.
-static Rng rules_rng(const int values[], int start)
-{
-    return rng_seed((uint64_t)values[OPTION_MAZE] | (uint64_t)values[OPTION_SIZE] << 20 |
-                    (uint64_t)values[OPTION_STYLE] << 26 | (uint64_t)start << 32);
+    const int open = spec->open, most = spec->size * spec->size;
+    if (open == 0) return true;
+    if (spec->style == STYLE_PERFECT)
+        return status_fail(status, "open=%d: a perfect maze has no choice of open cells; expected style=random", open);
+    if (open < police + 3) return status_fail(status, "open=%d; expected at least police + 3 = %d", open, police + 3);
+    return open <= most || status_fail(status, "open=%d; expected at most size*size = %d", open, most);
 }
 
 static bool rules_open(Rules *r, const int values[], Facts *facts, Status *status)
 {
-    const int cells = rules_open_cells(values, status);
-    if (cells == 0) return false;
-    Maze maze     = {.size = values[OPTION_SIZE]};
-    Rng  maze_rng = rules_rng(values, 0), start_rng = rules_rng(values, values[OPTION_START]);
-    if (values[OPTION_STYLE] == STYLE_PERFECT) maze_make_perfect(&maze, &maze_rng);
-    else maze_make_random(&maze, cells, &maze_rng);
-
-    r->size         = values[OPTION_SIZE];
-    r->police       = values[OPTION_POLICE];
-    r->simultaneous = values[OPTION_SIMULTANEOUS];
-    rules_number_cells(r, &maze);
-    r->exit  = rules_draw_exit(r, &maze_rng);
-    r->start = rules_draw_start(r, &start_rng);
+    const BoardSpec spec = {values[OPTION_SIZE], values[OPTION_MAZE], values[OPTION_STYLE], values[OPTION_OPEN]};
+    Rng             rng  = board_rng(&spec, values[OPTION_START]);
+    r->police            = values[OPTION_POLICE];
+    r->simultaneous      = values[OPTION_SIMULTANEOUS];
+    if (!spec_check(&spec, r->police, status)) return false;
+    r->spec = spec;
+    board_open(&r->board, &spec);
+    r->start = rules_draw_start(r, &rng);
 
     *facts = (Facts){.players = 2, .names = {"thief", "police"}, .symbols = "TP", .colors = "rb"};
-    facts->move_ids  = (uint32_t)(r->cells * DIRECTIONS);
+    facts->move_ids  = (uint32_t)(r->board.cells * DIRECTIONS);
     facts->plies_max = ROUNDS_MAX * (r->simultaneous ? 1 + r->police : 2);
     facts->traits    = TRAIT_REPEATS | (r->simultaneous ? TRAIT_SAME_SIDE | TRAIT_SIMULTANEOUS : 0);
-    facts->cells     = r->size * r->size;
+    facts->cells     = r->board.size * r->board.size;
     return true;
 }
 
@@ -431,7 +304,7 @@ static void setup(const Rules *r, State *s) { *s = r->start; }
 
 static void cell_format(const Rules *r, unsigned cell, Text *out)
 {
-    text_add(out, "%d.%d", r->place[cell].row, r->place[cell].col);
+    text_add(out, "%d.%d", r->board.place[cell].row, r->board.place[cell].col);
 }
 
 static void cells_format(const Rules *r, const uint16_t cells[], int n, Text *out)
@@ -457,10 +330,11 @@ static bool cell_parse(const Rules *r, const char **at, uint16_t *cell, Status *
     const char *const word = *at, *p = word;
     const int         length = (int)strcspn(word, " ,:"), quoted = length < 40 ? length : 40;
     long              row, col;
-    const bool        good = text_number(&p, r->size - 1, &row) && *p++ == '.' && text_number(&p, r->size - 1, &col);
+    const int         last = r->board.size - 1;
+    const bool        good = text_number(&p, last, &row) && *p++ == '.' && text_number(&p, last, &col);
     if (!good || p != word + length)
-        return status_fail(status, "'%.*s' is no cell; expected row.column, each 0-%d", quoted, word, r->size - 1);
-    *cell = r->open_at[row * r->size + col];
+        return status_fail(status, "'%.*s' is no cell; expected row.column, each 0-%d", quoted, word, last);
+    *cell = r->board.open_at[row * r->board.size + col];
     if (*cell == CELL_NONE) return status_fail(status, "cell %ld.%ld is a wall; expected an open cell", row, col);
     *at = p;
     return true;
@@ -515,7 +389,7 @@ static bool position_parse(const Rules *r, State *s, const char *text, Status *s
 
 static bool cell_refuse(const Rules *r, unsigned cell, const char *why, Status *status)
 {
-    return status_fail(status, "cell %d.%d %s", r->place[cell].row, r->place[cell].col, why);
+    return status_fail(status, "cell %d.%d %s", r->board.place[cell].row, r->board.place[cell].col, why);
 }
 
 // Makes the choices again, from the beginning of the turn.
@@ -545,7 +419,8 @@ static bool validate(const Rules *r, const State *s, Status *status)
         if (i > 0 && cell == s->police.cell[i - 1]) return cell_refuse(r, cell, "holds two policemen", status);
     }
     if (thief_escaped(r, s) && (s->turn == THIEF || s->choices))
-        return cell_refuse(r, r->exit, "is the exit: with the thief on it, expected side police, no choices", status);
+        return cell_refuse(r, r->board.exit, "is the exit: with the thief on it, expected side police, no choices",
+                           status);
     return validate_choices(r, s, status);
 }
 
@@ -563,20 +438,20 @@ static void move_format(const Rules *r, const State *s, Move m, Text *out)
 
 static CellPlace cell_place(const Rules *r, int i)
 {
-    CellPlace place = {.x = 2 * (i % r->size), .y = i / r->size, .shape = CELL_SQUARE};
+    CellPlace place = {.x = 2 * (i % r->board.size), .y = i / r->board.size, .shape = CELL_SQUARE};
     Text      name  = text_on(place.name, sizeof place.name);
-    text_add(&name, "%d.%d", i / r->size, i % r->size);
+    text_add(&name, "%d.%d", i / r->board.size, i % r->board.size);
     return place;
 }
 
 static CellView cell_view(const Rules *r, const State *s, int i)
 {
-    const unsigned cell = r->open_at[i];
+    const unsigned cell = r->board.open_at[i];
     if (cell == CELL_NONE) return (CellView){.owner = -1, .mark = CELL_MARK_WALL};
     const int owner  = cell == thief_cell(s) ? THIEF : lanes_hold(s->police.word, cell) ? POLICE : -1;
     bool      chosen = false;
     for (uint32_t k = 0; k < s->choices; k++) chosen |= cell == s->taken.cell[k];
-    const CellMark mark = chosen ? CELL_MARK_CHOSEN : cell == r->exit ? CELL_MARK_EXIT : CELL_MARK_NONE;
+    const CellMark mark = chosen ? CELL_MARK_CHOSEN : cell == r->board.exit ? CELL_MARK_EXIT : CELL_MARK_NONE;
     return (CellView){.owner = (int8_t)owner, .height = owner >= 0, .mark = mark};
 }
 
@@ -585,7 +460,7 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 static void notes(const Rules *r, const State *s, Text *out)
 {
     text_add(out, "exit ");
-    cell_format(r, r->exit, out);
+    cell_format(r, r->board.exit, out);
     for (uint32_t k = 0; k < s->choices; k++) {
         text_add(out, k ? " " : ", chosen ");
         cell_format(r, s->police.cell[k], out);

@@ -1,4 +1,4 @@
-// thief_police_maze.h - makes the mazes of thief_police.c, which alone includes it: which cells are open.
+// thief_police_maze.h - makes the mazes of Thief and Police: which cells are open. Included by thief_police_board.h alone.
 //
 // Two styles, docs/GAMES.md. Everything random comes from the Rng given: a seed is a maze, the same on every machine.
 // Cost: about 10 ms for 60 x 60 cells at random, most of it looking for ways round; less for a perfect maze.
@@ -22,13 +22,13 @@ typedef struct Maze {
 } Maze;
 
 // Clockwise from above; those with an even number are the neighbours a unit can step to.
-static const int maze_ring[8] = {-MAZE_SIDE, -MAZE_SIDE + 1, 1,  MAZE_SIDE + 1,
+static const int maze_ring[8] __attribute__((unused)) = {-MAZE_SIDE, -MAZE_SIDE + 1, 1,  MAZE_SIDE + 1,
                                  MAZE_SIDE,  MAZE_SIDE - 1,  -1, -MAZE_SIDE - 1};
 
-static int maze_at(int row, int col) { return (row + 1) * MAZE_SIDE + col + 1; }
+static inline int maze_at(int row, int col) { return (row + 1) * MAZE_SIDE + col + 1; }
 
 // Are the open neighbours of an open cell connected without it, whatever way round? Stops when the last is found.
-static bool maze_flood_joins(const Maze *maze, int at)
+static inline bool maze_flood_joins(const Maze *maze, int at)
 {
     bool seen[MAZE_RINGED] = {0};
     int  stack[MAZE_RINGED], wanted = 0;
@@ -54,7 +54,7 @@ static bool maze_flood_joins(const Maze *maze, int at)
 
 // Does blocking an open cell keep the rest connected? Mostly the eight cells around it tell: two neighbours are joined
 // by an open corner between them. Only when that leaves them apart, a way that goes farther round is looked for.
-static bool maze_can_block(const Maze *maze, int at)
+static inline bool maze_can_block(const Maze *maze, int at)
 {
     int neighbours = 0, joined = 0;
     for (int i = 0; i < 8; i += 2) {
@@ -68,7 +68,7 @@ static bool maze_can_block(const Maze *maze, int at)
 // Blocks cells in random order until `cells` are left. A cell that is needed now may no longer be when its surroundings
 // are blocked, so the order is gone through again; each time at least one goes, for every connected graph with more
 // than one node has one whose loss leaves it connected.
-static void maze_make_random(Maze *maze, int cells, Rng *rng)
+static inline void maze_make_random(Maze *maze, int cells, Rng *rng)
 {
     int order[MAZE_CELLS_MAX], n = 0;
     for (int row = 0; row < maze->size; row++)
@@ -93,7 +93,7 @@ static void maze_make_random(Maze *maze, int cells, Rng *rng)
     }
 }
 
-static bool maze_has_room(int size, int at)
+static inline bool maze_has_room(int size, int at)
 {
     const int row = at / MAZE_SIDE - 1, col = at % MAZE_SIDE - 1, last = (size - 1) / 2 * 2 - 1;
     return row >= 1 && row <= last && col >= 1 && col <= last;
@@ -101,7 +101,7 @@ static bool maze_has_room(int size, int at)
 
 // Rooms at odd coordinates, joined to a tree by a walk that enters a random new room beside it, or goes back when there
 // is none.
-static void maze_make_perfect(Maze *maze, Rng *rng)
+static inline void maze_make_perfect(Maze *maze, Rng *rng)
 {
     int stack[MAZE_CELLS_MAX / 4], n = 0;
     stack[n++]           = maze_at(1, 1);

@@ -67,14 +67,65 @@ void csv_print(FILE *file, const Tables *tables)
         for (int k = 0; k < tables->list[i].count; k++) put_cell(file, &tables->list[i], &tables->list[i].cells[k]);
 }
 
-bool csv_write(const char *path, const Tables *tables, Status *status)
+static void put_match(FILE *file, const MatchTable *t, const MatchCell *c)
+{
+    const char *const texts[]   = {t->experiment->name, c->cell->row,    c->cell->column,
+                                   c->cell->game,       c->cell->player, c->cell->opponent};
+    const double      numbers[] = {2 * c->pairs,
+                                   c->won,
+                                   c->drawn,
+                                   c->lost,
+                                   c->capped,
+                                   100 * c->share,
+                                   100 * c->interval.low,
+                                   100 * c->interval.high,
+                                   100 * c->share_first,
+                                   100 * c->share_second,
+                                   c->plies,
+                                   c->nodes_player,
+                                   c->nodes_opponent,
+                                   100 * c->published,
+                                   100 * c->published_interval.low,
+                                   100 * c->published_interval.high,
+                                   100 * (c->share - c->published)};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        if (i) fputc(',', file);
+        put_text(file, texts[i]);
+    }
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) put_number(file, numbers[i]);
+    fprintf(file, ",%s\n", match_verdict_name(c->verdict));
+}
+
+void csv_print_matches(FILE *file, const Tables *tables)
+{
+    fputs(
+        "experiment,row,column,game,player,opponent,games,won,drawn,lost,capped,points_percent,low,high,points_percent_"
+        "first,points_percent_second,plies,nodes_player,nodes_opponent,published_percent,published_low,published_high,"
+        "difference_points,verdict\n",
+        file);
+    for (int i = 0; i < tables->match_count; i++)
+        for (int k = 0; k < tables->matches[i].count; k++)
+            put_match(file, &tables->matches[i], &tables->matches[i].cells[k]);
+}
+
+static bool tables_write(const char *path, const Tables *tables, void (*print)(FILE *, const Tables *), Status *status)
 {
     char       *bytes  = NULL;
     size_t      size   = 0;
     FILE *const memory = open_memstream(&bytes, &size);
-    if (memory != NULL) csv_print(memory, tables);
+    if (memory != NULL) print(memory, tables);
     bool good = (memory != NULL && fclose(memory) == 0) || status_fail(status, "out of memory for the CSV file");
     good      = good && file_write(path, bytes, size, status);
     free(bytes);
     return good;
+}
+
+bool csv_write(const char *path, const Tables *tables, Status *status)
+{
+    return tables_write(path, tables, csv_print, status);
+}
+
+bool csv_write_matches(const char *path, const Tables *tables, Status *status)
+{
+    return tables_write(path, tables, csv_print_matches, status);
 }

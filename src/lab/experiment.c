@@ -1,5 +1,7 @@
 #include "lab/experiment.h"
+#include "lab/contest.h"
 #include "lab/statistics.h"
+#include "lab/take.h"
 #include "play/player.h"
 
 #include <jansson.h>
@@ -56,26 +58,6 @@ static int choice_find(const char *choices, const char *word)
         choices += n;
         if (*choices++ == 0) return -1;
     }
-}
-
-static bool text_take(const json_t *value, const char *key, char *out, size_t room, Status *status)
-{
-    const char *const text = json_string_value(value);
-    if (text == NULL) return status_fail(status, "'%s': expected a text in quotes", key);
-    if (strlen(text) >= room) return status_fail(status, "'%s': longer than %zu characters", key, room - 1);
-    for (const char *c = text; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            return status_fail(status, "'%s': expected a text without control characters", key);
-    memcpy(out, text, strlen(text) + 1);
-    return true;
-}
-
-static bool number_take(const json_t *value, const char *key, int min, int max, int *out, Status *status)
-{
-    const json_int_t n = json_is_integer(value) ? json_integer_value(value) : (json_int_t)min - 1;
-    if (n < min || n > max) return status_fail(status, "'%s': expected a whole number from %d to %d", key, min, max);
-    *out = (int)n;
-    return true;
 }
 
 static bool key_take(const Key *key, const json_t *value, Series *series, Status *status)
@@ -172,7 +154,7 @@ static bool series_take(json_t *object, Series *series, bool (*other)(const char
 
 static bool belongs_to_file(const char *key)
 {
-    static const char *const names[] = {"name", "title", "note", "trials", "quick-trials", "seed", "series"};
+    static const char *const names[] = {"kind", "name", "title", "note", "trials", "quick-trials", "seed", "series"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], key) == 0) return true;
     return false;
@@ -182,9 +164,10 @@ static bool belongs_to_nobody(const char *key) { return (void)key, false; }
 static bool file_take(json_t *object, Experiment *e, Status *status)
 {
     const json_t *const name = json_object_get(object, "name"), *const title = json_object_get(object, "title"),
-                        *const note = json_object_get(object, "note");
-    const json_t *const trials = json_object_get(object, "trials"), *const quick = json_object_get(object,
-                                                                                                   "quick-trials");
+                        *const note  = json_object_get(object, "note");
+    const bool                 match = e->kind == EXPERIMENT_MATCH;
+    const char *const all = match ? "openings" : "trials", *const few = match ? "quick-openings" : "quick-trials";
+    const json_t *const trials = json_object_get(object, all), *const quick = json_object_get(object, few);
     const json_t *const seed = json_object_get(object, "seed");
     int                 n    = 1;
     if (name == NULL) return status_fail(status, "'name' is missing");
@@ -193,15 +176,15 @@ static bool file_take(json_t *object, Experiment *e, Status *status)
         return status_fail(status, "'name': '%s': expected small letters, digits and dashes", e->name);
     if (title != NULL && !text_take(title, "title", e->title, sizeof e->title, status)) return false;
     if (note != NULL && !text_take(note, "note", e->note, sizeof e->note, status)) return false;
-    if (trials != NULL && !number_take(trials, "trials", 1, TRIALS_MAX, &e->trials, status)) return false;
-    if (quick != NULL && !number_take(quick, "quick-trials", 1, TRIALS_MAX, &e->quick_trials, status)) return false;
+    if (trials != NULL && !number_take(trials, all, 1, TRIALS_MAX, &e->trials, status)) return false;
+    if (quick != NULL && !number_take(quick, few, 1, TRIALS_MAX, &e->quick_trials, status)) return false;
     if (seed != NULL && !number_take(seed, "seed", 0, 1000000000, &n, status)) return false;
     e->seed = (uint64_t)n;
     return true;
 }
 
 // A trial is the same whenever it is run, and what it measures ends at its depth: no limit of time, no threads, and only `others` may have one of nodes.
-static bool player_check(const Variant *v, const char *spec, bool others, Status *status)
+bool experiment_player_check(const Variant *v, const char *spec, bool others, Status *status)
 {
     PlayerKind     kind;
     SearchSettings settings;
@@ -241,7 +224,7 @@ static bool series_check(Series *series, Status *status)
         if (text.cut)
             good = status_fail(status, "configuration '%s': longer than %d characters", series->configurations[i].name,
                                TEXT_MAX - 1);
-        else good = player_check(&v, spec, i < 0, status);
+        else good = experiment_player_check(&v, spec, i < 0, status);
         if (!good && i < 0) status_prefix(status, "'%s'", i == -2 ? "midgame-players" : "opponents");
         if (!good && i >= 0) status_prefix(status, "configuration '%s'", series->configurations[i].name);
     }
@@ -249,13 +232,45 @@ static bool series_check(Series *series, Status *status)
     return good;
 }
 
-static bool experiment_take(Experiment *e, json_t *object, Status *status)
+static bool kind_take(Experiment *e, const json_t *object, Status *status)
+{
+    const json_t *const value = json_object_get(object, "kind");
+    const char *const   word  = value == NULL ? "nodes" : json_string_value(value);
+    const int           n     = word == NULL ? -1 : choice_find("nodes|match", word);
+    if (n < 0) return status_fail(status, "'kind': '%.60s': expected nodes|match", word == NULL ? "no text" : word);
+    e->kind = (ExperimentKind)n;
+    return true;
+}
+
+// An experiment of matches: the keys of the file and those of a contest, no others.
+static bool match_take(Experiment *e, json_t *object, Status *status)
+{
+    static const char *const own[] = {"kind", "name", "title", "note", "seed"};
+    const char              *key;
+    json_t                  *value;
+    e->trials = 25, e->quick_trials = 5;
+    json_object_foreach(object, key, value)
+    {
+        size_t i = 0;
+        while (i < sizeof own / sizeof *own && strcmp(own[i], key) != 0) i++;
+        if (i == sizeof own / sizeof *own && !contest_key(key))
+            return status_fail(status,
+                               "unknown key '%.60s' of a match; expected one of: kind, name, title, note, seed, game, "
+                               "player, opponent, opening, openings, quick-openings, plies-max, paper, table, "
+                               "rows, columns",
+                               key);
+    }
+    if (!file_take(object, e, status)) return false;
+    const int most = e->trials > e->quick_trials ? e->trials : e->quick_trials;
+    return contest_take(&e->contest, object, most, status);
+}
+
+static bool series_list_take(Experiment *e, json_t *object, Status *status)
 {
     static const Series usual = {
         .depth = 6, .turns = 5, .midgame_turns = 10, .start_count = 2, .starts = {START_INITIAL, START_MIDGAME}};
     Series        base = usual;
     json_t *const list = json_object_get(object, "series");
-    if (!json_is_object(object)) return status_fail(status, "expected an object { ... }");
     if (!file_take(object, e, status) || !series_take(object, &base, belongs_to_file, status)) return false;
     if (list != NULL && (json_array_size(list) < 1 || json_array_size(list) > SERIES_MAX))
         return status_fail(status, "'series': expected a list of 1 to %d", SERIES_MAX);
@@ -271,6 +286,13 @@ static bool experiment_take(Experiment *e, json_t *object, Status *status)
         if (!good) return list == NULL ? false : status_prefix(status, "series %d", i + 1);
     }
     return true;
+}
+
+static bool experiment_take(Experiment *e, json_t *object, Status *status)
+{
+    if (!json_is_object(object)) return status_fail(status, "expected an object { ... }");
+    if (!kind_take(e, object, status)) return false;
+    return e->kind == EXPERIMENT_MATCH ? match_take(e, object, status) : series_list_take(e, object, status);
 }
 
 bool experiment_parse(Experiment *e, const char *text, const char *source, Status *status)
@@ -290,6 +312,7 @@ bool experiment_parse(Experiment *e, const char *text, const char *source, Statu
 void experiment_close(Experiment *e)
 {
     free(e->series);
+    contest_close(&e->contest);
     e->series       = NULL;
     e->series_count = 0;
 }

@@ -1,4 +1,4 @@
-// experiment.h - an experiment as data: what is searched, from which positions, how often, in which configurations.
+// experiment.h - an experiment as data: what is searched, from which positions, how often, in which configurations; or who plays whom (contest.h).
 //
 // A JSON file (src/lab/experiments/, or a user's own) says it; docs/LAB.md lists every key with its default. One file may hold several
 // series, each a table of its own: the keys of the file are the defaults of its series. The first configuration is the control.
@@ -7,6 +7,8 @@
 
 #include "base/status.h"
 #include "base/text.h"
+#include "game/variant.h"
+#include "lab/contest.h"
 
 #include <stdint.h>
 
@@ -39,13 +41,17 @@ typedef struct Series {
     char paper[EXPERIMENT_NAME_MAX], table[EXPERIMENT_NAME_MAX];   // of the printed figures; "" when there are none
 } Series;
 
+typedef enum { EXPERIMENT_NODES, EXPERIMENT_MATCH } ExperimentKind;
+
 typedef struct Experiment {
-    char name[EXPERIMENT_NAME_MAX], title[TEXT_MAX],
-        note[TEXT_MAX];   // note: what a reader should know beside the figures
-    int      trials, quick_trials;
+    ExperimentKind kind;
+    char           name[EXPERIMENT_NAME_MAX], title[TEXT_MAX],
+        note[TEXT_MAX];              // note: what a reader should know beside the figures
+    int      trials, quick_trials;   // of matches: openings
     uint64_t seed;
-    int      series_count;
-    Series  *series;   // owned
+    int      series_count;   // 0 for matches
+    Series  *series;         // owned
+    Contest  contest;        // of matches
 } Experiment;
 
 extern const char *const start_names[];   // "initial", "midgame"
@@ -53,6 +59,9 @@ extern const char *const start_names[];   // "initial", "midgame"
 // Reads an experiment and checks it whole: games are opened, players and settings read, no search opened. `source` names the text in errors.
 bool experiment_parse(Experiment *experiment, const char *text, const char *source, Status *status);
 void experiment_close(Experiment *experiment);
+
+// May this player take part in an experiment? A trial is the same whenever it is run: no limit of time, no threads; of nodes only for `others` than the measured.
+bool experiment_player_check(const Variant *v, const char *spec, bool others, Status *status);
 
 // The player of a configuration: the series' search with its depth (by the convention) and the configuration's settings.
 void series_player(const Series *series, int configuration, Text *out);

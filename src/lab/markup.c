@@ -66,8 +66,9 @@ void markup_gnuplot(FILE *out, const char *text, int characters)
     for (int i = 0; i < show && *text; i++) {
         int               n;
         const char *const c = character_next(&text, &n);
-        fwrite(c, 1, (size_t)n, out);
-        if (*c == '\'') fputc('\'', out);
+        if (*c == '\'')
+            fputs(i == 0 ? "\u2019" : "''", out);   // gnuplot takes two quotes for a whole text at its beginning
+        else fwrite(c, 1, (size_t)n, out);
     }
     fprintf(out, "%s'", *text ? ELLIPSIS : "");
 }

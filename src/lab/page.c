@@ -38,7 +38,7 @@ static void counts(FILE *out, const Tables *tables)
     fputs("</tbody></table></div>\n", out);
 }
 
-static void summary(FILE *out, const Tables *tables)
+static void summary_nodes(FILE *out, const Tables *tables)
 {
     const Summary s     = summary_of(tables);
     const int     agree = tables->verdicts[VERDICT_AGREES];
@@ -59,12 +59,50 @@ static void summary(FILE *out, const Tables *tables)
     if (s.compared > 0) counts(out, tables);
 }
 
+static void counts_matches(FILE *out, const Tables *tables)
+{
+    static const char *const meanings[MATCH_VERDICTS] = {
+        "", "the same side of 50 %, no further apart than chance allows", "the same side of 50 %, another share",
+        "the other side of 50 %"};
+    fputs("<div class=\"scroll\" style=\"display:inline-block;max-width:100%\"><table class=\"counts\"><tbody>\n", out);
+    for (int v = MATCH_AGREES; v < MATCH_VERDICTS; v++)
+        fprintf(out,
+                "<tr><td><span class=\"%s\"><b aria-hidden=\"true\">%s</b> %s</span></td><td>%d</td><td>%s</td></tr>\n",
+                page_match_class((MatchVerdict)v), page_match_sign((MatchVerdict)v),
+                match_verdict_name((MatchVerdict)v), tables->match_verdicts[v], meanings[v]);
+    fputs("</tbody></table></div>\n", out);
+}
+
+static void summary_matches(FILE *out, const Tables *tables)
+{
+    int compared = 0;
+    for (int v = MATCH_AGREES; v < MATCH_VERDICTS; v++) compared += tables->match_verdicts[v];
+    fprintf(out, "<p>%d table%s of matches. ", tables->match_count, tables->match_count == 1 ? "" : "s");
+    if (compared == 0) fputs("Nothing has been played yet that could be compared with print.", out);
+    else
+        fprintf(out, "<b>%d of %d published results agree</b> with print; the same player is ahead in %d.",
+                tables->match_verdicts[MATCH_AGREES], compared, compared - tables->match_verdicts[MATCH_DIFFERS]);
+    fputs(" <a href=\"#method-matches\">What this means</a>.</p>\n", out);
+    if (compared > 0) counts_matches(out, tables);
+}
+
+static void summary(FILE *out, const Tables *tables)
+{
+    if (tables->count > 0 || tables->match_count == 0) summary_nodes(out, tables);
+    if (tables->match_count > 0) summary_matches(out, tables);
+}
+
 static void contents(FILE *out, const Tables *tables)
 {
     fputs("<nav aria-label=\"Tables\"><ol>\n", out);
     for (int i = 0; i < tables->count; i++) {
         fprintf(out, "<li><a href=\"#table-%d\">", i + 1);
         page_table_title(out, &tables->list[i]);
+        fputs("</a></li>\n", out);
+    }
+    for (int i = 0; i < tables->match_count; i++) {
+        fprintf(out, "<li><a href=\"#table-%d\">", tables->count + i + 1);
+        page_match_title(out, &tables->matches[i]);
         fputs("</a></li>\n", out);
     }
     fputs("</ol></nav>\n", out);
@@ -103,15 +141,22 @@ static void makers(FILE *out, const Tables *tables, const char *command)
     markup_html(out, tables->makers[0] ? tables->makers : "unknown");
     fprintf(out, ". Seed of the bootstrap: %llu; the seeds of the experiments stand with their tables.</p>\n",
             (unsigned long long)tables->seed);
-    fputs("<p>The numbers, for programs: <a href=\"results.csv\">results.csv</a>.</p>\n<p>To repeat it (a file of your "
-          "own is named by its path instead):</p>\n<pre><code>",
-          out);
+    fputs("<p>The numbers, for programs: ", out);
+    if (tables->count > 0) fputs("<a href=\"results.csv\">results.csv</a>", out);
+    if (tables->count > 0 && tables->match_count > 0) fputs(", ", out);
+    if (tables->match_count > 0) fputs("<a href=\"matches.csv\">matches.csv</a>", out);
+    fputs(".</p>\n<p>To repeat it (a file of your own is named by its path instead):</p>\n<pre><code>", out);
     for (int i = 0; i < tables->count; i++)
         if (is_first_of_experiment(tables, i)) {
             fputs("pollard lab run ", out);
             markup_html(out, tables->list[i].experiment->name);
             fputc('\n', out);
         }
+    for (int i = 0; i < tables->match_count; i++) {
+        fputs("pollard lab run ", out);
+        markup_html(out, tables->matches[i].experiment->name);
+        fputc('\n', out);
+    }
     markup_html(out, command);
     fputs("\n</code></pre>\n", out);
 }
@@ -129,7 +174,9 @@ static void page(FILE *out, const Tables *tables, const PlotList *plots, const c
     pictures(out, plots);
     fputs("<h2 id=\"tables\">Tables</h2>\n", out);
     for (int i = 0; i < tables->count; i++) page_table(out, &tables->list[i], i + 1);
-    fputs(page_method, out);
+    for (int i = 0; i < tables->match_count; i++) page_match(out, &tables->matches[i], tables->count + i + 1);
+    if (tables->count > 0 || tables->match_count == 0) fputs(page_method, out);
+    if (tables->match_count > 0) fputs(page_method_matches, out);
     makers(out, tables, command);
     fputs("</main>\n</body>\n</html>\n", out);
 }

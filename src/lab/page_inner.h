@@ -15,4 +15,12 @@ const char *page_verdict_sign(Verdict v);    // seen without colours
 void page_table(FILE *out, const Table *table, int number);
 void page_table_title(FILE *out, const Table *table);
 
+// The same of matches.
+const char *page_match_class(MatchVerdict v);
+const char *page_match_sign(MatchVerdict v);
+void        page_match(FILE *out, const MatchTable *table, int number);
+void        page_match_title(FILE *out, const MatchTable *table);
+
+extern const char page_method_matches[];   // HTML
+
 #endif

@@ -7,26 +7,36 @@
 
 enum { PLAYERS_ROOM = 64 };
 
+// A series from one start, or a cell of a contest: then the two players are those who meet.
 typedef struct Entry {
-    const Series *series;
-    Start         start;
-    uint64_t      seed;
-    int           trials, players, done;
-    double        seconds;   // of the `timed` trials done in this run
-    int           timed;
-    double        sum_first, sum_last;
-    Variant       v;
-    char          protocol[PROTOCOL_MAX];
-    char          player[PLAYERS_ROOM][TEXT_MAX];
+    const Series      *series;
+    const Contest     *contest;   // NULL: a series
+    const ContestCell *cell;
+    int                column;   // of the contest; 0 for a series
+    Start              start;
+    uint64_t           seed;
+    int                trials, players, done;
+    double             seconds;   // of the `timed` trials done in this run
+    int                timed;
+    double             sum_first, sum_last;   // nodes; of a contest: points got, points to be had
+    Variant            v;
+    char               protocol[PROTOCOL_MAX];
+    char               player[PLAYERS_ROOM][TEXT_MAX];
 } Entry;
+
+// A trial of an entry; they are done in the order of these numbers.
+typedef struct Job {
+    int column, trial, entry;
+} Job;
 
 typedef struct Plan {
     Store             *store;
     const PlanOptions *options;
     PlanReport        *report;
     void              *context;
-    int                count, room, trials_max, next, finished, total;
+    int                count, room, next, finished, total;
     Entry             *entries;
+    Job               *jobs;   // `total` of them
     pthread_mutex_t    mutex;
     atomic_bool        halt;
     bool               failed;
@@ -38,15 +48,19 @@ int plan_trials(const Experiment *e, const PlanOptions *o)
     return o->trials > 0 ? o->trials : o->quick ? e->quick_trials : e->trials;
 }
 
-static Entry *entry_find(Plan *plan, const char *protocol)
+// Of a contest, the players count too.
+static Entry *entry_find(Plan *plan, const char *protocol, const ContestCell *cell)
 {
-    for (int i = 0; i < plan->count; i++)
-        if (strcmp(plan->entries[i].protocol, protocol) == 0) return &plan->entries[i];
+    for (int i = 0; i < plan->count; i++) {
+        Entry *const e = &plan->entries[i];
+        if (strcmp(e->protocol, protocol) == 0 &&
+            (cell == NULL || (strcmp(e->player[0], cell->player) == 0 && strcmp(e->player[1], cell->opponent) == 0)))
+            return e;
+    }
     return NULL;
 }
 
-static Entry *entry_new(Plan *plan, const Series *series, Start start, uint64_t seed, const char *protocol,
-                        Status *status)
+static Entry *entry_new(Plan *plan, uint64_t seed, const char *protocol, Status *status)
 {
     if (plan->count == plan->room) {
         const int    room  = plan->room ? 2 * plan->room : 16;
@@ -57,10 +71,19 @@ static Entry *entry_new(Plan *plan, const Series *series, Start start, uint64_t 
     }
     Entry *const e = &plan->entries[plan->count];
     memset(e, 0, sizeof *e);
-    e->series = series, e->start = start, e->seed = seed;
+    e->seed = seed;
     memcpy(e->protocol, protocol, strlen(protocol) + 1);
-    if (!variant_open(&e->v, series->game, status)) return NULL;
     plan->count++;
+    return e;
+}
+
+static Entry *entry_of_series(Plan *plan, const Series *series, Start start, uint64_t seed, const char *protocol,
+                              Status *status)
+{
+    Entry *const e = entry_new(plan, seed, protocol, status);
+    if (e == NULL) return NULL;
+    if (!variant_open(&e->v, series->game, status)) return plan->count--, NULL;
+    e->series = series, e->start = start;
     return e;
 }
 
@@ -81,26 +104,65 @@ static bool entry_add(Entry *e, const Series *series, int trials, Status *status
     return true;
 }
 
-static bool plan_make(Plan *plan, const Experiment experiments[], int count, Status *status)
+static bool plan_series(Plan *plan, const Experiment *x, Status *status)
 {
-    for (int i = 0; i < count; i++) {
-        const Experiment *const x = &experiments[i];
-        for (int s = 0; s < x->series_count; s++)
-            for (int k = 0; k < x->series[s].start_count; k++) {
-                const Series *const series = &x->series[s];
-                char                protocol[PROTOCOL_MAX];
-                Text                text = text_on(protocol, sizeof protocol);
-                series_protocol(series, series->starts[k], x->seed, &text);
-                Entry *e = entry_find(plan, protocol);
-                if (e == NULL) e = entry_new(plan, series, series->starts[k], x->seed, protocol, status);
-                if (e == NULL || !entry_add(e, series, plan_trials(x, plan->options), status)) return false;
-            }
-    }
-    for (int i = 0; i < plan->count; i++) {
-        plan->total += plan->entries[i].trials;
-        if (plan->entries[i].trials > plan->trials_max) plan->trials_max = plan->entries[i].trials;
+    for (int s = 0; s < x->series_count; s++)
+        for (int k = 0; k < x->series[s].start_count; k++) {
+            const Series *const series = &x->series[s];
+            char                protocol[PROTOCOL_MAX];
+            Text                text = text_on(protocol, sizeof protocol);
+            series_protocol(series, series->starts[k], x->seed, &text);
+            Entry *e = entry_find(plan, protocol, NULL);
+            if (e == NULL) e = entry_of_series(plan, series, series->starts[k], x->seed, protocol, status);
+            if (e == NULL || !entry_add(e, series, plan_trials(x, plan->options), status)) return false;
+        }
+    return true;
+}
+
+static bool plan_contest(Plan *plan, const Experiment *x, Status *status)
+{
+    const int openings = plan_trials(x, plan->options);
+    for (int i = 0; i < x->contest.rows * x->contest.columns; i++) {
+        const ContestCell *const cell = &x->contest.cells[i];
+        char                     protocol[PROTOCOL_MAX];
+        Text                     text = text_on(protocol, sizeof protocol);
+        contest_protocol(&x->contest, cell, x->seed, &text);
+        Entry *e = entry_find(plan, protocol, cell);
+        if (e == NULL) e = entry_new(plan, x->seed, protocol, status);
+        if (e == NULL) return false;
+        e->contest = &x->contest, e->cell = cell, e->column = i % x->contest.columns, e->players = 2;
+        memcpy(e->player[0], cell->player, sizeof e->player[0]);
+        memcpy(e->player[1], cell->opponent, sizeof e->player[1]);
+        if (openings > e->trials) e->trials = openings;
     }
     return true;
+}
+
+static int job_compare(const void *a, const void *b)
+{
+    const Job *const x = a, *const y = b;
+    if (x->column != y->column) return x->column < y->column ? -1 : 1;
+    if (x->trial != y->trial) return x->trial < y->trial ? -1 : 1;
+    return (x->entry > y->entry) - (x->entry < y->entry);
+}
+
+static bool jobs_make(Plan *plan, Status *status)
+{
+    int n = 0;
+    for (int i = 0; i < plan->count; i++) plan->total += plan->entries[i].trials;
+    plan->jobs = calloc((size_t)plan->total + 1, sizeof *plan->jobs);
+    if (plan->jobs == NULL) return status_fail(status, "out of memory for the plan");
+    for (int i = 0; i < plan->count; i++)
+        for (int k = 0; k < plan->entries[i].trials; k++) plan->jobs[n++] = (Job){plan->entries[i].column, k, i};
+    qsort(plan->jobs, (size_t)n, sizeof *plan->jobs, job_compare);
+    return true;
+}
+
+static bool plan_make(Plan *plan, const Experiment experiments[], int count, Status *status)
+{
+    for (int i = 0; i < count; i++)
+        if (!plan_series(plan, &experiments[i], status) || !plan_contest(plan, &experiments[i], status)) return false;
+    return jobs_make(plan, status);
 }
 
 // The share of the time that has passed: what the trials of an entry took so far tells what the others will take.
@@ -119,23 +181,26 @@ static double plan_done(const Plan *plan)
 static void plan_tell(const Plan *plan, const Entry *e)
 {
     if (plan->report == NULL) return;
-    const PlanProgress p = {.done     = plan_done(plan),
-                            .finished = plan->finished,
-                            .total    = plan->total,
-                            .protocol = e->protocol,
-                            .saving   = e->players > 1 && e->sum_first > 0 ? 1 - e->sum_last / e->sum_first : NAN};
+    const bool         match = e->contest != NULL;
+    const PlanProgress p     = {.done     = plan_done(plan),
+                                .finished = plan->finished,
+                                .total    = plan->total,
+                                .protocol = e->protocol,
+                                .saving   = !match && e->players > 1 && e->sum_first > 0 ? 1 - e->sum_last / e->sum_first
+                                                                                         : NAN,
+                                .points   = match ? e->sum_first / e->sum_last : NAN};
     plan->report(plan->context, &p);
 }
 
 // The next trial that has something missing; fills `specs` with the players to run, the control first. NULL when there is none. Under the mutex.
 static Entry *plan_next(Plan *plan, int *trial, const char *specs[], int *count)
 {
-    for (; plan->next < plan->trials_max * plan->count && !atomic_load(&plan->halt); plan->next++) {
-        Entry *const e = &plan->entries[plan->next % plan->count];
-        *trial         = plan->next / plan->count;
+    for (; plan->next < plan->total && !atomic_load(&plan->halt); plan->next++) {
+        Entry *const e = &plan->entries[plan->jobs[plan->next].entry];
+        *trial         = plan->jobs[plan->next].trial;
         *count         = 0;
-        if (*trial >= e->trials) continue;
-        for (int i = 0; i < e->players; i++)
+        if (e->contest != NULL) *count = !store_has_pair(plan->store, e->protocol, e->player[0], e->player[1], *trial);
+        for (int i = 0; e->contest == NULL && i < e->players; i++)
             if (!store_has(plan->store, e->protocol, e->player[i], *trial)) {
                 if (*count == 0 && i > 0) specs[(*count)++] = e->player[0];
                 specs[(*count)++] = e->player[i];
@@ -157,6 +222,33 @@ static void plan_fail(Plan *plan, const Status *status)
     atomic_store(&plan->halt, true);
 }
 
+// Runs a trial and keeps it. Enters and leaves under the mutex, runs without it.
+static bool trial_do(Plan *plan, Entry *e, int trial, const char *const specs[], int count, TrialCount counts[],
+                     Status *status)
+{
+    pthread_mutex_unlock(&plan->mutex);
+    const bool good = trial_run(&e->v, e->series, e->start, e->seed, trial, specs, count, plan->options->stop, counts,
+                                status);
+    pthread_mutex_lock(&plan->mutex);
+    if (!good || !store_put(plan->store, e->protocol, specs, count, trial, counts, status)) return false;
+    for (int i = 0; i < count; i++) e->seconds += counts[i].seconds;
+    e->sum_first += (double)counts[0].nodes, e->sum_last += (double)counts[count - 1].nodes;
+    return true;
+}
+
+static bool pair_do(Plan *plan, Entry *e, int opening, Status *status)
+{
+    PairResult r;
+    pthread_mutex_unlock(&plan->mutex);
+    const bool good = pair_play(e->contest, e->cell, e->seed, opening, plan->options->stop, &r, status);
+    pthread_mutex_lock(&plan->mutex);
+    if (!good || !store_put_pair(plan->store, e->protocol, e->player[0], e->player[1], opening, &r, status))
+        return false;
+    e->seconds += r.seconds;
+    e->sum_first += r.points[0] + r.points[1], e->sum_last += 4;
+    return true;
+}
+
 static void *worker(void *argument)
 {
     Plan *const       plan   = argument;
@@ -170,17 +262,12 @@ static void *worker(void *argument)
         plan_fail(plan, &status);
     }
     for (Entry *e; (e = plan_next(plan, &trial, specs, &count)) != NULL;) {
-        pthread_mutex_unlock(&plan->mutex);
-        const bool good = trial_run(&e->v, e->series, e->start, e->seed, trial, specs, count, plan->options->stop,
-                                    counts, &status);
-        pthread_mutex_lock(&plan->mutex);
-        if (!good || !store_put(plan->store, e->protocol, specs, count, trial, counts, &status)) {
+        if (!(e->contest != NULL ? pair_do(plan, e, trial, &status)
+                                 : trial_do(plan, e, trial, specs, count, counts, &status))) {
             plan_fail(plan, &status);
             break;
         }
-        for (int i = 0; i < count; i++) e->seconds += counts[i].seconds;
         e->timed++, e->done++, plan->finished++;
-        e->sum_first += (double)counts[0].nodes, e->sum_last += (double)counts[count - 1].nodes;
         plan_tell(plan, e);
     }
     pthread_mutex_unlock(&plan->mutex);
@@ -203,8 +290,10 @@ bool plan_run(Store *store, const Experiment experiments[], int count, const Pla
     } else {
         plan.failed = true;
     }
-    for (int i = 0; i < plan.count; i++) variant_close(&plan.entries[i].v);
+    for (int i = 0; i < plan.count; i++)
+        if (plan.entries[i].contest == NULL) variant_close(&plan.entries[i].v);
     free(plan.entries);
+    free(plan.jobs);
     pthread_mutex_destroy(&plan.mutex);
     return !plan.failed;
 }

@@ -1,14 +1,15 @@
 // plan.h - running experiments: which trials are missing, spread over threads, each stored as it finishes.
 //
-// All series that meet the same positions are one entry of the plan, whichever experiments they belong to. The first trial of every entry comes first,
+// All series that meet the same positions are one entry of the plan, whichever experiments they belong to; so is every cell of a contest. The first trial of every entry comes first,
 // then the second of every entry: so the time left is known soon, and a run that is ended early has something of everything.
+// Of contests the first column of every row comes before the second: columns are mostly depths, and a deep cell takes a hundred times as long as a shallow one.
 #ifndef LAB_PLAN_H
 #define LAB_PLAN_H
 
 #include "lab/store.h"
 
 typedef struct PlanOptions {
-    int                trials;   // 0: as the experiments say
+    int                trials;   // of a contest: openings; 0: as the experiments say
     bool               quick;    // the experiments' quick-trials
     int                threads;
     const atomic_bool *stop;
@@ -23,6 +24,7 @@ typedef struct PlanProgress {
     int         finished, total;
     const char *protocol;
     double      saving;   // so far: the last player of the entry against the first; NAN when there is one only
+    double      points;   // so far: of the player of a contest, as a share; NAN for the others
 } PlanProgress;
 typedef void PlanReport(void *context, const PlanProgress *progress);   // called by one thread at a time
 

@@ -196,6 +196,7 @@ bool plots_write(const Tables *tables, const char *dir, PlotList *made, Status *
     plot_limits(tables, &easel);
     plot_depths(tables, &easel);
     plot_cuts(tables, &easel);
+    plot_matches(tables, &easel);
     return easel.good;
 }
 

@@ -1,6 +1,6 @@
 // plot.h - the tables as pictures: SVG files drawn by gnuplot.
 //
-// Savings beside the printed ones, by paper; ours against theirs; counts by depth; savings by the length of the list; where cut-offs happen. A
+// Savings beside the printed ones, by paper; ours against theirs; counts by depth; savings by the length of the list; where cut-offs happen; the points of matches. A
 // picture is drawn when some table has the data for it. Same tables and same gnuplot: same bytes.
 #ifndef LAB_PLOT_H
 #define LAB_PLOT_H

@@ -43,5 +43,6 @@ void plot_scatter(const Tables *tables, Easel *easel);
 void plot_depths(const Tables *tables, Easel *easel);
 void plot_limits(const Tables *tables, Easel *easel);
 void plot_cuts(const Tables *tables, Easel *easel);
+void plot_matches(const Tables *tables, Easel *easel);
 
 #endif

@@ -1,8 +1,7 @@
-#include "lab/store.h"
+#include "lab/store_inner.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,15 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { APPLICATION_ID = 0x506f6c6c, FORMAT = 2, BUSY_MS = 5000 };   // "Poll"
-
-struct Store {
-    sqlite3      *db;
-    sqlite3_stmt *has, *put, *read, *protocol, *player;
-    sqlite3_int64 run;
-    int           lock;   // held by the one writer; -1 for readers
-    char          path[4096];
-};
+enum { APPLICATION_ID = 0x506f6c6c, FORMAT = 3, BUSY_MS = 5000 };   // "Poll"
 
 static const char schema[] =
     "CREATE TABLE IF NOT EXISTS runs (id INTEGER PRIMARY KEY, program TEXT NOT NULL, machine TEXT NOT NULL,"
@@ -28,19 +19,24 @@ static const char schema[] =
     "CREATE TABLE IF NOT EXISTS trials (protocol INTEGER NOT NULL, player INTEGER NOT NULL, trial INTEGER NOT NULL,"
     " nodes INTEGER NOT NULL, interior INTEGER NOT NULL, leaves INTEGER NOT NULL, list_length INTEGER NOT NULL,"
     " seconds REAL NOT NULL, cuts TEXT, run INTEGER NOT NULL, sum INTEGER, PRIMARY KEY (protocol, player, trial)) "
-    "WITHOUT ROWID;";
+    "WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS pairs (protocol INTEGER NOT NULL, player INTEGER NOT NULL, opponent INTEGER NOT NULL,"
+    " opening INTEGER NOT NULL, points_first INTEGER NOT NULL, points_second INTEGER NOT NULL,"
+    " plies_first INTEGER NOT NULL, plies_second INTEGER NOT NULL, capped INTEGER NOT NULL,"
+    " nodes_player INTEGER NOT NULL, nodes_opponent INTEGER NOT NULL, seconds REAL NOT NULL, run INTEGER NOT NULL,"
+    " sum INTEGER NOT NULL, PRIMARY KEY (protocol, player, opponent, opening)) WITHOUT ROWID;";
 
-static bool fail(const Store *store, const char *what, Status *status)
+bool store_fail(const Store *store, const char *what, Status *status)
 {
     return status_fail(status, "%s: cannot %s: %s", store->path, what, sqlite3_errmsg(store->db));
 }
 
-static bool run_sql(Store *store, const char *sql, const char *what, Status *status)
+bool store_sql(Store *store, const char *sql, const char *what, Status *status)
 {
-    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK || fail(store, what, status);
+    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK || store_fail(store, what, status);
 }
 
-static int number(Store *store, const char *sql)
+int store_number(const Store *store, const char *sql)
 {
     sqlite3_stmt *s;
     int           n = -1;
@@ -50,9 +46,9 @@ static int number(Store *store, const char *sql)
     return n;
 }
 
-static bool prepare(Store *store, const char *sql, sqlite3_stmt **out, Status *status)
+bool store_prepare(Store *store, const char *sql, sqlite3_stmt **out, Status *status)
 {
-    return sqlite3_prepare_v2(store->db, sql, -1, out, NULL) == SQLITE_OK || fail(store, "read it", status);
+    return sqlite3_prepare_v2(store->db, sql, -1, out, NULL) == SQLITE_OK || store_fail(store, "read it", status);
 }
 
 // One writer at a time: an advisory lock on a file beside the results, free again when the process ends, however it ends.
@@ -69,7 +65,7 @@ static bool lock_take(Store *store, Status *status)
 
 // Rows.
 
-static uint64_t sum_text(uint64_t sum, const char *text)
+uint64_t store_sum_text(uint64_t sum, const char *text)
 {
     for (; *text; text++) sum = mix64(sum + (unsigned char)*text);
     return mix64(sum + 256);
@@ -83,7 +79,7 @@ static uint64_t row_sum(const char *protocol, const char *player, int trial, con
     memcpy(&seconds, &c->seconds, sizeof seconds);
     const uint64_t numbers[] = {(uint64_t)trial, c->nodes, c->interior,  c->leaves,
                                 c->list_length,  seconds,  (uint64_t)run};
-    uint64_t       sum       = sum_text(sum_text(sum_text(1, protocol), player), cuts == NULL ? "-" : cuts);
+    uint64_t       sum = store_sum_text(store_sum_text(store_sum_text(1, protocol), player), cuts == NULL ? "-" : cuts);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sum = mix64(sum ^ numbers[i]) + i;
     return sum;
 }
@@ -91,7 +87,7 @@ static uint64_t row_sum(const char *protocol, const char *player, int trial, con
 // Files of format 1 have no checksums; rows of theirs have none (NULL) ever after.
 static bool has_sums(Store *store)
 {
-    return number(store, "SELECT count(*) FROM pragma_table_info('trials') WHERE name = 'sum'") == 1;
+    return store_number(store, "SELECT count(*) FROM pragma_table_info('trials') WHERE name = 'sum'") == 1;
 }
 
 // "3 0 1": cut-offs by index, up to the last that is not 0.
@@ -173,19 +169,20 @@ static bool is_whole(Store *store)
 // Is this file ours, of a format we know, and whole?
 static bool check(Store *store, bool write, Status *status)
 {
-    const int tables = number(store, "SELECT count(*) FROM sqlite_master"), code = sqlite3_errcode(store->db);
-    if (tables < 0 && code != SQLITE_NOTADB && code != SQLITE_CORRUPT) return fail(store, "read it", status);
+    const int tables = store_number(store, "SELECT count(*) FROM sqlite_master"), code = sqlite3_errcode(store->db);
+    if (tables < 0 && code != SQLITE_NOTADB && code != SQLITE_CORRUPT) return store_fail(store, "read it", status);
     if (tables < 0)
         return status_fail(status, "%s: not a results file, or damaged: %s", store->path, sqlite3_errmsg(store->db));
     if (tables == 0 && write && is_short(store)) return status_fail(status, "%s: not a results file", store->path);
     if (tables == 0 && write) return true;
-    if (number(store, "PRAGMA application_id") != APPLICATION_ID)
+    if (store_number(store, "PRAGMA application_id") != APPLICATION_ID)
         return status_fail(status, "%s: not a results file of Pollard", store->path);
-    const int format = number(store, "PRAGMA user_version");
+    const int format = store_number(store, "PRAGMA user_version");
     if (format > FORMAT)
         return status_fail(status, "%s: written by a newer Pollard (format %d; this one reads %d)", store->path, format,
                            FORMAT);
-    return (is_whole(store) && rows_check(store)) ||
+    return (is_whole(store) && (format < 3 || store_has_pairs(store)) && rows_check(store) &&
+            store_pairs_check(store)) ||
            status_fail(status, "%s: damaged; move it away and run again, or restore a copy", store->path);
 }
 
@@ -198,13 +195,16 @@ static bool prepare_all(Store *store, bool write, Status *status)
     snprintf(read, sizeof read,
              "SELECT trial, nodes, interior, leaves, list_length, seconds, cuts%s AND trial < ?3 ORDER BY trial",
              where);
-    if (!prepare(store, has, &store->has, status) || !prepare(store, read, &store->read, status)) return false;
-    return !write || (prepare(store, "INSERT OR IGNORE INTO protocols (text) VALUES (?1)", &store->protocol, status) &&
-                      prepare(store, "INSERT OR IGNORE INTO players (text) VALUES (?1)", &store->player, status) &&
-                      prepare(store,
-                              "INSERT OR IGNORE INTO trials VALUES ((SELECT id FROM protocols WHERE text = ?1),"
-                              " (SELECT id FROM players WHERE text = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-                              &store->put, status));
+    if (!store_prepare(store, has, &store->has, status) || !store_prepare(store, read, &store->read, status) ||
+        !store_pairs_prepare(store, write, status))
+        return false;
+    return !write ||
+           (store_prepare(store, "INSERT OR IGNORE INTO protocols (text) VALUES (?1)", &store->protocol, status) &&
+            store_prepare(store, "INSERT OR IGNORE INTO players (text) VALUES (?1)", &store->player, status) &&
+            store_prepare(store,
+                          "INSERT OR IGNORE INTO trials VALUES ((SELECT id FROM protocols WHERE text = ?1),"
+                          " (SELECT id FROM players WHERE text = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+                          &store->put, status));
 }
 
 // Where SQLite cannot keep its log beside the file and there is none, nobody writes: then the file is read as it is.
@@ -237,7 +237,7 @@ static bool open_database(Store *store, bool write, Status *status)
     if (write && !lock_take(store, status)) return false;
     if (!write && access(store->path, R_OK) != 0)
         return status_fail(status, "%s: %s; `pollard lab run` makes it", store->path, strerror(errno));
-    if (open_file(store, write) != SQLITE_OK) return fail(store, "open it", status);
+    if (open_file(store, write) != SQLITE_OK) return store_fail(store, "open it", status);
     sqlite3_busy_timeout(store->db, BUSY_MS);
     if (!check(store, write, status)) return false;
     if (write) {
@@ -246,9 +246,9 @@ static bool open_database(Store *store, bool write, Status *status)
                  "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA application_id = %d; PRAGMA "
                  "user_version = %d;",
                  APPLICATION_ID, FORMAT);
-        if (!run_sql(store, setup, "write to it", status) || !run_sql(store, schema, "write to it", status))
+        if (!store_sql(store, setup, "write to it", status) || !store_sql(store, schema, "write to it", status))
             return false;
-        if (!has_sums(store) && !run_sql(store, "ALTER TABLE trials ADD COLUMN sum INTEGER", "write to it", status))
+        if (!has_sums(store) && !store_sql(store, "ALTER TABLE trials ADD COLUMN sum INTEGER", "write to it", status))
             return false;
     }
     return prepare_all(store, write, status);
@@ -277,6 +277,9 @@ void store_close(Store *store)
     sqlite3_finalize(store->read);
     sqlite3_finalize(store->protocol);
     sqlite3_finalize(store->player);
+    sqlite3_finalize(store->pair_has);
+    sqlite3_finalize(store->pair_put);
+    sqlite3_finalize(store->pair_read);
     sqlite3_close(store->db);
     if (store->lock >= 0) close(store->lock);
     free(store);
@@ -285,14 +288,15 @@ void store_close(Store *store)
 bool store_run_begin(Store *store, const char *machine, int threads, Status *status)
 {
     sqlite3_stmt *s;
-    if (!prepare(store, "INSERT INTO runs (program, machine, threads, started) VALUES (?1, ?2, ?3, datetime('now'))",
-                 &s, status))
+    if (!store_prepare(store,
+                       "INSERT INTO runs (program, machine, threads, started) VALUES (?1, ?2, ?3, datetime('now'))", &s,
+                       status))
         return false;
     sqlite3_bind_text(s, 1, "pollard " POLLARD_VERSION, -1, SQLITE_STATIC);
     sqlite3_bind_text(s, 2, machine, -1, SQLITE_STATIC);
     sqlite3_bind_int(s, 3, threads);
     const bool good = sqlite3_step(s) == SQLITE_DONE;
-    if (!good) fail(store, "write to it", status);
+    if (!good) store_fail(store, "write to it", status);
     sqlite3_finalize(s);
     store->run = sqlite3_last_insert_rowid(store->db);
     return good;
@@ -308,7 +312,7 @@ bool store_has(Store *store, const char *protocol, const char *player, int trial
     return found;
 }
 
-static bool step_text(sqlite3_stmt *s, const char *text)
+bool store_step_text(sqlite3_stmt *s, const char *text)
 {
     sqlite3_bind_text(s, 1, text, -1, SQLITE_STATIC);
     const bool good = sqlite3_step(s) == SQLITE_DONE;
@@ -321,7 +325,7 @@ static bool put_row(Store *store, const char *protocol, const char *player, int 
     char                cuts[CUT_INDEX_MAX * 21];
     Text                text = text_on(cuts, sizeof cuts);
     sqlite3_stmt *const s    = store->put;
-    if (!step_text(store->player, player)) return false;
+    if (!store_step_text(store->player, player)) return false;
     if (c->with_cuts) cuts_format(c, &text);
     sqlite3_bind_text(s, 1, protocol, -1, SQLITE_STATIC);
     sqlite3_bind_text(s, 2, player, -1, SQLITE_STATIC);
@@ -344,11 +348,11 @@ static bool put_row(Store *store, const char *protocol, const char *player, int 
 bool store_put(Store *store, const char *protocol, const char *const players[], int count, int trial,
                const TrialCount counts[], Status *status)
 {
-    if (!run_sql(store, "BEGIN IMMEDIATE", "write to it", status)) return false;
-    bool good = step_text(store->protocol, protocol);
+    if (!store_sql(store, "BEGIN IMMEDIATE", "write to it", status)) return false;
+    bool good = store_step_text(store->protocol, protocol);
     for (int i = 0; good && i < count; i++) good = put_row(store, protocol, players[i], trial, &counts[i]);
     if (good && sqlite3_exec(store->db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK) return true;
-    fail(store, "write to it", status);
+    store_fail(store, "write to it", status);
     sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
     return false;
 }
@@ -364,7 +368,7 @@ int store_read(Store *store, const char *protocol, const char *player, int trial
     while (good && (code = sqlite3_step(s)) == SQLITE_ROW && sqlite3_column_int(s, 0) == n)
         good = row_take(s, &out[n++]) ||
                status_fail(status, "%s: trial %d of '%s' is damaged", store->path, n - 1, player);
-    if (good && code != SQLITE_ROW && code != SQLITE_DONE) good = fail(store, "read it", status);
+    if (good && code != SQLITE_ROW && code != SQLITE_DONE) good = store_fail(store, "read it", status);
     sqlite3_reset(s);
     return good ? n : -1;
 }
@@ -372,10 +376,11 @@ int store_read(Store *store, const char *protocol, const char *player, int trial
 void store_makers(Store *store, Text *out)
 {
     sqlite3_stmt *s;
-    if (sqlite3_prepare_v2(
-            store->db, "SELECT DISTINCT program, machine FROM runs WHERE id IN (SELECT run FROM trials) ORDER BY id",
-            -1, &s, NULL) != SQLITE_OK)
-        return;
+    char          sql[200];
+    snprintf(sql, sizeof sql,
+             "SELECT DISTINCT program, machine FROM runs WHERE id IN (SELECT run FROM trials%s) ORDER BY id",
+             store_has_pairs(store) ? " UNION SELECT run FROM pairs" : "");
+    if (sqlite3_prepare_v2(store->db, sql, -1, &s, NULL) != SQLITE_OK) return;
     for (int i = 0; sqlite3_step(s) == SQLITE_ROW; i++)
         text_add(out, "%s%s on %s", i ? "; " : "", sqlite3_column_text(s, 0), sqlite3_column_text(s, 1));
     sqlite3_finalize(s);

@@ -1,4 +1,5 @@
 #include "lab/tables.h"
+#include "lab/published.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -16,21 +17,6 @@ const char *verdict_name(Verdict v)
 }
 
 // Printed figures.
-
-static const json_t *printed_rows(const json_t *published, const Series *series)
-{
-    const json_t *tables = json_object_get(published, "tables"), *table;
-    size_t        i;
-    json_array_foreach(tables, i, table)
-    {
-        const char *const paper = json_string_value(json_object_get(table, "paper")), *const name = json_string_value(
-                                                                                          json_object_get(table,
-                                                                                                          "table"));
-        if (paper != NULL && name != NULL && strcmp(paper, series->paper) == 0 && strcmp(name, series->table) == 0)
-            return json_object_get(table, "rows");
-    }
-    return NULL;
-}
 
 static double number_or_nan(const json_t *row, const char *key)
 {
@@ -177,7 +163,8 @@ static bool start_make(Table *t, Store *store, Start start, Cell *cells, int tri
 static bool table_make(Table *t, Store *store, int trials, const json_t *published, Status *status)
 {
     const Series *const s    = t->series;
-    const json_t *const rows = s->paper[0] ? printed_rows(published, s) : NULL;
+    const json_t *const rows = s->paper[0] ? json_object_get(published_table(published, s->paper, s->table), "rows")
+                                           : NULL;
     if (s->paper[0] && rows == NULL)
         return status_fail(status, "%s: there are no printed figures for table '%s' of '%s'", t->experiment->name,
                            s->table, s->paper);
@@ -194,14 +181,15 @@ static bool table_make(Table *t, Store *store, int trials, const json_t *publish
 
 bool tables_make(Tables *tables, Store *store, const Experiment experiments[], int count, int trials, Status *status)
 {
-    json_t *const published = json_loads(lab_published, 0, NULL);
+    json_t *const published = published_load(status);
     int           total     = 0;
-    bool          good      = published != NULL || status_fail(status, "the printed figures cannot be read");
+    bool          good      = published != NULL;
     memset(tables, 0, sizeof *tables);
     tables->seed = BOOTSTRAP_SEED;
     for (int i = 0; i < count; i++) total += experiments[i].series_count;
-    tables->list = calloc((size_t)total + 1, sizeof *tables->list);
-    if (tables->list == NULL) good = status_fail(status, "out of memory for the tables");
+    tables->list    = calloc((size_t)total + 1, sizeof *tables->list);
+    tables->matches = calloc((size_t)count + 1, sizeof *tables->matches);
+    if (tables->list == NULL || tables->matches == NULL) good = status_fail(status, "out of memory for the tables");
     for (int i = 0; good && i < count; i++)
         for (int s = 0; good && s < experiments[i].series_count; s++) {
             Table *const t = &tables->list[tables->count++];
@@ -210,6 +198,12 @@ bool tables_make(Tables *tables, Store *store, const Experiment experiments[], i
             good = table_make(t, store, trials > 0 ? trials : experiments[i].trials, published, status);
             for (int k = 0; good && k < t->count; k++) tables->verdicts[t->cells[k].verdict]++;
         }
+    for (int i = 0; good && i < count; i++) {
+        if (experiments[i].kind != EXPERIMENT_MATCH) continue;
+        MatchTable *const t = &tables->matches[tables->match_count++];
+        good                = match_table_make(t, store, &experiments[i], trials, published, status);
+        for (int k = 0; good && k < t->count; k++) tables->match_verdicts[t->cells[k].verdict]++;
+    }
     Text makers = text_on(tables->makers, sizeof tables->makers);
     if (good) store_makers(store, &makers);
     json_decref(published);
@@ -220,7 +214,23 @@ bool tables_make(Tables *tables, Store *store, const Experiment experiments[], i
 void tables_close(Tables *tables)
 {
     for (int i = 0; i < tables->count; i++) free(tables->list[i].cells);
+    for (int i = 0; i < tables->match_count; i++) match_table_close(&tables->matches[i]);
     free(tables->list);
-    tables->list  = NULL;
-    tables->count = 0;
+    free(tables->matches);
+    tables->list    = NULL;
+    tables->matches = NULL;
+    tables->count = tables->match_count = 0;
+}
+
+void tables_drop_unplayed(Tables *tables)
+{
+    int kept = 0;
+    for (int i = 0; i < tables->match_count; i++) {
+        MatchTable *const t     = &tables->matches[i];
+        int               pairs = 0;
+        for (int k = 0; k < t->count; k++) pairs += t->cells[k].pairs;
+        if (pairs > 0) tables->matches[kept++] = *t;
+        else match_table_close(t);
+    }
+    tables->match_count = kept;
 }

@@ -2,6 +2,7 @@
 #ifndef LAB_TABLES_H
 #define LAB_TABLES_H
 
+#include "lab/match_table.h"
 #include "lab/rank_tests.h"
 #include "lab/store.h"
 
@@ -55,11 +56,18 @@ typedef struct Tables {
     int      verdicts[VERDICT_DIRECTION + 1];   // how many cells of each
     uint64_t seed;                              // of the bootstrap
     char     makers[TEXT_MAX];                  // program and machine
+
+    int         match_count;   // experiments of matches
+    MatchTable *matches;       // owned
+    int         match_verdicts[MATCH_VERDICTS];
 } Tables;
 
 // Reads and computes everything about these experiments. `trials` as in PlanOptions: 0 means as the experiments say.
 bool tables_make(Tables *tables, Store *store, const Experiment experiments[], int count, int trials, Status *status);
 void tables_close(Tables *tables);
+
+// Leaves out the tables of matches without a game.
+void tables_drop_unplayed(Tables *tables);
 
 const char *verdict_name(Verdict v);   // "agrees", "saving differs", "significance differs", "direction differs", ""
 

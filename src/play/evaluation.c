@@ -12,12 +12,15 @@
 enum { SHELF_MAX = 64 };
 
 typedef struct Shelf {
-    char path[DB_PATH_MAX];
-    Db   db;
+    char     path[DB_PATH_MAX];
+    Db       db;
+    int      users;
+    uint64_t used;   // when it was asked for last
 } Shelf;
 
 static Shelf          *shelves[SHELF_MAX];
 static int             shelf_count;
+static uint64_t        shelf_clock;
 static pthread_mutex_t shelf_lock = PTHREAD_MUTEX_INITIALIZER;
 
 const char *evaluation_folder(void)
@@ -26,10 +29,28 @@ const char *evaluation_folder(void)
     return given != NULL && *given ? given : "databases";
 }
 
+// Makes room for a database: those that nobody uses go, the one that was not asked for the longest first.
+static void shelves_clear(uint64_t bytes)
+{
+    for (;;) {
+        uint64_t sum    = bytes;
+        int      oldest = -1;
+        for (int i = 0; i < shelf_count; i++) {
+            sum += shelves[i]->db.info.entries;
+            if (shelves[i]->users == 0 && (oldest < 0 || shelves[i]->used < shelves[oldest]->used)) oldest = i;
+        }
+        if (oldest < 0 || (sum <= EVALUATION_KEPT && shelf_count < SHELF_MAX)) return;
+        db_close(&shelves[oldest]->db);
+        free(shelves[oldest]);
+        shelves[oldest] = shelves[--shelf_count];
+    }
+}
+
 static bool shelf_add(const char *path, const CatalogDb *wanted, Status *status)
 {
     if (access(path, F_OK) != 0)
         return status_fail(status, "%s is not built; `pollard db build %s` builds it", path, wanted->info.name);
+    shelves_clear(wanted->info.entries);
     if (shelf_count == SHELF_MAX) return status_fail(status, "%s: more than %d databases in use", path, SHELF_MAX);
     Shelf *const shelf = calloc(1, sizeof *shelf);
     if (shelf == NULL) return status_fail(status, "out of memory for %s", path);
@@ -40,31 +61,42 @@ static bool shelf_add(const char *path, const CatalogDb *wanted, Status *status)
     return true;
 }
 
-static bool shelf_find(const CatalogDb *wanted, const uint8_t **entries, Status *status)
+static Shelf *shelf_take(const CatalogDb *wanted, Status *status)
 {
     char path[DB_PATH_MAX];
     bool good = true;
     int  i    = 0;
-    if (!catalog_path(wanted, evaluation_folder(), false, path, status)) return false;
+    if (!catalog_path(wanted, evaluation_folder(), false, path, status)) return NULL;
     pthread_mutex_lock(&shelf_lock);
     while (i < shelf_count && strcmp(shelves[i]->path, path) != 0) i++;
-    if (i == shelf_count) good = shelf_add(path, wanted, status);
-    if (good) *entries = shelves[i]->db.flat;
+    if (i == shelf_count) {
+        good = shelf_add(path, wanted, status);
+        i    = shelf_count - 1;
+    }
+    Shelf *const shelf = good ? shelves[i] : NULL;
+    if (shelf != NULL) shelf->users++, shelf->used = ++shelf_clock;
     pthread_mutex_unlock(&shelf_lock);
-    return good;
+    return shelf;
+}
+
+static void shelf_give(Shelf *shelf)
+{
+    pthread_mutex_lock(&shelf_lock);
+    shelf->users--;
+    pthread_mutex_unlock(&shelf_lock);
 }
 
 // The entries of the database a game asks for, which must have as many as the game reckons with.
-static bool table_find(const EvalTable *wanted, const uint8_t **entries, Status *status)
+static Shelf *table_take(const EvalTable *wanted, Status *status)
 {
     CatalogDb db;
-    if (!catalog_open(&db, wanted->name, status)) return false;
+    if (!catalog_open(&db, wanted->name, status)) return NULL;
     const bool good = db.info.entries == wanted->entries ||
                       status_fail(status, "%s has %llu entries; the evaluation expects %llu", wanted->name,
                                   (unsigned long long)db.info.entries, (unsigned long long)wanted->entries);
-    const bool found = good && shelf_find(&db, entries, status);
+    Shelf *const shelf = good ? shelf_take(&db, status) : NULL;
     catalog_close(&db);
-    return found;
+    return shelf;
 }
 
 // Reading a spec.
@@ -77,13 +109,13 @@ static bool eval_find(Evaluation *e, const char *name, Status *status)
     char                  known[200];
     Text                  out = text_on(known, sizeof known);
     snprintf(e->name, sizeof e->name, "%s", name);
-    for (e->which = 0; list[e->which].name != NULL; e->which++) {
-        text_add(&out, "%s%s", e->which ? ", " : "", list[e->which].name);
-        if (!text_same(list[e->which].name, name)) continue;
-        e->info = list[e->which];
-        return true;
+    bool found = game->eval_named != NULL && game->eval_named(e->v.rules, name, &e->which, &e->info);
+    for (int i = 0; list[i].name != NULL && !found; i++) {
+        text_add(&out, "%s%s", i ? ", " : "", list[i].name);
+        found = text_same(list[i].name, name);
+        if (found) e->which = i, e->info = list[i];
     }
-    if (game->eval_named == NULL || !game->eval_named(e->v.rules, name, &e->which, &e->info))
+    if (!found)
         return status_fail(status, "eval=%s: unknown evaluation of %s; expected one of: %s", name, game->name, known);
     e->info.name = e->name;
     return true;
@@ -149,15 +181,21 @@ bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *stat
 
 bool evaluation_load(Evaluation *e, Status *status)
 {
-    for (int i = 0; i < e->tables; i++)
-        if (!table_find(&e->wanted[i], &e->table[i], status)) return false;
+    for (int i = 0; i < e->tables; i++) {
+        if (e->shelf[i] == NULL) e->shelf[i] = table_take(&e->wanted[i], status);
+        if (e->shelf[i] == NULL) return false;
+        e->table[i] = e->shelf[i]->db.flat;
+    }
     evaluation_weigh(e, e->weights);
     return true;
 }
 
 void evaluation_close(Evaluation *e)
 {
-    if (e != NULL) variant_close(&e->v);
+    if (e == NULL) return;
+    for (int i = 0; i < EVAL_TABLES_MAX; i++)
+        if (e->shelf[i] != NULL) shelf_give(e->shelf[i]);
+    variant_close(&e->v);
     free(e);
 }
 

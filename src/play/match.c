@@ -60,8 +60,7 @@ static bool moves_play(const Match *match, Played *game, const atomic_bool *halt
     return game->timed = true;
 }
 
-// NULL when the game was stopped, or failed with a message.
-static Played *game_play(const Match *match, int number, const atomic_bool *halt, Status *status)
+Played *match_game(const Match *match, int number, const atomic_bool *halt, Status *status)
 {
     Played *const game = calloc(1, sizeof *game);
     Player        players[PLAYERS_MAX];
@@ -134,7 +133,7 @@ static void *worker(void *argument)
     for (int number; (number = claim(hall)) >= 0;) {
         Status status = {""};
         pthread_mutex_unlock(&hall->lock);
-        Played *const game = game_play(hall->match, number, &hall->halt, &status);
+        Played *const game = match_game(hall->match, number, &hall->halt, &status);
         pthread_mutex_lock(&hall->lock);
         if (game != NULL) hall->waiting[number % AHEAD_MAX] = game;
         else if (status.text[0]) fail(hall, &status, true);

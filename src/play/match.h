@@ -52,4 +52,8 @@ bool match_open(Match *match, const MatchSettings *settings, Status *status);
 bool match_run(Match *match, MatchProgress *progress, void *context, Status *status);
 void match_close(Match *match);
 
+// Plays one game of an open match and leaves the match as it is; for those who keep the games themselves. To be closed and freed. NULL when *halt became true, or
+// with a message when it failed.
+Played *match_game(const Match *match, int number, const atomic_bool *halt, Status *status);
+
 #endif

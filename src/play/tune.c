@@ -78,7 +78,8 @@ static bool journal_take(Tune *tune, json_t *json, const char *path, Status *sta
     if (json_unpack_ex(json, NULL, JSON_STRICT, "{s:i, s:s, s:o}", "pollard_tune_journal", &version, "about", &about,
                        "entries", &entries) != 0 ||
         version != JOURNAL_VERSION || !entries_good(entries))
-        return status_fail(status, "'%.200s' is no journal of this program; remove its folder or choose another --out", path);
+        return status_fail(status, "'%.200s' is no journal of this program; remove its folder or choose another --out",
+                           path);
     if (strcmp(about, tune->about) != 0)
         return status_fail(status, "'%.80s' holds another tuning, '%.160s'; remove it or choose another --out",
                            tune->folder, about);
@@ -134,10 +135,13 @@ bool tune_open(Tune *tune, const TuneSettings *t, const char *about, Status *sta
     char player[TEXT_MAX];
     Text text = text_on(tune->about, sizeof tune->about), spec = text_on(player, sizeof player);
     if (!player_spec(t->v, t->player, &spec, status)) return false;
+    if (strncmp(t->openings, "random:", 7) != 0)   // a file would come round to those it was tuned on
+        return status_fail(status, "openings '%.80s': expected random:N, so that the result is judged on others",
+                           t->openings);
     text_add(&text, "%s: ", about);
     variant_name(t->v, &text);
-    text_add(&text, " %s, depth %d, openings %s, seed %llu, games %d, rounds %d, check %d", player, t->depth, t->openings,
-             (unsigned long long)t->seed, t->games, t->rounds, t->check);
+    text_add(&text, " %s, depth %d, openings %s, seed %llu, games %d, rounds %d, check %d", player, t->depth,
+             t->openings, (unsigned long long)t->seed, t->games, t->rounds, t->check);
     if (text.cut) return status_fail(status, "'%.80s...': too long", t->player);
     const int n = snprintf(tune->folder, sizeof tune->folder, "%s.state", t->out);
     if (n < 0 || n >= PATH_MAX) return status_fail(status, "'%.80s...': the path is too long", t->out);
@@ -166,7 +170,8 @@ bool tune_player(const TuneSettings *t, Spec *spec, SearchSettings *search, Eval
         return true;
     }
     if (!repeats)
-        status_fail(status, "'%.80s': expected a search that repeats: with depth= or nodes=, no time=, one thread", t->player);
+        status_fail(status, "'%.80s': expected a search that repeats: with depth= or nodes=, no time=, one thread",
+                    t->player);
     evaluation_close(*evaluation);
     *evaluation = NULL;
     return false;
@@ -185,11 +190,20 @@ bool tune_match(Tune *tune, TuneMatch *m, Status *status)
     Match *const              match = calloc(1, sizeof *match);
     char                      path[PATH_MAX];
     if (match == NULL) return status_fail(status, "out of memory for a match");
-    MatchSettings settings = {.v = t->v, .contestants = m->contestants, .spec = {m->spec[0], m->spec[1]}, .games = m->games,
-                              .threads = t->threads, .plies_max = t->v->facts.plies_max, .seed = tune_seed(tune, m->purpose),
-                              .openings = t->openings, .sprt = m->elo1 > m->elo0, .elo0 = m->elo0, .elo1 = m->elo1,
-                              .save = m->save != NULL ? path : NULL, .stop = t->stop};
-    bool good = m->save == NULL || tune_path(tune, m->save, path, status);
+    MatchSettings settings = {.v           = t->v,
+                              .contestants = m->contestants,
+                              .spec        = {m->spec[0], m->spec[1]},
+                              .games       = m->games,
+                              .threads     = t->threads,
+                              .plies_max   = t->v->facts.plies_max,
+                              .seed        = tune_seed(tune, m->purpose),
+                              .openings    = t->openings,
+                              .sprt        = m->elo1 > m->elo0,
+                              .elo0        = m->elo0,
+                              .elo1        = m->elo1,
+                              .save        = m->save != NULL ? path : NULL,
+                              .stop        = t->stop};
+    bool          good     = m->save == NULL || tune_path(tune, m->save, path, status);
     if (good && (good = match_open(match, &settings, status))) {
         good     = match_run(match, match_show, tune, status);
         m->tally = match->tally, m->sprt = match->sprt;
@@ -204,12 +218,14 @@ bool tune_match(Tune *tune, TuneMatch *m, Status *status)
 bool tune_check(Tune *tune, const char *spec, const char *against, const char *save, int purpose, TuneCheck *out,
                 Status *status)
 {
-    TuneMatch m = {.spec = {spec, against}, .contestants = 2, .games = tune->settings.check, .save = save, .purpose = purpose};
+    TuneMatch m = {
+        .spec = {spec, against}, .contestants = 2, .games = tune->settings.check, .save = save, .purpose = purpose};
     if (!tune_match(tune, &m, status)) return false;
     snprintf(out->against, sizeof out->against, "%s", against);
     out->score = m.tally.cross[0][1];
     out->elo   = tally_elo(&m.tally, 0, 1);
     for (int k = 0; k < 2; k++)
-        out->nodes[k] = (double)m.tally.contestant[k].nodes / (double)(m.tally.contestant[k].moves + (m.tally.contestant[k].moves == 0));
+        out->nodes[k] = (double)m.tally.contestant[k].nodes /
+                        (double)(m.tally.contestant[k].moves + (m.tally.contestant[k].moves == 0));
     return true;
 }

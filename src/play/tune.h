@@ -44,11 +44,11 @@ typedef struct TuneCheck {
 typedef struct Tune {
     TuneSettings settings;
     char         folder[PATH_MAX];
-    int          lock;         // of the folder
-    void        *journal;      // json_t: the entries
+    int          lock;          // of the folder
+    void        *journal;       // json_t: the entries
     char         about[1200];   // the settings that decide the result, in one line
     char         what[160];
-    double       from, to;     // the part of the whole that is at work
+    double       from, to;   // the part of the whole that is at work
 } Tune;
 
 enum { TUNE_SEEDS = 1 << 20 };   // purposes of a seed
@@ -59,7 +59,7 @@ void tune_close(Tune *tune);
 
 // What is done next, and between which parts of the whole it lies.
 __attribute__((format(printf, 4, 5))) void tune_step(Tune *tune, double from, double to, const char *format, ...);
-void tune_show(const Tune *tune, double done);   // 0 ... 1 of the step
+void                                       tune_show(const Tune *tune, double done);   // 0 ... 1 of the step
 
 bool tune_stopped(const Tune *tune);
 
@@ -83,12 +83,14 @@ typedef struct TuneMatch {
 bool tune_match(Tune *tune, TuneMatch *match, Status *status);
 
 // A match of two players with its result for the report.
-bool tune_check(Tune *tune, const char *spec, const char *against, const char *save, int purpose, TuneCheck *out, Status *status);
+bool tune_check(Tune *tune, const char *spec, const char *against, const char *save, int purpose, TuneCheck *out,
+                Status *status);
 
 // The path of a file in the folder.
 bool tune_path(const Tune *tune, const char *name, char path[PATH_MAX], Status *status);
 
 // The player to start from, whose search must repeat: its keys without eval and weights, and its evaluation.
-bool tune_player(const TuneSettings *settings, Spec *spec, SearchSettings *search, Evaluation **evaluation, Status *status);
+bool tune_player(const TuneSettings *settings, Spec *spec, SearchSettings *search, Evaluation **evaluation,
+                 Status *status);
 
 #endif

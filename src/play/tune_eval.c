@@ -61,7 +61,7 @@ bool lesson_games(Lesson *lesson, int round, const int weights[], LessonGames *g
 {
     char      spec[TEXT_MAX], name[32];
     TuneMatch m = {.contestants = 1, .games = lesson->tune.settings.games, .purpose = round, .save = name};
-    snprintf(name, sizeof name, "round-%d.match", round + 1);
+    snprintf(name, sizeof name, round < TUNE_SEEDS / 2 ? "round-%d.match" : "sizes.match", round + 1);
     m.spec[0] = spec;
     return lesson_spec(lesson, weights, spec, status) && tune_match(&lesson->tune, &m, status) &&
            lesson_games_read(&lesson->tune, name, games, status);
@@ -97,7 +97,8 @@ static bool gate(Lesson *lesson, const int weights[], const int best[], int purp
     return true;
 }
 
-bool lesson_advance(Lesson *lesson, const double w[], const double size[], int purpose, int best[], int candidate[], Status *status)
+bool lesson_advance(Lesson *lesson, const double w[], const double size[], int purpose, int best[], int candidate[],
+                    Status *status)
 {
     const int n = lesson->info->weights;
     double    old[FIT_MAX], here[FIT_MAX], there[FIT_MAX], most = 0.5;
@@ -107,7 +108,7 @@ bool lesson_advance(Lesson *lesson, const double w[], const double size[], int p
     direction(w, size, n, there);
     memcpy(chosen, best, sizeof chosen);
     for (int k = 0; k < 3; k++) {
-        const double part = k == 0 ? 1 : k == 1 ? 0.5 : 0.25;
+        const double part           = k == 0 ? 1 : k == 1 ? 0.5 : 0.25;
         double       mixed[FIT_MAX] = {0}, score;
         int          weights[EVAL_WEIGHTS_MAX];
         for (int i = 0; i < n; i++) mixed[i] = size[i] > 0 ? ((1 - part) * here[i] + part * there[i]) / size[i] : 0;
@@ -128,8 +129,10 @@ static bool evaluation_take(Lesson *lesson, Status *status)
     const Variant *const v    = lesson->tune.settings.v;
     Spec                 spec = {.name = "tune"};
     if (v->game->evals == NULL)
-        return status_fail(status, "%s has no weights to tune; `pollard games %s` lists the evaluations of a game", v->game->name, v->game->name);
-    if (lesson->e == NULL && !(spec_put(&spec, "eval", v->game->evals[0].name) && evaluation_parse(&lesson->e, v, &spec, status)))
+        return status_fail(status, "%s has no weights to tune; `pollard games %s` lists the evaluations of a game",
+                           v->game->name, v->game->name);
+    if (lesson->e == NULL &&
+        !(spec_put(&spec, "eval", v->game->evals[0].name) && evaluation_parse(&lesson->e, v, &spec, status)))
         return false;
     lesson->info = &lesson->e->info;
     if (lesson->info->weights == 0)
@@ -184,7 +187,8 @@ bool tune_eval(const TuneSettings *settings, TuneMethod method, TuneEval *out, S
     lesson->share         = (double)settings->games * settings->rounds;
     lesson->share /= lesson->share + settings->check;
     snprintf(about, sizeof about, "eval, %s", tune_method_names[method]);
-    bool good = tune_player(settings, &lesson->rest, &lesson->search, &lesson->e, status) && evaluation_take(lesson, status);
+    bool good = tune_player(settings, &lesson->rest, &lesson->search, &lesson->e, status) &&
+                evaluation_take(lesson, status);
     if (good && (good = tune_open(&lesson->tune, settings, about, status))) {
         good = lesson_run(lesson, out, status);
         tune_close(&lesson->tune);

@@ -5,7 +5,7 @@
 
 static bool one_open(Evaluation **out, const Variant *v, const Evaluation *e, int which, double unit, Status *status)
 {
-    Spec spec = {.name = "features"};
+    Spec spec                      = {.name = "features"};
     int  weights[EVAL_WEIGHTS_MAX] = {0};
     if (which >= 0) weights[which] = (int)unit;
     if (!spec_put(&spec, "eval", e->name)) return status_fail(status, "the name of the evaluation is too long");

@@ -61,8 +61,8 @@ typedef struct Newton {
 // One step of Newton's method: the gradient and the matrix of second derivatives of the log-likelihood. The length of the step, or a negative number when it fails.
 static double newton_step(Newton *t)
 {
-    const FitData *const data = t->data;
-    const int            n    = t->n;
+    const FitData *const data                      = t->data;
+    const int            n                         = t->n;
     double               a[LINEAR_MAX][LINEAR_MAX] = {{0}}, b[LINEAR_MAX] = {0}, x[FIT_MAX + 1];
     for (size_t k = 0; k < data->count; k++) {
         double z = t->u[n];
@@ -100,7 +100,10 @@ static bool newton_run(Newton *t)
     return true;
 }
 
-static bool weight_allowed(const EvalInfo *info, double w) { return (w <= 0 || info->max > 0) && (w >= 0 || info->min < 0); }
+static bool weight_allowed(const EvalInfo *info, double w)
+{
+    return (w <= 0 || info->max > 0) && (w >= 0 || info->min < 0);
+}
 
 bool fit_logistic(const FitData *data, const EvalInfo *info, double ridge, double w[FIT_MAX], double *bias)
 {
@@ -129,7 +132,8 @@ double fit_largest(const EvalInfo *info, const int start[], bool keep_scale)
     return keep_scale ? largest : fmax(largest, fmin(info->max, 99));
 }
 
-void fit_round(const EvalInfo *info, const double w[], const double size[], const int start[], double largest, int out[])
+void fit_round(const EvalInfo *info, const double w[], const double size[], const int start[], double largest,
+               int out[])
 {
     double most = 0;
     for (int i = 0; i < info->weights; i++)

@@ -33,7 +33,8 @@ bool fit_logistic(const FitData *data, const EvalInfo *info, double ridge, doubl
 double fit_chance(const double w[], const double x[], int n);   // 1 / (1 + exp(-w x))
 
 // Whole weights in the range of `info`, the largest of which is `largest`; those whose feature has no size keep `start`. All zero: all of `start`.
-void fit_round(const EvalInfo *info, const double w[], const double size[], const int start[], double largest, int out[]);
+void fit_round(const EvalInfo *info, const double w[], const double size[], const int start[], double largest,
+               int out[]);
 
 // How large the largest weight shall be: as before, or as fine as the range allows where nothing else depends on the scale.
 double fit_largest(const EvalInfo *info, const int start[], bool keep_scale);

@@ -34,9 +34,10 @@ void lesson_games_close(LessonGames *games);
 // The result of a game for a seat: 1 won, 0 lost, between them a draw or a shared win.
 double lesson_result(const Played *game, int p);
 
-// From `best` towards the weights w: all the way, half, a quarter; each meets the best in `games` games, and the one that scores most takes its place if that is more than
+// From `best` towards the weights w: all the way, half, a quarter; each meets the best in half as many games as judge the result, and the one that scores most takes its place if that is more than
 // half. `candidate` is all the way. What explains results is not always what plays well: this is where it is found out. Uses purposes from `purpose` on.
-bool lesson_advance(Lesson *lesson, const double w[], const double size[], int purpose, int best[], int candidate[], Status *status);
+bool lesson_advance(Lesson *lesson, const double w[], const double size[], int purpose, int best[], int candidate[],
+                    Status *status);
 
 // The methods: from lesson->e->weights to `found`.
 bool lesson_regression(Lesson *lesson, int found[], Status *status);

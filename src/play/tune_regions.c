@@ -90,8 +90,8 @@ static bool pairs_search(Tune *tune, const Spec *plain, const AnyState positions
             double *const nodes = &out->nodes[a][b];
             tune_step(tune, (double)row / all, (double)(row + 1) / all, "regions %d/%d", a, b);
             if (!tune_get(tune, row, nodes, 1) &&
-                (!regions_spec(plain, depth, a, b, spec, status) || !pair_search(tune, positions, spec, nodes, status) ||
-                 !tune_add(tune, nodes, 1, status)))
+                (!regions_spec(plain, depth, a, b, spec, status) ||
+                 !pair_search(tune, positions, spec, nodes, status) || !tune_add(tune, nodes, 1, status)))
                 return false;
             if (row == 0 || *nodes < least) least = *nodes, out->best[0] = a, out->best[1] = b;
         }
@@ -125,7 +125,9 @@ static bool plain_take(Spec *plain, const TuneSettings *t, char player[TEXT_MAX]
     spec_take(plain, "depth", ignored);
     spec_take(plain, "regions", ignored);
     with.player = player;
-    if (!regions_spec(plain, t->depth, 0, 0, player, status) || !tune_player(&with, &spec, &search, &evaluation, status)) return false;
+    if (!regions_spec(plain, t->depth, 0, 0, player, status) ||
+        !tune_player(&with, &spec, &search, &evaluation, status))
+        return false;
     evaluation_close(evaluation);
     Text text = text_on(player, TEXT_MAX);
     spec_write(plain, &text);

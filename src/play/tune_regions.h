@@ -11,8 +11,9 @@ enum { TUNE_REGIONS_DEPTH_MAX = 20 };
 
 typedef struct TuneRegions {
     int    depth, best[2];
-    double nodes[TUNE_REGIONS_DEPTH_MAX + 1][TUNE_REGIONS_DEPTH_MAX + 1];   // [a][b], a <= b <= depth; of all positions together
-    Tuned  tuned;
+    double nodes[TUNE_REGIONS_DEPTH_MAX + 1]
+                [TUNE_REGIONS_DEPTH_MAX + 1];   // [a][b], a <= b <= depth; of all positions together
+    Tuned tuned;
 } TuneRegions;
 
 // settings->games positions; the player's depth= and regions= are left out. False when it failed, or was stopped.

@@ -5,7 +5,10 @@
 
 enum { SAMPLES_MAX = 32 };   // positions of a game: neighbours say much the same
 
-static bool is_noisy(const Variant *v, const AnyState *s, Move m) { return v->game->kinds_noisy >> v->game->move_kind(v->rules, s, m) & 1; }
+static bool is_noisy(const Variant *v, const AnyState *s, Move m)
+{
+    return v->game->kinds_noisy >> v->game->move_kind(v->rules, s, m) & 1;
+}
 
 // Positions with no noisy move before or behind them, at most SAMPLES_MAX of a game, any of them with equal chance.
 static bool game_sample(const Lesson *lesson, const Played *game, Rng *rng, FitData *data, Status *status)
@@ -47,16 +50,16 @@ bool lesson_regression(Lesson *lesson, int found[], Status *status)
     for (int round = 0; good && round < t->rounds; round++) {
         LessonGames games;
         Rng         rng = rng_seed(tune_seed(&lesson->tune, round));
-        tune_step(&lesson->tune, lesson->share * round / t->rounds, lesson->share * (round + 0.5) / t->rounds, "games of round %d of %d",
-                  round + 1, t->rounds);
+        tune_step(&lesson->tune, lesson->share * round / t->rounds, lesson->share * (round + 0.5) / t->rounds,
+                  "games of round %d of %d", round + 1, t->rounds);
         good = lesson_games(lesson, round, best, &games, status);
         if (!good) break;
         for (int i = 0; good && i < games.count; i++) good = game_sample(lesson, &games.game[i], &rng, &data, status);
         lesson_games_close(&games);
         double w[FIT_MAX], size[FIT_MAX], bias;
         fit_sizes(&data, size);
-        tune_step(&lesson->tune, lesson->share * (round + 0.5) / t->rounds, lesson->share * (round + 1) / t->rounds, "trials of round %d of %d",
-                  round + 1, t->rounds);
+        tune_step(&lesson->tune, lesson->share * (round + 0.5) / t->rounds, lesson->share * (round + 1) / t->rounds,
+                  "trials of round %d of %d", round + 1, t->rounds);
         if (good && fit_logistic(&data, lesson->info, 1, w, &bias))
             good = lesson_advance(lesson, w, size, PURPOSE_GATE + 3 * round, best, found, status);
     }

@@ -73,13 +73,15 @@ static void reader_run(void *argument)
         reader->failed = !game_read(reader, i);
 }
 
-static bool sights_read(const Lesson *lesson, const LessonGames *games, const char *spec, Sight **sights, Status *status)
+static bool sights_read(const Lesson *lesson, const LessonGames *games, const char *spec, Sight **sights,
+                        Status *status)
 {
     const int     n       = lesson->tune.settings.threads;
     Reader *const readers = calloc((size_t)n, sizeof *readers);
     if (readers == NULL) return status_fail(status, "out of memory");
     for (int i = 0; i < n; i++)
-        readers[i] = (Reader){.lesson = lesson, .games = games, .spec = spec, .sights = sights, .first = i, .stride = n};
+        readers[i] = (Reader){
+            .lesson = lesson, .games = games, .spec = spec, .sights = sights, .first = i, .stride = n};
     bool good = crew_run(reader_run, readers, sizeof *readers, n, status);
     for (int i = 0; good && i < n; i++)
         if (readers[i].failed) good = false, *status = readers[i].status;
@@ -95,7 +97,8 @@ typedef struct Learner {
 } Learner;
 
 // The scale of everything from the positions of the first round.
-static bool learner_start(Learner *learner, const Lesson *lesson, const LessonGames *games, Sight *const sights[], Status *status)
+static bool learner_start(Learner *learner, const Lesson *lesson, const LessonGames *games, Sight *const sights[],
+                          Status *status)
 {
     FitData data  = {.features = learner->n};
     double  value = 0;
@@ -117,7 +120,7 @@ static bool learner_start(Learner *learner, const Lesson *lesson, const LessonGa
 static void learner_step(Learner *learner, const LessonGames *games, Sight *const sights[], double rate, int players)
 {
     double        sum[FIT_MAX] = {0};
-    TdStep *const steps        = malloc((size_t)games->game[0].record.v->facts.plies_max * sizeof *steps + sizeof *steps);
+    TdStep *const steps = malloc((size_t)games->game[0].record.v->facts.plies_max * sizeof *steps + sizeof *steps);
     for (int g = 0; steps != NULL && g < games->count; g++)
         for (int p = 0; p < players; p++) {
             int n = 0;
@@ -153,7 +156,8 @@ static bool round_learn(Lesson *lesson, Learner *learner, int round, const int w
 {
     LessonGames games;
     char        spec[TEXT_MAX];
-    if (!lesson_spec(lesson, weights, spec, status) || !lesson_games(lesson, round, weights, &games, status)) return false;
+    if (!lesson_spec(lesson, weights, spec, status) || !lesson_games(lesson, round, weights, &games, status))
+        return false;
     Sight **const sights = calloc((size_t)games.count + 1, sizeof *sights);
     bool          good   = sights != NULL || status_fail(status, "out of memory for the positions");
     good                 = good && sights_read(lesson, &games, spec, sights, status);
@@ -193,7 +197,8 @@ bool lesson_tdleaf(Lesson *lesson, int found[], Status *status)
     memcpy(found, lesson->e->weights, sizeof lesson->e->weights);
     for (int round = 0; round < rounds; round++) {
         double row[2 * FIT_MAX + 1];
-        tune_step(&lesson->tune, lesson->share * round / rounds, lesson->share * (round + 1) / rounds, "round %d of %d", round + 1, rounds);
+        tune_step(&lesson->tune, lesson->share * round / rounds, lesson->share * (round + 1) / rounds, "round %d of %d",
+                  round + 1, rounds);
         if (tune_get(&lesson->tune, round, row, 2 * learner.n + 1)) {
             row_take(&learner, lesson, row);
         } else {

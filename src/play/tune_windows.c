@@ -5,7 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POSITIONS = 60, WIDEN_MAX = 6, PURPOSE_POSITIONS = TUNE_SEEDS - 1, PURPOSE_LESS = TUNE_SEEDS - 2, PURPOSE_SAME = TUNE_SEEDS - 3 };
+enum {
+    POSITIONS         = 60,
+    WIDEN_MAX         = 6,
+    PURPOSE_POSITIONS = TUNE_SEEDS - 1,
+    PURPOSE_LESS      = TUNE_SEEDS - 2,
+    PURPOSE_SAME      = TUNE_SEEDS - 3
+};
 
 typedef struct Work {
     Tune         tune;
@@ -32,7 +38,8 @@ static bool work_spec(const Work *work, int depth, const Value width[], char out
     snprintf(number, sizeof number, "%d", depth);
     if (!spec_put(&spec, "depth", number) ||
         (width != NULL && (!windows_text(width, work->out->levels, list) || !spec_put(&spec, "windows", list))))
-        return status_fail(status, "'%.80s': no room for %d widths; expected a smaller --depth", work->tune.settings.player, work->depth - 1);
+        return status_fail(status, "'%.80s': no room for %d widths; expected a smaller --depth",
+                           work->tune.settings.player, work->depth - 1);
     spec_write(&spec, &text);
     return !text.cut || status_fail(status, "'%.80s...': too long", work->tune.settings.player);
 }
@@ -115,17 +122,21 @@ static bool test_add(TuneWindows *out, TuneTest test, Status *status)
 // Do these widths still beat one ply less? One row of the journal each.
 static bool test_run(Work *work, int level, const Value width[], bool *passed, Status *status)
 {
-    const int row  = 1 + work->out->tests;
-    TuneTest  test = {.level = level, .width = level > 0 ? width[level - 1] : width[0]};
-    double    found[3];
-    char      spec[2][TEXT_MAX];
-    TuneMatch m = {.spec = {spec[0], spec[1]}, .contestants = 2, .games = work->tune.settings.games, .purpose = row, .elo1 = TUNE_WINDOWS_ELO};
+    const int    row  = 1 + work->out->tests;
+    TuneTest     test = {.level = level, .width = level > 0 ? width[level - 1] : width[0]};
+    double       found[3];
+    char         spec[2][TEXT_MAX];
+    TuneMatch    m    = {.spec        = {spec[0], spec[1]},
+                         .contestants = 2,
+                         .games       = work->tune.settings.games,
+                         .purpose     = row,
+                         .elo1        = TUNE_WINDOWS_ELO};
     const double done = 0.05 + 0.65 * (1 - 1 / (1 + 0.2 * work->out->tests));   // how many there will be, nobody knows
     tune_step(&work->tune, done, done + 0.01, level > 0 ? "level %d at %d" : "test %d, all levels, the first at %d",
               level > 0 ? level : work->out->tests + 1, (int)test.width);
     if (!tune_get(&work->tune, row, found, 3)) {
-        if (!work_spec(work, work->depth, width, spec[0], status) || !work_spec(work, work->depth - 1, NULL, spec[1], status) ||
-            !tune_match(&work->tune, &m, status))
+        if (!work_spec(work, work->depth, width, spec[0], status) ||
+            !work_spec(work, work->depth - 1, NULL, spec[1], status) || !tune_match(&work->tune, &m, status))
             return false;
         const Score s = m.tally.cross[0][1];
         found[0]      = m.sprt.verdict == ELO_ACCEPT_H1;
@@ -147,7 +158,8 @@ static bool widen(Work *work, Status *status)
         if (!test_run(work, 0, out->found, &passed, status)) return false;
         if (passed) return true;
         work->c *= 2;
-        for (int i = 0; i < out->levels; i++) out->found[i] = out->found[i] > VALUE_INF / 2 ? VALUE_INF : 2 * out->found[i];
+        for (int i = 0; i < out->levels; i++)
+            out->found[i] = out->found[i] > VALUE_INF / 2 ? VALUE_INF : 2 * out->found[i];
     }
     return true;
 }
@@ -186,7 +198,8 @@ static bool narrow_line(Work *work, Status *status)
 static bool windows_check(Work *work, Status *status)
 {
     char spec[3][TEXT_MAX];
-    if (!work_spec(work, work->depth, work->out->found, spec[0], status) || !work_spec(work, work->depth - 1, NULL, spec[1], status) ||
+    if (!work_spec(work, work->depth, work->out->found, spec[0], status) ||
+        !work_spec(work, work->depth - 1, NULL, spec[1], status) ||
         !work_spec(work, work->depth, NULL, spec[2], status))
         return false;
     tune_step(&work->tune, 0.7, 0.8, "against one ply less");
@@ -198,14 +211,15 @@ static bool windows_check(Work *work, Status *status)
 static bool windows_find(Work *work, Status *status)
 {
     TuneWindows *const out = work->out;
-    if (!widths_start(work, status) || !widen(work, status) || !(out->linear ? narrow_line(work, status) : narrow_levels(work, status)) ||
-        !windows_check(work, status))
+    if (!widths_start(work, status) || !widen(work, status) ||
+        !(out->linear ? narrow_line(work, status) : narrow_levels(work, status)) || !windows_check(work, status))
         return false;
     Text game = text_on(out->tuned.game, sizeof out->tuned.game);
     variant_name(work->tune.settings.v, &game);
     out->tuned.count = 1;
     snprintf(out->tuned.keys[0].key, SPEC_WORD_MAX, "windows");
-    return windows_text(out->found, out->levels, out->tuned.keys[0].value) || status_fail(status, "no room for the widths");
+    return windows_text(out->found, out->levels, out->tuned.keys[0].value) ||
+           status_fail(status, "no room for the widths");
 }
 
 // The player at the depth, as a spec of its own.
@@ -220,7 +234,8 @@ static bool plain_take(Work *work, TuneSettings *t, char player[TEXT_MAX], Statu
         return status_fail(status, "tune windows: expected --depth from 2 to %d", TUNE_LEVELS_MAX);
     work->depth       = t->depth;
     work->out->levels = t->depth - 1;
-    if (!work_spec(work, t->depth, (Value[TUNE_LEVELS_MAX]){0}, player, status)) return false;   // takes windows= at all?
+    if (!work_spec(work, t->depth, (Value[TUNE_LEVELS_MAX]){0}, player, status))
+        return false;   // takes windows= at all?
     SearchSettings search;
     Evaluation    *evaluation;
     Spec           spec;

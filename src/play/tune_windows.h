@@ -22,10 +22,10 @@ typedef struct TuneTest {
 
 typedef struct TuneWindows {
     bool      linear;
-    int       levels;   // depth - 1
+    int       levels;                                           // depth - 1
     Value     start[TUNE_LEVELS_MAX], found[TUNE_LEVELS_MAX];   // by level, from level 1 at index 0
     int       tests;
-    TuneTest *test;   // owned
+    TuneTest *test;         // owned
     TuneCheck less, same;   // matches against plain alpha-beta of one ply less, of the same depth
     Tuned     tuned;
 } TuneWindows;

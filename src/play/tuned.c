@@ -77,7 +77,8 @@ static bool json_take(Tuned *tuned, json_t *json, Status *status)
     json_t      *keys, *about;
     json_error_t error;
     char         right[24];
-    if (json_unpack(json, "{s:i}", "pollard_tune", &version) != 0) return status_fail(status, "no result of pollard tune");
+    if (json_unpack(json, "{s:i}", "pollard_tune", &version) != 0)
+        return status_fail(status, "no result of pollard tune");
     if (version != TUNED_VERSION)
         return status_fail(status, "a result of version %d; this program reads version %d", version, TUNED_VERSION);
     if (json_unpack_ex(json, &error, JSON_STRICT, "{s:i, s:s, s:o, s:o, s:s}", "pollard_tune", &version, "game", &game,
@@ -98,8 +99,9 @@ bool tuned_parse(Tuned *tuned, const char *text, size_t size, Status *status)
     json_error_t  error;
     json_t *const json = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
     memset(tuned, 0, sizeof *tuned);
-    const bool good = json_is_object(json) ? json_take(tuned, json, status)
-                                           : status_fail(status, "no result of pollard tune; expected an object of JSON");
+    const bool good = json_is_object(json)
+                        ? json_take(tuned, json, status)
+                        : status_fail(status, "no result of pollard tune; expected an object of JSON");
     json_decref(json);
     return good;
 }
@@ -154,9 +156,10 @@ bool tuned_expand(Spec *spec, const Variant *v, Status *status)
     if (!same_game(&tuned, v))
         return status_fail(status, "with=%s: it is for %.80s; expected one for %s", path, tuned.game, v->game->name);
     const char *const chosen = spec_text(spec, "eval"), *const made = tuned_key(&tuned, "eval");
-    const bool        other  = chosen != NULL && made != NULL && !text_same(chosen, made);
+    const bool other = chosen != NULL && made != NULL && !text_same(chosen, made);
     for (int i = 0; i < tuned.count; i++) {
-        if (spec_text(spec, tuned.keys[i].key) != NULL || (other && strcmp(tuned.keys[i].key, "weights") == 0)) continue;
+        if (spec_text(spec, tuned.keys[i].key) != NULL || (other && strcmp(tuned.keys[i].key, "weights") == 0))
+            continue;
         if (!spec_put(spec, tuned.keys[i].key, tuned.keys[i].value))
             return status_fail(status, "with=%s: more than %d settings", path, SPEC_SETTINGS_MAX);
     }

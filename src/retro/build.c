@@ -1,7 +1,9 @@
 #include "retro/build.h"
 #include "base/clock.h"
+#include "retro/disk.h"
 
 #include <inttypes.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -10,7 +12,7 @@ typedef struct Build {
     const CatalogDb    *db;
     const BuildOptions *options;
     uint8_t            *table;
-    double              saved;   // when the last checkpoint was
+    double              next;   // when the next checkpoint is due
     atomic_bool         abandoned;
     bool                failed;
     Status              status;   // why it failed
@@ -48,6 +50,15 @@ bool build_resume(const CatalogDb *db, const BuildOptions *options, uint8_t *tab
     return good;
 }
 
+enum { CHECKPOINT_SHARE = 20 };   // of the time, at most, goes into checkpoints: one part in so many
+
+double build_checkpoint_next(const BuildOptions *options, double begun)
+{
+    const double now = clock_seconds(), share = CHECKPOINT_SHARE * (now - begun);
+    return now + (options->checkpoint_seconds > 0 && share > options->checkpoint_seconds ? share
+                                                                                         : options->checkpoint_seconds);
+}
+
 // The part of the entries that will have been given a value by a solver when it is ready.
 static double entries_expected(const CatalogDb *db)
 {
@@ -65,9 +76,10 @@ static void on_round(void *context, const RetroRound *round)
     if (options->stop != NULL && atomic_load_explicit(options->stop, memory_order_relaxed))
         atomic_store(&b->abandoned, true);
     // After a round the table is a state to go on from.
-    if (!round->over || b->failed || clock_seconds() - b->saved < options->checkpoint_seconds) return;
-    b->failed = !build_checkpoint(b->db, options, b->table, round->depth + 1, &b->status);
-    b->saved  = clock_seconds();
+    if (!round->over || b->failed || clock_seconds() < b->next) return;
+    const double begun = clock_seconds();
+    b->failed          = !build_checkpoint(b->db, options, b->table, round->depth + 1, &b->status);
+    b->next            = build_checkpoint_next(options, begun);
     if (b->failed) atomic_store(&b->abandoned, true);
 }
 
@@ -76,12 +88,12 @@ static bool solve(Build *b, const RetroOptions *retro, BuildResult *result, Stat
     if (b->db->info.kind == DB_PATTERN) {
         RetroResult r;
         if (!retro_solve(&b->db->pattern, retro, b->table, &r, status)) return false;
-        *result = (BuildResult){r.complete, r.depth, r.reached, r.seconds};
+        *result = (BuildResult){r.complete, r.depth, r.reached, r.seconds, 0};
         return true;
     }
     EndgameResult e;
     if (!endgame_solve(&b->db->endgame, retro, b->table, &e, status)) return false;
-    *result = (BuildResult){e.complete, e.plies, e.won + e.lost, e.seconds};
+    *result = (BuildResult){e.complete, e.plies, e.won + e.lost, e.seconds, 0};
     return true;
 }
 
@@ -94,13 +106,73 @@ static bool build_in_memory(Build *b, BuildResult *result, Status *status)
                                          .report     = on_round,
                                          .context    = b};
     if (!build_resume(b->db, options, b->table, &retro.depth, status)) return false;
-    b->saved = clock_seconds();
+    b->next = clock_seconds() + options->checkpoint_seconds;
     if (!solve(b, &retro, result, status)) return false;
     if (b->failed) return *status = b->status, false;
     if (!result->complete) return build_checkpoint(b->db, options, b->table, result->depth, status);
-    if (!db_write(options->path, &b->db->info, &options->file, b->table, status)) return false;
-    unlink(options->part);
+    return db_write(options->path, &b->db->info, &options->file, b->table, status);
+}
+
+// Solving on disk.
+
+static void on_disk_round(void *context, const RetroRound *round)
+{
+    const Build *const b = context;
+    char               what[100];
+    snprintf(what, sizeof what, "%s, depth %d, on disk", b->db->info.name, round->depth);
+    build_report(b->options, what, (double)(round->reached + round->found) / (double)b->db->info.entries);
+}
+
+typedef struct Copy {
+    DbWriter *writer;
+    Status   *status;
+} Copy;
+
+static bool copy_append(void *context, const uint8_t *entries, size_t n)
+{
+    const Copy *const copy = context;
+    return db_append(copy->writer, entries, n, copy->status);
+}
+
+static bool disk_write(const Build *b, const DiskWork *work, Status *status)
+{
+    const BuildOptions *const options = b->options;
+    const Copy copy = {.writer = db_create(options->path, &b->db->info, &options->file, status), .status = status};
+    if (copy.writer == NULL) return false;
+    if (disk_read(work, b->db->info.entries, options->memory_max, copy_append, (void *)(uintptr_t)&copy, status))
+        return db_finish(copy.writer, status);
+    db_abandon(copy.writer);
+    return false;
+}
+
+static bool work_describe(const Build *b, DiskWork *work, char folder[DB_PATH_MAX], char label[TEXT_MAX],
+                          Status *status)
+{
+    const int n = snprintf(folder, DB_PATH_MAX, "%s.work", b->options->part);
+    if (n < 0 || n >= DB_PATH_MAX) return status_fail(status, "'%.80s...': the path is too long", b->options->part);
+    snprintf(label, TEXT_MAX, "%s: %.400s", b->db->info.name, b->db->info.index);
+    *work = (DiskWork){.folder = folder, .label = label};
     return true;
+}
+
+static bool build_on_disk(Build *b, const DiskWork *described, BuildResult *result, Status *status)
+{
+    const BuildOptions *const options = b->options;
+    DiskWork                  work    = *described;
+    RetroResult               r;
+    const RetroOptions        retro = {.threads    = options->threads,
+                                       .memory_max = options->memory_max,
+                                       .stop       = options->stop,
+                                       .report     = on_disk_round,
+                                       .context    = b};
+    if (b->db->info.kind != DB_PATTERN)
+        return status_fail(status,
+                           "%s needs %" PRIu64 " MiB of memory; %" PRIu64
+                           " are allowed, and endgame databases are not built on disk",
+                           b->db->info.name, (b->db->info.entries >> 20) + 1, options->memory_max >> 20);
+    if (!disk_solve(&b->db->pattern, &retro, &work, &r, status)) return false;
+    *result = (BuildResult){r.complete, r.depth, r.reached, r.seconds, work.bytes};
+    return !r.complete || disk_write(b, &work, status);
 }
 
 bool build_database(const CatalogDb *db, const BuildOptions *options, BuildResult *result, Status *status)
@@ -108,12 +180,21 @@ bool build_database(const CatalogDb *db, const BuildOptions *options, BuildResul
     *result = (BuildResult){0};
     if (db->family->build != NULL) return db->family->build(db, options, result, status);
     const uint64_t entries = db->info.entries;
-    if (options->memory_max > 0 && entries > options->memory_max)
-        return status_fail(status, "%s needs %" PRIu64 " MiB of memory; %" PRIu64 " are allowed", db->info.name,
-                           (entries >> 20) + 1, options->memory_max >> 20);
-    Build b = {.db = db, .options = options, .table = retro_table_open(entries)};
-    if (b.table == NULL) return status_fail(status, "out of memory for %" PRIu64 " entries", entries);
-    const bool good = build_in_memory(&b, result, status);
-    retro_table_close(b.table, entries);
-    return good;
+    char           folder[DB_PATH_MAX], label[TEXT_MAX];
+    DiskWork       work;
+    bool           good;
+    Build          b = {.db = db, .options = options};
+    if (!work_describe(&b, &work, folder, label, status)) return false;
+    if (options->memory_max > 0 && entries > options->memory_max) {
+        good = build_on_disk(&b, &work, result, status);
+    } else {
+        b.table = retro_table_open(entries);
+        if (b.table == NULL) return status_fail(status, "out of memory for %" PRIu64 " entries", entries);
+        good = build_in_memory(&b, result, status);
+        retro_table_close(b.table, entries);
+    }
+    if (!good || !result->complete) return good;
+    unlink(options->part);
+    disk_remove(&work);
+    return true;
 }

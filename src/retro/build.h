@@ -1,7 +1,8 @@
 // build.h - a database from its domain to its file: solved in rounds with checkpoints, taken up again after an end of any kind, written whole or not at all.
 //
 // Contract. The file, when it is there, holds what the domain says, whatever the threads, the memory, the form and the interruptions. `part` is the checkpoint: the table after a
-// round, a file of its own kind (dbfile.h); it goes when the file is there. A stopped build leaves a checkpoint and is no failure.
+// round, a file of its own kind (dbfile.h). A pattern database larger than memory_max is built in the folder `part`.work (disk.h), which can be gone on with at any time. Both go when
+// the file is there. A stopped build leaves what to go on with and is no failure.
 #ifndef RETRO_BUILD_H
 #define RETRO_BUILD_H
 
@@ -18,7 +19,7 @@ typedef struct BuildOptions {
     DbOptions          file;
     int                threads;
     uint64_t           memory_max;           // bytes; 0: no matter
-    double             checkpoint_seconds;   // at least, between two
+    double             checkpoint_seconds;   // at least, between two; 0: after every round
     const atomic_bool *stop;
     void (*report)(void *context, const BuildProgress *progress);   // in the thread of the caller
     void *context;
@@ -29,6 +30,7 @@ typedef struct BuildResult {
     int      depth;      // the largest distance, or the round it was stopped in
     uint64_t reached;    // entries with a distance; of an endgame: won or lost
     double   seconds;    // since it was last taken up
+    uint64_t disk;       // bytes that temporary files took at most, 0 when it was built in memory
 } BuildResult;
 
 // By the family's own way, if it has one.
@@ -38,6 +40,9 @@ bool build_database(const CatalogDb *db, const BuildOptions *options, BuildResul
 bool build_checkpoint(const CatalogDb *db, const BuildOptions *options, const uint8_t *table, int round,
                       Status *status);
 bool build_resume(const CatalogDb *db, const BuildOptions *options, uint8_t *table, int *round, Status *status);
+// When the next checkpoint is due, in clock_seconds, after one that began at `begun`: they take a twentieth of the time at most, unless all are asked for.
+double build_checkpoint_next(const BuildOptions *options, double begun);
+
 void build_report(const BuildOptions *options, const char *what, double done);
 
 #endif

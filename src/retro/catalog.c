@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-const CatalogFamily *const catalog_families[] = {&catalog_chinese_checkers, NULL};
+const CatalogFamily *const catalog_families[] = {&catalog_chinese_checkers, &catalog_thief_police, NULL};
 
 static const char *name_nearest(const char *name)
 {

@@ -24,6 +24,7 @@ typedef struct CatalogDb {
     double               seconds;   // of one thread to build it, roughly
     uint64_t             memory;    // bytes while it is built, roughly
     double decided;   // of an endgame: the part of the entries that are no draws, roughly; for the progress
+    DbForm form;      // when nobody asks for another
     void  *data;      // the family's own
 } CatalogDb;
 
@@ -49,10 +50,15 @@ struct CatalogFamily {
 
     // OPTIONAL: builds its databases in a way of its own, with the contract of build_database (build.h); NULL: by retro_solve or endgame_solve.
     bool (*build)(const CatalogDb *db, const struct BuildOptions *options, struct BuildResult *result, Status *status);
+
+    // OPTIONAL, where the values of a pattern mean more than moves and 255: what the value of an entry must be, -1 when it cannot be read; a value in words, true if moves
+    // lead on from it.
+    int (*expected)(const CatalogDb *db, DbReader *reader, uint64_t entry);
+    bool (*say)(const CatalogDb *db, DbReader *reader, uint64_t entry, int value, Text *out);
 };
 
 extern const CatalogFamily *const catalog_families[];   // ended by NULL
-extern const CatalogFamily        catalog_chinese_checkers;
+extern const CatalogFamily        catalog_chinese_checkers, catalog_thief_police;
 
 // Fails, with the nearest name, when there is none of this name.
 bool catalog_open(CatalogDb *db, const char *name, Status *status);

@@ -217,8 +217,9 @@ static bool endgame_open(CatalogDb *db, Data *d, Status *status)
     snprintf(info->goal, sizeof info->goal, "%d against %d: %s", e->pieces, e->pieces, rules_text(e->rules));
     snprintf(info->values, sizeof info->values,
              "plies to the end with best play, odd: won, even: lost by the side to move; 254: drawn");
-    db->seconds = (double)d->index->size * 1e-6;
-    db->decided = 1;
+    // Measured: 0.4 us of a processor per entry on 7x7, and by the forward rule on 6x6; with OWN alone 0.15 and 3 % decided on 6x6.
+    db->seconds = (double)d->index->size * (e->rules == CHECKERS_OWN ? 0.15e-6 : 0.4e-6);
+    db->decided = e->rules == CHECKERS_OWN ? 0.033 : 1;
     return true;
 }
 

@@ -12,6 +12,7 @@ typedef unsigned __int128 CheckersSet;
 enum {
     CHECKERS_SIDE_MIN    = 4,
     CHECKERS_SIDE_MAX    = 9,
+    CHECKERS_SIDE_WORD   = 7,
     CHECKERS_HOLES_MAX   = 81,
     CHECKERS_PIECES_MAX  = 10,
     CHECKERS_BITS        = 96,
@@ -56,6 +57,23 @@ CHECKERS_INLINE CheckersSet checkers_hops(CheckersSet from, CheckersSet over, Ch
     CheckersSet all = 0;
     for (CheckersSet front = from; front != 0;) {
         front = checkers_hops_land(front, over, empty, side) & ~all;
+        all |= front;
+    }
+    return all;
+}
+
+// The same in one word, for boards that fit: sides up to CHECKERS_SIDE_WORD. What is shifted out of the word is no hole.
+CHECKERS_INLINE uint64_t checkers_hops_word(uint64_t from, uint64_t over, uint64_t empty, int side)
+{
+    const int shift[3] = {1, side, side + 1};
+    uint64_t  all      = 0;
+    for (uint64_t front = from; front != 0;) {
+        uint64_t to = 0;
+        for (int d = 0; d < 3; d++) {
+            to |= (front << shift[d] & over) << shift[d];
+            to |= (front >> shift[d] & over) >> shift[d];
+        }
+        front = to & empty & ~all;
         all |= front;
     }
     return all;

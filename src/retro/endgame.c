@@ -17,6 +17,7 @@ typedef struct Job {
     const RetroOptions  *options;
     uint8_t             *table;
     int                  round, block_bits;
+    bool                 counting;      // open entries hold counters
     uint64_t             settled;       // by the rounds before
     _Atomic uint64_t     next, found;   // the block to take; what a pass counts
     atomic_bool          stopped;
@@ -77,14 +78,97 @@ static bool entry_settles(const Worker *worker, uint64_t entry)
     return true;
 }
 
+// Counters. An open entry with c moves that are not known to lose is the byte COUNTER + c: no value of a round in which it may stand, and no room of its own.
+
+enum { COUNTER = 127, COUNT_MAX = ENDGAME_OPEN - 1 - COUNTER, COUNTED_PLIES_MAX = COUNTER - 1 };
+
+static bool is_counter(uint8_t value) { return value > COUNTER && value < ENDGAME_OPEN; }
+
+// The counter for an open entry at the beginning of a round: the rounds before have told it of wins up to round - 2.
+static uint8_t counter_of(const Worker *worker, uint64_t entry)
+{
+    const Job *const           job    = worker->job;
+    const EndgameDomain *const domain = job->domain;
+    if (job->round == 0 && domain->moves != NULL)
+        return (uint8_t)(COUNTER + domain->moves(domain->data, worker->cursor, entry));
+    const int n    = domain->successors(domain->data, worker->look, entry, worker->after);
+    int       left = n;
+    for (int i = 0; i < n; i++) {
+        const uint8_t value = scan_get(job->table, worker->after[i]);
+        left -= endgame_won(value) && value <= job->round - 2;
+    }
+    assert(left > 0 && left <= COUNT_MAX);
+    return (uint8_t)(COUNTER + left);
+}
+
+// One move less; the entry is lost when it was the last.
+static void counter_tell(const Job *job, uint64_t entry)
+{
+    if (is_counter(scan_get(job->table, entry)) &&
+        __atomic_sub_fetch(&job->table[entry], 1, __ATOMIC_RELAXED) == COUNTER)
+        scan_set(job->table, entry, (uint8_t)job->round);
+}
+
+// A counter says nothing any more when a round was broken off, and does not fit when games are long.
+static void counters_drop(Job *job)
+{
+    for (uint64_t i = 0; job->counting && i < job->domain->entries; i++)
+        if (is_counter(job->table[i])) job->table[i] = ENDGAME_OPEN;
+    job->counting = false;
+}
+
 // Passes over the table.
 
 static void pass_outcomes(void *argument)
 {
     Worker *const              worker = argument;
-    const EndgameDomain *const domain = worker->job->domain;
+    const Job *const           job    = worker->job;
+    const EndgameDomain *const domain = job->domain;
     for (uint64_t at, last; block_take(worker, &at, &last);)
-        for (; at < last; at++) scan_set(worker->job->table, at, domain->outcome(domain->data, worker->cursor, at));
+        for (; at < last; at++) {
+            const uint8_t outcome = domain->outcome(domain->data, worker->cursor, at);
+            scan_set(job->table, at, outcome == ENDGAME_OPEN && job->counting ? counter_of(worker, at) : outcome);
+        }
+}
+
+// Of a table that was taken up again.
+static void pass_counters(void *argument)
+{
+    Worker *const  worker = argument;
+    uint8_t *const table  = worker->job->table;
+    for (uint64_t at, last; block_take(worker, &at, &last);)
+        for (; (at = scan_find(table, at, last, ENDGAME_OPEN)) < last; at++)
+            scan_set(table, at, counter_of(worker, at));
+}
+
+// The table is told after the next entry has been expanded: until then memory has fetched the bytes.
+static void predecessors_tell(const Job *job, const uint64_t near[], int n)
+{
+    if (job->round % 2 == 0)
+        for (int i = 0; i < n; i++) counter_tell(job, near[i]);
+    else
+        for (int i = 0; i < n; i++)
+            if (is_counter(scan_get(job->table, near[i]))) scan_set(job->table, near[i], (uint8_t)job->round);
+}
+
+static void pass_counting(void *argument)
+{
+    Worker *const              worker = argument;
+    const Job *const           job    = worker->job;
+    const EndgameDomain *const domain = job->domain;
+    uint64_t                  *near = worker->near, *near_before = worker->after;
+    int                        before = 0;
+    for (uint64_t at, last; block_take(worker, &at, &last);)
+        for (; (at = scan_find(job->table, at, last, (uint8_t)(job->round - 1))) < last; at++) {
+            const int n = domain->predecessors(domain->data, worker->cursor, at, near);
+            for (int i = 0; i < n; i++) __builtin_prefetch(&job->table[near[i]], 1);
+            predecessors_tell(job, near_before, before);
+            uint64_t *const swap = near_before;
+            near_before          = near;
+            near                 = swap;
+            before               = n;
+        }
+    predecessors_tell(job, near_before, before);
 }
 
 static void pass_open(void *argument)
@@ -138,7 +222,9 @@ static bool pass_run(Job *job, Worker *workers, CrewWork *pass, Status *status)
 
 static bool round_run(Job *job, Worker *workers, Status *status)
 {
+    if (job->round > COUNTED_PLIES_MAX) counters_drop(job);
     CrewWork *const pass = job->round == 0                   ? pass_outcomes
+                         : job->counting                     ? pass_counting
                          : job->domain->predecessors != NULL ? pass_predecessors
                                                              : pass_open;
     return pass_run(job, workers, pass, status) && pass_run(job, workers, pass_count, status);
@@ -149,7 +235,7 @@ static bool rounds_run(Job *job, Worker *workers, EndgameResult *result, Status 
     for (;; job->round++) {
         result->plies = job->round;
         if (!round_run(job, workers, status)) return false;
-        if (atomic_load(&job->stopped)) return true;
+        if (atomic_load(&job->stopped)) return counters_drop(job), true;
         const uint64_t found      = atomic_load(&job->found);
         result->found[job->round] = found;
         if (found == 0 && job->round > job->domain->elsewhere_max) break;   // nothing for the next round to start from
@@ -162,12 +248,12 @@ static bool rounds_run(Job *job, Worker *workers, EndgameResult *result, Status 
 }
 
 // Open entries become draws; all are counted.
-static void table_finish(uint8_t *table, uint64_t entries, EndgameResult *result)
+static void table_finish(uint8_t *table, uint64_t entries, bool counting, EndgameResult *result)
 {
     result->plies = 0;
     for (uint64_t i = 0; i < entries; i++) {
+        if (table[i] == ENDGAME_OPEN || (counting && is_counter(table[i]))) table[i] = ENDGAME_DRAW;
         const uint8_t value = table[i];
-        if (value == ENDGAME_OPEN) table[i] = ENDGAME_DRAW;
         if (value == ENDGAME_NONE) result->none++;
         else if (!endgame_decided(value)) result->drawn++;
         else if (endgame_won(value)) result->won++;
@@ -243,14 +329,18 @@ bool endgame_solve(const EndgameDomain *domain, const RetroOptions *options, uin
     Job job = {.domain = domain, .options = options, .table = table, .round = options->depth, .reported = start};
     memset(result, 0, sizeof *result);
     job.block_bits = block_bits(domain->entries, options->threads);
+    job.counting   = domain->predecessors != NULL && !domain->candidates && domain->moves_max <= COUNT_MAX &&
+                   options->depth <= COUNTED_PLIES_MAX;
     if (!options_check(domain, options, status)) return false;
     Worker *const workers = workers_open(&job, status);
     if (workers == NULL) return false;
     for (uint64_t i = 0; options->depth > 0 && i < domain->entries; i++)
         if (table[i] < options->depth) result->found[table[i]]++, job.settled++;
-    const bool good = rounds_run(&job, workers, result, status);
+    bool good = options->depth == 0 || !job.counting || pass_run(&job, workers, pass_counters, status);
+    if (good && atomic_load(&job.stopped)) counters_drop(&job), result->plies = options->depth;
+    else if (good) good = rounds_run(&job, workers, result, status);
     workers_close(workers, options->threads);
-    if (good && result->complete) table_finish(table, domain->entries, result);
+    if (good && result->complete) table_finish(table, domain->entries, job.counting, result);
     result->seconds = clock_seconds() - start;
     return good;
 }

@@ -4,8 +4,11 @@
 // lost, and sides alternate, so n even is a loss of the side to move and n odd a win.
 //
 // Round n settles the entries that end in n plies. Odd: some move leads to a loss in n - 1. Even: all moves lead to wins, the longest in n - 1. What is open when a
-// round settles nothing is a draw. With `predecessors` a round looks at those of what was settled the round before; without, at all open entries. The table is a function of the
-// domain alone, whatever the threads: a round reads only what rounds before it have written.
+// round settles nothing is a draw. The table is a function of the domain alone, whatever the threads.
+//
+// Three ways, after what the domain knows. Exact predecessors: an open entry holds a counter of its moves not known to lose, in the very byte that will hold its value, and
+// every settled entry tells its predecessors once; so the work is one move per move of the game, twice. Candidates: a round looks at the predecessors of what was settled
+// the round before, each by its successors. None: a round looks at all open entries. Games too long or moves too many for a counter are solved the second way.
 //
 // Captures: a successor may be a value, read by the domain from a smaller database, instead of an entry; such domains have no predecessors here.
 // Source: Ströhlein 1970; Thompson 1986.
@@ -31,11 +34,13 @@ typedef struct EndgameDomain {
     uint64_t    entries;
     int         moves_max;
     int         elsewhere_max;   // the largest distance among values from other databases; 0 when there are none
-    bool   candidates;   // `predecessors` may name some from which no move leads here: they are looked at more closely
+    bool
+           candidates;   // `predecessors` may name some from which no move leads here; otherwise it names each as often as it has this successor
     size_t cursor_size;
     void (*cursor_open)(const void *data, void *cursor);
     uint8_t (*outcome)(const void *data, void *cursor,
                        uint64_t entry);   // LOST, DRAW or NONE; OPEN when there is a successor
+    int (*moves)(const void *data, void *cursor, uint64_t entry);   // OPTIONAL: how many successors
     int (*successors)(const void *data, void *cursor, uint64_t entry, uint64_t out[]);
     int (*predecessors)(const void *data, void *cursor, uint64_t entry, uint64_t out[]);   // NULL: not known
 } EndgameDomain;

@@ -153,14 +153,14 @@ static void sums_fill(IndexCursor *cursor, int g, int n)
 static void group_unrank(IndexCursor *cursor, int g, int pieces, uint64_t rest)
 {
     const Index *const x = cursor->index;
-    for (int i = pieces - 1; i >= 0; i--) {
+    for (int i = pieces - 1; i > 0; i--) {
         int low = i;   // C(low, i+1) <= rest, and no more than `rest` until low + n; halved without a branch
         for (int n = reduced_limit(cursor, g, i + 1) - low; n > 1; n -= n / 2)
             low += index_choose(x, low + n / 2, i + 1) <= rest ? n / 2 : 0;
         cursor->reduced[x->first[g] + i] = (uint16_t)low;
         rest -= index_choose(x, low, i + 1);
     }
-    assert(rest == 0);
+    if (pieces > 0) cursor->reduced[x->first[g]] = (uint16_t)rest;   // C(rest, 1)
 }
 
 // With the pieces from i on left where they are, the i lower ones have C(cell of i, i) combinations: only those that must change are set anew.
@@ -210,7 +210,7 @@ static void cells_fill(IndexCursor *cursor, int g)
                 while (step < n && taken[step] <= reduced[i] + step) step++;
                 cell[i] = (uint16_t)(reduced[i] + step);
             }
-        for (int i = 0; i < k; i++, n++) {
+        for (int i = 0; h + 1 < x->groups && i < k; i++, n++) {
             int j = n;
             for (; j > 0 && taken[j - 1] > cell[i]; j--) taken[j] = taken[j - 1];
             taken[j] = cell[i];

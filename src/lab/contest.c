@@ -1,0 +1,368 @@
+#include "lab/contest.h"
+#include "lab/experiment.h"
+#include "lab/take.h"
+#include "play/openings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLIES_MAX = 100000 };
+
+static const char *const keys[] = {"game",      "player", "opponent", "opening", "openings", "quick-openings",
+                                   "plies-max", "paper",  "table",    "rows",    "columns"};
+enum { KEYS = sizeof keys / sizeof *keys };
+
+bool contest_key(const char *key)
+{
+    for (int i = 0; i < KEYS; i++)
+        if (strcmp(keys[i], key) == 0) return true;
+    return false;
+}
+
+// Lines: the rows or the columns, each a list of variables and a label.
+
+typedef struct Line {
+    char     label[CONTEST_WORD_MAX];
+    int      count;
+    Variable variables[CONTEST_VARIABLES_MAX];
+} Line;
+
+typedef struct Lines {
+    const char *key;   // "rows" or "columns"
+    int         count;
+    Line        list[CONTEST_LINES_MAX];
+} Lines;
+
+static bool value_take(const json_t *value, const char *key, const char *name, char *out, Status *status)
+{
+    if (json_is_integer(value))
+        return snprintf(out, CONTEST_VALUE_MAX, "%" JSON_INTEGER_FORMAT, json_integer_value(value)), true;
+    if (!json_is_string(value))
+        return status_fail(status, "'%s', '%s': expected a whole number or a text in quotes", key, name);
+    return text_take(value, name, out, CONTEST_VALUE_MAX, status) || status_prefix(status, "'%s'", key);
+}
+
+static bool name_check(const char *key, const char *name, Status *status)
+{
+    if (strcmp(name, "opening") == 0)
+        return status_fail(status, "'%s': 'opening' counts the openings; expected another name", key);
+    return (name[0] && strlen(name) < CONTEST_WORD_MAX &&
+            strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name)) ||
+           status_fail(status, "'%s': variable '%.60s': expected small letters, digits and dashes", key, name);
+}
+
+static bool variable_add(Line *line, const char *key, const char *name, const json_t *value, Status *status)
+{
+    if (!name_check(key, name, status)) return false;
+    if (line->count == CONTEST_VARIABLES_MAX)
+        return status_fail(status, "'%s': more than %d variables", key, CONTEST_VARIABLES_MAX);
+    Variable *const v = &line->variables[line->count];
+    memcpy(v->name, name, strlen(name) + 1);
+    if (!value_take(value, key, name, v->value, status)) return false;
+    line->count++;
+    return true;
+}
+
+// "board 7, pieces 6", cut where it is too long.
+static void label_make(Line *line)
+{
+    Text out = text_on(line->label, sizeof line->label);
+    for (int i = 0; i < line->count; i++)
+        text_add(&out, "%s%s %s", i ? ", " : "", line->variables[i].name, line->variables[i].value);
+}
+
+static Line *line_new(Lines *lines, Status *status)
+{
+    if (lines->count == CONTEST_LINES_MAX)
+        return status_fail(status, "'%s': more than %d", lines->key, CONTEST_LINES_MAX), NULL;
+    Line *const line = &lines->list[lines->count++];
+    memset(line, 0, sizeof *line);
+    return line;
+}
+
+// {"board": [7, 8], "pieces": [3, 6]}: every value with every value, the last variable fastest.
+static bool lines_cross(Lines *lines, json_t *object, Status *status)
+{
+    const char *name;
+    json_t     *values, *value;
+    size_t      total = 1, i;
+    json_object_foreach(object, name, values)
+    {
+        const size_t n = json_array_size(values);
+        if (n == 0) return status_fail(status, "'%s', '%.60s': expected a list of values", lines->key, name);
+        total = total * n > CONTEST_LINES_MAX ? CONTEST_LINES_MAX + 1 : total * n;
+    }
+    if (json_object_size(object) == 0)
+        return status_fail(status, "'%s': expected variables with their values", lines->key);
+    if (total > CONTEST_LINES_MAX) return status_fail(status, "'%s': more than %d", lines->key, CONTEST_LINES_MAX);
+    for (size_t k = 0; k < total; k++) {
+        Line *const line = line_new(lines, status);
+        size_t      rest = k, block = total;
+        if (line == NULL) return false;
+        json_object_foreach(object, name, values)
+        {
+            block /= json_array_size(values);
+            i     = rest / block, rest %= block;
+            value = json_array_get(values, i);
+            if (!variable_add(line, lines->key, name, value, status)) return false;
+        }
+        label_make(line);
+    }
+    return true;
+}
+
+// [{"label": "small", "board": 7, "weights": "1/2"}, ...]: one object a line.
+static bool lines_list(Lines *lines, const json_t *list, Status *status)
+{
+    json_t *object, *value;
+    size_t  i;
+    json_array_foreach(list, i, object)
+    {
+        const char *name;
+        Line *const line = line_new(lines, status);
+        if (line == NULL) return false;
+        if (!json_is_object(object))
+            return status_fail(status, "'%s': expected objects { ... } in the list", lines->key);
+        json_object_foreach(object, name, value)
+        {
+            const bool label = strcmp(name, "label") == 0;
+            if (label ? !text_take(value, name, line->label, sizeof line->label, status)
+                      : !variable_add(line, lines->key, name, value, status))
+                return status_prefix(status, "'%s' %zu", lines->key, i + 1);
+        }
+        if (line->label[0] == 0) label_make(line);
+    }
+    return lines->count > 0 || status_fail(status, "'%s': expected at least one", lines->key);
+}
+
+static bool lines_take(Lines *lines, const char *key, json_t *object, Status *status)
+{
+    json_t *const value = json_object_get(object, key);
+    *lines              = (Lines){.key = key};
+    if (value == NULL) return line_new(lines, status) != NULL;   // one line without variables
+    if (json_is_object(value)) return lines_cross(lines, value, status);
+    if (json_is_array(value)) return lines_list(lines, value, status);
+    return status_fail(status, "'%s': expected variables with lists of values, or a list of objects", key);
+}
+
+// Templates.
+
+typedef struct Templates {
+    char game[TEXT_MAX], player[TEXT_MAX], opponent[TEXT_MAX];
+    int  plies_max;   // 0: as the game says
+} Templates;
+
+const char *contest_value(const ContestCell *cell, const char *name)
+{
+    for (int i = 0; i < cell->variable_count; i++)
+        if (strcmp(cell->variables[i].name, name) == 0) return cell->variables[i].value;
+    return NULL;
+}
+
+// Puts the values in the place of their names in braces; {opening} stays when it may.
+static bool fill(const ContestCell *cell, const char *key, const char *from, bool opening, char *out, size_t room,
+                 Status *status)
+{
+    Text text = text_on(out, room);
+    for (const char *at = from; *at;) {
+        char         name[CONTEST_WORD_MAX];
+        const size_t n = *at == '{' ? strcspn(at + 1, "}") : 0;
+        if (*at != '{') {
+            text_char(&text, *at++);
+            continue;
+        }
+        if (at[1 + n] != '}' || n >= sizeof name) return status_fail(status, "'%s': '%.60s': expected {name}", key, at);
+        memcpy(name, at + 1, n);
+        name[n]                 = 0;
+        const char *const value = contest_value(cell, name);
+        if (value != NULL) text_add(&text, "%s", value);
+        else if (opening && strcmp(name, "opening") == 0) text_add(&text, "{opening}");
+        else return status_fail(status, "'%s': '{%s}': no variable of the rows or the columns", key, name);
+        at += n + 2;
+    }
+    return !text.cut || status_fail(status, "'%s': longer than %zu characters when filled in", key, room - 1);
+}
+
+bool contest_game(const ContestCell *cell, int opening, char out[TEXT_MAX])
+{
+    static const char mark[] = "{opening}";
+    Text              text   = text_on(out, TEXT_MAX);
+    const char       *at     = cell->game;
+    for (const char *next; (next = strstr(at, mark)) != NULL; at = next + strlen(mark))
+        text_add(&text, "%.*s%d", (int)(next - at), at, opening + 1);
+    text_add(&text, "%s", at);
+    return !text.cut;
+}
+
+// A spec without eval= and weights=.
+static void spec_plain(const char *spec, char out[TEXT_MAX])
+{
+    Text        text  = text_on(out, TEXT_MAX);
+    const char *at    = spec;
+    bool        first = true;
+    const int   name  = (int)strcspn(spec, ":");
+    text_add(&text, "%.*s", name, spec);
+    if (spec[name] == 0) return;
+    for (at = spec + name + 1;; at++) {
+        const int n = (int)strcspn(at, ",");
+        if (strncasecmp(at, "eval=", 5) != 0 && strncasecmp(at, "weights=", 8) != 0) {
+            text_add(&text, "%c%.*s", first ? ':' : ',', n, at);
+            first = false;
+        }
+        at += n;
+        if (*at == 0) return;
+    }
+}
+
+static bool player_check(const Variant *v, const char *key, const char *spec, Status *status)
+{
+    char plain[TEXT_MAX];
+    spec_plain(spec, plain);
+    return experiment_player_check(v, plain, true, status) || status_prefix(status, "'%s'", key);
+}
+
+// The games of a cell's first and last opening stay open for the next cell, which mostly has the same: a large maze takes its time.
+typedef struct Opened {
+    bool    there;
+    char    game[TEXT_MAX];
+    Variant v;
+} Opened;
+
+static void opened_close(Opened *o)
+{
+    if (o->there) variant_close(&o->v);
+    o->there = false;
+}
+
+static bool opened_change(Opened *o, const Contest *contest, const char *game, Status *status)
+{
+    Openings openings;
+    if (o->there && strcmp(o->game, game) == 0) return true;
+    opened_close(o);
+    if (!variant_open(&o->v, game, status)) return status_prefix(status, "'game'");
+    o->there = true;
+    memcpy(o->game, game, strlen(game) + 1);
+    const int players = o->v.facts.players;
+    if (players != 2)
+        return status_fail(status, "'game': '%.80s' has %d players; expected a game for two", game, players);
+    if (!openings_open(&openings, &o->v, contest->opening, 0, status)) return false;
+    openings_close(&openings);
+    return true;
+}
+
+static bool game_check(const Contest *contest, ContestCell *cell, int opening, Opened *o, Status *status)
+{
+    char game[TEXT_MAX];
+    if (!contest_game(cell, opening, game))
+        return status_fail(status, "'game': longer than %d characters", TEXT_MAX - 1);
+    if (!opened_change(o, contest, game, status)) return false;
+    if (cell->plies_max == 0) cell->plies_max = o->v.facts.plies_max;
+    return player_check(&o->v, "player", cell->player, status) &&
+           player_check(&o->v, "opponent", cell->opponent, status);
+}
+
+// A deterministic player repeats his games: many openings that are one position would count the same pair many times.
+static bool openings_differ(const Contest *contest, const ContestCell *cell, int openings, Status *status)
+{
+    return openings == 1 || strcmp(contest->opening, "none") != 0 || strstr(cell->game, "{opening}") != NULL ||
+           status_fail(status,
+                       "'openings': all %d would be the start of the game; expected 1, an 'opening' such as "
+                       "random:5, or {opening} in 'game'",
+                       openings);
+}
+
+static bool cell_make(const Contest *contest, ContestCell *cell, const Templates *t, const Line *row,
+                      const Line *column, int openings, Opened opened[2], Status *status)
+{
+    const Line *const lines[] = {row, column};
+    memcpy(cell->row, row->label, sizeof cell->row);
+    memcpy(cell->column, column->label, sizeof cell->column);
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < lines[k]->count; i++) {
+            const Variable *const v = &lines[k]->variables[i];
+            if (contest_value(cell, v->name) != NULL)
+                return status_fail(status, "variable '%s' is named twice", v->name);
+            if (cell->variable_count == CONTEST_VARIABLES_MAX)
+                return status_fail(status, "more than %d variables", CONTEST_VARIABLES_MAX);
+            cell->variables[cell->variable_count++] = *v;
+        }
+    cell->plies_max = t->plies_max;
+    return fill(cell, "game", t->game, true, cell->game, sizeof cell->game, status) &&
+           fill(cell, "player", t->player, false, cell->player, sizeof cell->player, status) &&
+           fill(cell, "opponent", t->opponent, false, cell->opponent, sizeof cell->opponent, status) &&
+           openings_differ(contest, cell, openings, status) && game_check(contest, cell, 0, &opened[0], status) &&
+           (strstr(cell->game, "{opening}") == NULL || game_check(contest, cell, openings - 1, &opened[1], status));
+}
+
+static bool needed_take(json_t *object, const char *key, char *out, size_t room, Status *status)
+{
+    const json_t *const value = json_object_get(object, key);
+    return value == NULL ? status_fail(status, "'%s' is missing", key) : text_take(value, key, out, room, status);
+}
+
+static bool templates_take(Contest *c, Templates *t, json_t *object, Status *status)
+{
+    const json_t *const        opening = json_object_get(object, "opening"),
+                        *const plies   = json_object_get(object, "plies-max"),
+                        *const paper   = json_object_get(object, "paper"),
+                        *const table   = json_object_get(object, "table");
+    memcpy(c->opening, "none", sizeof "none");
+    if (!needed_take(object, "game", t->game, sizeof t->game, status) ||
+        !needed_take(object, "player", t->player, sizeof t->player, status) ||
+        !needed_take(object, "opponent", t->opponent, sizeof t->opponent, status))
+        return false;
+    if (opening != NULL && !text_take(opening, "opening", c->opening, sizeof c->opening, status)) return false;
+    if (strcmp(c->opening, "none") != 0 && strncmp(c->opening, "random:", 7) != 0)
+        return status_fail(status, "'opening': '%s': expected none or random:N", c->opening);
+    if (plies != NULL && !number_take(plies, "plies-max", 1, PLIES_MAX, &t->plies_max, status)) return false;
+    if (paper != NULL && !text_take(paper, "paper", c->paper, sizeof c->paper, status)) return false;
+    return table == NULL || text_take(table, "table", c->table, sizeof c->table, status);
+}
+
+static bool cells_make(Contest *c, const Templates *t, const Lines *rows, const Lines *columns, int openings,
+                       Status *status)
+{
+    c->rows = rows->count, c->columns = columns->count;
+    if (c->rows * c->columns > CONTEST_CELLS_MAX) return status_fail(status, "more than %d cells", CONTEST_CELLS_MAX);
+    c->cells = calloc((size_t)(c->rows * c->columns), sizeof *c->cells);
+    if (c->cells == NULL) return status_fail(status, "out of memory for an experiment");
+    Opened *const opened = calloc(2, sizeof *opened);
+    bool          good   = opened != NULL || status_fail(status, "out of memory for an experiment");
+    for (int i = 0; good && i < c->rows * c->columns; i++) {
+        const Line *const row = &rows->list[i / c->columns], *const column = &columns->list[i % c->columns];
+        good = cell_make(c, &c->cells[i], t, row, column, openings, opened, status);
+        if (!good && (row->label[0] || column->label[0]))
+            status_prefix(status, "%s%s%s", row->label, row->label[0] && column->label[0] ? ", " : "", column->label);
+    }
+    for (int k = 0; k < 2 && opened != NULL; k++) opened_close(&opened[k]);
+    free(opened);
+    return good;
+}
+
+bool contest_take(Contest *contest, json_t *object, int openings, Status *status)
+{
+    Templates *const t = calloc(1, sizeof *t);
+    Lines *const rows = calloc(1, sizeof *rows), *const columns = calloc(1, sizeof *columns);
+    memset(contest, 0, sizeof *contest);
+    bool good = (t != NULL && rows != NULL && columns != NULL) ||
+                status_fail(status, "out of memory for an experiment");
+    good = good && templates_take(contest, t, object, status) && lines_take(rows, "rows", object, status) &&
+           lines_take(columns, "columns", object, status) && cells_make(contest, t, rows, columns, openings, status);
+    free(t);
+    free(rows);
+    free(columns);
+    return good;
+}
+
+void contest_close(Contest *contest)
+{
+    free(contest->cells);
+    contest->cells = NULL;
+    contest->rows = contest->columns = 0;
+}
+
+void contest_protocol(const Contest *contest, const ContestCell *cell, uint64_t seed, Text *out)
+{
+    text_add(out, "match %s openings=%s plies=%d seed=%llu", cell->game, contest->opening, cell->plies_max,
+             (unsigned long long)seed);
+}
