@@ -231,26 +231,54 @@ static bool fitted_spec(const Spec *rest, const Abstraction *a, char out[TEXT_MA
     return spec_make(rest, 0, a->info.name, list, out, status);
 }
 
-// The best candidate of each number of look-ups, from the most to the fewest, against the one that is ahead.
+// A match against the candidate that is ahead; winning more games than it loses, the challenger takes its place.
+static bool playoff_meet(Tune *tune, const Spec *rest, int i, TuneAbstraction *out, Status *status)
+{
+    const Abstraction *const a = &out->candidate[i], *const ahead = &out->candidate[out->chosen];
+    char      spec[2][TEXT_MAX], file[32];
+    TuneMatch m = {
+        .contestants = 2, .games = tune->settings.check, .purpose = FINAL_PURPOSE + out->finals, .save = file};
+    snprintf(file, sizeof file, "final-%d.match", out->finals);
+    tune_step(tune, 0.35, 0.4, "play-off, %s", a->info.name);
+    m.spec[0] = spec[0], m.spec[1] = spec[1];
+    if (!fitted_spec(rest, a, spec[0], status) || !fitted_spec(rest, ahead, spec[1], status) ||
+        !tune_match(tune, &m, status))
+        return false;
+    const Score score         = m.tally.cross[0][1];
+    out->final[out->finals++] = (AbstractionFinal){i, out->chosen, score, score.won > score.lost};
+    if (score.won > score.lost) out->chosen = i;
+    return true;
+}
+
+static bool playoff_was_in(const TuneAbstraction *out, int i)
+{
+    bool in = i == out->chosen;
+    for (int k = 0; k < out->finals; k++) in = in || out->final[k].candidate == i || out->final[k].against == i;
+    return in;
+}
+
+static bool is_listed(const Variant *v, const char *name)
+{
+    for (const EvalInfo *e = v->game->evals; e->name != NULL; e++)
+        if (text_same(e->name, name)) return true;
+    return false;
+}
+
+// The best candidate of each number of look-ups, from the most to the fewest, then those of the game's own list.
 static bool playoff_run(Tune *tune, const Spec *rest, TuneAbstraction *out, Status *status)
 {
     out->chosen = tune_abstraction_choose(out->candidate, out->count);
-    for (int lookups = ABSTRACTION_FINALS_MAX - 1; lookups >= 0; lookups--) {
-        int  i = 0;
-        char spec[2][TEXT_MAX], file[32];
+    for (int lookups = EVAL_WEIGHTS_MAX; lookups >= 0; lookups--) {
+        int i = 0;
         while (i < out->count && out->candidate[i].lookups != lookups) i++;
-        if (i == out->count || i == out->chosen) continue;
-        TuneMatch m = {
-            .contestants = 2, .games = tune->settings.check, .purpose = FINAL_PURPOSE + lookups, .save = file};
-        snprintf(file, sizeof file, "final-%d.match", lookups);
-        tune_step(tune, 0.35, 0.4, "play-off, %s", out->candidate[i].info.name);
-        m.spec[0] = spec[0], m.spec[1] = spec[1];
-        if (!fitted_spec(rest, &out->candidate[i], spec[0], status) ||
-            !fitted_spec(rest, &out->candidate[out->chosen], spec[1], status) || !tune_match(tune, &m, status))
-            return false;
-        const Score score         = m.tally.cross[0][1];
-        out->final[out->finals++] = (AbstractionFinal){i, out->chosen, score, score.won > score.lost};
-        if (score.won > score.lost) out->chosen = i;
+        if (i == out->count || playoff_was_in(out, i) || out->finals == ABSTRACTION_FINALS_MAX) continue;
+        if (!playoff_meet(tune, rest, i, out, status)) return false;
+    }
+    for (int i = 0; i < out->count; i++) {
+        if (!is_listed(tune->settings.v, out->candidate[i].info.name) || playoff_was_in(out, i) ||
+            out->finals == ABSTRACTION_FINALS_MAX)
+            continue;
+        if (!playoff_meet(tune, rest, i, out, status)) return false;
     }
     return true;
 }

@@ -3,7 +3,7 @@
 // The candidates are those the game lists (game.h: eval_next). The tables that all those within the limit need are built where they are missing. Positions from games of
 // the player against himself get two targets, the value of a deeper search and the result of the game; every candidate is fitted to the target and judged on games that
 // the fit has not seen (tune_columns.h). More look-ups fit more closely whatever they know, so that scores compare candidates with the same number of look-ups only: the best
-// for each number, with the weights of the fit, meet in a play-off. It begins with the candidate of the smallest tables among those that are not behind the best score by
+// for each number, and those of the game's own list, meet in a play-off with the weights of the fit. It begins with the candidate of the smallest tables among those that are not behind the best score by
 // more than a standard error; a challenger takes its place by winning more games than he loses.
 // Its weights and those of its rivals are then found in the same way: those of the fit meet those the evaluation comes with, and the better ones are where learning from games
 // begins (tune_eval.h, regression). It meets each rival, with the weights the rival comes with and with
@@ -25,7 +25,7 @@ extern const char *const tune_target_names[TARGETS];
 enum {
     ABSTRACTION_RIVALS_MAX = 8,
     ABSTRACTION_DEPTHS     = 2,
-    ABSTRACTION_FINALS_MAX = 8,
+    ABSTRACTION_FINALS_MAX = 16,
     ABSTRACTION_CHECKS_MAX = ABSTRACTION_RIVALS_MAX * ABSTRACTION_DEPTHS * 2
 };
 extern const int abstraction_depths[ABSTRACTION_DEPTHS];   // of the matches
