@@ -338,8 +338,9 @@ static bool rival_meet(Tune *tune, const Spec *rest, int rival, int d, bool lear
         !spec_make(rest, abstraction_depths[d], other->name, learned ? other->tuned.keys[1].value : NULL, spec[1],
                    status))
         return false;
-    if (strcmp(spec[0], spec[1]) == 0 || (learned && !weights_changed(other)))
-        return true;   // the same player; or the weights it comes with, as before
+    // The same player; or the weights it comes with, as before.
+    const bool same = text_same(other->name, out->weights[0].name) && (learned || !weights_changed(other));
+    if (same || (learned && !weights_changed(other))) return true;
     *check = (AbstractionCheck){.rival = rival, .depth = abstraction_depths[d], .learned = learned};
     snprintf(file, sizeof file, "meeting-%d.match", number);
     tune_step(tune, 0.65 + 0.35 * number / (4 * out->rivals), 0.65 + 0.35 * (number + 1) / (4 * out->rivals),
