@@ -103,26 +103,74 @@ static int run_regions(const Args *args, TuneSettings *t)
     return good ? tune_report_regions(t, &found, args->json) : finish(&status);
 }
 
+static bool target_read(const Args *args, TuneTarget *target, Status *status)
+{
+    const char *const text = args_value(args, "target");
+    *target                = TARGET_MOVES;
+    if (text == NULL) return true;
+    for (*target = 0; *target < TARGETS; ++*target)
+        if (strcmp(text, tune_target_names[*target]) == 0) return true;
+    return status_fail(status, "--target %s: expected moves, search or result", text);
+}
+
+static bool abstraction_read(const Args *args, TuneSettings *t, AbstractionSettings *more, Status *status)
+{
+    static char player[TEXT_MAX];
+    long        memory, seconds;
+    if (t->player == NULL && !tune_abstraction_player(t->v, player, status)) return false;
+    if (t->player == NULL) t->player = player;
+    if (!numbers_read(args, t, 400, 2, status) || !target_read(args, &more->target, status) ||
+        !args_number(args, "memory", 0, 1 << 20, -1, &memory, status) ||
+        !args_number(args, "build", 0, 1000000, 600, &seconds, status))
+        return false;
+    if (memory < 0) return status_fail(status, "tune abstraction: expected --memory MIB");
+    if (t->depth == 0) t->depth = 4;
+    more->memory        = (uint64_t)memory << 20;
+    more->build_seconds = (double)seconds;
+    more->against       = args_value(args, "against");
+    return true;
+}
+
+static int run_abstraction(const Args *args, TuneSettings *t)
+{
+    Status                 status;
+    AbstractionSettings    more;
+    static TuneAbstraction found;
+    if (!abstraction_read(args, t, &more, &status)) return cli_bad_input(&status);
+    const bool good = tune_abstraction(t, &more, &found, &status);
+    progress_end(t->context);
+    const int code = good ? tune_report_abstraction(t, &more, &found, args->json) : finish(&status);
+    tune_abstraction_close(&found);
+    return code;
+}
+
 static const struct {
     const char *name;
     int (*run)(const Args *args, TuneSettings *t);
-} kinds[] = {{"eval", run_eval}, {"windows", run_windows}, {"regions", run_regions}};
+} kinds[] = {{"eval", run_eval}, {"windows", run_windows}, {"regions", run_regions}, {"abstraction", run_abstraction}};
+enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static int run(const Args *args)
 {
     Status       status;
     Variant      v;
     Progress     progress = progress_start("tune");
-    TuneSettings t        = {
-               .v = &v, .player = args->words[2], .stop = &cli_interrupted, .progress = show, .context = &progress};
-    t.out      = args_value(args, "out") != NULL ? args_value(args, "out") : "tune.json";
-    t.openings = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
+    TuneSettings t        = {.v        = &v,
+                             .player   = args->count > 2 ? args->words[2] : NULL,
+                             .stop     = &cli_interrupted,
+                             .progress = show,
+                             .context  = &progress};
+    t.out                 = args_value(args, "out") != NULL ? args_value(args, "out") : "tune.json";
+    t.openings            = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
     if (!variant_open(&v, args->words[1], &status)) return cli_bad_input(&status);
     cli_catch_interrupt();
     size_t k = 0;
-    while (k < 3 && strcmp(args->words[0], kinds[k].name) != 0) k++;
-    if (k == 3) status_fail(&status, "tune: '%s'; expected eval, windows or regions", args->words[0]);
-    const int code = k == 3 ? cli_bad_input(&status) : kinds[k].run(args, &t);
+    while (k < KINDS && strcmp(args->words[0], kinds[k].name) != 0) k++;
+    bool good = k < KINDS ||
+                status_fail(&status, "tune: '%s'; expected eval, windows, regions or abstraction", args->words[0]);
+    if (good && t.player == NULL && kinds[k].run != run_abstraction)
+        good = status_fail(&status, "tune %s: too few words; expected GAME PLAYER", kinds[k].name);
+    const int code = good ? kinds[k].run(args, &t) : cli_bad_input(&status);
     variant_close(&v);
     return code;
 }
@@ -130,7 +178,14 @@ static int run(const Args *args)
 static const Flag flags[] = {
     {"method", "METHOD", "eval: matches (default), regression or tdleaf"},
     {"linear", NULL, "windows: widths (D - level) * c with one c, for comparison"},
-    {"depth", "D", "windows, regions: the depth to tune for"},
+    {"memory", "MIB", "abstraction: for the tables of an evaluation"},
+    {"target", "WHAT",
+     "abstraction: what candidates shall explain: moves (their values within a position; default), search (values of "
+     "positions) or result"},
+    {"against", "NAMES",
+     "abstraction: evaluations to meet, separated by commas (default: those of the game's list that fit)"},
+    {"build", "SECONDS", "abstraction: missing tables that take one thread longer are not built (default 600)"},
+    {"depth", "D", "windows, regions: the depth to tune for; abstraction: of the search to explain (default 4)"},
     {"games", "N", "games of a round; of a meeting; of a test at most; positions for regions"},
     {"rounds", "N", "rounds of games; meetings of --method matches"},
     {"check", "N", "games of the match that judges the result (default 400)"},
@@ -149,16 +204,17 @@ static void print_more(void)
 }
 
 const Command command_tune = {
-    .name  = "tune",
-    .usage = "tune eval|windows|regions GAME PLAYER [--method METHOD] [--depth D] [--games N] [--rounds N] [--check N] "
-             "[--out FILE]",
-    .summary   = "find weights, windows or regions for a player; a spec loads the result: with=FILE",
+    .name      = "tune",
+    .usage     = "tune eval|windows|regions|abstraction GAME [PLAYER] [--method METHOD] [--memory MIB] [--depth D] "
+                 "[--games N] [--rounds N] [--check N] [--out FILE]",
+    .summary   = "find weights, windows, regions or databases for a player; a spec loads the result: with=FILE",
     .examples  = "  pollard tune eval abalone alphabeta:depth=2 --threads 2 --out abalone.json\n"
                  "  pollard match abalone alphabeta:depth=3,with=abalone.json alphabeta:depth=3\n"
                  "  pollard tune windows othello alphabeta:order=killer --depth 5 --threads 2 --out windows.json\n"
-                 "  pollard tune regions abalone alphabeta:order=combined --depth 5 --out regions.json\n",
+                 "  pollard tune regions abalone alphabeta:order=combined --depth 5 --out regions.json\n"
+                 "  pollard tune abstraction chinese-checkers:board=rhombus7 --memory 2 --threads 2 --out small.json\n",
     .flags     = flags,
-    .words_min = 3,
+    .words_min = 2,
     .words_max = 3,
     .run       = run,
     .more_help = print_more,

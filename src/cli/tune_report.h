@@ -2,6 +2,7 @@
 #ifndef CLI_TUNE_REPORT_H
 #define CLI_TUNE_REPORT_H
 
+#include "play/tune_abstraction.h"
 #include "play/tune_eval.h"
 #include "play/tune_regions.h"
 #include "play/tune_windows.h"
@@ -9,5 +10,6 @@
 int tune_report_eval(const TuneSettings *t, const TuneEval *found, bool json);
 int tune_report_windows(const TuneSettings *t, const TuneWindows *found, bool json);
 int tune_report_regions(const TuneSettings *t, const TuneRegions *found, bool json);
+int tune_report_abstraction(const TuneSettings *t, const AbstractionSettings *more, const TuneAbstraction *found, bool json);
 
 #endif

@@ -60,6 +60,7 @@
 //     void eval_use   (Rules *, int which, const uint8_t *const tables[], const int weights[])  `evaluate` is this one from now on; tables as eval_tables names them
 //     bool eval_named(const Rules *, const char *name, int *which, EvalInfo *info)   OPTIONAL  evaluations beyond the list, *which >= EVALS_MAX, and those of the list
 //                                                                                              whose weights depend on the board. Fallback: the list.        GAME_HAS_EVAL_NAMED
+//     bool eval_next (const Rules *, int *which, EvalCandidate *)                    OPTIONAL  those to choose from by `tune abstraction`: the next behind *which (-1 to begin)   GAME_HAS_EVAL_NEXT
 //     An evaluation is a sum of features times weights (tuning relies on it). States may keep parts of it: a state of other rules must be adopted (variant_adopt).
 #ifndef GAME_GAME_H
 #define GAME_GAME_H
@@ -146,6 +147,13 @@ typedef struct EvalTable {
     uint64_t entries;    // the file must have so many
 } EvalTable;
 
+// One of the evaluations of a game that differ in what they look up. Where two of them give a feature the same number, it is the same feature: a few searched positions
+// then compare thousands of evaluations. -1: a weight without a feature.
+typedef struct EvalCandidate {
+    char name[48];   // eval=NAME
+    int  weights, feature[EVAL_WEIGHTS_MAX];
+} EvalCandidate;
+
 // A game as the rest of the program sees it. States and rules are opaque here: `state_size` and `rules_size` plain bytes.
 typedef struct Game {
     const char   *name, *title;
@@ -181,6 +189,7 @@ typedef struct Game {
     int      (*eval_tables)    (const void *rules, int which, EvalTable out[EVAL_TABLES_MAX], Status *status);
     void     (*eval_use)       (void *rules, int which, const uint8_t *const tables[], const int weights[]);
     bool     (*eval_named)     (const void *rules, const char *name, int *which, EvalInfo *info);              // NULL: the list is all
+    bool     (*eval_next)      (const void *rules, int *which, EvalCandidate *out);                            // NULL: nothing to choose from
 
     const struct SearchNodes *search;                                                                          // search/search_template.h
     uint64_t (*perft)          (const void *rules, const void *s, int depth, uint64_t *interior);              // game/perft_template.h

@@ -78,6 +78,12 @@ static bool     export_eval_named(const void *r, const char *name, int *which, E
 #define export_eval_named NULL
 #endif
 
+#ifdef GAME_HAS_EVAL_NEXT
+static bool     export_eval_next (const void *r, int *which, EvalCandidate *out)              { return eval_next(r, which, out); }
+#else
+#define export_eval_next NULL
+#endif
+
 #define EXPORT_JOIN_(a, b) a##b
 #define EXPORT_JOIN(a, b)  EXPORT_JOIN_(a, b)
 
@@ -94,5 +100,6 @@ const Game EXPORT_JOIN(game_, GAME) = {
     .move_format = export_move_format, .move_parse = export_move_parse,
     .cell_place = export_cell_place, .cell_view = export_cell_view, .notes = export_notes,
     .evals = export_evals, .eval_tables = export_eval_tables, .eval_use = export_eval_use, .eval_named = export_eval_named,
+    .eval_next = export_eval_next,
     .search = &search_nodes, .perft = export_perft,
 };

@@ -247,6 +247,7 @@ static int count(const Rules *r, const State *s)
 }
 
 #include "games/chinese_checkers_eval.h"
+#include "games/chinese_checkers_candidates.h"
 
 // The player before the one to move has won if his goal is full and a piece in it is his.
 INLINE uint8_t winner_find(const Rules *r, const State *s)

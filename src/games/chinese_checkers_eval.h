@@ -251,12 +251,12 @@ static uint64_t eval_choose(int n, int k)
     return k > n ? 0 : c;
 }
 
-// As in the catalog of databases: corners that are triangles, and the base row of ten, have names of their own.
+// As in the catalog of databases: corners that are triangles, and the base row of ten on 9x9, have names of their own.
 static void table_name(const Rules *r, int count, int goal, EvalTable *out)
 {
-    const bool corner = goal + count == r->pieces && (count == 1 || count == 3 || count == 6);
+    const bool corner = goal + count == r->pieces && (count == 3 || count == 6);
     char       shape[16] = "";
-    if (goal == 0 && count == 4 && r->pieces == 10) snprintf(shape, sizeof shape, "-base");
+    if (goal == 0 && count == 4 && r->pieces == 10 && r->side == 9) snprintf(shape, sizeof shape, "-base");
     else if (goal != GOAL_TIP && !corner) snprintf(shape, sizeof shape, "-%dof%d", goal + 1, r->pieces);
     snprintf(out->name, sizeof out->name, "cc-pdb%d%s-%dx%d", count, shape, r->side, r->side);
     out->entries = eval_choose(r->holes, count);

@@ -35,9 +35,9 @@ void lesson_games_close(LessonGames *games)
     *games = (LessonGames){0};
 }
 
-static bool games_read(Lesson *lesson, const char *name, LessonGames *games, Status *status)
+bool lesson_games_read(const Tune *tune, const char *name, LessonGames *games, Status *status)
 {
-    const TuneSettings *const t      = &lesson->tune.settings;
+    const TuneSettings *const t      = &tune->settings;
     MatchHeader *const        header = malloc(sizeof *header);
     MatchFile                 file;
     char                      path[PATH_MAX];
@@ -45,7 +45,7 @@ static bool games_read(Lesson *lesson, const char *name, LessonGames *games, Sta
     games->count = 0;
     games->game  = calloc((size_t)t->games, sizeof *games->game);
     bool good    = (header != NULL && games->game != NULL) || status_fail(status, "out of memory for the games");
-    good         = good && tune_path(&lesson->tune, name, path, status) && match_file_view(&file, path, header, status);
+    good         = good && tune_path(tune, name, path, status) && match_file_view(&file, path, header, status);
     free(header);
     if (!good) return lesson_games_close(games), false;
     for (const char *line; good && games->count < t->games && (line = match_file_next(&file, &size)) != NULL;) {
@@ -64,7 +64,7 @@ bool lesson_games(Lesson *lesson, int round, const int weights[], LessonGames *g
     snprintf(name, sizeof name, round < TUNE_SEEDS / 2 ? "round-%d.match" : "sizes.match", round + 1);
     m.spec[0] = spec;
     return lesson_spec(lesson, weights, spec, status) && tune_match(&lesson->tune, &m, status) &&
-           games_read(lesson, name, games, status);
+           lesson_games_read(&lesson->tune, name, games, status);
 }
 
 double lesson_result(const Played *game, int p)
