@@ -330,21 +330,21 @@ kills() {
     whole=$(digest "$work/whole.db" "$name") killed=0 tries=0 wrong=0
     while [ $killed -lt 20 ] && [ $tries -lt 100 ]; do
         tries=$((tries + 1))
-        "$pollard" db build "$name" --dir "$work/killed.db" --checkpoint 0 --threads $((1 + tries % 2)) "$@" >/dev/null 2>&1 &
+        "$pollard" db build "$name" --dir "$work/killed_databases" --checkpoint 0 --threads $((1 + tries % 2)) "$@" >/dev/null 2>&1 &
         child=$!
         sleep "$(echo "$delay $((tries * 7 % 20 + 1))" | awk '{print $1 * $2}')"
         kill -9 $child 2>/dev/null
         wait $child 2>/dev/null
         case $? in
         137) killed=$((killed + 1)) ;;
-        0) [ "$(digest "$work/killed.db" "$name")" = "$whole" ] || wrong=$((wrong + 1)); rm -f "$work/killed.db/$name".* ;;
+        0) [ "$(digest "$work/killed_databases" "$name")" = "$whole" ] || wrong=$((wrong + 1)); rm -f "$work/killed_databases/$name".* ;;
         *) wrong=$((wrong + 1)) ;;
         esac
     done
-    "$pollard" db build "$name" --dir "$work/killed.db" "$@" >/dev/null
-    [ "$(digest "$work/killed.db" "$name")" = "$whole" ] || wrong=$((wrong + 1))
-    if [ $killed -gt 4 ] && [ $wrong = 0 ] && [ "$(ls "$work/killed.db" | wc -l)" = 1 ]; then ok; else bad "$name $*: killed $killed times, $wrong ended otherwise; left: $(ls "$work/killed.db")"; fi
-    rm -rf "$work/killed.db"
+    "$pollard" db build "$name" --dir "$work/killed_databases" "$@" >/dev/null
+    [ "$(digest "$work/killed_databases" "$name")" = "$whole" ] || wrong=$((wrong + 1))
+    if [ $killed -gt 4 ] && [ $wrong = 0 ] && [ "$(ls "$work/killed_databases" | wc -l)" = 1 ]; then ok; else bad "$name $*: killed $killed times, $wrong ended otherwise; left: $(ls "$work/killed_databases")"; fi
+    rm -rf "$work/killed_databases"
 }
 kills cc-pdb6-6x6 0.02 --form zstd
 kills cc-pdb6-6x6 0.03 --memory 1

@@ -1,6 +1,6 @@
 #!/bin/sh
 # A player with an endgame database never loses a game that the database says is won, nor loses one that it says is drawn: 1,000 games from random openings against a
-# search. Builds the database if it is not there (a minute or two). Usage: tests/perfect.sh [GAMES [DEPTH]]
+# search. Builds the database if it is not there (a minute or two). Usage: tests/long/perfect.sh [GAMES [DEPTH]]
 set -eu
 pollard=${POLLARD:-./pollard}
 games=${1:-1000}
