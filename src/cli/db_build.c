@@ -100,6 +100,7 @@ int db_build(const Args *args, const Subject *s, int threads, long memory)
         return db_fail(&status);
     }
     if (access(s->path, F_OK) == 0) {
+        db_remove(s->part);   // left by a build that was killed right at its end
         if (args->json)
             return json_print(json_pack("{s:s, s:s, s:b}", "name", s->db.info.name, "path", s->path, "there", 1));
         printf("%s is there already; `pollard db verify %s` checks it\n", s->path, s->db.info.name);

@@ -194,7 +194,7 @@ bool build_database(const CatalogDb *db, const BuildOptions *options, BuildResul
         retro_table_close(b.table, entries);
     }
     if (!good || !result->complete) return good;
-    unlink(options->part);
+    db_remove(options->part);
     disk_remove(&work);
     return true;
 }

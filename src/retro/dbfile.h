@@ -101,6 +101,9 @@ void db_abandon(DbWriter *w);
 // A table in memory as a file, in one call. For a checkpoint: kind DB_PARTIAL and a round.
 bool db_write(const char *path, const DbInfo *info, const DbOptions *options, const uint8_t *table, Status *status);
 
+// Removes a file and what a writer of it that was killed has left.
+void db_remove(const char *path);
+
 // Reading. DB_MAP: from the page cache, where raw files are probed in place. DB_LOAD: unpacked and checked into memory with huge pages, whatever the form.
 typedef enum DbMode { DB_MAP, DB_LOAD } DbMode;
 

@@ -293,3 +293,11 @@ bool db_write(const char *path, const DbInfo *info, const DbOptions *options, co
     db_abandon(w);
     return false;
 }
+
+void db_remove(const char *path)
+{
+    char temporary[DB_PATH_MAX + 8];
+    snprintf(temporary, sizeof temporary, "%s.new", path);
+    unlink(path);
+    unlink(temporary);
+}
