@@ -313,7 +313,7 @@ Suite *suite_twin(void)
     while (test_specs[specs] != NULL) specs++;
     Suite *suite = suite_create("twin");
     TCase *tcase = tcase_create("twin");
-    tcase_set_timeout(tcase, test_amount(120, 14400));
+    tcase_set_timeout(tcase, test_amount(360, 14400));
     tcase_add_loop_test(tcase, test_search_visits_the_nodes_of_its_twin, 0, specs);
     tcase_add_loop_test(tcase, test_minimal_tree_equals_its_twin, 0, specs);
     tcase_add_loop_test(tcase, test_maxn_visits_the_nodes_of_its_twin, 0, specs);

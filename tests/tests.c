@@ -52,7 +52,11 @@ void test_position(const Variant *v, Rng *rng, AnyState *s)
     }
 }
 
-int test_amount(int quick, int many) { return getenv("POLLARD_LONG") != NULL ? many : quick; }
+int test_amount(int quick, int many)
+{
+    if (getenv("POLLARD_LONG") != NULL) return many;
+    return TEST_SANITIZED ? (quick + 2) / 3 : quick;
+}
 
 const char *test_data(const char *file, char path[256])
 {

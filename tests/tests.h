@@ -20,7 +20,14 @@ int test_depth(const Variant *v, const AnyState *s, int most, uint64_t leaves);
 // A position of a random game that is not over.
 void test_position(const Variant *v, Rng *rng, AnyState *s);
 
-// `quick`, or `many` in the long suite.
+// Sanitizers are slow, and look for other mistakes than wrong values: they get a part of the cases.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { TEST_SANITIZED = 1 };
+#else
+enum { TEST_SANITIZED = 0 };
+#endif
+
+// `quick` (a third of it under sanitizers), or `many` in the long suite.
 int test_amount(int quick, int many);
 
 // Where the data files are: tests/data, whatever folder the test runs in.

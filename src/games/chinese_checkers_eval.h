@@ -24,7 +24,7 @@ static const EvalInfo evals[] = {
     {.name = "pdb3", .help = "pieces 1-3, 4-6 in a database of three", .weights = 5, .fallback = {23, 4, 14, 7, 14},
      .max = EVAL_WEIGHT_MAX, .weight_names = {"1-3", "4-6", "distance", "curve", "behind"}},
     {.name = "pdb4", .help = "pieces 1-4, 4-7, 7-10 in a database of four", .weights = 6,
-     .fallback = {44, 23, 56, 40, 3, 25}, .max = EVAL_WEIGHT_MAX,
+     .fallback = {8, 8, 8, 40, 8, 50}, .max = EVAL_WEIGHT_MAX,
      .weight_names = {"1-4", "4-7", "7-10", "distance", "curve", "behind"}},
     {.name = "pdb6", .help = "six pieces, or 1-6 and 5-10, in a database of six", .weights = 5,
      .fallback = {10, 10, 40, 10, 40}, .max = EVAL_WEIGHT_MAX,
