@@ -89,7 +89,7 @@ START_TEST(test_the_catalog_has_the_tables_of_every_candidate)
     Variant        v   = test_open(boards[_i].game);
     EvalCandidate *all = NULL;
     const int      n   = list(&v, &all);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i += TEST_SANITIZED ? 17 : 1) {
         Spec        spec = {.name = "test"};
         Evaluation *e;
         ck_assert(spec_put(&spec, "eval", all[i].name));

@@ -201,7 +201,8 @@ START_TEST(test_all_of_the_8_puzzle)
     TilesSolver  solver  = opened(partition(_i == 0 ? "4-4" : "manhattan", 3));
     int          deepest = 0;
     ck_assert_int_eq(e->count, 181440);
-    for (int at = 0; at < e->count; at += _i == 0 ? 1 : test_amount(37, 1)) {
+    const int step = TEST_SANITIZED ? 101 : _i == 0 ? 1 : test_amount(37, 1);
+    for (int at = 0; at < e->count; at += step) {
         TilesSolution s;
         ck_assert(tiles_solvable(&e->board[at]));
         ck_assert_int_le(tiles_estimate(&solver, &e->board[at]), e->distance[at]);
@@ -211,7 +212,7 @@ START_TEST(test_all_of_the_8_puzzle)
         assert_line(&e->board[at], &s);
         deepest = s.search.length > deepest ? s.search.length : deepest;
     }
-    if (_i == 0) ck_assert_int_eq(deepest, 31);
+    if (step == 1) ck_assert_int_eq(deepest, 31);
     closed(&solver);
     free(e);
 }
