@@ -167,7 +167,6 @@ static void game_values_agree(const Case *c, const Variant *v, Evaluation *e, Ta
         const Move     m      = moves[rng_below(rng, (uint32_t)n)];
         const AnyState before = s;
         v->game->play(v->rules, &s, &before, m);
-        text_on(text, sizeof text);
         out = text_on(text, sizeof text);
         variant_format(v, &s, &out);
         twin(c, side, e->weights, tables, text, rng);   // writes what will be looked up

@@ -16,7 +16,7 @@ enum { EVAL_MANHATTAN, EVAL_BASELINE, EVAL_PDB3, EVAL_PDB4, EVAL_PDB6, EVAL_PDB6
 enum { EVAL_PARTS = 1 << 20, PART_BITS = 4, PART_TOP = 8 };   // EVAL_PARTS | parts: partitions, four bits for each group from the rear
 enum { EDB_SCALE = 300 };   // an endgame won in n plies is worth EDB_SCALE - n; more than any n
 
-// The weights of the look-ups come first. Found by `pollard tune eval`, on openings of its own.
+// The weights of the look-ups come first. Found by `pollard tune eval`; those of pdb3, pdb4 and pdb6 then changed by hand after matches at depths 1, 3 and 5 (docs/results/databases).
 static const EvalInfo evals[] = {
     {.name = "manhattan", .help = "distance to the far tip"},
     {.name = "baseline", .help = "distance, curved board, rearmost piece", .weights = 3, .fallback = {4, 1, 4},

@@ -272,7 +272,7 @@ static bool keys_matter(const SearchSettings *t, const Spec *spec, Status *statu
     return true;
 }
 
-// Players by name: the keys of a spec that does not give them. Widths found by `pollard tune windows`.
+// Players by name: the keys of a spec that does not give them. The widths are a first guess: the paper prints none.
 static const struct {
     const char *name, *keys;
 } presets[] = {
