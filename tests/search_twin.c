@@ -196,7 +196,8 @@ void twin_order(Twin *tw, const AnyState *s, bool max, int ply, int depth, int f
         for (; k > 0 && twin_before(tw, &x, &list[k - 1]); k--) list[k] = list[k - 1];
         list[k] = x;
     }
-    if (!(tw->t->on & FEATURE_ORDER_ITERATION) || depth <= 1) return;
+    const bool combined = tw->t->on & (FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS);
+    if (!(tw->t->on & FEATURE_ORDER_ITERATION) || depth <= 2 || (combined && ply < tw->t->region_eval)) return;
     IterationMove   in[TWIN_MOVES], out[TWIN_MOVES];
     int             scratch[TWIN_MOVES];
     TwinMove *const copy = malloc((size_t)n * sizeof *copy);
@@ -314,7 +315,13 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
         tw->noisy[ply + 1] = noisy, tw->null[ply + 1] = false;
         Value v    = 0;
         bool  full = true;
-        if ((t->on & FEATURE_PVS) && searched > 0) {
+        if ((t->on & FEATURE_REDUCE) && !noisy && depth > 2 && searched >= t->reduce_from) {
+            const int less = depth > 3 && searched >= 4 * t->reduce_from ? 2 : 1;
+            v = twin_node(tw, &child, ply + 1, depth - 1 - less, max ? alpha : beta - 1, max ? alpha + 1 : beta, !max);
+            full               = max ? v > alpha : v < beta;
+            tw->noisy[ply + 1] = noisy, tw->null[ply + 1] = false;
+        }
+        if ((t->on & FEATURE_PVS) && searched > 0 && full) {
             v    = twin_node(tw, &child, ply + 1, depth - 1, max ? alpha : beta - 1, max ? alpha + 1 : beta, !max);
             full = v > alpha && v < beta;
         }

@@ -531,4 +531,7 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME_HAS_KIND
 #define GAME_HAS_MOVE_PARSE
 #define GAME_HAS_NOTES
+// preset=abalone-paper
+#define GAME_PRESETS(X)                                                                                                \
+    X(paper, FEATURE_TT | FEATURE_QUIESCENCE | FEATURE_WINDOWS | FEATURE_ORDER_COMBINED | FEATURE_ORDER_ITERATION)
 #include "game/game_export.h"

@@ -188,7 +188,10 @@ static SearchRoot *search_function(const Search *se)
     if (!se->settings.any && se->on == (Features)(features)) k = PRESET_##name;
     PRESETS(X)
 #undef X
-    return brs ? nodes->brs[k] : nodes->alphabeta[k];
+    if (brs) return nodes->brs[k];
+    for (const SearchPreset *own = nodes->own; !se->settings.any && own != NULL && own->root != NULL; own++)
+        if (se->on == own->on) return own->root;
+    return nodes->alphabeta[k];
 }
 
 // Searches one depth with the root window, again with a full one when the value falls outside it.

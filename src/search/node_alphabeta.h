@@ -51,6 +51,14 @@ static inline void pv_set(Search *se, int ply, Move m, bool leaf)
     se->pv_length[ply] = n + 1;
 }
 
+// Late move reductions: by how many plies a move behind `searched` others is first searched less.
+static inline int node_reduction(const Features on, const Search *se, int depth, int searched, bool noisy)
+{
+    const int from = se->settings.reduce_from;
+    if (!(on & FEATURE_REDUCE) || noisy || depth < 3 || searched < from) return 0;
+    return depth > 3 && searched >= 4 * from ? 2 : 1;
+}
+
 // Counts a node; true when the search must end.
 static inline bool node_enter(Search *se)
 {
@@ -66,22 +74,21 @@ static inline __attribute__((always_inline)) Value alphabeta_leaf(const Search *
     return alphabeta_payoff(se, &copy, p, ply);
 }
 
-// The last ply, depth 1 without quiescence, has a node of its own: all its children are leaves.
+// The last ply, depth 1, has a node of its own: its children are leaves, all but the noisy ones under quiescence.
 static inline __attribute__((always_inline)) Value
-alphabeta_child(const Features on, AlphaBetaNode *const recurse_last, AlphaBetaNode *const recurse, Search *se, const State *s,
+alphabeta_child(AlphaBetaNode *const recurse_last, AlphaBetaNode *const recurse, Search *se, const State *s,
                 int ply, int depth, Value alpha, Value beta)
 {
-    return depth == 1 && !(on & FEATURE_QUIESCENCE) ? recurse_last(se, s, ply, depth, alpha, beta) : recurse(se, s, ply, depth, alpha, beta);
+    return depth == 1 ? recurse_last(se, s, ply, depth, alpha, beta) : recurse(se, s, ply, depth, alpha, beta);
 }
 
-// `recurse` NULL: this is the node of the last ply.
+// `last`, a constant: this is the node of the last ply.
 static inline __attribute__((always_inline)) Value
-alphabeta_node(const Features on, AlphaBetaNode *const recurse_last, AlphaBetaNode *const recurse, Search *se, const State *s,
-               int ply, int depth, Value alpha, Value beta)
+alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse_last, AlphaBetaNode *const recurse, Search *se,
+               const State *s, int ply, int depth, Value alpha, Value beta)
 {
-    const Rules *const r    = se->rules;
-    const int          p    = turn(r, s);
-    const bool         last = recurse == NULL;
+    const Rules *const r = se->rules;
+    const int          p = turn(r, s);
 
     // Step 1. Count, and look at the limits now and then.
     se->pv_length[ply] = 0;
@@ -124,7 +131,7 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse_last, AlphaBetaNo
         State passed;
         pass_to(r, &passed, s, se->players == 2 ? !p : p == se->root ? (p + 1) % se->players : se->root);
         se->line[ply + 1] = (PlyInfo){.null = true};
-        const Value v     = -alphabeta_child(on, recurse_last, recurse, se, &passed, ply + 1, depth - 1 - se->settings.null_reduction, -beta, -beta + 1);
+        const Value v     = -alphabeta_child(recurse_last, recurse, se, &passed, ply + 1, depth - 1 - se->settings.null_reduction, -beta, -beta + 1);
         if (se->stopped) return 0;
         if (v >= beta) return v < VALUE_WIN_MIN ? v : beta;
     }
@@ -133,8 +140,9 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse_last, AlphaBetaNo
     if (on & FEATURE_ORDER_ORACLE) first = oracle_first(se, oracle_key(key, depth), n);
     const NodeOrder node = {.s = s, .side = alphabeta_side(se, p), .p = p, .ply = ply, .depth = depth, .first = first < n ? first : -1};
     Picker          pick = {.n = n, .best = -1};
-    if ((on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION)) && (n > 1 || (on & FEATURE_ORDER_RANDOM))) order_score(on, se, &node, moves, scores, 0, n, &pick);
-    if ((on & FEATURE_ORDER_ITERATION) && depth > 1) order_iteration(se, s, se->key_side[0], moves, scores, &pick);
+    if ((on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION)) && (n > 1 || (on & FEATURE_ORDER_RANDOM)) && !order_by_generator(on, se, ply))
+        order_score(on, se, &node, moves, scores, 0, n, &pick);
+    if ((on & FEATURE_ORDER_ITERATION) && order_iterates(on, se, ply, depth)) order_iteration(se, s, se->key_side[0], moves, scores, &pick);
     if (on & FEATURE_STATS) stats_node(on, se, &node, moves, n);
 
     // Step 8. Search the moves, best first. What lies below the last ply, most of the tree, is valued here, without a call.
@@ -142,16 +150,17 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse_last, AlphaBetaNo
     int   best_index = -1, searched = 0;
     Move  m = MOVE_NONE;
     for (int i; (i = pick_next(moves, scores, on & FEATURES_ORDER, MOVES_MANY, &pick, &m)) >= 0; searched++) {
-        const bool noisy = (on & (FEATURE_QUIESCENCE | FEATURE_SIBLING)) && node_is_noisy(se, s, m);
+        const bool noisy = (on & (FEATURE_QUIESCENCE | FEATURE_SIBLING | FEATURE_REDUCE)) && node_is_noisy(se, s, m);
         if ((on & FEATURE_SIBLING) && depth == 1 && !noisy && sibling + se->settings.sibling_margin <= alpha) continue;
 
-        Value v    = 0;
-        bool  full = true;
-        if (last) {
-            State leaf;
-            play(r, &leaf, s, m);
+        const bool leaf = last && !((on & FEATURE_QUIESCENCE) && noisy);
+        Value      v    = 0;
+        bool       full = true;
+        if (leaf) {
+            State child;
+            play(r, &child, s, m);
             if (node_enter(se)) return 0;
-            v = alphabeta_leaf(se, &leaf, p, ply + 1);
+            v = alphabeta_leaf(se, &child, p, ply + 1);
             if ((on & FEATURE_PVS) && searched > 0 && v > alpha && v < beta && node_enter(se)) return 0;   // PVS sees it twice
         } else {
             State child;
@@ -169,15 +178,17 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse_last, AlphaBetaNo
             }
 
             const bool same = alphabeta_side(se, turn(r, &child)) == node.side;
-            if ((on & FEATURE_PVS) && searched > 0) {
-                v    = alphabeta_child(on, recurse_last, recurse, se, &child, ply + 1, depth - 1, same ? alpha : -alpha - 1, same ? alpha + 1 : -alpha);
-                v    = same ? v : -v;
-                full = v > alpha && v < beta;
+            const int  less = node_reduction(on, se, depth, searched, noisy);
+            if (less > 0) {
+                v    = alphabeta_child(recurse_last, recurse, se, &child, ply + 1, depth - 1 - less, same ? alpha : -alpha - 1, same ? alpha + 1 : -alpha);
+                full = (same ? v : -v) > alpha;
             }
-            if (full) {
-                v = alphabeta_child(on, recurse_last, recurse, se, &child, ply + 1, depth - 1, same ? alpha : -beta, same ? beta : -alpha);
-                v = same ? v : -v;
+            if ((on & FEATURE_PVS) && searched > 0 && full) {
+                v    = alphabeta_child(recurse_last, recurse, se, &child, ply + 1, depth - 1, same ? alpha : -alpha - 1, same ? alpha + 1 : -alpha);
+                full = (same ? v : -v) > alpha && (same ? v : -v) < beta;
             }
+            if (full) v = alphabeta_child(recurse_last, recurse, se, &child, ply + 1, depth - 1, same ? alpha : -beta, same ? beta : -alpha);
+            v = same ? v : -v;
             if (se->stopped) return 0;
         }
 
@@ -187,7 +198,7 @@ alphabeta_node(const Features on, AlphaBetaNode *const recurse_last, AlphaBetaNo
         best_index = i;
         if (v > alpha) {
             if (!(on & FEATURE_OPEN_ROOT) || ply > 0) alpha = v;
-            pv_set(se, ply, m, last);
+            pv_set(se, ply, m, leaf);
         }
         if (v >= beta) {
             if (on & FEATURE_STATS) stats_cut(on, se, &node, m, searched);

@@ -54,6 +54,17 @@ static inline uint64_t order_combined(const Search *se, const NodeOrder *node, M
     return order_kind(se, node, m);
 }
 
+// Is there nothing to score at this level: combined ordering alone, in its bottom region, of moves that come class by class?
+static inline bool order_by_generator(const Features on, const Search *se, int ply)
+{
+#ifdef GAME_KINDS_IN_ORDER
+    const Features combined = FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS;
+    return (on & combined) && (on & FEATURES_ORDER & ~(combined | FEATURE_ORDER_ITERATION)) == 0 && ply >= se->settings.region_history;
+#else
+    return (void)on, (void)se, (void)ply, false;
+#endif
+}
+
 // Scores moves[from..n) of one player and keeps the best in `pick`, so that the first move needs no other look at the list.
 static inline __attribute__((always_inline)) void
 order_score(const Features on, Search *se, const NodeOrder *node, const Move moves[], uint64_t scores[], int from, int n, Picker *pick)
@@ -94,6 +105,13 @@ order_score(const Features on, Search *se, const NodeOrder *node, const Move mov
         if ((int64_t)scores[node->first] > top) best = node->first;
     }
     pick->best = best, pick->scored = scored;
+}
+
+// Iteration sorting has something to go by where the children were searched one iteration before, and were no leaves, which the table does not keep.
+// Beside combined ordering it leaves the region of the evaluation as it is (abalone, Fig. 4).
+static inline bool order_iterates(const Features on, const Search *se, int ply, int depth)
+{
+    return depth > 2 && (!(on & (FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS)) || ply >= se->settings.region_eval);
 }
 
 // Iteration sorting comes last: it rearranges the order of all the other ideas by the table's values of the children.

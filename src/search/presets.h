@@ -20,8 +20,13 @@ enum {
 
 // The searches of one game.
 typedef Value SearchRoot(Search *se, const void *s, int depth, Value alpha, Value beta);
+typedef struct SearchPreset {
+    Features    on;
+    SearchRoot *root;
+} SearchPreset;
 typedef struct SearchNodes {
-    SearchRoot *alphabeta[PRESET_COUNT], *brs[PRESET_COUNT];   // [0] reads the switches at run time
+    SearchRoot         *alphabeta[PRESET_COUNT], *brs[PRESET_COUNT];   // [0] reads the switches at run time
+    const SearchPreset *own;                                           // of this game alone, alpha-beta; ended by root NULL; or NULL
     void      (*maxn)(Search *se, const void *s, int depth, Value out[PLAYERS_MAX]);
 } SearchNodes;
 

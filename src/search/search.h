@@ -69,7 +69,7 @@ typedef struct SearchSettings {
     HistoryWeight weight;
     bool          history_levels;
     int           eval_levels, region_eval, region_history;
-    int           q, tt_bits, null_reduction, sibling_margin, aspiration;
+    int           q, tt_bits, null_reduction, sibling_margin, reduce_from, aspiration;
     Value         window[PLY_MAX];   // width per level from the root
     bool          deepening, any;    // any: never use a preset (for tests)
     int           threads;

@@ -1,7 +1,8 @@
 // search_template.h - the searches, compiled against one game's own functions. Included by game/game_export.h, once per game.
 //
 // Needs, as static functions of the including file: State, Rules, generate, play, turn, hash, move_id, payoff, evaluate, pass_to; uses over, count,
-// move_kind where GAME_HAS_... says that they are there, and GAME_TWO_PLAYERS. Gives one constant table, `search_nodes`.
+// move_kind where GAME_HAS_... says that they are there, GAME_TWO_PLAYERS, and GAME_PRESETS: more presets of alpha-beta, for this game alone. Gives one constant
+// table, `search_nodes`.
 //
 // Each algorithm is one always_inline node function that takes the set of enabled features as `on`. In search_any it is read at run time; in a preset it is a
 // constant, every `if (on & ...)` is decided by the compiler, and the preset is as fast as if the other ideas had never been written.
@@ -33,22 +34,22 @@
 #define PRESET_INLINING __attribute__((flatten, noclone, noinline))
 #endif
 #define ALPHABETA(NAME, FEATURES, INLINING)                                                                            \
+    static Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, Value beta);     \
     static INLINING Value alphabeta_##NAME##_last(Search *se, const State *s, int ply, int depth, Value alpha,         \
                                                   Value beta)                                                          \
     {                                                                                                                  \
         (void)depth;                                                                                                   \
-        return alphabeta_node((FEATURES), NULL, NULL, se, s, ply, 1, alpha, beta);                                     \
+        return alphabeta_node((FEATURES), true, NULL, alphabeta_##NAME##_node, se, s, ply, 1, alpha, beta);            \
     }                                                                                                                  \
     static INLINING Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha,         \
                                                   Value beta)                                                          \
     {                                                                                                                  \
-        return alphabeta_node((FEATURES), alphabeta_##NAME##_last, alphabeta_##NAME##_node, se, s, ply, depth, alpha,  \
-                              beta);                                                                                   \
+        return alphabeta_node((FEATURES), false, alphabeta_##NAME##_last, alphabeta_##NAME##_node, se, s, ply, depth,  \
+                              alpha, beta);                                                                            \
     }                                                                                                                  \
     static Value alphabeta_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                       \
     {                                                                                                                  \
-        return alphabeta_child((FEATURES), alphabeta_##NAME##_last, alphabeta_##NAME##_node, se, s, 0, depth, alpha,   \
-                               beta);                                                                                  \
+        return alphabeta_child(alphabeta_##NAME##_last, alphabeta_##NAME##_node, se, s, 0, depth, alpha, beta);        \
     }
 #define BRS(NAME, FEATURES, INLINING)                                                                                  \
     static INLINING Value brs_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, Value beta,   \
@@ -66,6 +67,18 @@ BRS(any, se->on, )
 #define X(name, features) ALPHABETA(name, features, PRESET_INLINING) BRS(name, features, PRESET_INLINING)
 PRESETS(X)
 #undef X
+
+#ifdef GAME_PRESETS
+#define X(name, features) ALPHABETA(name, features, PRESET_INLINING)
+GAME_PRESETS(X)
+#undef X
+static const SearchPreset search_own[] = {
+#define X(name, features) {(features), alphabeta_##name},
+    GAME_PRESETS(X)
+#undef X
+    {0},
+};
+#endif
 
 static void maxn_any_node(Search *se, const State *s, int ply, int depth, int above, Value secured,
                           Value out[PLAYERS_MAX])
@@ -85,6 +98,9 @@ static const SearchNodes search_nodes = {
     .brs = {brs_any, PRESETS(X)},
 #undef X
     .maxn = maxn_any,
+#ifdef GAME_PRESETS
+    .own = search_own,
+#endif
 };
 
 #undef ALPHABETA

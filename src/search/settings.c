@@ -18,7 +18,7 @@ const FeatureInfo feature_info[FEATURE_COUNT] = {
 // clang-format off
 enum {
     KEY_DEPTH, KEY_TIME, KEY_NODES, KEY_RULE, KEY_K, KEY_LIMIT, KEY_LEVELS, KEY_LIFETIME, KEY_SLOTS, KEY_WEIGHT, KEY_HISTORY_LEVELS, KEY_EVAL_LEVELS,
-    KEY_Q, KEY_TT, KEY_TT_DEEPER, KEY_NULL, KEY_SIBLING, KEY_ASPIRATION, KEY_PVS, KEY_DEEPENING, KEY_THREADS, KEY_SEED, KEY_STATS, KEY_OPEN_ROOT, KEY_ORDER, KEY_WINDOWS, KEY_REGIONS, KEY_PRESET,
+    KEY_Q, KEY_TT, KEY_TT_DEEPER, KEY_NULL, KEY_SIBLING, KEY_REDUCE, KEY_ASPIRATION, KEY_PVS, KEY_DEEPENING, KEY_THREADS, KEY_SEED, KEY_STATS, KEY_OPEN_ROOT, KEY_ORDER, KEY_WINDOWS, KEY_REGIONS, KEY_PRESET,
     KEY_COUNT
 };
 
@@ -42,6 +42,7 @@ static const Option options[] = {
     [KEY_TT_DEEPER]      = {.key = "tt-deeper", .choices = "no|yes", .fallback = 0, .help = "cut with deeper results too (changes values)"},
     [KEY_NULL]           = {.key = "null", .min = 0, .max = 10, .fallback = 0, .help = "null move, its reduction (0: off)"},
     [KEY_SIBLING]        = {.key = "sibling", .min = 0, .max = 1000000, .fallback = 0, .help = "sibling prediction, its margin (0: off)"},
+    [KEY_REDUCE]         = {.key = "reduce", .min = 0, .max = 1000, .fallback = 0, .help = "late move reductions behind the first N moves (0: off)"},
     [KEY_ASPIRATION]     = {.key = "aspiration", .min = 0, .max = 1000000, .fallback = 0, .help = "half width of the root window (0: full)"},
     [KEY_PVS]            = {.key = "pvs", .choices = "no|yes", .fallback = 0, .help = "principal variation search"},
     [KEY_DEEPENING]      = {.key = "deepening", .choices = "no|yes", .fallback = 0, .help = "search depth 1, 2, ... (always under a time or node limit)"},
@@ -186,7 +187,7 @@ static void numbers_take(SearchSettings *t, const int v[])
     t->killer_slots = v[KEY_SLOTS], t->weight = (HistoryWeight)v[KEY_WEIGHT], t->history_levels = v[KEY_HISTORY_LEVELS],
     t->eval_levels = v[KEY_EVAL_LEVELS];
     t->q = v[KEY_Q], t->tt_bits = v[KEY_TT], t->null_reduction = v[KEY_NULL], t->sibling_margin = v[KEY_SIBLING],
-    t->aspiration = v[KEY_ASPIRATION];
+    t->reduce_from = v[KEY_REDUCE], t->aspiration = v[KEY_ASPIRATION];
     t->deepening = v[KEY_DEEPENING], t->threads = v[KEY_THREADS], t->seed = (uint64_t)v[KEY_SEED];
     if (v[KEY_PVS]) t->on |= FEATURE_PVS;
     if (v[KEY_TT]) t->on |= FEATURE_TT;
@@ -194,6 +195,7 @@ static void numbers_take(SearchSettings *t, const int v[])
     if (v[KEY_Q]) t->on |= FEATURE_QUIESCENCE;
     if (v[KEY_NULL]) t->on |= FEATURE_NULL_MOVE;
     if (v[KEY_SIBLING]) t->on |= FEATURE_SIBLING;
+    if (v[KEY_REDUCE]) t->on |= FEATURE_REDUCE;
     if (v[KEY_OPEN_ROOT]) t->on |= FEATURE_OPEN_ROOT;
     if (v[KEY_STATS]) t->on |= FEATURE_STATS;
     if (t->on & FEATURE_ORDER_COMBINED) t->history_levels = true;
@@ -206,7 +208,7 @@ static const struct {
 } algorithms[] = {
     [ALGORITHM_ALPHABETA] = {"alphabeta", ~(Features)FEATURE_ORDER_THREAT},
     [ALGORITHM_BRS] = {"brs", ~(Features)(FEATURE_QUIESCENCE | FEATURE_WINDOWS | FEATURE_NULL_MOVE | FEATURE_SIBLING |
-                                          FEATURE_ORDER_ITERATION)},
+                                          FEATURE_REDUCE | FEATURE_ORDER_ITERATION)},
     [ALGORITHM_PARANOID] = {"paranoid", ~(Features)(FEATURE_ORDER_THREAT | FEATURE_NULL_MOVE)},
     [ALGORITHM_MAXN]     = {"maxn",
                             (FEATURES_ORDER & ~(FEATURE_ORDER_TT | FEATURE_ORDER_ITERATION | FEATURE_ORDER_THREAT)) |
