@@ -1,11 +1,11 @@
 // abalone_eval.h - the evaluation of Abalone, a weighted sum of six terms; part of abalone.c.
 //
-// The terms are those of the paper, II.C, which prints no weights: the defaults are those of an earlier replication (NOTES, section 3). A player may choose others:
-// weights=800/8/3/10/30/50. What each term counts, docs/GAMES.md says. Danger is counted in thirds, so its part is cut to a whole number.
+// The terms are those of the paper, II.C, which prints no weights. The defaults were found by `pollard tune eval` (docs/TUNE.md), from those of an earlier
+// replication, 800/8/3/10/30/50; a player may choose others: weights=. What each term counts, docs/GAMES.md says. Danger is counted in thirds, so its part is cut to a whole number.
 
 static const EvalInfo evals[] = {
     {.name = "paper", .help = "marbles, distance from the centre, coherence, breaks, danger", .weights = WEIGHTS,
-     .fallback = {800, 8, 3, 10, 30, 50}, .max = 10000,
+     .fallback = {691, 54, 10, 4, 152, 104}, .max = 10000,
      .weight_names = {"marble", "center", "coherence", "break", "danger", "double"}},
     {0},
 };

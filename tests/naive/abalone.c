@@ -274,12 +274,12 @@ static int evaluate(const char *spec, const char *map, const char *position, int
     const char  own     = p == 0 ? 'b' : 'w';
     const int   marbles = count_marbles(&board, own) - count_marbles(&board, opponent(own));
     int sum = 0;
-    sum += 800 * marbles;
-    sum -= 8 * difference(&board, own, distance_term);
-    sum += 3 * difference(&board, own, coherence_term);
-    sum += 10 * difference(&board, own, break_term);
-    sum -= 30 * difference(&board, own, danger_term) / 3;
-    sum -= 50 * difference(&board, own, double_term);
+    sum += 691 * marbles;
+    sum -= 54 * difference(&board, own, distance_term);
+    sum += 10 * difference(&board, own, coherence_term);
+    sum += 4 * difference(&board, own, break_term);
+    sum -= 152 * difference(&board, own, danger_term) / 3;
+    sum -= 104 * difference(&board, own, double_term);
     return sum;
 }
 
