@@ -52,7 +52,10 @@ static void put_cell(FILE *file, const Table *t, const Cell *c)
         put_text(file, texts[i]);
     }
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) put_number(file, numbers[i]);
-    fprintf(file, ",%s,%s\n", rank_method_name(c->mann_whitney.method), verdict_name(c->verdict));
+    fprintf(file, ",%s,%s,%s", rank_method_name(c->mann_whitney.method), verdict_name(c->verdict),
+            series_unit(t->series));
+    put_number(file, c->mean_turns);
+    fputc('\n', file);
 }
 
 void csv_print(FILE *file, const Tables *tables)
@@ -61,7 +64,7 @@ void csv_print(FILE *file, const Tables *tables)
           "sided,p_two_sided,p_holm,"
           "p_wilcoxon,glass_delta,cliff_delta,nodes,interior,list_length,published_mean,published_sd,published_saving,"
           "published_effect,difference_points,"
-          "p_method,verdict\n",
+          "p_method,verdict,per,turns\n",
           file);
     for (int i = 0; i < tables->count; i++)
         for (int k = 0; k < tables->list[i].count; k++) put_cell(file, &tables->list[i], &tables->list[i].cells[k]);

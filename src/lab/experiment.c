@@ -15,8 +15,8 @@ enum { SERIES_MAX = 64, TRIALS_MAX = SAMPLE_MAX, TURNS_MAX = 100 };
 
 const char *const start_names[] = {"initial", "midgame"};
 
-// The keys of a series. A text goes into a member of `room` bytes, a choice or a number into an int.
-typedef enum { KEY_TEXT, KEY_CHOICE, KEY_NUMBER } KeyKind;
+// The keys of a series. A text goes into a member of `room` bytes, a choice or a number (of turns: or "game") into an int.
+typedef enum { KEY_TEXT, KEY_CHOICE, KEY_NUMBER, KEY_TURNS } KeyKind;
 
 typedef struct Key {
     const char *name;
@@ -39,10 +39,11 @@ static const Key keys[] = {
     TEXT_KEY("paper", paper),
     TEXT_KEY("table", table),
     {"depth", KEY_NUMBER, offsetof(Series, depth), 0, NULL, 1, 30},
-    {"turns", KEY_NUMBER, offsetof(Series, turns), 0, NULL, 1, TURNS_MAX},
+    {"turns", KEY_TURNS, offsetof(Series, turns), 0, NULL, 1, TURNS_MAX},
     {"midgame-turns", KEY_NUMBER, offsetof(Series, midgame_turns), 0, NULL, 0, TURNS_MAX},
     {"depth-convention", KEY_CHOICE, offsetof(Series, convention), 0, "plies|root-children", 0, 0},
     {"count", KEY_CHOICE, offsetof(Series, count), 0, "nodes|interior", 0, 0},
+    {"per", KEY_CHOICE, offsetof(Series, per), 0, "trial|move", 0, 0},
     {"positions", KEY_CHOICE, offsetof(Series, positions), 0, "shared|own", 0, 0},
     {"generator", KEY_CHOICE, offsetof(Series, shuffled), sizeof(bool), "fixed|shuffled", 0, 0},
 };
@@ -60,6 +61,15 @@ static int choice_find(const char *choices, const char *word)
     }
 }
 
+static bool turns_take(const json_t *value, const Key *key, int *turns, Status *status)
+{
+    const char *const word = json_string_value(value);
+    if (word != NULL && strcmp(word, "game") == 0) return *turns = TURNS_GAME, true;
+    if (json_is_integer(value)) return number_take(value, key->name, key->min, key->max, turns, status);
+    return status_fail(status, "'%s': expected a whole number from %d to %d, or \"game\"", key->name, key->min,
+                       key->max);
+}
+
 static bool key_take(const Key *key, const json_t *value, Series *series, Status *status)
 {
     char *const member = (char *)series + key->offset;
@@ -67,6 +77,7 @@ static bool key_take(const Key *key, const json_t *value, Series *series, Status
     if (key->kind == KEY_TEXT) return text_take(value, key->name, member, key->room, status);
     if (key->kind == KEY_NUMBER)
         return number_take(value, key->name, key->min, key->max, (int *)(void *)member, status);
+    if (key->kind == KEY_TURNS) return turns_take(value, key, (int *)(void *)member, status);
     const char *const word = json_string_value(value);
     n                      = word == NULL ? -1 : choice_find(key->choices, word);
     if (n < 0)
@@ -317,6 +328,11 @@ void experiment_close(Experiment *e)
     e->series_count = 0;
 }
 
+const char *series_unit(const Series *series)
+{
+    return series->per == PER_MOVE ? "move" : series->turns == TURNS_GAME ? "game" : "trial";
+}
+
 // Behind "order=" in a list of settings; NULL when it is not there.
 static const char *order_find(const char *settings)
 {
@@ -354,7 +370,9 @@ void series_protocol(const Series *series, Start start, uint64_t seed, Text *out
 {
     text_add(out, "%s start=%s", series->game, start_names[start]);
     if (start == START_MIDGAME) text_add(out, " after=%d by=%s", series->midgame_turns, series->midgame_players);
-    text_add(out, " turns=%d opponents=%s seed=%llu", series->turns, series->opponents, (unsigned long long)seed);
+    if (series->turns == TURNS_GAME) text_add(out, " turns=game");
+    else text_add(out, " turns=%d", series->turns);
+    text_add(out, " opponents=%s seed=%llu", series->opponents, (unsigned long long)seed);
     if (series->positions == POSITIONS_OWN) {
         text_add(out, " moves=own");
     } else {

@@ -42,7 +42,7 @@ const char page_style[] =
 const char page_method[] =
     "<h2 id=\"method\">Method</h2>\n"
     "<p><b>What is measured.</b> How many nodes a search visits before it decides, not how long it takes: counts are the same on every machine. Interior nodes are all but the leaves. "
-    "A trial is one start and a few turns of one player in a game; its count is the sum over these turns.</p>\n"
+    "A trial is one start and a few turns of one player in a game; its count is the sum over these turns, or their mean where a table says <i>per move</i>; a trial may also be a whole game.</p>\n"
     "<p><b>Starts.</b> A trial starts from the initial position, or from a midgame: a number of turns is played first, by players that choose among equally good moves at random. "
     "A game that ends before that is drawn again. The random numbers depend on the seed, the game, the kind of start and the number of the trial, never on the configuration.</p>\n"
     "<p><b>The same positions for all.</b> With shared positions the first configuration, the control, plays the turns, and every other configuration searches the positions it met; where moves are shuffled, they are "

@@ -205,8 +205,9 @@ static bool same_but_depth(const Table *a, const Table *b)
     const Series *const s = a->series, *const t = b->series;
     bool same = a->experiment == b->experiment && strcmp(a->game, b->game) == 0 && strcmp(s->search, t->search) == 0 &&
                 strcmp(s->opponents, t->opponents) == 0 && s->count == t->count && s->convention == t->convention &&
-                s->positions == t->positions && s->shuffled == t->shuffled && s->turns == t->turns &&
-                s->midgame_turns == t->midgame_turns && s->configuration_count == t->configuration_count;
+                s->per == t->per && s->positions == t->positions && s->shuffled == t->shuffled &&
+                s->turns == t->turns && s->midgame_turns == t->midgame_turns &&
+                s->configuration_count == t->configuration_count;
     for (int i = 0; same && i < s->configuration_count; i++)
         same = strcmp(s->configurations[i].name, t->configurations[i].name) == 0 &&
                strcmp(s->configurations[i].settings, t->configurations[i].settings) == 0;
@@ -217,7 +218,7 @@ static void depths_draw(const Tables *tables, int first, Easel *easel)
 {
     Chart *const       chart = chart_open(easel);
     const Table *const model = &tables->list[first];
-    char               name[EXPERIMENT_NAME_MAX + 16], game[TEXT_MAX], title[3 * TEXT_MAX];
+    char               name[EXPERIMENT_NAME_MAX + 16], game[TEXT_MAX], title[3 * TEXT_MAX], unit[60];
     if (chart == NULL) return;
     for (int i = first; i < tables->count; i++)
         for (int k = 0; same_but_depth(model, &tables->list[i]) && k < tables->list[i].count; k++) {
@@ -226,8 +227,9 @@ static void depths_draw(const Tables *tables, int first, Easel *easel)
                 line_add(chart_line(chart, c->configuration->name, c->start), tables->list[i].series->depth, c->mean);
         }
     chart->x_label = "depth (plies)", chart->log_y = true;
-    chart->y_label = model->series->count == COUNT_INTERIOR ? "interior nodes per trial, mean"
-                                                            : "nodes per trial, mean";
+    snprintf(unit, sizeof unit, "%s per %s, mean", model->series->count == COUNT_INTERIOR ? "interior nodes" : "nodes",
+             series_unit(model->series));
+    chart->y_label = unit;
     game_label(model, game);
     snprintf(name, sizeof name, "depth-%s", model->experiment->name);
     snprintf(title, sizeof title, "%s (%s)", table_title(model), game);
