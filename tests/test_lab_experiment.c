@@ -140,6 +140,10 @@ START_TEST(test_bad_configurations_are_named)
     refused(LIST("{\"name\":\"c\",\"order\":\"killer\"}"), "unknown key 'order'", "name, settings, published");
     refused(LIST("{\"name\":\"c\"},{\"name\":\"d\"},{\"name\":\"c\"}"), "configuration 'c'", "twice");
     refused(LIST("{\"name\":\"c\"},{\"name\":\"d\",\"settings\":\"order=fast\"}"), "configuration 'd'", "'fast'");
+    refused(LIST("{\"name\":\"c\",\"settings\":\"preset=othello\"}"), "configuration 'c'", "preset=othello: unknown");
+    refused(LIST("{\"name\":\"c\",\"settings\":\"preset=abalone-paper,tt=0\"}"), "configuration 'c'", "needs a table");
+    refused(START CONFIG ",\"search\":\"alphabeta:preset=abalone-paper\"}", "'search'",
+            "in the settings of a configuration");
     refused(LIST("{\"name\":\"c\",\"settings\":\"depth=3\"}"), "configuration 'c'", "depth");
     refused(LIST("{\"name\":\"c\",\"settings\":\"time=3\"}"), "configuration 'c'", "time= does not go");
     refused(LIST("{\"name\":\"c\",\"settings\":\"nodes=3\"}"), "configuration 'c'", "nodes= does not go");
@@ -282,6 +286,17 @@ START_TEST(test_players_have_the_depth_and_the_shuffle_of_the_series)
         {"alphabeta:order=killer,pvs=yes", "slots=1", true, false,
          "alphabeta:order=killer+random,pvs=yes,depth=4,slots=1"},
         {"alphabeta:order=killer", "slots=1", false, false, "alphabeta:order=killer,depth=4,slots=1"},
+        {"alphabeta", "preset=abalone-paper,windows=9,q=0", false, false,
+         "alphabeta:depth=4,windows=9,q=0,order=combined+iteration,weight=one,tt=22,deepening=yes"},
+        {"alphabeta", "preset=abalone-paper,windows=9,q=0", true, false,
+         "alphabeta:depth=4,windows=9,q=0,order=combined+iteration+random,weight=one,tt=22,deepening=yes"},
+        {"alphabeta", "preset=abalone-paper,windows=9,order=none", true, false,
+         "alphabeta:depth=4,windows=9,order=random,tt=22,deepening=yes,q=2"},
+        {"alphabeta:tt=9", "preset=abalone-paper,windows=9", false, true,
+         "alphabeta:tt=9,depth=5,windows=9,order=combined+iteration,weight=one,deepening=yes,q=2"},
+        {"alphabeta:order=killer,tt=9", "preset=abalone-paper,windows=9", true, false,
+         "alphabeta:order=killer+random,tt=9,depth=4,windows=9,deepening=yes,q=2"},
+        {"alphabeta", "preset=abalone-windows,windows=9", true, false, "alphabeta:depth=4,order=random,windows=9"},
     };
     Variant v = test_open("othello");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -219,6 +219,9 @@ static bool series_check(Series *series, Status *status)
     Variant v;
     if (series->game[0] == 0) return status_fail(status, "'game' is missing");
     if (series->configuration_count == 0) return status_fail(status, "'configurations' is missing");
+    if (strstr(series->search, "preset=") != NULL)
+        return status_fail(status, "'search': '%.80s': expected preset= in the settings of a configuration",
+                           series->search);
     if (!variant_open(&v, series->game, status)) return status_prefix(status, "game");
     const char *const usual = v.facts.players == 2 ? "alphabeta" : "brs";
     if (series->search[0] == 0) snprintf(series->search, sizeof series->search, "%s", usual);
@@ -352,11 +355,33 @@ static void shuffled_add(Text *out, const char *text, const char *order)
     else text_add(out, "%.*s%srandom%s", (int)(order - text) + (none ? 0 : n), text, none ? "" : "+", order + n);
 }
 
+// The settings of a configuration with the keys of preset= in its place: results are kept by what a preset holds. As they are when they cannot be read.
+static void settings_expand(const Series *series, const char *settings, char out[TEXT_MAX])
+{
+    char        text[2 * TEXT_MAX], value[SPEC_WORD_MAX];
+    Spec        shared, whole;
+    Status      bad;
+    const char *rest = settings;
+    Text        line = text_on(text, sizeof text);
+    if (strstr(settings, "preset=") != NULL) {
+        text_add(&line, "%s%c%s", series->search, strchr(series->search, ':') == NULL ? ':' : ',', settings);
+        if (!line.cut && spec_parse(&shared, series->search, &bad) && spec_parse(&whole, text, &bad) &&
+            search_preset_expand(&whole, &bad)) {
+            for (int i = 0; i < shared.count; i++) spec_take(&whole, shared.settings[i].key, value);
+            line = text_on(text, sizeof text);
+            spec_write(&whole, &line);
+            rest = strchr(text, ':') == NULL ? "" : strchr(text, ':') + 1;
+        }
+    }
+    snprintf(out, TEXT_MAX, "%s", rest);
+}
+
 // Shuffled: what the ideas leave equal comes at random.
 void series_player(const Series *series, int configuration, Text *out)
 {
-    const char *const settings = series->configurations[configuration].settings, *const colon = strchr(series->search,
-                                                                                                       ':');
+    char settings[TEXT_MAX];
+    settings_expand(series, series->configurations[configuration].settings, settings);
+    const char *const        colon       = strchr(series->search, ':');
     const char *const        in_search   = series->shuffled && colon != NULL ? order_find(colon + 1) : NULL,
                       *const in_settings = series->shuffled ? order_find(settings) : NULL;
     shuffled_add(out, series->search, in_search);

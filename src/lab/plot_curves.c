@@ -233,16 +233,33 @@ static bool same_but_depth(const Table *a, const Table *b)
     return same;
 }
 
-// The title of the experiment and what tells the game: its spec where the experiment has several, nothing where the title says it.
+// What the labels of the series begin with before a comma: "all minus one" of "all minus one, depth 5" and "all minus one, depth 6".
+static void depths_label(const Tables *tables, const Table *model, char out[EXPERIMENT_NAME_MAX])
+{
+    size_t n = strlen(model->series->label);
+    for (int i = 0; i < tables->count; i++) {
+        const char *const other = tables->list[i].series->label;
+        size_t            same  = 0;
+        if (!same_but_depth(model, &tables->list[i])) continue;
+        while (same < n && model->series->label[same] == other[same]) same++;
+        n = same;
+    }
+    while (n > 0 && model->series->label[n] != ',') n--;
+    snprintf(out, EXPERIMENT_NAME_MAX, "%.*s", (int)n, model->series->label);
+}
+
+// The title of the experiment and what tells this group of series: what their labels share, or the game; its spec where the experiment has several, nothing where the title says it.
 static void depths_title(const Tables *tables, const Table *model, char *out, size_t room)
 {
-    char game[TEXT_MAX];
+    char game[TEXT_MAX], label[EXPERIMENT_NAME_MAX];
     bool several = false;
+    depths_label(tables, model, label);
     for (int i = 0; i < tables->count; i++)
         several = several ||
                   (tables->list[i].experiment == model->experiment && strcmp(tables->list[i].game, model->game) != 0);
     game_label(model, game);
-    if (several) snprintf(out, room, "%s (%s)", table_title(model), model->game);
+    if (label[0]) snprintf(out, room, "%s: %s", table_title(model), label);
+    else if (several) snprintf(out, room, "%s (%s)", table_title(model), model->game);
     else if (strstr(table_title(model), game) != NULL) snprintf(out, room, "%s", table_title(model));
     else snprintf(out, room, "%s (%s)", table_title(model), game);
 }
