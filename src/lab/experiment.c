@@ -194,8 +194,7 @@ static bool file_take(json_t *object, Experiment *e, Status *status)
     return true;
 }
 
-// A trial is the same whenever it is run, and what it measures ends at its depth: no limit of time, no threads, and only `others` may have one of nodes.
-bool experiment_player_check(const Variant *v, const char *spec, bool others, Status *status)
+bool experiment_player_check(const Variant *v, const char *spec, Role role, Status *status)
 {
     PlayerKind     kind;
     SearchSettings settings;
@@ -205,8 +204,8 @@ bool experiment_player_check(const Variant *v, const char *spec, bool others, St
     if (!player_parse(&kind, &settings, &evaluation, v, spec, status)) return false;
     evaluation_close(evaluation);
     if (kind == PLAYER_HUMAN) return status_fail(status, "'human' does not go with an experiment");
-    if (kind == PLAYER_RANDOM) return others || status_fail(status, "'random' is no search");
-    if (settings.time_ms > 0 || (settings.nodes > 0 && !others))
+    if (kind == PLAYER_RANDOM) return role != ROLE_MEASURED || status_fail(status, "'random' is no search");
+    if ((settings.time_ms > 0 && role != ROLE_CONTESTANT) || (settings.nodes > 0 && role == ROLE_MEASURED))
         return status_fail(status, "%s= does not go with an experiment; expected depth= only",
                            settings.time_ms > 0 ? "time" : "nodes");
     return settings.threads == 1 ||
@@ -238,7 +237,7 @@ static bool series_check(Series *series, Status *status)
         if (text.cut)
             good = status_fail(status, "configuration '%s': longer than %d characters", series->configurations[i].name,
                                TEXT_MAX - 1);
-        else good = experiment_player_check(&v, spec, i < 0, status);
+        else good = experiment_player_check(&v, spec, i < 0 ? ROLE_OTHER : ROLE_MEASURED, status);
         if (!good && i < 0) status_prefix(status, "'%s'", i == -2 ? "midgame-players" : "opponents");
         if (!good && i >= 0) status_prefix(status, "configuration '%s'", series->configurations[i].name);
     }

@@ -63,8 +63,10 @@ extern const char *const start_names[];   // "initial", "midgame"
 bool experiment_parse(Experiment *experiment, const char *text, const char *source, Status *status);
 void experiment_close(Experiment *experiment);
 
-// May this player take part in an experiment? A trial is the same whenever it is run: no limit of time, no threads; of nodes only for `others` than the measured.
-bool experiment_player_check(const Variant *v, const char *spec, bool others, Status *status);
+// May this player take part in an experiment? A trial is the same whenever it is run: no limit of time, no threads; of nodes only for others than the measured. In a
+// match the clock may end a search: strength at equal time cannot be had otherwise.
+typedef enum { ROLE_MEASURED, ROLE_OTHER, ROLE_CONTESTANT } Role;
+bool experiment_player_check(const Variant *v, const char *spec, Role role, Status *status);
 
 // What a figure of the report is a count of: "trial", "game", "move".
 const char *series_unit(const Series *series);

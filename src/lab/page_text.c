@@ -61,7 +61,8 @@ const char page_method_matches[] =
     "<h2 id=\"method-matches\">Method of the matches</h2>\n"
     "<p><b>What is measured.</b> The share of the points that one player gets against another: 2 for a win, 1 for a draw, 0. Every opening is played twice, from both seats; "
     "such a pair of games is the unit of all that follows. Openings depend on the seed and their number alone, so every cell of a table has the same ones.</p>\n"
-    "<p><b>Interval.</b> 95 %, by empirical likelihood over the five outcomes of a pair (0, \u00bd, 1, 1\u00bd, 2 games won), calibrated by Student&#39;s distribution: defined for 100 % too.</p>\n"
+    "<p><b>Interval.</b> 95 %, by empirical likelihood over the five outcomes of a pair (0, \u00bd, 1, 1\u00bd, 2 games won), calibrated by Student&#39;s distribution: defined for 100 % too. Elo and its interval are those of the share and of the interval&#39;s ends: 400 log10(p / (1 \u2212 p)), infinite at 0 and 100 %.</p>\n"
+    "<p><b>By the clock.</b> Matches with a limit of time do not repeat, and depend on the machine and on what else it does. They say what a technique is worth with its cost; those with a limit of nodes or depth repeat to the last move.</p>\n"
     "<p><b>Verdict.</b> <span class=\"good\">\u2713 agrees</span> on the same side of 50 % as in print, and the 95 % interval of the difference holds 0; it is made of our interval and of Wilson&#39;s for the printed share and "
     "number of games. <span class=\"near\">\u2248 direction agrees</span> the same side, but further apart than chance allows. <span class=\"bad\">\u2717 differs</span> the other side.</p>\n";
 // clang-format on
