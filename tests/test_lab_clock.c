@@ -169,6 +169,40 @@ START_TEST(test_a_value_may_name_a_variable_of_the_other_lines)
 }
 END_TEST
 
+// A long table without printed figures is one panel with Elo above; a short one has a panel for every row.
+START_TEST(test_a_long_table_is_drawn_as_one_panel)
+{
+    static const char *const rows[] = {"1,2,3,4,5,6,7", "1,2,3,4,5,6"};
+    for (int i = 0; i < 2; i++) {
+        char        text[600], *svg = NULL;
+        size_t      room = 0;
+        const char *dir  = lab_path(i == 0 ? "long" : "short");
+        Status      status;
+        snprintf(text, sizeof text,
+                 "{\"name\":\"m\",\"kind\":\"match\",\"title\":\"t\",\"game\":\"tictactoe\",\"player\":"
+                 "\"random\",\"opponent\":\"random\",\"opening\":\"random:1\",\"openings\":3,\"rows\":"
+                 "{\"number\":[%s]},\"columns\":[{\"label\":\"<b>'\"}]}",
+                 rows[i]);
+        Experiment   e     = lab_parse(text);
+        Store *const store = lab_store(i == 0 ? "a" : "b", true);
+        lab_run(store, &e, 1, &(PlanOptions){.threads = 1});
+        Tables t = tables_of(store, &e);
+        ck_assert_msg(page_write(&t, dir, "pollard lab report", &status), "%s", status.text);
+        char path[300];
+        snprintf(path, sizeof path, "%s/points-m.svg", dir);
+        FILE *const file = fopen(path, "r");
+        ck_assert(file != NULL && getdelim(&svg, &room, 0, file) > 0);
+        fclose(file);
+        ck_assert_int_eq(strstr(svg, ">Elo<") != NULL, i == 0);
+        ck_assert(strstr(svg, ">published<") == NULL && strstr(svg, "<b>") == NULL && strstr(svg, "&lt;b") != NULL);
+        free(svg);
+        tables_close(&t);
+        store_close(store);
+        experiment_close(&e);
+    }
+}
+END_TEST
+
 Suite *suite_lab_clock(void);
 Suite *suite_lab_clock(void)
 {
@@ -180,6 +214,7 @@ Suite *suite_lab_clock(void)
     tcase_add_test(tcase, test_pairs_by_the_clock_are_kept_and_not_played_again);
     tcase_add_test(tcase, test_elo_is_that_of_the_share_and_of_the_ends_of_its_interval);
     tcase_add_test(tcase, test_a_value_may_name_a_variable_of_the_other_lines);
+    tcase_add_test(tcase, test_a_long_table_is_drawn_as_one_panel);
     suite_add_tcase(suite, tcase);
     return suite;
 }
