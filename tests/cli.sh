@@ -274,6 +274,12 @@ prints '^small +40 +18 ' lab list "$work/lab.json"
 prints 'initial +None +- +- |initial +None +0 +- +- ' lab report history-ads-1 --results "$work/one.db"
 prints '^experiment,series,game,start,configuration,player,trials,mean,' lab report "$work/lab.json" --results "$work/one.db" --csv /dev/stdout
 json 'experiments name title trials series cells' lab list
+# Whole games, as totals and per move, of the same trials.
+sed 's/"turns": [0-9]*/"turns": "game"/; s/"series": .*/"series": [{"label": "a", "game": "tictactoe", "depth": 3, "midgame-turns": 1}, {"label": "b", "game": "tictactoe", "depth": 3, "midgame-turns": 1, "per": "move"}]}/; /"label": "c"/d' "$work/lab.json" >"$work/games.json"
+prints '^80 trials in ' lab run "$work/games.json" --results "$work/games.db"
+prints 'nodes per game, .* whole games' lab report "$work/games.json" --results "$work/games.db"
+prints 'nodes per move, ' lab report "$work/games.json" --results "$work/games.db"
+json 'per turns' lab report "$work/games.json" --results "$work/games.db"
 
 # Matches in the laboratory: killed and started again, they come to the same table; what is missing is named.
 cat >"$work/contest.json" <<'END'
@@ -297,6 +303,14 @@ else bad "a contest killed $stops times ends otherwise: $(cat "$work/out" "$work
 prints '^8 trials in ' lab run "$work/contest.json" --quick --results "$work/c3.db"
 prints 'width 7 +depth 5 +60 ' lab report "$work/contest.json" --results "$work/c1.db"
 json 'experiments name cells game players games won drawn lost points_percent low high published_percent' lab report "$work/contest.json" --results "$work/c1.db"
+json 'elo elo_low elo_high by_the_clock' lab report "$work/contest.json" --results "$work/c1.db"
+# By the clock: not on more threads than processors, and not twice.
+sed 's/depth={depth}/time={depth}/; s/"openings": 30/"openings": 2/' "$work/contest.json" >"$work/clock.json"
+[ "$(nproc)" -ge 64 ] || refuses '--threads 64: contest is played by the clock; expected at most' lab run "$work/clock.json" --threads 64 --results "$work/c5.db"
+prints '^8 trials in ' lab run "$work/clock.json" --threads 1 --results "$work/c5.db"
+prints '^everything was there already' lab run "$work/clock.json" --results "$work/c5.db"
+prints '^  by the clock: not repeatable, depends on the machine: pollard .* processors$' lab report "$work/clock.json" --results "$work/c5.db"
+prints ' Elo +95 % interval' lab report "$work/clock.json" --results "$work/c5.db"
 sed 's/connect-four:width={width}/chinese-checkers:board=rhombus{width}/; s/order=killer/eval=pdb6/' "$work/contest.json" >"$work/needs.json"
 POLLARD_DATABASES=$work/none
 export POLLARD_DATABASES

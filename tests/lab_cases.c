@@ -84,6 +84,6 @@ TrialCount lab_count(uint64_t nodes)
 bool lab_count_same(const TrialCount *a, const TrialCount *b)
 {
     return a->nodes == b->nodes && a->interior == b->interior && a->leaves == b->leaves &&
-           a->list_length == b->list_length && a->with_cuts == b->with_cuts &&
+           a->list_length == b->list_length && a->turns == b->turns && a->with_cuts == b->with_cuts &&
            memcmp(a->cuts, b->cuts, sizeof a->cuts) == 0;
 }

@@ -97,8 +97,6 @@ START_TEST(test_mistakes_are_named_with_their_place)
     refused(HEAD ",\"game\":\"focus:players=4\",\"player\":\"random\",\"opponent\":\"random\"" OPEN "}",
             "expected a game for two");
     refused(HEAD ",\"game\":\"othello\",\"player\":\"human\",\"opponent\":\"random\"" OPEN "}", "'player': 'human'");
-    refused(HEAD ",\"game\":\"othello\",\"player\":\"alphabeta:time=5\",\"opponent\":\"random\"" OPEN "}",
-            "'player': time=");
     refused(HEAD ",\"game\":\"othello\",\"player\":\"random\",\"opponent\":\"alphabeta:depth=2,tt=8,threads=2\"" OPEN
                  "}",
             "'opponent': threads=2");

@@ -65,6 +65,8 @@ START_TEST(test_a_bad_number_is_named_with_its_range)
         for (size_t k = 0; k < sizeof others / sizeof *others; k++)
             refused_value(numbers[i].key, others[k], numbers[i].range);
     }
+    refused_value("turns", "\"games\"", "from 1 to 100, or \"game\"");
+    refused_value("depth", "\"game\"", "from 1 to 30");
 }
 END_TEST
 
@@ -75,6 +77,7 @@ START_TEST(test_a_bad_choice_or_text_is_named_with_what_was_expected)
     } choices[]                       = {{"depth-convention", "plies|root-children"},
                                          {"count", "nodes|interior"},
                                          {"positions", "shared|own"},
+                                         {"per", "trial|move"},
                                          {"generator", "fixed|shuffled"}};
     static const char *const texts[]  = {"label", "search", "opponents", "midgame-players", "paper", "table", "title"};
     static const char *const others[] = {"1", "null", "true", "[]", "{}", "[\"nodes\"]"};
@@ -137,6 +140,10 @@ START_TEST(test_bad_configurations_are_named)
     refused(LIST("{\"name\":\"c\",\"order\":\"killer\"}"), "unknown key 'order'", "name, settings, published");
     refused(LIST("{\"name\":\"c\"},{\"name\":\"d\"},{\"name\":\"c\"}"), "configuration 'c'", "twice");
     refused(LIST("{\"name\":\"c\"},{\"name\":\"d\",\"settings\":\"order=fast\"}"), "configuration 'd'", "'fast'");
+    refused(LIST("{\"name\":\"c\",\"settings\":\"preset=othello\"}"), "configuration 'c'", "preset=othello: unknown");
+    refused(LIST("{\"name\":\"c\",\"settings\":\"preset=abalone-paper,tt=0\"}"), "configuration 'c'", "needs a table");
+    refused(START CONFIG ",\"search\":\"alphabeta:preset=abalone-paper\"}", "'search'",
+            "in the settings of a configuration");
     refused(LIST("{\"name\":\"c\",\"settings\":\"depth=3\"}"), "configuration 'c'", "depth");
     refused(LIST("{\"name\":\"c\",\"settings\":\"time=3\"}"), "configuration 'c'", "time= does not go");
     refused(LIST("{\"name\":\"c\",\"settings\":\"nodes=3\"}"), "configuration 'c'", "nodes= does not go");
@@ -243,6 +250,12 @@ START_TEST(test_series_have_the_keys_of_the_file_unless_they_say_otherwise)
     ck_assert_str_eq(b->midgame_players, "maxn:depth=1");
     ck_assert(strcmp(b->paper, "x") == 0 && strcmp(b->table, "I") == 0);
     experiment_close(&e);
+    e = lab_parse(START CONFIG ",\"turns\":\"game\",\"series\":[{},{\"per\":\"move\"},{\"turns\":3}]}");
+    ck_assert(e.series[0].turns == TURNS_GAME && e.series[1].turns == TURNS_GAME && e.series[2].turns == 3);
+    ck_assert_str_eq(series_unit(&e.series[0]), "game");
+    ck_assert_str_eq(series_unit(&e.series[1]), "move");
+    ck_assert_str_eq(series_unit(&e.series[2]), "trial");
+    experiment_close(&e);
     e = lab_parse("{\"name\":\"a\",\"game\":\"focus:players=4\"" CONFIG "}");   // what is usual for many players
     ck_assert_str_eq(e.series[0].search, "brs");
     ck_assert_str_eq(e.series[0].opponents, "brs:depth=2");
@@ -273,6 +286,17 @@ START_TEST(test_players_have_the_depth_and_the_shuffle_of_the_series)
         {"alphabeta:order=killer,pvs=yes", "slots=1", true, false,
          "alphabeta:order=killer+random,pvs=yes,depth=4,slots=1"},
         {"alphabeta:order=killer", "slots=1", false, false, "alphabeta:order=killer,depth=4,slots=1"},
+        {"alphabeta", "preset=abalone-paper,windows=9,q=0", false, false,
+         "alphabeta:depth=4,windows=9,q=0,order=combined+iteration,weight=one,tt=22,deepening=yes"},
+        {"alphabeta", "preset=abalone-paper,windows=9,q=0", true, false,
+         "alphabeta:depth=4,windows=9,q=0,order=combined+iteration+random,weight=one,tt=22,deepening=yes"},
+        {"alphabeta", "preset=abalone-paper,windows=9,order=none", true, false,
+         "alphabeta:depth=4,windows=9,order=random,tt=22,deepening=yes,q=2"},
+        {"alphabeta:tt=9", "preset=abalone-paper,windows=9", false, true,
+         "alphabeta:tt=9,depth=5,windows=9,order=combined+iteration,weight=one,deepening=yes,q=2"},
+        {"alphabeta:order=killer,tt=9", "preset=abalone-paper,windows=9", true, false,
+         "alphabeta:order=killer+random,tt=9,depth=4,windows=9,deepening=yes,q=2"},
+        {"alphabeta", "preset=abalone-windows,windows=9", true, false, "alphabeta:depth=4,order=random,windows=9"},
     };
     Variant v = test_open("othello");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -310,9 +334,10 @@ START_TEST(test_the_protocol_changes_with_what_decides_positions_and_with_nothin
         {1, 1, 0}, {1, 1, 0},   // the control: search, depth, convention, shuffled, settings
         {0, 0, 0}, {0, 0, 0}, {0, 0, 0},
         {0, 0, 0}, {0, 0, 0}, {0, 0, 0},   // other configurations, names, what is counted, what is printed
+        {0, 0, 0}, {1, 1, 1},              // per move; whole games
     };
     Experiment e = lab_parse(START ",\"configurations\":[{\"name\":\"c\"},{\"name\":\"d\",\"settings\":\"tt=8\"}]}");
-    for (int i = 0; i < 16; i++)
+    for (int i = 0; i < 18; i++)
         for (int k = 0; k < 3; k++) {
             Series a    = e.series[0], b;
             a.positions = k == 2 ? POSITIONS_OWN : POSITIONS_SHARED;
@@ -333,6 +358,8 @@ START_TEST(test_the_protocol_changes_with_what_decides_positions_and_with_nothin
             if (i == 13) b.count = COUNT_INTERIOR;
             if (i == 14) strcpy(b.label, "x"), strcpy(b.paper, "x"), strcpy(b.table, "x");
             if (i == 15) b.start_count = 1;
+            if (i == 16) b.per = PER_MOVE;
+            if (i == 17) b.turns = TURNS_GAME;
             char        from[PROTOCOL_MAX], to[PROTOCOL_MAX];
             const Start start = k == 0 ? START_INITIAL : START_MIDGAME;
             protocol(&a, start, 1, from);

@@ -16,12 +16,15 @@ enum { PROTOCOLS = 2, PLAYERS = 3, TRIALS = 12, FILE_MAX = 1 << 20 };
 static const char *const protocols[PROTOCOLS] = {"othello start=initial turns=5", "checkers start=midgame turns=3"};
 static const char *const players[PLAYERS]     = {"alphabeta:depth=6", "alphabeta:depth=6,order=killer", "brs:depth=2"};
 
+static bool without_turns;   // what is expected of a file of an earlier format
+
 static TrialCount row(int protocol, int player, int trial)
 {
     Rng        rng = rng_seed((uint64_t)(protocol * 1000 + player * 100 + trial));
     TrialCount c   = {.interior    = rng_next(&rng) >> (2 + trial * 4),
                       .leaves      = 1 + (rng_next(&rng) >> 2),
                       .list_length = rng_next(&rng) >> trial,
+                      .turns       = without_turns ? 0 : trial % 3,
                       .seconds     = (double)trial / 7,
                       .with_cuts   = player > 0};
     c.nodes        = c.interior + c.leaves;
@@ -342,6 +345,7 @@ START_TEST(test_files_without_checksums_are_read_and_written_on)
         " cuts TEXT, run INTEGER NOT NULL, PRIMARY KEY (protocol, player, trial)) WITHOUT ROWID;"
         "INSERT INTO old SELECT protocol, player, trial, nodes, interior, leaves, list_length, seconds, cuts, run FROM"
         " trials; DROP TABLE trials; ALTER TABLE old RENAME TO trials; PRAGMA user_version = 1");
+    without_turns = true;
     expect_whole("a");
     Store           *store  = lab_store("a", true);
     const TrialCount counts = lab_count(9);
@@ -351,6 +355,31 @@ START_TEST(test_files_without_checksums_are_read_and_written_on)
     store = lab_store("a", false);
     ck_assert(store_read(store, "later", players[0], 3, found, &status) == 1 && lab_count_same(&found[0], &counts));
     store_close(store);
+}
+END_TEST
+
+START_TEST(test_files_without_turns_are_read_and_written_on)
+{
+    TrialCount        found[3], counts = lab_count(9), old = lab_count(8);
+    Status            status = {""};
+    Store            *store  = lab_store("a", true);
+    const char *const player = "p";
+    ck_assert(store_put(store, "before", &player, 1, 0, &old, &status));
+    store_close(store);
+    sql("a", "ALTER TABLE trials DROP COLUMN turns; PRAGMA user_version = 3");
+    store = lab_store("a", false);
+    ck_assert(store_read(store, "before", "p", 3, found, &status) == 1 && lab_count_same(&found[0], &old));
+    store_close(store);
+    store        = lab_store("a", true);
+    counts.turns = 7;
+    ck_assert(store_put(store, "later", &player, 1, 0, &counts, &status));
+    store_close(store);
+    store = lab_store("a", false);
+    ck_assert(store_read(store, "before", "p", 3, found, &status) == 1 && lab_count_same(&found[0], &old));
+    ck_assert(store_read(store, "later", "p", 3, found, &status) == 1 && lab_count_same(&found[0], &counts));
+    store_close(store);
+    sql("a", "UPDATE trials SET turns = 6 WHERE turns = 7");
+    refused("a", true, "damaged");
 }
 END_TEST
 
@@ -428,6 +457,7 @@ Suite *suite_lab_store(void)
     tcase_add_test(tcase, test_a_changed_byte_is_noticed_or_changes_nothing);
     tcase_add_test(tcase, test_a_cut_file_is_noticed);
     tcase_add_test(tcase, test_files_without_checksums_are_read_and_written_on);
+    tcase_add_test(tcase, test_files_without_turns_are_read_and_written_on);
     tcase_add_test(tcase, test_a_trial_is_written_whole_or_not_at_all);
     tcase_add_test(tcase, test_a_full_disk_is_told_and_keeps_what_was_there);
     suite_add_tcase(suite, tcase);

@@ -142,7 +142,53 @@ START_TEST(test_a_comparison_is_over_the_trials_that_both_have)
     tables_close(&t);
     char *const csv = lab_csv(store, &e, 1, 0);
     ck_assert(strstr(csv, "\"x\",\"\",\"othello\",\"initial\",\"e\",\"alphabeta:depth=6,tt=9\",0,,,,,,,,,,,,,,,,,,,,,"
-                          "undefined,\n") != NULL);
+                          "undefined,,trial,\n") != NULL);
+    free(csv);
+    store_close(store);
+    experiment_close(&e);
+}
+END_TEST
+
+// Two trials of three and two moves, and one that does not say: then it had the four that were asked for.
+START_TEST(test_a_mean_per_move_is_over_the_moves_of_each_trial)
+{
+    static const int    turns[3]    = {3, 2, 0};
+    static const double sums[2][3]  = {{3000, 1000, 8000}, {300, 200, 800}},
+                        moves[2][3] = {{1000, 500, 2000}, {100, 100, 200}};
+    Experiment   e = lab_parse(HEAD TAIL ",\"turns\":4,\"starts\":[\"initial\"],\"series\":[{},{\"per\":\"move\"}]}");
+    Store *const store  = lab_store("a", true);
+    Status       status = {""};
+    char         protocol[PROTOCOL_MAX];
+    Text         text = text_on(protocol, sizeof protocol);
+    series_protocol(&e.series[0], START_INITIAL, e.seed, &text);
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < 3; i++) {
+            char              player[TEXT_MAX];
+            Text              name      = text_on(player, sizeof player);
+            const char *const players[] = {player};
+            TrialCount        c         = lab_count((uint64_t)sums[k][i]);
+            series_player(&e.series[0], k, &name);
+            c.turns = turns[i];
+            ck_assert(store_put(store, protocol, players, 1, i, &c, &status));
+        }
+    Tables t = make(store, &e, 1, 0);
+    ck_assert_int_eq(t.count, 2);
+    for (int k = 0; k < 2; k++) {
+        const Cell *const total = &t.list[0].cells[k], *const each = &t.list[1].cells[k];
+        ck_assert(total->trials == 3 && each->trials == 3);
+        expect_near(total->mean, mean_of(sums[k], 3));
+        expect_near(each->mean, mean_of(moves[k], 3));
+        expect_near(each->sd, sd_of(moves[k], 3));
+        expect_near(each->mean_nodes, mean_of(moves[k], 3));
+        expect_near(each->mean_seconds, (0.25 / 3 + 0.25 / 2 + 0.25 / 4) / 3);
+        expect_near(total->mean_turns, 3);
+        expect_near(each->mean_turns, 3);
+    }
+    expect_near(t.list[1].cells[1].saving, 1 - mean_of(moves[1], 3) / mean_of(moves[0], 3));
+    tables_close(&t);
+    char *const csv = lab_csv(store, &e, 1, 0);
+    ck_assert(strstr(csv, ",per,turns\n") != NULL && strstr(csv, ",trial,3\n") != NULL &&
+              strstr(csv, ",move,3\n") != NULL);
     free(csv);
     store_close(store);
     experiment_close(&e);
@@ -387,6 +433,7 @@ Suite *suite_lab_tables(void)
     tcase_add_checked_fixture(tcase, lab_folder_make, lab_folder_remove);
     tcase_add_test(tcase, test_figures_are_those_of_the_rows);
     tcase_add_test(tcase, test_a_comparison_is_over_the_trials_that_both_have);
+    tcase_add_test(tcase, test_a_mean_per_move_is_over_the_moves_of_each_trial);
     tcase_add_test(tcase, test_verdicts);
     tcase_add_test(tcase, test_every_published_configuration_has_its_printed_figure);
     tcase_add_test(tcase, test_a_paper_without_printed_figures_is_refused);

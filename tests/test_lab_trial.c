@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SPECS = 4, TURNS = 6 };
+enum { SPECS = 4, TURNS = 400 };
 
 typedef struct TrialCase {
     const char *game, *others;   // others: opponents and midgame players
@@ -50,6 +50,24 @@ static const TrialCase cases[] = {
      POSITIONS_OWN,
      {"alphabeta:depth=4", "alphabeta:depth=4,order=history-ads,levels=multi", "alphabeta:depth=4,pvs=yes",
       "alphabeta:depth=4,order=random"}},
+    {"connect-four:width=5,height=4",   // whole games, which end by their rules
+     "alphabeta:depth=1",
+     TURNS_GAME,
+     1,
+     POSITIONS_SHARED,
+     {"alphabeta:depth=3", "alphabeta:depth=3,order=killer,lifetime=game", "alphabeta:depth=2", "minimax:depth=2"}},
+    {"virus:players=4,size=5",
+     "random",
+     TURNS_GAME,
+     1,
+     POSITIONS_OWN,
+     {"brs:depth=1", "paranoid:depth=3", "maxn:depth=2", "brs:depth=3,order=history-ads"}},
+    {"abalone",   // ended by its limit of plies
+     "alphabeta:depth=1",
+     TURNS_GAME,
+     1,
+     POSITIONS_SHARED,
+     {"alphabeta:depth=1", "alphabeta:depth=2,order=random", "minimax:depth=1", "alphabeta:depth=2,order=history"}},
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
@@ -131,7 +149,8 @@ static void naive_count(Search *se, const AnyState *s, uint64_t seed, TrialCount
     search_run(se, s, &(SearchLimits){0}, NULL, NULL, &r);
     sum->nodes += r.nodes, sum->interior += r.interior, sum->leaves += r.leaves;
     sum->list_length = r.list_length;
-    sum->with_cuts   = se->stats != NULL;
+    sum->turns++;
+    sum->with_cuts = se->stats != NULL;
     for (int i = 0; se->stats != NULL && i < CUT_INDEX_MAX; i++) sum->cuts[i] += se->stats->cuts_by_index[i];
     *m = r.pv[0];
 }
@@ -142,14 +161,19 @@ static int naive_game(const Variant *v, const TrialCase *c, Search *se, AnyState
 {
     const int      measured = v->game->turn(v->rules, &s);
     const uint64_t base     = rng.s[0];
-    int            n        = 0;
-    for (; n < c->turns && !naive_over(v, &s); n++) {
+    int            n = 0, plies = 0;
+    for (; !naive_over(v, &s); n++) {
         Move m;
+        if (c->turns == TURNS_GAME ? plies >= v->facts.plies_max : n >= c->turns) break;
+        ck_assert_int_lt(n, TURNS);
         met[n] = s;
         naive_count(se, &s, mix64(base + (uint64_t)n), sum, &m);
         naive_play(v, &s, m);
-        while (!naive_over(v, &s) && v->game->turn(v->rules, &s) != measured)
+        plies++;
+        while (!naive_over(v, &s) && v->game->turn(v->rules, &s) != measured) {
             naive_play(v, &s, naive_other(v, &s, c->others, &rng));
+            plies++;
+        }
     }
     return n;
 }
@@ -243,7 +267,8 @@ START_TEST(test_shared_positions_are_those_of_the_control)
         s.positions = POSITIONS_OWN;
         run(&v, &s, START_MIDGAME, 1, trial, c->specs, SPECS, own);
         const int n = trial_positions(&v, &s, START_MIDGAME, 1, trial, c->specs[0], met, &status);
-        ck_assert(n > 0 && n <= c->turns);
+        ck_assert(n > 0 && n <= trial_turns_max(&v, &s));
+        ck_assert_int_eq(n, shared[1].turns);
         ck_assert(lab_count_same(&shared[0], &own[0]));
         for (int i = 1; i < SPECS; i++) {
             const SearchSettings settings = test_settings(&v, c->specs[i]);
@@ -264,6 +289,41 @@ START_TEST(test_shared_positions_are_those_of_the_control)
     }
     ck_assert(differs || strcmp(c->game, "tictactoe") == 0);
     variant_close(&v);
+}
+END_TEST
+
+START_TEST(test_a_whole_game_ends_by_its_rules_or_by_its_limit_of_plies)
+{
+    static const struct {
+        const char *game, *others, *spec;
+        bool        limit;
+    } games[] = {{"connect-four:width=5,height=4", "random", "alphabeta:depth=4", false},
+                 {"tictactoe", "alphabeta:depth=9", "alphabeta:depth=9", false},
+                 {"abalone", "alphabeta:depth=2", "alphabeta:depth=2", true}};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        TrialCase  c = {.game = games[i].game, .others = games[i].others, .turns = TURNS_GAME};
+        Series     s = series_of(&c);
+        Variant    v = test_open(c.game);
+        AnyState   met[TURNS];
+        TrialCount count;
+        Status     status;
+        ck_assert_int_le(trial_turns_max(&v, &s), TURNS);
+        run(&v, &s, START_INITIAL, 1, 0, &games[i].spec, 1, &count);
+        const int n = trial_positions(&v, &s, START_INITIAL, 1, 0, games[i].spec, met, &status);
+        ck_assert_int_eq(n, count.turns);
+        if (games[i].limit) ck_assert_int_eq(n, v.facts.plies_max / 2);
+        else ck_assert_int_le(n, (v.facts.plies_max + 1) / 2);
+        if (!games[i].limit) {
+            TrialCount few;
+            s.turns = n;
+            run(&v, &s, START_INITIAL, 1, 0, &games[i].spec, 1, &few);
+            ck_assert(lab_count_same(&few, &count));
+            s.turns = n + 1;   // there is no further turn
+            run(&v, &s, START_INITIAL, 1, 0, &games[i].spec, 1, &few);
+            ck_assert(lab_count_same(&few, &count));
+        }
+        variant_close(&v);
+    }
 }
 END_TEST
 
@@ -440,6 +500,7 @@ Suite *suite_lab_trial(void)
     tcase_add_loop_test(tcase, test_a_trial_counts_what_a_plain_second_runner_counts, 0, CASES);
     tcase_add_loop_test(tcase, test_a_trial_depends_on_its_arguments_only, 0, CASES);
     tcase_add_loop_test(tcase, test_shared_positions_are_those_of_the_control, 0, CASES);
+    tcase_add_test(tcase, test_a_whole_game_ends_by_its_rules_or_by_its_limit_of_plies);
     tcase_add_test(tcase, test_lists_that_live_for_the_game_are_kept_between_turns);
     tcase_add_test(tcase, test_a_midgame_has_its_rounds_behind_it_and_is_never_over);
     tcase_add_test(tcase, test_a_game_too_short_for_its_midgame_says_so);

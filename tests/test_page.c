@@ -173,6 +173,36 @@ static int count_of(const char *text, const char *word)
     return count;
 }
 
+// Tables 1 and 2 differ in depth: without printed figures, with them, and without trials of ours.
+START_TEST(test_printed_counts_by_depth_are_dashed_beside_ours)
+{
+    for (int kind = 0; kind < 3 && has_gnuplot(); kind++) {
+        Made *const     m    = made_open();
+        PlotList *const made = calloc(1, sizeof *made);
+        Status          status;
+        for (int i = 0; i < 2 * CELLS; i++) {
+            Cell *const c    = &m->cells[1 + i / CELLS][i % CELLS];
+            c->printed.there = kind > 0, c->printed.mean = kind > 0 ? 1000.0 * (1 + i) : (double)NAN;
+            if (kind == 2) c->mean = NAN;
+        }
+        ck_assert_msg(plots_write(&m->tables, ".", made, &status), "%s", status.text);
+        ck_assert_int_eq(access("depth-plain.svg", F_OK) == 0, kind < 2);
+        if (kind < 2) {
+            char *const svg = text_of("depth-plain.svg");
+            ck_assert_int_eq(count_of(svg, ">printed<"), kind);
+            ck_assert_int_eq(count_of(svg, ">ours<"), kind);
+            ck_assert_int_eq(strstr(svg, "stroke-dasharray") != NULL, kind);
+            assert_balanced(svg, "depth-plain.svg");
+            free(svg);
+            unlink("depth-plain.svg");
+        }
+        plots_close(made);
+        free(made);
+        free(m);
+    }
+}
+END_TEST
+
 START_TEST(test_every_cell_is_on_the_page)
 {
     Made *const m    = made_open();
@@ -340,6 +370,7 @@ Suite *suite_page(void)
     tcase_set_timeout(page, 60);
     tcase_add_test(page, test_hostile_texts_are_only_texts);
     tcase_add_test(page, test_pictures_of_all_kinds_are_well_formed_and_keep_hostile_texts);
+    tcase_add_test(page, test_printed_counts_by_depth_are_dashed_beside_ours);
     tcase_add_test(page, test_every_cell_is_on_the_page);
     tcase_add_test(page, test_the_page_needs_nothing_from_elsewhere);
     tcase_add_test(page, test_ids_are_unique);

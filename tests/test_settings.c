@@ -2,6 +2,7 @@
 #include "search/search.h"
 #include "tests.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct {
@@ -43,6 +44,10 @@ static const struct {
     {"othello", "alphabeta:order=killer,seed=3", "seed= has no effect without random in order="},
     {"othello", "alphabeta:tt=0,tt-deeper=yes", "tt-deeper= has no effect without tt="},
     {"othello", "maxn:aspiration=10", "aspiration= has no effect"},
+    {"abalone", "alphabeta:preset=abalone", "expected one of: abalone-windows, abalone-paper"},
+    {"abalone", "alphabeta:preset=abalone-paper,preset=abalone-windows", "preset= is given twice"},
+    {"abalone", "alphabeta:preset=abalone-paper,order=none,weight=one", "weight= has no effect"},
+    {"abalone", "alphabeta:preset=abalone-paper,tt=0", "order=iteration needs a table"},
 };
 
 START_TEST(test_bad_players_name_the_bad_word)
@@ -68,12 +73,45 @@ static const struct {
     {"othello", "alphabeta:order=eval+random,eval-levels=2,seed=3"},
     {"othello", "alphabeta:tt=4,tt-deeper=yes,lifetime=game,aspiration=5"},
     {"focus:players=4", "paranoid:aspiration=5"},
+    {"abalone", "alphabeta:preset=abalone-paper,order=none"},
+    {"abalone", "alphabeta:preset=abalone-paper,order=combined,tt=0"},
+    {"abalone", "alphabeta:windows=none,order=none"},
 };
 
 START_TEST(test_keys_that_matter_are_taken)
 {
     Variant v = test_open(good[_i].game);
     test_settings(&v, good[_i].player);
+    variant_close(&v);
+}
+END_TEST
+
+START_TEST(test_a_preset_is_taken_apart_by_the_keys_beside_it)
+{
+    static const struct {
+        const char *keys;
+        Features    off, order;   // what is not on; what alone orders
+    } parts[] = {
+        {"", 0, FEATURE_ORDER_COMBINED | FEATURE_ORDER_ITERATION},
+        {",windows=none", FEATURE_WINDOWS, FEATURE_ORDER_COMBINED | FEATURE_ORDER_ITERATION},
+        {",q=0", FEATURE_QUIESCENCE, FEATURE_ORDER_COMBINED | FEATURE_ORDER_ITERATION},
+        {",tt=0,order=combined", FEATURE_TT, FEATURE_ORDER_COMBINED},
+        {",order=iteration", 0, FEATURE_ORDER_ITERATION},
+        {",order=none", 0, 0},
+    };
+    Variant              v       = test_open("abalone");
+    const SearchSettings windows = test_settings(&v, "alphabeta:preset=abalone-windows");
+    ck_assert_uint_eq(windows.on, FEATURE_WINDOWS);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "alphabeta:preset=abalone-paper%s", parts[i].keys);
+        const SearchSettings t = test_settings(&v, text);
+        ck_assert_uint_eq(t.on & ~(Features)FEATURES_ORDER,
+                          (FEATURE_WINDOWS | FEATURE_QUIESCENCE | FEATURE_TT) & ~parts[i].off);
+        ck_assert_uint_eq(t.on & FEATURES_ORDER, parts[i].order);
+        if (t.on & FEATURE_WINDOWS) ck_assert(memcmp(t.window, windows.window, sizeof t.window) == 0);
+        ck_assert(t.deepening);
+    }
     variant_close(&v);
 }
 END_TEST
@@ -85,6 +123,7 @@ Suite *suite_settings(void)
     TCase *tcase = tcase_create("settings");
     tcase_add_loop_test(tcase, test_bad_players_name_the_bad_word, 0, sizeof bad / sizeof *bad);
     tcase_add_loop_test(tcase, test_keys_that_matter_are_taken, 0, sizeof good / sizeof *good);
+    tcase_add_test(tcase, test_a_preset_is_taken_apart_by_the_keys_beside_it);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -329,6 +329,11 @@ static const struct {
     {"alphabeta:with=%s,eval=pdb6,depth=3", "alphabeta:eval=pdb6,depth=3,windows=9/8,weights=16/0/7/2/8"},
     {"alphabeta:depth=3,eval=baseline", "alphabeta:depth=3,eval=baseline,weights=42/21/54"},
     {"alphabeta:preset=abalone-paper,depth=3,q=1,windows=5", "alphabeta:depth=3,q=1,windows=5,order=combined+iteration,weight=one,tt=22,deepening=yes"},
+    {"alphabeta:depth=3,preset=abalone-paper,windows=none,q=0", "alphabeta:depth=3,windows=none,q=0,order=combined+iteration,weight=one,tt=22,deepening=yes"},
+    {"alphabeta:depth=3,preset=abalone-paper,order=none,windows=none", "alphabeta:depth=3,order=none,windows=none,tt=22,deepening=yes,q=2"},
+    {"alphabeta:depth=3,preset=abalone-paper,order=iteration,windows=9", "alphabeta:depth=3,order=iteration,windows=9,tt=22,deepening=yes,q=2"},
+    {"alphabeta:preset=abalone-paper,preset=abalone-windows,depth=3", NULL},
+    {"alphabeta:preset=abalone,depth=3", NULL},
     {"alphabeta:with=%s,with=x,depth=3", NULL},
     {"alphabeta:depth=3", "alphabeta:depth=3"},
 };

@@ -214,10 +214,23 @@ static bool needs_told(const Chosen *chosen, int *code)
     return there;
 }
 
+// Games by the clock that share a processor would take time from each other.
+static bool threads_check(const Chosen *chosen, const PlanOptions *options, Status *status)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    for (int i = 0; i < chosen->count && options->threads > processors; i++)
+        if (contest_timed(&chosen->list[i].contest))
+            return status_fail(status,
+                               "--threads %d: %s is played by the clock; expected at most %ld, one per processor",
+                               options->threads, chosen->list[i].name, processors);
+    return true;
+}
+
 static int lab_run(const Args *args, const Chosen *chosen, const PlanOptions *options)
 {
     Status status;
     int    unready;
+    if (!threads_check(chosen, options, &status)) return cli_bad_input(&status);
     if (!needs_told(chosen, &unready)) return unready;
     Store *const store = store_open(results_path(args), true, &status);
     if (store == NULL) return fail(&status);

@@ -38,10 +38,12 @@ static void print_head(const Table *t)
     const Series *const s = t->series;
     printf("%s%s%s  %s\n", t->experiment->name, s->label[0] ? ", " : "", s->label, t->experiment->title);
     if (t->experiment->note[0]) printf("  %s\n", t->experiment->note);
-    printf("  %s, %s, %d plies%s, %s counted, generator %s, opponents %s, %d turns, midgame after %d turns\n", s->game,
+    char turns[40] = "whole games";
+    if (s->turns != TURNS_GAME) snprintf(turns, sizeof turns, "%d turns", s->turns);
+    printf("  %s, %s, %d plies%s, %s per %s, generator %s, opponents %s, %s, midgame after %d turns\n", s->game,
            s->search, s->depth, s->convention == DEPTH_ROOT_CHILDREN ? " below each move of the root" : "",
-           s->count == COUNT_INTERIOR ? "interior nodes" : "nodes", s->shuffled ? "shuffled" : "in its own order",
-           s->opponents, s->turns, s->midgame_turns);
+           s->count == COUNT_INTERIOR ? "interior nodes" : "nodes", series_unit(s),
+           s->shuffled ? "shuffled" : "in its own order", s->opponents, turns, s->midgame_turns);
     printf("  %-8s %-24s %6s %13s %12s %7s %17s %9s %6s", "start", "configuration", "trials", "mean", "SD", "saving",
            "95 % interval", "p (2)", "Glass");
     if (s->paper[0]) printf(" %13s %7s %6s  %s", "printed mean", "saving", "effect", "verdict");
@@ -125,6 +127,8 @@ json_t *report_json(const Tables *tables)
             json_t *const cell = cell_json(&t->cells[k]);
             json_object_set_new(cell, "series", json_string(t->series->label));
             json_object_set_new(cell, "game", json_string(t->game));
+            json_object_set_new(cell, "per", json_string(series_unit(t->series)));
+            json_object_set_new(cell, "turns", number(t->cells[k].mean_turns));
             json_array_append_new(cells, cell);
         }
     }

@@ -161,8 +161,8 @@ const char *contest_value(const ContestCell *cell, const char *name)
 }
 
 // Puts the values in the place of their names in braces; {opening} stays when it may.
-static bool fill(const ContestCell *cell, const char *key, const char *from, bool opening, char *out, size_t room,
-                 Status *status)
+static bool fill_once(const ContestCell *cell, const char *key, const char *from, bool opening, char *out, size_t room,
+                      Status *status)
 {
     Text text = text_on(out, room);
     for (const char *at = from; *at;) {
@@ -184,6 +184,21 @@ static bool fill(const ContestCell *cell, const char *key, const char *from, boo
     return !text.cut || status_fail(status, "'%s': longer than %zu characters when filled in", key, room - 1);
 }
 
+// Twice: a value may name other variables, such as a depth that goes with a row.
+static bool fill(const ContestCell *cell, const char *key, const char *from, bool opening, char *out, size_t room,
+                 Status *status)
+{
+    char once[TEXT_MAX];
+    if (!fill_once(cell, key, from, opening, once, sizeof once, status) ||
+        !fill_once(cell, key, once, opening, out, room, status))
+        return false;
+    for (const char *at = out; (at = strchr(at, '{')) != NULL; at++)
+        if (!opening || strncmp(at, "{opening}", 9) != 0)
+            return status_fail(
+                status, "'%s': '%.60s': expected no further variable in the value of a variable in a value", key, at);
+    return true;
+}
+
 bool contest_game(const ContestCell *cell, int opening, char out[TEXT_MAX])
 {
     static const char mark[] = "{opening}";
@@ -200,10 +215,17 @@ static bool player_settle(const Variant *v, const char *key, char spec[TEXT_MAX]
 {
     char whole[TEXT_MAX];
     Text text = text_on(whole, sizeof whole);
-    if (!experiment_player_check(v, spec, true, status) || !player_spec(v, spec, &text, status))
+    if (!experiment_player_check(v, spec, ROLE_CONTESTANT, status) || !player_spec(v, spec, &text, status))
         return status_prefix(status, "'%s'", key);
     memcpy(spec, whole, sizeof whole);
     return true;
+}
+
+static bool has_time(const char *player)
+{
+    Spec   spec;
+    Status bad;
+    return spec_parse(&spec, player, &bad) && spec_text(&spec, "time") != NULL;
 }
 
 // The games of a cell's first and last opening stay open for the next cell, which mostly has the same: a large maze takes its time.
@@ -242,8 +264,11 @@ static bool game_check(const Contest *contest, ContestCell *cell, int opening, O
         return status_fail(status, "'game': longer than %d characters", TEXT_MAX - 1);
     if (!opened_change(o, contest, game, status)) return false;
     if (cell->plies_max == 0) cell->plies_max = o->v.facts.plies_max;
-    return player_settle(&o->v, "player", cell->player, status) &&
-           player_settle(&o->v, "opponent", cell->opponent, status);
+    if (!player_settle(&o->v, "player", cell->player, status) ||
+        !player_settle(&o->v, "opponent", cell->opponent, status))
+        return false;
+    cell->timed = has_time(cell->player) || has_time(cell->opponent);
+    return true;
 }
 
 // A deterministic player repeats his games: many openings that are one position would count the same pair many times.
@@ -344,6 +369,13 @@ void contest_close(Contest *contest)
     free(contest->cells);
     contest->cells = NULL;
     contest->rows = contest->columns = 0;
+}
+
+bool contest_timed(const Contest *contest)
+{
+    for (int i = 0; i < contest->rows * contest->columns; i++)
+        if (contest->cells[i].timed) return true;
+    return false;
 }
 
 void contest_protocol(const Contest *contest, const ContestCell *cell, uint64_t seed, Text *out)

@@ -1,7 +1,7 @@
 // contest.h - an experiment of matches as data: a table of cells, in each of which one player meets another in pairs of games from the same openings.
 //
 // The file gives one template for the game and one for each player, with variables in braces ("alphabeta:depth={depth}"), and the values of the variables along
-// the rows and the columns. Every row with every column is a cell. docs/LAB.md lists the keys. `player` is the one whose points are reported; in the first game
+// the rows and the columns; a value may name other variables in braces. Every row with every column is a cell. docs/LAB.md lists the keys. `player` is the one whose points are reported; in the first game
 // of a pair he has the first seat, in the second the second.
 #ifndef LAB_CONTEST_H
 #define LAB_CONTEST_H
@@ -31,6 +31,7 @@ typedef struct ContestCell {
     char     game[TEXT_MAX];   // a spec, but for {opening}
     char     player[TEXT_MAX], opponent[TEXT_MAX];
     int      plies_max;   // a game that lasts longer is a draw
+    bool     timed;       // a player has a limit of time: such games do not repeat, and depend on the machine
 } ContestCell;
 
 typedef struct Contest {
@@ -53,6 +54,9 @@ bool contest_game(const ContestCell *cell, int opening, char out[TEXT_MAX]);
 
 // All that decides the openings of a cell and how its games end, as one line: the key under which results are kept, together with the two players.
 void contest_protocol(const Contest *contest, const ContestCell *cell, uint64_t seed, Text *out);
+
+// Is a cell of it played by the clock?
+bool contest_timed(const Contest *contest);
 
 // A variable's value in a cell; NULL when it has none of this name.
 const char *contest_value(const ContestCell *cell, const char *name);

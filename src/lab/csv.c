@@ -52,7 +52,10 @@ static void put_cell(FILE *file, const Table *t, const Cell *c)
         put_text(file, texts[i]);
     }
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) put_number(file, numbers[i]);
-    fprintf(file, ",%s,%s\n", rank_method_name(c->mann_whitney.method), verdict_name(c->verdict));
+    fprintf(file, ",%s,%s,%s", rank_method_name(c->mann_whitney.method), verdict_name(c->verdict),
+            series_unit(t->series));
+    put_number(file, c->mean_turns);
+    fputc('\n', file);
 }
 
 void csv_print(FILE *file, const Tables *tables)
@@ -61,10 +64,17 @@ void csv_print(FILE *file, const Tables *tables)
           "sided,p_two_sided,p_holm,"
           "p_wilcoxon,glass_delta,cliff_delta,nodes,interior,list_length,published_mean,published_sd,published_saving,"
           "published_effect,difference_points,"
-          "p_method,verdict\n",
+          "p_method,verdict,per,turns\n",
           file);
     for (int i = 0; i < tables->count; i++)
         for (int k = 0; k < tables->list[i].count; k++) put_cell(file, &tables->list[i], &tables->list[i].cells[k]);
+}
+
+// Infinite where all or nothing was won.
+static void put_elo(FILE *file, double elo)
+{
+    if (isinf(elo)) fputs(elo > 0 ? ",inf" : ",-inf", file);
+    else put_number(file, elo);
 }
 
 static void put_match(FILE *file, const MatchTable *t, const MatchCell *c)
@@ -93,7 +103,11 @@ static void put_match(FILE *file, const MatchTable *t, const MatchCell *c)
         put_text(file, texts[i]);
     }
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) put_number(file, numbers[i]);
-    fprintf(file, ",%s\n", match_verdict_name(c->verdict));
+    fprintf(file, ",%s", match_verdict_name(c->verdict));
+    put_elo(file, c->elo);
+    put_elo(file, c->elo_interval.low);
+    put_elo(file, c->elo_interval.high);
+    fprintf(file, ",%s\n", c->cell->timed ? "yes" : "no");
 }
 
 void csv_print_matches(FILE *file, const Tables *tables)
@@ -101,7 +115,7 @@ void csv_print_matches(FILE *file, const Tables *tables)
     fputs(
         "experiment,row,column,game,player,opponent,games,won,drawn,lost,capped,points_percent,low,high,points_percent_"
         "first,points_percent_second,plies,nodes_player,nodes_opponent,published_percent,published_low,published_high,"
-        "difference_points,verdict\n",
+        "difference_points,verdict,elo,elo_low,elo_high,by_the_clock\n",
         file);
     for (int i = 0; i < tables->match_count; i++)
         for (int k = 0; k < tables->matches[i].count; k++)

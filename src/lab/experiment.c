@@ -15,8 +15,8 @@ enum { SERIES_MAX = 64, TRIALS_MAX = SAMPLE_MAX, TURNS_MAX = 100 };
 
 const char *const start_names[] = {"initial", "midgame"};
 
-// The keys of a series. A text goes into a member of `room` bytes, a choice or a number into an int.
-typedef enum { KEY_TEXT, KEY_CHOICE, KEY_NUMBER } KeyKind;
+// The keys of a series. A text goes into a member of `room` bytes, a choice or a number (of turns: or "game") into an int.
+typedef enum { KEY_TEXT, KEY_CHOICE, KEY_NUMBER, KEY_TURNS } KeyKind;
 
 typedef struct Key {
     const char *name;
@@ -39,10 +39,11 @@ static const Key keys[] = {
     TEXT_KEY("paper", paper),
     TEXT_KEY("table", table),
     {"depth", KEY_NUMBER, offsetof(Series, depth), 0, NULL, 1, 30},
-    {"turns", KEY_NUMBER, offsetof(Series, turns), 0, NULL, 1, TURNS_MAX},
+    {"turns", KEY_TURNS, offsetof(Series, turns), 0, NULL, 1, TURNS_MAX},
     {"midgame-turns", KEY_NUMBER, offsetof(Series, midgame_turns), 0, NULL, 0, TURNS_MAX},
     {"depth-convention", KEY_CHOICE, offsetof(Series, convention), 0, "plies|root-children", 0, 0},
     {"count", KEY_CHOICE, offsetof(Series, count), 0, "nodes|interior", 0, 0},
+    {"per", KEY_CHOICE, offsetof(Series, per), 0, "trial|move", 0, 0},
     {"positions", KEY_CHOICE, offsetof(Series, positions), 0, "shared|own", 0, 0},
     {"generator", KEY_CHOICE, offsetof(Series, shuffled), sizeof(bool), "fixed|shuffled", 0, 0},
 };
@@ -60,6 +61,15 @@ static int choice_find(const char *choices, const char *word)
     }
 }
 
+static bool turns_take(const json_t *value, const Key *key, int *turns, Status *status)
+{
+    const char *const word = json_string_value(value);
+    if (word != NULL && strcmp(word, "game") == 0) return *turns = TURNS_GAME, true;
+    if (json_is_integer(value)) return number_take(value, key->name, key->min, key->max, turns, status);
+    return status_fail(status, "'%s': expected a whole number from %d to %d, or \"game\"", key->name, key->min,
+                       key->max);
+}
+
 static bool key_take(const Key *key, const json_t *value, Series *series, Status *status)
 {
     char *const member = (char *)series + key->offset;
@@ -67,6 +77,7 @@ static bool key_take(const Key *key, const json_t *value, Series *series, Status
     if (key->kind == KEY_TEXT) return text_take(value, key->name, member, key->room, status);
     if (key->kind == KEY_NUMBER)
         return number_take(value, key->name, key->min, key->max, (int *)(void *)member, status);
+    if (key->kind == KEY_TURNS) return turns_take(value, key, (int *)(void *)member, status);
     const char *const word = json_string_value(value);
     n                      = word == NULL ? -1 : choice_find(key->choices, word);
     if (n < 0)
@@ -183,8 +194,7 @@ static bool file_take(json_t *object, Experiment *e, Status *status)
     return true;
 }
 
-// A trial is the same whenever it is run, and what it measures ends at its depth: no limit of time, no threads, and only `others` may have one of nodes.
-bool experiment_player_check(const Variant *v, const char *spec, bool others, Status *status)
+bool experiment_player_check(const Variant *v, const char *spec, Role role, Status *status)
 {
     PlayerKind     kind;
     SearchSettings settings;
@@ -194,8 +204,8 @@ bool experiment_player_check(const Variant *v, const char *spec, bool others, St
     if (!player_parse(&kind, &settings, &evaluation, v, spec, status)) return false;
     evaluation_close(evaluation);
     if (kind == PLAYER_HUMAN) return status_fail(status, "'human' does not go with an experiment");
-    if (kind == PLAYER_RANDOM) return others || status_fail(status, "'random' is no search");
-    if (settings.time_ms > 0 || (settings.nodes > 0 && !others))
+    if (kind == PLAYER_RANDOM) return role != ROLE_MEASURED || status_fail(status, "'random' is no search");
+    if ((settings.time_ms > 0 && role != ROLE_CONTESTANT) || (settings.nodes > 0 && role == ROLE_MEASURED))
         return status_fail(status, "%s= does not go with an experiment; expected depth= only",
                            settings.time_ms > 0 ? "time" : "nodes");
     return settings.threads == 1 ||
@@ -208,6 +218,9 @@ static bool series_check(Series *series, Status *status)
     Variant v;
     if (series->game[0] == 0) return status_fail(status, "'game' is missing");
     if (series->configuration_count == 0) return status_fail(status, "'configurations' is missing");
+    if (strstr(series->search, "preset=") != NULL)
+        return status_fail(status, "'search': '%.80s': expected preset= in the settings of a configuration",
+                           series->search);
     if (!variant_open(&v, series->game, status)) return status_prefix(status, "game");
     const char *const usual = v.facts.players == 2 ? "alphabeta" : "brs";
     if (series->search[0] == 0) snprintf(series->search, sizeof series->search, "%s", usual);
@@ -224,7 +237,7 @@ static bool series_check(Series *series, Status *status)
         if (text.cut)
             good = status_fail(status, "configuration '%s': longer than %d characters", series->configurations[i].name,
                                TEXT_MAX - 1);
-        else good = experiment_player_check(&v, spec, i < 0, status);
+        else good = experiment_player_check(&v, spec, i < 0 ? ROLE_OTHER : ROLE_MEASURED, status);
         if (!good && i < 0) status_prefix(status, "'%s'", i == -2 ? "midgame-players" : "opponents");
         if (!good && i >= 0) status_prefix(status, "configuration '%s'", series->configurations[i].name);
     }
@@ -317,6 +330,11 @@ void experiment_close(Experiment *e)
     e->series_count = 0;
 }
 
+const char *series_unit(const Series *series)
+{
+    return series->per == PER_MOVE ? "move" : series->turns == TURNS_GAME ? "game" : "trial";
+}
+
 // Behind "order=" in a list of settings; NULL when it is not there.
 static const char *order_find(const char *settings)
 {
@@ -336,11 +354,33 @@ static void shuffled_add(Text *out, const char *text, const char *order)
     else text_add(out, "%.*s%srandom%s", (int)(order - text) + (none ? 0 : n), text, none ? "" : "+", order + n);
 }
 
+// The settings of a configuration with the keys of preset= in its place: results are kept by what a preset holds. As they are when they cannot be read.
+static void settings_expand(const Series *series, const char *settings, char out[TEXT_MAX])
+{
+    char        text[2 * TEXT_MAX], value[SPEC_WORD_MAX];
+    Spec        shared, whole;
+    Status      bad;
+    const char *rest = settings;
+    Text        line = text_on(text, sizeof text);
+    if (strstr(settings, "preset=") != NULL) {
+        text_add(&line, "%s%c%s", series->search, strchr(series->search, ':') == NULL ? ':' : ',', settings);
+        if (!line.cut && spec_parse(&shared, series->search, &bad) && spec_parse(&whole, text, &bad) &&
+            search_preset_expand(&whole, &bad)) {
+            for (int i = 0; i < shared.count; i++) spec_take(&whole, shared.settings[i].key, value);
+            line = text_on(text, sizeof text);
+            spec_write(&whole, &line);
+            rest = strchr(text, ':') == NULL ? "" : strchr(text, ':') + 1;
+        }
+    }
+    snprintf(out, TEXT_MAX, "%s", rest);
+}
+
 // Shuffled: what the ideas leave equal comes at random.
 void series_player(const Series *series, int configuration, Text *out)
 {
-    const char *const settings = series->configurations[configuration].settings, *const colon = strchr(series->search,
-                                                                                                       ':');
+    char settings[TEXT_MAX];
+    settings_expand(series, series->configurations[configuration].settings, settings);
+    const char *const        colon       = strchr(series->search, ':');
     const char *const        in_search   = series->shuffled && colon != NULL ? order_find(colon + 1) : NULL,
                       *const in_settings = series->shuffled ? order_find(settings) : NULL;
     shuffled_add(out, series->search, in_search);
@@ -354,7 +394,9 @@ void series_protocol(const Series *series, Start start, uint64_t seed, Text *out
 {
     text_add(out, "%s start=%s", series->game, start_names[start]);
     if (start == START_MIDGAME) text_add(out, " after=%d by=%s", series->midgame_turns, series->midgame_players);
-    text_add(out, " turns=%d opponents=%s seed=%llu", series->turns, series->opponents, (unsigned long long)seed);
+    if (series->turns == TURNS_GAME) text_add(out, " turns=game");
+    else text_add(out, " turns=%d", series->turns);
+    text_add(out, " opponents=%s seed=%llu", series->opponents, (unsigned long long)seed);
     if (series->positions == POSITIONS_OWN) {
         text_add(out, " moves=own");
     } else {

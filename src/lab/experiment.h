@@ -13,11 +13,13 @@
 #include <stdint.h>
 
 enum { EXPERIMENT_NAME_MAX = 64, CONFIGURATIONS_MAX = 24, STARTS_MAX = 2, PROTOCOL_MAX = 5 * TEXT_MAX };
+enum { TURNS_GAME = 0 };   // instead of a number of turns: all of a game
 
 typedef enum { START_INITIAL, START_MIDGAME } Start;
 typedef enum { COUNT_NODES, COUNT_INTERIOR } Count;
 typedef enum { DEPTH_PLIES, DEPTH_ROOT_CHILDREN } DepthConvention;
 typedef enum { POSITIONS_SHARED, POSITIONS_OWN } Positions;
+typedef enum { PER_TRIAL, PER_MOVE } Per;
 
 typedef struct Configuration {
     char name[EXPERIMENT_NAME_MAX];
@@ -30,9 +32,10 @@ typedef struct Series {
     char label[EXPERIMENT_NAME_MAX];   // "" when the file is one series
     char game[TEXT_MAX], search[TEXT_MAX];
     char opponents[TEXT_MAX], midgame_players[TEXT_MAX];   // player specs; searches there choose among equals at random
-    int  depth, turns, midgame_turns;
+    int  depth, turns, midgame_turns;                      // turns: measured in a trial, or TURNS_GAME
     DepthConvention convention;
     Count           count;
+    Per             per;         // what the report counts; trials are kept as sums either way
     Positions       positions;   // shared: every configuration searches the positions of the control's game
     bool            shuffled;    // generator order: at random instead of as generated
     int             start_count, configuration_count;
@@ -60,8 +63,13 @@ extern const char *const start_names[];   // "initial", "midgame"
 bool experiment_parse(Experiment *experiment, const char *text, const char *source, Status *status);
 void experiment_close(Experiment *experiment);
 
-// May this player take part in an experiment? A trial is the same whenever it is run: no limit of time, no threads; of nodes only for `others` than the measured.
-bool experiment_player_check(const Variant *v, const char *spec, bool others, Status *status);
+// May this player take part in an experiment? A trial is the same whenever it is run: no limit of time, no threads; of nodes only for others than the measured. In a
+// match the clock may end a search: strength at equal time cannot be had otherwise.
+typedef enum { ROLE_MEASURED, ROLE_OTHER, ROLE_CONTESTANT } Role;
+bool experiment_player_check(const Variant *v, const char *spec, Role role, Status *status);
+
+// What a figure of the report is a count of: "trial", "game", "move".
+const char *series_unit(const Series *series);
 
 // The player of a configuration: the series' search with its depth (by the convention) and the configuration's settings.
 void series_player(const Series *series, int configuration, Text *out);

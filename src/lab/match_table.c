@@ -88,8 +88,17 @@ static void cell_describe(MatchCell *c, const PairResult results[], int n)
     c->share             = (c->won + 0.5 * c->drawn) / games;
     c->share_first /= games, c->share_second /= games;
     c->plies /= games, c->nodes_player /= games, c->nodes_opponent /= games, c->seconds /= games;
-    c->interval = elo_score_interval(&tally, CONFIDENCE);
+    c->interval     = elo_score_interval(&tally, CONFIDENCE);
+    c->elo          = elo_from_score(c->share);
+    c->elo_interval = (Interval){elo_from_score(c->interval.low), elo_from_score(c->interval.high)};
     if (n >= MATCH_PAIRS_LEAST) c->verdict = match_verdict(c->share, c->interval, c->published, c->published_interval);
+}
+
+void match_elo_format(Text *out, double elo)
+{
+    if (isnan(elo)) text_add(out, "-");
+    else if (isinf(elo)) text_add(out, elo > 0 ? "+inf" : "-inf");
+    else text_add(out, "%+.0f", elo == 0 ? 0.0 : elo);
 }
 
 bool match_table_make(MatchTable *t, Store *store, const Experiment *experiment, int openings, const json_t *published,

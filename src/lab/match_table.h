@@ -25,6 +25,8 @@ typedef struct MatchCell {
     double             share;                       // of the points
     double             share_first, share_second;   // in the first seat, in the second
     Interval           interval;                    // of the share: 95 %, pairs being the trials (base/elo.h)
+    double             elo;                         // of the share; infinite where all or nothing was won
+    Interval           elo_interval;                // of the interval's ends
     double             plies, nodes_player, nodes_opponent, seconds;   // means over the games
     double             published;                                      // share in print; NaN when there is none
     int                published_games;
@@ -46,6 +48,9 @@ void match_table_close(MatchTable *table);
 
 // Does the difference of two independent shares have an interval (from theirs: Zou and Donner 2008) that holds 0? Which side are they on?
 MatchVerdict match_verdict(double share, Interval interval, double published, Interval published_interval);
+
+// "+35", "-inf"; "-" for NaN.
+void match_elo_format(Text *out, double elo);
 
 const char *match_verdict_name(MatchVerdict v);   // "", "agrees", "direction agrees", "differs"
 

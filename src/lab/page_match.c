@@ -39,6 +39,7 @@ static void protocol(FILE *out, const MatchTable *t)
     item(out, "Draw", text);
     snprintf(text, sizeof text, "%llu", (unsigned long long)t->experiment->seed);
     item(out, "Seed", text);
+    if (contest_timed(c)) item(out, "By the clock", "not repeatable, depends on the machine");
     if (c->paper[0]) {
         snprintf(text, sizeof text, "%s, table %s", c->paper, c->table);
         item(out, "Published in", text);
@@ -69,6 +70,32 @@ static void points(FILE *out, const MatchCell *c)
     fprintf(out, "<td>%s</td>", buffer);
 }
 
+// "+35", "\u2212\u221e"; a dash for NaN.
+static void elo_number(Text *text, double elo)
+{
+    if (isnan(elo) || elo == 0) markup_number(text, elo, 0);
+    else if (isinf(elo)) text_add(text, elo > 0 ? "+\u221e" : "\u2212\u221e");
+    else {
+        if (elo >= 0.5) text_char(text, '+');
+        markup_number(text, elo, 0);
+    }
+}
+
+static void elo(FILE *out, const MatchCell *c)
+{
+    char buffer[TEXT_MAX];
+    Text text = text_on(buffer, sizeof buffer);
+    elo_number(&text, c->elo);
+    if (!isnan(c->elo)) {
+        text_add(&text, " <small>[");
+        elo_number(&text, c->elo_interval.low);
+        text_add(&text, ", ");
+        elo_number(&text, c->elo_interval.high);
+        text_add(&text, "]</small>");
+    }
+    fprintf(out, "<td>%s</td>", buffer);
+}
+
 static void row(FILE *out, const MatchCell *c, bool printed)
 {
     fputs("<tr><th scope=\"row\"><span>", out);
@@ -81,6 +108,7 @@ static void row(FILE *out, const MatchCell *c, bool printed)
     number(out, c->drawn, 0, "");
     number(out, c->lost, 0, "");
     points(out, c);
+    elo(out, c);
     number(out, 100 * c->share_first, 1, " %");
     number(out, 100 * c->share_second, 1, " %");
     if (printed) {
@@ -98,7 +126,8 @@ static void header(FILE *out, bool printed)
 {
     fputs("<thead><tr><th scope=\"col\">Row</th><th scope=\"col\" class=\"word\">Column</th><th "
           "scope=\"col\">Games</th><th scope=\"col\">Won</th><th scope=\"col\">Drawn</th><th scope=\"col\">Lost</th>"
-          "<th scope=\"col\">Points <small>[95 %]</small></th><th scope=\"col\">First seat</th><th "
+          "<th scope=\"col\">Points <small>[95 %]</small></th><th scope=\"col\">Elo <small>[95 %]</small></th><th "
+          "scope=\"col\">First seat</th><th "
           "scope=\"col\">Second seat</th>",
           out);
     if (printed)

@@ -81,6 +81,19 @@ static void item_trials(FILE *out, const Table *t)
     item(out, "Trials", text);
 }
 
+static void item_turns(FILE *out, const Table *t)
+{
+    const Series *const s = t->series;
+    char                text[TEXT_MAX];
+    Text                line = text_on(text, sizeof text);
+    if (s->turns != TURNS_GAME) text_add(&line, "%d; ", s->turns);
+    else if (t->count > 0 && isfinite(t->cells[0].mean_turns))
+        text_add(&line, "those of whole games, %.1f on average; ", t->cells[0].mean_turns);
+    else text_add(&line, "those of whole games; ");
+    text_add(&line, s->per == PER_MOVE ? "a trial counts their mean" : "a trial counts their sum");
+    item(out, "Turns", text);
+}
+
 static void protocol(FILE *out, const Table *t)
 {
     const Series *const s = t->series;
@@ -92,8 +105,7 @@ static void protocol(FILE *out, const Table *t)
     item(out, "Count", s->count == COUNT_INTERIOR ? "interior nodes" : "all nodes");
     item(out, "Generator", s->shuffled ? "moves in random order" : "moves in the order of the generator");
     item_code(out, "Opponents", s->opponents);
-    snprintf(text, sizeof text, "%d; a trial counts their sum", s->turns);
-    item(out, "Turns", text);
+    item_turns(out, t);
     item_starts(out, s);
     item_trials(out, t);
     item(out, "Positions",
@@ -197,7 +209,10 @@ static void row(FILE *out, const Cell *c, Columns show, bool control)
 
 static void header(FILE *out, const Series *s, Columns show)
 {
-    const char *const unit = s->count == COUNT_INTERIOR ? "interior nodes" : "nodes";
+    char unit[40];
+    snprintf(unit, sizeof unit, "%s%s%s", s->count == COUNT_INTERIOR ? "interior nodes" : "nodes",
+             s->per == PER_MOVE || s->turns == TURNS_GAME ? " per " : "",
+             s->per == PER_MOVE || s->turns == TURNS_GAME ? series_unit(s) : "");
     fputs("<thead><tr><th scope=\"col\">Configuration</th><th scope=\"col\" class=\"word\">Start</th><th "
           "scope=\"col\">Trials</th>",
           out);

@@ -42,7 +42,7 @@ const char page_style[] =
 const char page_method[] =
     "<h2 id=\"method\">Method</h2>\n"
     "<p><b>What is measured.</b> How many nodes a search visits before it decides, not how long it takes: counts are the same on every machine. Interior nodes are all but the leaves. "
-    "A trial is one start and a few turns of one player in a game; its count is the sum over these turns.</p>\n"
+    "A trial is one start and a few turns of one player in a game; its count is the sum over these turns, or their mean where a table says <i>per move</i>; a trial may also be a whole game.</p>\n"
     "<p><b>Starts.</b> A trial starts from the initial position, or from a midgame: a number of turns is played first, by players that choose among equally good moves at random. "
     "A game that ends before that is drawn again. The random numbers depend on the seed, the game, the kind of start and the number of the trial, never on the configuration.</p>\n"
     "<p><b>The same positions for all.</b> With shared positions the first configuration, the control, plays the turns, and every other configuration searches the positions it met; where moves are shuffled, they are "
@@ -61,7 +61,8 @@ const char page_method_matches[] =
     "<h2 id=\"method-matches\">Method of the matches</h2>\n"
     "<p><b>What is measured.</b> The share of the points that one player gets against another: 2 for a win, 1 for a draw, 0. Every opening is played twice, from both seats; "
     "such a pair of games is the unit of all that follows. Openings depend on the seed and their number alone, so every cell of a table has the same ones.</p>\n"
-    "<p><b>Interval.</b> 95 %, by empirical likelihood over the five outcomes of a pair (0, \u00bd, 1, 1\u00bd, 2 games won), calibrated by Student&#39;s distribution: defined for 100 % too.</p>\n"
+    "<p><b>Interval.</b> 95 %, by empirical likelihood over the five outcomes of a pair (0, \u00bd, 1, 1\u00bd, 2 games won), calibrated by Student&#39;s distribution: defined for 100 % too. Elo and its interval are those of the share and of the interval&#39;s ends: 400 log10(p / (1 \u2212 p)), infinite at 0 and 100 %.</p>\n"
+    "<p><b>By the clock.</b> Matches with a limit of time do not repeat, and depend on the machine and on what else it does. They say what a technique is worth with its cost; those with a limit of nodes or depth repeat to the last move.</p>\n"
     "<p><b>Verdict.</b> <span class=\"good\">\u2713 agrees</span> on the same side of 50 % as in print, and the 95 % interval of the difference holds 0; it is made of our interval and of Wilson&#39;s for the printed share and "
     "number of games. <span class=\"near\">\u2248 direction agrees</span> the same side, but further apart than chance allows. <span class=\"bad\">\u2717 differs</span> the other side.</p>\n";
 // clang-format on

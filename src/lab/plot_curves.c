@@ -10,6 +10,7 @@ enum { LINES_MAX = 64, POINTS_MAX = 64, WIDTH = 900, HEIGHT_MIN = 500, CUTS_SHOW
 typedef struct Line {
     char   label[TEXT_MAX];
     Start  start;
+    bool   printed;   // the same in print: its colour, dashed
     int    count;
     double x[POINTS_MAX], y[POINTS_MAX];   // by ascending x
 } Line;
@@ -24,13 +25,15 @@ typedef struct Chart {
 } Chart;
 
 // The line of this label and start, made when it is new; NULL when there is no room.
-static Line *chart_line(Chart *chart, const char *label, Start start)
+static Line *chart_line(Chart *chart, const char *label, Start start, bool printed)
 {
-    for (int i = 0; i < chart->count; i++)
-        if (chart->lines[i].start == start && strcmp(chart->lines[i].label, label) == 0) return &chart->lines[i];
+    for (int i = 0; i < chart->count; i++) {
+        Line *const line = &chart->lines[i];
+        if (line->start == start && line->printed == printed && strcmp(line->label, label) == 0) return line;
+    }
     if (chart->count == LINES_MAX) return NULL;
     Line *const line = &chart->lines[chart->count++];
-    line->start = start, line->count = 0;
+    line->start = start, line->printed = printed, line->count = 0;
     snprintf(line->label, sizeof line->label, "%s", label);
     return line;
 }
@@ -66,6 +69,13 @@ static int labels_count(const Chart *chart)
     return most;
 }
 
+static bool has_printed(const Chart *chart, bool printed)
+{
+    for (int i = 0; i < chart->count; i++)
+        if (chart->lines[i].printed == printed) return true;
+    return false;
+}
+
 // Removes lines with fewer points than `least`.
 static void chart_thin(Chart *chart, int least)
 {
@@ -83,7 +93,7 @@ static void chart_thin(Chart *chart, int least)
 // High enough for a line of the key for every label.
 static int chart_height(const Chart *chart)
 {
-    const int key = 110 + 24 * labels_count(chart);
+    const int key = 110 + 24 * (labels_count(chart) + 2 * has_printed(chart, true));
     return key > HEIGHT_MIN ? key : HEIGHT_MIN;
 }
 
@@ -125,12 +135,17 @@ static void line_data(const Chart *chart, int i, FILE *out, double slot)
     fputs("EOD\n", out);
 }
 
-static void line_style(const Chart *chart, int number, FILE *out)
+// Signs with odd numbers are filled, those before them are the same hollow. Later lines are thinner: what they cover is seen behind them.
+static void line_style(const Chart *chart, int number, bool printed, FILE *out)
 {
+    const int sign = plot_sign(number);
     if (chart->bars) fprintf(out, "with boxes lc rgb '%s'", plot_colour(number));
+    else if (printed)
+        fprintf(out, "with linespoints lc rgb '%s' lw 1.4 pt %d ps 0.8 dt (9,6)", plot_colour(number),
+                sign % 2 ? sign - 1 : sign);
     else
-        fprintf(out, "with linespoints lc rgb '%s' lw 2 pt %d ps 0.7 dt %d", plot_colour(number), plot_sign(number),
-                1 + number / COLOURS);
+        fprintf(out, "with linespoints lc rgb '%s' lw %.1f pt %d ps %.2f dt %d", plot_colour(number),
+                fmax(1.6, 3.6 - 0.6 * number), sign, fmax(0.6, 1.1 - 0.15 * number), 1 + number / COLOURS);
 }
 
 static void chart_key(const Chart *chart, FILE *out)
@@ -139,10 +154,14 @@ static void chart_key(const Chart *chart, FILE *out)
     for (int i = 0; i < chart->count; i++) {
         if (label_number(chart, &chart->lines[i]) < shown) continue;
         fputs(", keyentry ", out);
-        line_style(chart, shown++, out);
+        line_style(chart, shown++, false, out);
         fputs(" title ", out);
-        markup_gnuplot(out, chart->lines[i].label, 22);
+        markup_gnuplot(out, chart->lines[i].label, 25);
     }
+    if (has_printed(chart, true))
+        fputs(", keyentry with lines lc rgb '#6b7280' lw 2 title 'ours', keyentry with lines lc rgb '#6b7280' lw 1.4 "
+              "dt (9,6) title 'printed'",
+              out);
 }
 
 static void chart_panel(const Chart *chart, FILE *out, Start start, bool first, double left, double right)
@@ -158,13 +177,13 @@ static void chart_panel(const Chart *chart, FILE *out, Start start, bool first, 
                 "set key at screen %.5f, screen %.5f left top Left reverse maxrows 100 samplen 1.6 spacing 1.2 font "
                 "'sans-serif,12' textcolor rgb "
                 "'#374151'\n",
-                0.79, 1 - 80.0 / height);
+                0.765, 1 - 80.0 / height);
     else fputs("unset key\n", out);
     fputs("plot NaN notitle", out);
     for (int i = 0; i < chart->count; i++) {
         if (chart->lines[i].start != start) continue;
         fprintf(out, ", $line%d using 1:2 ", i);
-        line_style(chart, label_number(chart, &chart->lines[i]), out);
+        line_style(chart, label_number(chart, &chart->lines[i]), chart->lines[i].printed, out);
         fputs(" notitle", out);
     }
     if (first) chart_key(chart, out);
@@ -177,7 +196,7 @@ static void chart_draw(const Chart *chart, const char *name, const char *title, 
     for (int i = 0; i < chart->count; i++) starts[chart->lines[i].start] = true;
     const int panels = starts[0] + starts[1];
     if (chart->count == 0 || !easel_begin(easel, name, title, WIDTH, chart_height(chart))) return;
-    const double from = 0.085, to = 0.775, gap = 0.025, width = (to - from - gap * (panels - 1)) / panels,
+    const double from = 0.085, to = 0.75, gap = 0.025, width = (to - from - gap * (panels - 1)) / panels,
                  slot = 0.8 / labels_count(chart);
     if (chart->bars) fprintf(easel->script, "set grid noxtics\nset boxwidth %.5f absolute\n", slot);
     for (int i = 0; i < chart->count; i++) line_data(chart, i, easel->script, slot);
@@ -205,36 +224,75 @@ static bool same_but_depth(const Table *a, const Table *b)
     const Series *const s = a->series, *const t = b->series;
     bool same = a->experiment == b->experiment && strcmp(a->game, b->game) == 0 && strcmp(s->search, t->search) == 0 &&
                 strcmp(s->opponents, t->opponents) == 0 && s->count == t->count && s->convention == t->convention &&
-                s->positions == t->positions && s->shuffled == t->shuffled && s->turns == t->turns &&
-                s->midgame_turns == t->midgame_turns && s->configuration_count == t->configuration_count;
+                s->per == t->per && s->positions == t->positions && s->shuffled == t->shuffled &&
+                s->turns == t->turns && s->midgame_turns == t->midgame_turns &&
+                s->configuration_count == t->configuration_count;
     for (int i = 0; same && i < s->configuration_count; i++)
         same = strcmp(s->configurations[i].name, t->configurations[i].name) == 0 &&
                strcmp(s->configurations[i].settings, t->configurations[i].settings) == 0;
     return same;
 }
 
+// What the labels of the series begin with before a comma: "all minus one" of "all minus one, depth 5" and "all minus one, depth 6".
+static void depths_label(const Tables *tables, const Table *model, char out[EXPERIMENT_NAME_MAX])
+{
+    size_t n = strlen(model->series->label);
+    for (int i = 0; i < tables->count; i++) {
+        const char *const other = tables->list[i].series->label;
+        size_t            same  = 0;
+        if (!same_but_depth(model, &tables->list[i])) continue;
+        while (same < n && model->series->label[same] == other[same]) same++;
+        n = same;
+    }
+    while (n > 0 && model->series->label[n] != ',') n--;
+    snprintf(out, EXPERIMENT_NAME_MAX, "%.*s", (int)n, model->series->label);
+}
+
+// The title of the experiment and what tells this group of series: what their labels share, or the game; its spec where the experiment has several, nothing where the title says it.
+static void depths_title(const Tables *tables, const Table *model, char *out, size_t room)
+{
+    char game[TEXT_MAX], label[EXPERIMENT_NAME_MAX];
+    bool several = false;
+    depths_label(tables, model, label);
+    for (int i = 0; i < tables->count; i++)
+        several = several ||
+                  (tables->list[i].experiment == model->experiment && strcmp(tables->list[i].game, model->game) != 0);
+    game_label(model, game);
+    if (label[0]) snprintf(out, room, "%s: %s", table_title(model), label);
+    else if (several) snprintf(out, room, "%s (%s)", table_title(model), model->game);
+    else if (strstr(table_title(model), game) != NULL) snprintf(out, room, "%s", table_title(model));
+    else snprintf(out, room, "%s (%s)", table_title(model), game);
+}
+
 static void depths_draw(const Tables *tables, int first, Easel *easel)
 {
     Chart *const       chart = chart_open(easel);
     const Table *const model = &tables->list[first];
-    char               name[EXPERIMENT_NAME_MAX + 16], game[TEXT_MAX], title[3 * TEXT_MAX];
+    char               name[EXPERIMENT_NAME_MAX + 16], title[3 * TEXT_MAX], unit[60];
     if (chart == NULL) return;
     for (int i = first; i < tables->count; i++)
         for (int k = 0; same_but_depth(model, &tables->list[i]) && k < tables->list[i].count; k++) {
-            const Cell *const c = &tables->list[i].cells[k];
-            if (c->mean > 0)
-                line_add(chart_line(chart, c->configuration->name, c->start), tables->list[i].series->depth, c->mean);
+            const Cell *const c     = &tables->list[i].cells[k];
+            const int         depth = tables->list[i].series->depth;
+            if (c->mean > 0) line_add(chart_line(chart, c->configuration->name, c->start, false), depth, c->mean);
+            if (c->printed.there && c->printed.mean > 0)
+                line_add(chart_line(chart, c->configuration->name, c->start, true), depth, c->printed.mean);
         }
     chart->x_label = "depth (plies)", chart->log_y = true;
-    chart->y_label = model->series->count == COUNT_INTERIOR ? "interior nodes per trial, mean"
-                                                            : "nodes per trial, mean";
-    game_label(model, game);
+    snprintf(unit, sizeof unit, "%s per %s, mean", model->series->count == COUNT_INTERIOR ? "interior nodes" : "nodes",
+             series_unit(model->series));
+    chart->y_label = unit;
     snprintf(name, sizeof name, "depth-%s", model->experiment->name);
-    snprintf(title, sizeof title, "%s (%s)", table_title(model), game);
+    depths_title(tables, model, title, sizeof title);
     chart_thin(chart, 2);
-    chart_draw(chart, name, title,
-               "Mean count by depth, on a logarithmic axis: equal distances are equal factors. Lower is better.",
-               easel);
+    if (has_printed(chart, false))
+        chart_draw(chart, name, title,
+                   has_printed(chart, true)
+                       ? "Mean count by depth, on a logarithmic axis: equal distances are equal factors. Lower is "
+                         "better. Solid: ours; dashed, with hollow signs: as printed."
+                       : "Mean count by depth, on a logarithmic axis: equal distances are equal factors. Lower is "
+                         "better.",
+                   easel);
     free(chart);
 }
 
@@ -307,7 +365,7 @@ static void limits_take(Chart *chart, const Tables *tables, int table, double no
         if (!alone) text_add(&text, "depth %d, ", t->series->depth);
         text_add(&text, "%s", table_label(t));
         if (strcmp(base, first_base) != 0) text_add(&text, ", %s", base);
-        line_add(chart_line(chart, label, c->start), isfinite(limit) ? limit : none, 100 * c->saving);
+        line_add(chart_line(chart, label, c->start, false), isfinite(limit) ? limit : none, 100 * c->saving);
     }
 }
 
@@ -360,7 +418,7 @@ static void cuts_draw(const Table *t, Easel *easel)
         if (!c->with_cuts) continue;
         for (int i = CUTS_SHOWN - 1; i < CUT_INDEX_MAX; i++) rest += c->cuts[i];
         for (int i = 0; i < CUTS_SHOWN; i++)
-            line_add(chart_line(chart, c->configuration->name, c->start), i + 1,
+            line_add(chart_line(chart, c->configuration->name, c->start, false), i + 1,
                      100 * (i + 1 < CUTS_SHOWN ? c->cuts[i] : rest));
     }
     chart->bars = true, chart->last_x = CUTS_SHOWN, chart->last_name = "10+";

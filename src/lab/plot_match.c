@@ -1,8 +1,11 @@
-// Points of matches: a panel for every row of a table, the columns along its foot, ours with its interval and the printed share.
+// Points of matches: a panel for every row of a table, the columns along its foot, ours with its interval and the printed share. A long table without printed figures
+// is one panel, its rows below each other.
+#include "base/elo.h"
 #include "lab/plot_inner.h"
 
 #include <math.h>
 
+enum { ROWS_LONG = 7, LINE_HEIGHT = 36, LABELS = 230 };   // of a long table; pixels
 enum { WIDTH = 900, PANEL_HEIGHT = 200, PANELS_ACROSS = 3, TOP = 120, FOOT = 20, GAP = 96 };
 
 static bool has_games(const MatchTable *t)
@@ -61,6 +64,7 @@ static void row_panel(const MatchTable *t, int row, FILE *out, int height)
     const double top = height - TOP - row / across * (PANEL_HEIGHT + GAP);
     row_data(t, row, out, false);
     row_data(t, row, out, true);
+    if (row > 0) fputs("unset label 1\n", out);   // the title is there
     plot_panel(out, left, left + width - 0.05, (top - PANEL_HEIGHT) / height, top / height, "");
     fprintf(out, "set label 2 ");
     markup_gnuplot(out, t->cells[row * t->contest->columns].cell->row, 34);
@@ -75,21 +79,91 @@ static void row_panel(const MatchTable *t, int row, FILE *out, int height)
     fprintf(out,
             "plot $ours using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 2 pt 7 ps 0.6 %s, $printed using 1:2 with "
             "points lc rgb '#D55E00' lw 1.4 pt 12 ps 0.8 %s\n",
-            row == 0 ? "title 'ours, with 95 % interval'" : "notitle", row == 0 ? "title 'published'" : "notitle");
+            row == 0 ? "title 'ours, with 95 % interval'" : "notitle",
+            row == 0 && t->contest->paper[0] ? "title 'published'" : "notitle");
+}
+
+// Long tables: points along the foot, Elo along the head.
+
+static void long_data(const MatchTable *t, int column, FILE *out)
+{
+    const int columns = t->contest->columns;
+    fprintf(out, "$column%d << EOD\nNaN NaN NaN NaN\n", column);
+    for (int row = 0; row < t->contest->rows; row++) {
+        const MatchCell *const c = &t->cells[row * columns + column];
+        if (isfinite(c->share))
+            fprintf(out, "%.6g %.3f %.6g %.6g\n", 100 * c->share, row + 0.6 * ((column + 0.5) / columns - 0.5),
+                    100 * c->interval.low, 100 * c->interval.high);
+    }
+    fputs("EOD\n", out);
+}
+
+static void long_tics(const MatchTable *t, FILE *out)
+{
+    static const int elos[] = {-400, -200, -100, 0, 100, 200, 400};
+    fputs("set ytics scale 0 (", out);
+    for (int row = 0; row < t->contest->rows; row++) {
+        markup_gnuplot(out, t->cells[row * t->contest->columns].cell->row, 30);
+        fprintf(out, " %d, ", row);
+    }
+    fputs("'' -9)\nset x2tics (", out);
+    for (size_t i = 0; i < sizeof elos / sizeof *elos; i++)
+        fprintf(out, elos[i] == 0 ? "'%d' %.4f, " : "'%+d' %.4f, ", elos[i], 100 * elo_to_score(elos[i]));
+    fputs("'' -9)\n", out);
+}
+
+static void long_draw(const MatchTable *t, Easel *easel, int height)
+{
+    FILE *const out = easel->script;
+    for (int k = 0; k < t->contest->columns; k++) long_data(t, k, out);
+    plot_panel(out, (double)LABELS / WIDTH, 0.97, 84.0 / height, 1 - (double)TOP / height, "");
+    long_tics(t, out);
+    fprintf(out,
+            "set border 1\nset xrange [0:100]\nset x2range [0:100]\nset yrange [%d.5:-0.5]\nset xtics 0, 10, 100\n",
+            t->contest->rows - 1);
+    fputs(
+        "set grid xtics noytics\nset xlabel 'share of the points (%)' textcolor rgb '#374151'\nset x2label 'Elo' "
+        "offset "
+        "0,-0.4 textcolor rgb '#374151'\nset arrow 1 from 50, graph 0 to 50, graph 1 nohead lc rgb '#9aa5b1' lw 1.5\n",
+        out);
+    fprintf(
+        out,
+        "set key at screen 0.985, screen %.5f right top Left reverse samplen 1 spacing 1.1 textcolor rgb '#374151'\n",
+        1 - 14.0 / height);
+    fputs("plot NaN notitle", out);
+    for (int k = 0; k < t->contest->columns; k++) {
+        fprintf(out, ", $column%d using 1:2:3:4 with xerrorbars lc rgb '%s' lw 2 pt %d ps 0.7 title ", k,
+                plot_colour(k), plot_sign(k));
+        markup_gnuplot(out, t->cells[k].cell->column[0] ? t->cells[k].cell->column : "ours", 30);
+    }
+    fputc('\n', out);
+}
+
+static bool is_long(const MatchTable *t)
+{
+    return t->contest->paper[0] == 0 && t->contest->rows >= ROWS_LONG && t->contest->columns <= 4;
 }
 
 static void table_draw(const MatchTable *t, Easel *easel)
 {
     const int across = t->contest->rows < PANELS_ACROSS ? t->contest->rows : PANELS_ACROSS;
     const int down   = (t->contest->rows + across - 1) / across;
-    const int height = TOP + down * PANEL_HEIGHT + (down - 1) * GAP + 48 + FOOT;
+    const int height = is_long(t) ? TOP + t->contest->rows * LINE_HEIGHT + 84
+                                  : TOP + down * PANEL_HEIGHT + (down - 1) * GAP + 48 + FOOT;
     char      name[EXPERIMENT_NAME_MAX + 16];
     snprintf(name, sizeof name, "points-%s", t->experiment->name);
     if (!easel_begin(easel, name, t->experiment->title[0] ? t->experiment->title : t->experiment->name, WIDTH, height))
         return;
-    for (int row = 0; row < t->contest->rows; row++) row_panel(t, row, easel->script, height);
-    easel_end(easel, "Share of the points in percent. Dot and bar: ours with its 95 % interval. Hollow diamond: the "
-                     "published share. Above the line the player is ahead of his opponent.");
+    if (is_long(t)) long_draw(t, easel, height);
+    for (int row = 0; !is_long(t) && row < t->contest->rows; row++) row_panel(t, row, easel->script, height);
+    easel_end(easel,
+              is_long(t) ? "Share of the points with its 95 % interval. Right of the line the player is ahead of "
+                           "his opponent."
+              : t->contest->paper[0]
+                  ? "Share of the points in percent. Dot and bar: ours with its 95 % interval. Hollow diamond: the "
+                    "published share. Above the line the player is ahead of his opponent."
+                  : "Share of the points in percent. Dot and bar: ours with its 95 % interval. Above the line the "
+                    "player is ahead of his opponent.");
 }
 
 void plot_matches(const Tables *tables, Easel *easel)

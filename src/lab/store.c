@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { APPLICATION_ID = 0x506f6c6c, FORMAT = 3, BUSY_MS = 5000 };   // "Poll"
+enum { APPLICATION_ID = 0x506f6c6c, FORMAT = 4, BUSY_MS = 5000 };   // "Poll"
 
 static const char schema[] =
     "CREATE TABLE IF NOT EXISTS runs (id INTEGER PRIMARY KEY, program TEXT NOT NULL, machine TEXT NOT NULL,"
@@ -18,8 +18,8 @@ static const char schema[] =
     "CREATE TABLE IF NOT EXISTS players (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
     "CREATE TABLE IF NOT EXISTS trials (protocol INTEGER NOT NULL, player INTEGER NOT NULL, trial INTEGER NOT NULL,"
     " nodes INTEGER NOT NULL, interior INTEGER NOT NULL, leaves INTEGER NOT NULL, list_length INTEGER NOT NULL,"
-    " seconds REAL NOT NULL, cuts TEXT, run INTEGER NOT NULL, sum INTEGER, PRIMARY KEY (protocol, player, trial)) "
-    "WITHOUT ROWID;"
+    " seconds REAL NOT NULL, cuts TEXT, run INTEGER NOT NULL, sum INTEGER, turns INTEGER,"
+    " PRIMARY KEY (protocol, player, trial)) WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS pairs (protocol INTEGER NOT NULL, player INTEGER NOT NULL, opponent INTEGER NOT NULL,"
     " opening INTEGER NOT NULL, points_first INTEGER NOT NULL, points_second INTEGER NOT NULL,"
     " plies_first INTEGER NOT NULL, plies_second INTEGER NOT NULL, capped INTEGER NOT NULL,"
@@ -81,13 +81,18 @@ static uint64_t row_sum(const char *protocol, const char *player, int trial, con
                                 c->list_length,  seconds,  (uint64_t)run};
     uint64_t       sum = store_sum_text(store_sum_text(store_sum_text(1, protocol), player), cuts == NULL ? "-" : cuts);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sum = mix64(sum ^ numbers[i]) + i;
-    return sum;
+    return c->turns == 0 ? sum : mix64(sum ^ (uint64_t)c->turns);   // rows of earlier formats do not have it
 }
 
-// Files of format 1 have no checksums; rows of theirs have none (NULL) ever after.
+// Files of format 1 have no checksums, those below format 4 no turns; rows of theirs have none (NULL) ever after.
 static bool has_sums(Store *store)
 {
     return store_number(store, "SELECT count(*) FROM pragma_table_info('trials') WHERE name = 'sum'") == 1;
+}
+
+static bool has_turns(Store *store)
+{
+    return store_number(store, "SELECT count(*) FROM pragma_table_info('trials') WHERE name = 'turns'") == 1;
 }
 
 // "3 0 1": cut-offs by index, up to the last that is not 0.
@@ -111,7 +116,7 @@ static bool cuts_parse(const char *text, TrialCount *c)
     return false;
 }
 
-// From columns 1 ... 6.
+// From columns 1 ... 7.
 static bool row_take(sqlite3_stmt *s, TrialCount *c)
 {
     *c                     = (TrialCount){0};
@@ -120,29 +125,33 @@ static bool row_take(sqlite3_stmt *s, TrialCount *c)
     c->leaves              = (uint64_t)sqlite3_column_int64(s, 3);
     c->list_length         = (uint64_t)sqlite3_column_int64(s, 4);
     c->seconds             = sqlite3_column_double(s, 5);
+    c->turns               = sqlite3_column_int(s, 7);
     const char *const cuts = (const char *)sqlite3_column_text(s, 6);
-    return sqlite3_column_int64(s, 1) > 0 && c->interior + c->leaves == c->nodes &&
+    return sqlite3_column_int64(s, 1) > 0 && c->turns >= 0 && c->interior + c->leaves == c->nodes &&
            (cuts == NULL || cuts_parse(cuts, c));
 }
 
 // Is every row what was written?
 static bool rows_check(Store *store)
 {
-    static const char columns[] = "SELECT t.trial, nodes, interior, leaves, list_length, seconds, cuts, p.text, q.text,"
-                                  " run, sum FROM trials t LEFT JOIN protocols p ON p.id = t.protocol"
-                                  " LEFT JOIN players q ON q.id = t.player WHERE sum IS NOT NULL";
-    sqlite3_stmt     *s;
-    int               code = SQLITE_DONE;
+    char          sql[400];
+    sqlite3_stmt *s;
+    int           code = SQLITE_DONE;
     if (!has_sums(store)) return true;
-    if (sqlite3_prepare_v2(store->db, columns, -1, &s, NULL) != SQLITE_OK) return false;
+    snprintf(sql, sizeof sql,
+             "SELECT t.trial, nodes, interior, leaves, list_length, seconds, cuts, %s, p.text, q.text, run, sum FROM"
+             " trials t LEFT JOIN protocols p ON p.id = t.protocol LEFT JOIN players q ON q.id = t.player"
+             " WHERE sum IS NOT NULL",
+             has_turns(store) ? "turns" : "NULL");
+    if (sqlite3_prepare_v2(store->db, sql, -1, &s, NULL) != SQLITE_OK) return false;
     while ((code = sqlite3_step(s)) == SQLITE_ROW) {
         TrialCount        c;
         const char *const cuts     = (const char *)sqlite3_column_text(s, 6);
-        const char *const protocol = (const char *)sqlite3_column_text(s, 7), *const player = (const char *)
-                                                                                  sqlite3_column_text(s, 8);
+        const char *const protocol = (const char *)sqlite3_column_text(s, 8), *const player = (const char *)
+                                                                                  sqlite3_column_text(s, 9);
         if (protocol == NULL || player == NULL || !row_take(s, &c)) break;
-        if (row_sum(protocol, player, sqlite3_column_int(s, 0), &c, cuts, sqlite3_column_int64(s, 9)) !=
-            (uint64_t)sqlite3_column_int64(s, 10))
+        if (row_sum(protocol, player, sqlite3_column_int(s, 0), &c, cuts, sqlite3_column_int64(s, 10)) !=
+            (uint64_t)sqlite3_column_int64(s, 11))
             break;
     }
     sqlite3_finalize(s);
@@ -181,8 +190,8 @@ static bool check(Store *store, bool write, Status *status)
     if (format > FORMAT)
         return status_fail(status, "%s: written by a newer Pollard (format %d; this one reads %d)", store->path, format,
                            FORMAT);
-    return (is_whole(store) && (format < 3 || store_has_pairs(store)) && rows_check(store) &&
-            store_pairs_check(store)) ||
+    return (is_whole(store) && (format < 3 || store_has_pairs(store)) && (format < 4 || has_turns(store)) &&
+            rows_check(store) && store_pairs_check(store)) ||
            status_fail(status, "%s: damaged; move it away and run again, or restore a copy", store->path);
 }
 
@@ -193,8 +202,8 @@ static bool prepare_all(Store *store, bool write, Status *status)
     char              has[400], read[500];
     snprintf(has, sizeof has, "SELECT 1%s AND trial = ?3", where);
     snprintf(read, sizeof read,
-             "SELECT trial, nodes, interior, leaves, list_length, seconds, cuts%s AND trial < ?3 ORDER BY trial",
-             where);
+             "SELECT trial, nodes, interior, leaves, list_length, seconds, cuts, %s%s AND trial < ?3 ORDER BY trial",
+             has_turns(store) ? "turns" : "NULL", where);
     if (!store_prepare(store, has, &store->has, status) || !store_prepare(store, read, &store->read, status) ||
         !store_pairs_prepare(store, write, status))
         return false;
@@ -203,7 +212,7 @@ static bool prepare_all(Store *store, bool write, Status *status)
             store_prepare(store, "INSERT OR IGNORE INTO players (text) VALUES (?1)", &store->player, status) &&
             store_prepare(store,
                           "INSERT OR IGNORE INTO trials VALUES ((SELECT id FROM protocols WHERE text = ?1),"
-                          " (SELECT id FROM players WHERE text = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+                          " (SELECT id FROM players WHERE text = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
                           &store->put, status));
 }
 
@@ -249,6 +258,9 @@ static bool open_database(Store *store, bool write, Status *status)
         if (!store_sql(store, setup, "write to it", status) || !store_sql(store, schema, "write to it", status))
             return false;
         if (!has_sums(store) && !store_sql(store, "ALTER TABLE trials ADD COLUMN sum INTEGER", "write to it", status))
+            return false;
+        if (!has_turns(store) &&
+            !store_sql(store, "ALTER TABLE trials ADD COLUMN turns INTEGER", "write to it", status))
             return false;
     }
     return prepare_all(store, write, status);
@@ -340,6 +352,8 @@ static bool put_row(Store *store, const char *protocol, const char *player, int 
     sqlite3_bind_int64(s, 10, store->run);
     const uint64_t sum = row_sum(protocol, player, trial, c, c->with_cuts ? cuts : NULL, store->run);
     sqlite3_bind_int64(s, 11, (sqlite3_int64)sum);
+    if (c->turns > 0) sqlite3_bind_int(s, 12, c->turns);
+    else sqlite3_bind_null(s, 12);
     const bool good = sqlite3_step(s) == SQLITE_DONE;
     sqlite3_reset(s);
     return good;

@@ -1,5 +1,5 @@
 // store.h - results on disk: one SQLite file (WAL), one row per protocol, player and trial, or per protocol, two players and opening. A row is written once and never
-// changed, and carries a checksum. Files of earlier formats (1: no checksums; 2: no pairs) are read as they are and brought up to date when they are written to.
+// changed, and carries a checksum. Files of earlier formats (1: no checksums; 2: no pairs; 3: no turns) are read as they are and brought up to date when they are written to.
 //
 // Rows are keyed by what made them, not by the experiment's name: experiments that ask for the same trial share it, and a run that was killed goes
 // on where it was. One process writes at a time; reading is possible meanwhile.

@@ -60,40 +60,55 @@ static Verdict verdict_of(const Cell *c)
 typedef struct Trials {
     int         n;
     TrialCount *counts;   // owned
-    double     *values;   // owned: the count the series asks for
+    double     *values;   // owned: the count the series asks for, in its unit
+    double     *parts;    // owned: what a trial is to be divided by for that: 1, or its moves
 } Trials;
 
 static void trials_free(Trials *t)
 {
     free(t->counts);
     free(t->values);
+    free(t->parts);
 }
 
-static bool trials_read(Trials *t, Store *store, const char *protocol, const Cell *c, Count count, int trials,
+// How many moves were measured in a trial. Rows of earlier versions do not tell: then as many as were asked for.
+static int turns_of(const TrialCount *count, const Series *series)
+{
+    return count->turns > 0 ? count->turns : series->turns;
+}
+
+static bool trials_read(Trials *t, Store *store, const char *protocol, const Cell *c, const Series *series, int trials,
                         Status *status)
 {
     t->counts = calloc((size_t)trials, sizeof *t->counts);
     t->values = calloc((size_t)trials, sizeof *t->values);
+    t->parts  = calloc((size_t)trials, sizeof *t->parts);
     t->n      = 0;
-    if (t->counts == NULL || t->values == NULL) return status_fail(status, "out of memory for the results");
+    if (t->counts == NULL || t->values == NULL || t->parts == NULL)
+        return status_fail(status, "out of memory for the results");
     t->n = store_read(store, protocol, c->player, trials, t->counts, status);
-    for (int i = 0; i < t->n; i++)
-        t->values[i] = (double)(count == COUNT_INTERIOR ? t->counts[i].interior : t->counts[i].nodes);
+    for (int i = 0; i < t->n; i++) {
+        const TrialCount *const r = &t->counts[i];
+        t->parts[i]               = series->per == PER_MOVE ? turns_of(r, series) : 1;
+        t->values[i]              = (double)(series->count == COUNT_INTERIOR ? r->interior : r->nodes) / t->parts[i];
+    }
     return t->n >= 0;
 }
 
 static Sample sample_of(const Trials *t, int n) { return (Sample){t->values, n}; }
 
-static void cell_describe(Cell *c, const Trials *t)
+static void cell_describe(Cell *c, const Trials *t, const Series *series)
 {
     uint64_t cuts = 0;
     c->trials = t->n, c->mean = sample_mean(sample_of(t, t->n)), c->sd = sample_sd(sample_of(t, t->n)),
     c->median     = sample_median(sample_of(t, t->n));
-    c->mean_nodes = c->mean_interior = c->mean_seconds = c->mean_list = t->n > 0 ? 0 : NAN;
+    c->mean_nodes = c->mean_interior = c->mean_seconds = c->mean_list = c->mean_turns = t->n > 0 ? 0 : NAN;
     for (int i = 0; i < t->n; i++) {
         const TrialCount *const r = &t->counts[i];
-        c->mean_nodes += (double)r->nodes / t->n, c->mean_interior += (double)r->interior / t->n;
-        c->mean_seconds += r->seconds / t->n, c->mean_list += (double)r->list_length / t->n;
+        const double            n = t->n * t->parts[i];
+        c->mean_nodes += (double)r->nodes / n, c->mean_interior += (double)r->interior / n;
+        c->mean_seconds += r->seconds / n, c->mean_list += (double)r->list_length / t->n;
+        c->mean_turns += (double)turns_of(r, series) / t->n;
         c->with_cuts |= r->with_cuts;
         for (int k = 0; k < CUT_INDEX_MAX; k++) c->cuts[k] += (double)r->cuts[k], cuts += r->cuts[k];
     }
@@ -148,8 +163,8 @@ static bool start_make(Table *t, Store *store, Start start, Cell *cells, int tri
         c->configuration = &s->configurations[i];
         c->start         = start;
         cell_undefined(c);
-        good = trials_read(to, store, protocol, c, s->count, trials, status);
-        if (good) cell_describe(c, to);
+        good = trials_read(to, store, protocol, c, s, trials, status);
+        if (good) cell_describe(c, to, s);
         if (good && i > 0) cell_compare(c, &control, &treatment, s->positions == POSITIONS_SHARED);
         c->printed = printed_find(rows, c->configuration->published, start);
         if (i > 0) c->printed.saving = 1 - c->printed.mean / cells[0].printed.mean;

@@ -29,8 +29,9 @@ typedef struct Cell {
     Start                start;
     char                 player[TEXT_MAX];
     int                  trials;             // stored
-    double               mean, sd, median;   // of the count the series asks for
-    double               mean_nodes, mean_interior, mean_seconds, mean_list;
+    double               mean, sd, median;   // of the count the series asks for, per what it asks for (a trial, a move)
+    double               mean_nodes, mean_interior, mean_seconds;   // per the same
+    double               mean_turns, mean_list;                     // per trial
     double               saving;
     Interval             saving_interval;          // 95 %, bootstrap over trials (paired when positions are shared)
     RankTest             mann_whitney, wilcoxon;   // wilcoxon: only when positions are shared

@@ -1,9 +1,11 @@
 #include "lab/trial.h"
 #include "play/player.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { REDRAWS_MAX = 100, TURNS_ROOM = 100 };
+enum { REDRAWS_MAX = 100 };
 
 // The stream of random numbers of a trial: decided by the start and the trial's number, never by a configuration.
 static uint64_t trial_seed(const Series *series, Start start, uint64_t seed, int trial, int redraw)
@@ -50,12 +52,13 @@ static void move_on(const Variant *v, AnyState *s, Move m)
     v->game->play(v->rules, s, &before, m);
 }
 
-// Lets the others play until `measured` is to move again; false when the game ends first.
-static bool others_play(Player *others, const Variant *v, AnyState *s, int measured, Rng *rng)
+// Lets the others play until `measured` is to move again; false when the game ends first, or when they have made `plies` moves, which are taken off.
+static bool others_play(Player *others, const Variant *v, AnyState *s, int measured, Rng *rng, int *plies)
 {
-    while (!is_over(v, s)) {
+    while (!is_over(v, s) && *plies > 0) {
         if (v->game->turn(v->rules, s) == measured) return true;
         move_on(v, s, others_choose(others, v, s, rng));
+        (*plies)--;
     }
     return false;
 }
@@ -64,10 +67,11 @@ static bool others_play(Player *others, const Variant *v, AnyState *s, int measu
 static bool midgame(Player *players, const Variant *v, AnyState *s, int turns, Rng *rng)
 {
     const int first = v->game->turn(v->rules, s);
+    int       plies = INT_MAX;
     for (int i = 0; i < turns; i++) {
         if (is_over(v, s)) return false;
         move_on(v, s, others_choose(players, v, s, rng));
-        if (!others_play(players, v, s, first, rng)) return false;
+        if (!others_play(players, v, s, first, rng, &plies)) return false;
     }
     return !is_over(v, s);
 }
@@ -96,6 +100,7 @@ static void count_add(TrialCount *sum, const SearchResult *r, const Search *se)
 {
     sum->nodes += r->nodes, sum->interior += r->interior, sum->leaves += r->leaves, sum->seconds += r->seconds;
     sum->list_length = r->list_length;
+    sum->turns++;
     if (se->stats == NULL) return;
     sum->with_cuts = true;
     for (int i = 0; i < CUT_INDEX_MAX; i++) sum->cuts[i] += se->stats->cuts_by_index[i];
@@ -117,20 +122,30 @@ static bool measure(Player *player, const Variant *v, const AnyState *s, uint64_
 // The seed of a shuffled generator: the same for every configuration at the same position.
 static uint64_t shuffle_seed(const Rng *trial, int turn) { return mix64(trial->s[0] + (uint64_t)turn); }
 
+int trial_turns_max(const Variant *v, const Series *series)
+{
+    return series->turns == TURNS_GAME ? v->facts.plies_max : series->turns;
+}
+
 // Plays the measured turns with one search in the measured seat. Fills `positions` with what it met.
 static bool play_turns(const Variant *v, const Series *series, Player *others, Player *player, AnyState s, Rng rng,
                        const atomic_bool *stop, TrialCount *sum, AnyState positions[], int *count)
 {
     const int measured = v->game->turn(v->rules, &s);
     const Rng start    = rng;
+    const int turns    = trial_turns_max(v, series);
+    int       plies    = series->turns == TURNS_GAME ? v->facts.plies_max : INT_MAX;
     *count             = 0;
-    for (int turn = 0; turn < series->turns && !is_over(v, &s); turn++) {
+    for (int turn = 0; turn < turns && !is_over(v, &s); turn++) {
         Move m;
         positions[(*count)++] = s;
         if (!measure(player, v, &s, shuffle_seed(&start, turn), stop, sum, &m)) return false;
         move_on(v, &s, m);
-        if (turn + 1 == series->turns || !others_play(others, v, &s, measured, &rng)) break;
+        plies--;
+        if (turn + 1 == turns) break;
+        const bool again = others_play(others, v, &s, measured, &rng, &plies);
         if (told(stop)) return false;   // then the others' moves are not what they would be
+        if (!again) break;
     }
     return true;
 }
@@ -155,17 +170,20 @@ static bool configuration_run(const Variant *v, const Series *series, Player *ot
 bool trial_run(const Variant *v, const Series *series, Start start, uint64_t seed, int trial, const char *const specs[],
                int count, const atomic_bool *stop, TrialCount counts[], Status *status)
 {
-    AnyState s, positions[TURNS_ROOM];
-    Rng      rng;
-    Player   others = {0};
-    int      met    = 0;
-    status->text[0] = 0;
-    bool good       = start_make(v, series, start, seed, trial, stop, &s, &rng, status) &&
+    AnyState *const positions = calloc((size_t)trial_turns_max(v, series), sizeof *positions);
+    AnyState        s;
+    Rng             rng;
+    Player          others = {0};
+    int             met    = 0;
+    status->text[0]        = 0;
+    if (positions == NULL) return status_fail(status, "out of memory for a trial");
+    bool good = start_make(v, series, start, seed, trial, stop, &s, &rng, status) &&
                 others_open(&others, v, series->opponents, stop, status);
     for (int i = 0; good && i < count; i++)
         good = configuration_run(v, series, &others, specs[i], &s, rng, i == 0 || series->positions == POSITIONS_OWN,
                                  stop, &counts[i], positions, &met, status);
     player_close(&others);
+    free(positions);
     return good;
 }
 

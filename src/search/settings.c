@@ -51,7 +51,7 @@ static const Option options[] = {
     [KEY_STATS]          = {.key = "stats", .choices = "no|yes", .fallback = 0, .help = "count cut-offs by index, list and table hits"},
     [KEY_OPEN_ROOT]      = {.key = "open-root", .choices = "no|yes", .fallback = 0, .help = "search every move of the root with a full window"},
     [KEY_ORDER]          = {.key = "order", .form = "tt+killer+history-ads", .help = "ordering ideas, the first decides first; or none"},
-    [KEY_WINDOWS]        = {.key = "windows", .form = "400/300/200", .help = "forward pruning: widths by level from the root"},
+    [KEY_WINDOWS]        = {.key = "windows", .form = "400/300/200", .help = "forward pruning: widths by level from the root; or none"},
     [KEY_REGIONS]        = {.key = "regions", .form = "3/5", .help = "levels where eval and history end in order=combined"},
     [KEY_PRESET]         = {.key = "preset", .form = "abalone-paper", .help = "a whole player: the keys that are not given"},
     {0},
@@ -131,9 +131,10 @@ static bool order_parse(SearchSettings *settings, const char *text, Status *stat
     return true;
 }
 
-// Numbers separated by '/': 100/80/60.
+// Numbers separated by '/': 100/80/60; or none, which takes those of a preset away.
 static bool widths_parse(SearchSettings *settings, const char *text, Status *status)
 {
+    if (text_same(text, "none")) return true;
     for (int i = 0; i < PLY_MAX; i++) settings->window[i] = VALUE_INF;
     const char *at = text;
     for (int level = 1; level < PLY_MAX; level++) {
@@ -146,7 +147,7 @@ static bool widths_parse(SearchSettings *settings, const char *text, Status *sta
         }
         if (*at++ != '/') break;
     }
-    return status_fail(status, "windows=%s: expected widths by level like 400/300/200", text);
+    return status_fail(status, "windows=%s: expected widths by level like 400/300/200, or none", text);
 }
 
 static bool regions_parse(SearchSettings *settings, const char *text, Status *status)
@@ -274,23 +275,41 @@ static bool keys_matter(const SearchSettings *t, const Spec *spec, Status *statu
     return true;
 }
 
-// Players by name: the keys of a spec that does not give them. The widths are a first guess: the paper prints none.
+// Players by name: the keys of a spec that does not give them. Widths stand here only, as a first guess: the paper prints none.
 static const struct {
     const char *name, *keys;
+    int         also;   // another preset that belongs to it, or -1
 } presets[] = {
-    {"abalone-paper", "order=combined+iteration,weight=one,tt=22,deepening=yes,q=2,windows=400/300/300/200/200/200/200"},
+    {"abalone-windows", "windows=400/300/300/200/200/200/200", -1},
+    {"abalone-paper", "order=combined+iteration,weight=one,tt=22,deepening=yes,q=2", 0},
 };
+enum { PRESETS = sizeof presets / sizeof *presets };
+
+// Is there an idea in order= that counts cut-offs, which weight= is about? A bad order is told later.
+static bool order_counts(const Spec *spec)
+{
+    const char *const order = spec_text(spec, "order");
+    SearchSettings    t     = {0};
+    Status            bad;
+    return order == NULL || !order_parse(&t, order, &bad) || (t.on & (FEATURE_ORDER_HISTORY | FEATURE_ORDER_COMBINED));
+}
 
 bool search_preset_expand(Spec *spec, Status *status)
 {
-    char name[SPEC_WORD_MAX], known[200];
-    Text out = text_on(known, sizeof known);
+    char       name[SPEC_WORD_MAX], known[200];
+    Text       out = text_on(known, sizeof known);
+    int        i   = 0;
+    const bool own = spec_text(spec, "weight") != NULL;
     if (!spec_take(spec, "preset", name)) return true;
-    for (size_t i = 0; i < sizeof presets / sizeof *presets; i++) {
-        if (text_same(presets[i].name, name)) return spec_fill(spec, presets[i].keys, status);
+    for (; i < PRESETS && !text_same(presets[i].name, name); i++)
         text_add(&out, "%s%s", i ? ", " : "", presets[i].name);
-    }
-    return status_fail(status, "%s: preset=%s: unknown; expected one of: %s", spec->name, name, known);
+    if (i == PRESETS)
+        return status_fail(status, "%s: preset=%s: unknown; expected one of: %s", spec->name, name, known);
+    if (spec_text(spec, "preset") != NULL) return status_fail(status, "%s: preset= is given twice", spec->name);
+    for (; i >= 0; i = presets[i].also)
+        if (!spec_fill(spec, presets[i].keys, status)) return false;
+    if (!own && !order_counts(spec)) spec_take(spec, "weight", name);   // it came with the order that is not taken
+    return true;
 }
 
 bool search_settings_parse(SearchSettings *t, const Spec *given, const Variant *v, Status *status)
