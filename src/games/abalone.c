@@ -515,8 +515,12 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 static void notes(const Rules *r, const State *s, Text *out)
 {
     (void)r;
-    const int lost[2] = {MARBLES - bits_count(s->own), MARBLES - bits_count(s->other)};
-    text_add(out, "captured by black %d, by white %d", lost[s->turn ^ 1], lost[s->turn]);
+    static const char marbles[2][7] = {"bbbbbb", "wwwwww"};
+    const int         lost[2]       = {MARBLES - bits_count(s->own), MARBLES - bits_count(s->other)};
+    for (int p = 0; p < 2; p++) {
+        const int n = lost[p == (int)s->turn];
+        text_add(out, "%sby %s %d %.*s%.*s", p ? ", " : "captured ", p ? "white" : "black", n, n, marbles[!p], 6 - n, "......");
+    }
 }
 
 #define GAME             abalone
