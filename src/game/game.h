@@ -19,6 +19,7 @@
 // Constants and tables
 //     enum { MOVES_MAX }              REQUIRED  no position has more moves
 //     const Option options[]          REQUIRED  the options, ended by {0}; their values reach rules_open in table order
+//     macro GAME_MOVE_HELP            OPTIONAL  how a person types a move, in a line
 //     macro GAME_TWO_PLAYERS          OPTIONAL  the game is for two whatever the options say: its searches need not ask
 //
 // Hot rules (REQUIRED)
@@ -156,7 +157,7 @@ typedef struct EvalCandidate {
 
 // A game as the rest of the program sees it. States and rules are opaque here: `state_size` and `rules_size` plain bytes.
 typedef struct Game {
-    const char   *name, *title;
+    const char   *name, *title, *move_help;                                                                    // move_help: NULL: none
     const Option *options;
     size_t        rules_size, state_size;
     int           moves_max, kinds;

@@ -84,12 +84,16 @@ static bool     export_eval_next (const void *r, int *which, EvalCandidate *out)
 #define export_eval_next NULL
 #endif
 
+#ifndef GAME_MOVE_HELP
+#define GAME_MOVE_HELP NULL
+#endif
+
 #define EXPORT_JOIN_(a, b) a##b
 #define EXPORT_JOIN(a, b)  EXPORT_JOIN_(a, b)
 
 extern const Game EXPORT_JOIN(game_, GAME);
 const Game EXPORT_JOIN(game_, GAME) = {
-    .name = GAME_NAME, .title = GAME_TITLE, .options = options,
+    .name = GAME_NAME, .title = GAME_TITLE, .move_help = GAME_MOVE_HELP, .options = options,
     .rules_size = sizeof(Rules), .state_size = sizeof(State),
     .moves_max = MOVES_MAX, .kinds = GAME_KINDS, .kinds_noisy = GAME_KINDS_NOISY,
     .rules_open = export_rules_open, .setup = export_setup,

@@ -526,6 +526,8 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME             abalone
 #define GAME_NAME        "abalone"
 #define GAME_TITLE       "Abalone"
+#define GAME_MOVE_HELP   "the last marble of the line and the cell it enters (the line goes along and pushes); " \
+                         "sideways: both ends of the line and the cell the first one enters"
 #define GAME_TWO_PLAYERS
 #define GAME_KINDS       KINDS
 #define GAME_KINDS_IN_ORDER
