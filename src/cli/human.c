@@ -127,6 +127,7 @@ void human_help(void)
 {
     for (int i = 0; i < COMMANDS; i++) printf("  %-22s %s\n", commands[i].word, commands[i].help);
     printf("  %-22s %s\n  %-22s %s\n", "save FILE", "keep the game so far, for --replay", "quit", "leave the game");
+    printf("  %-22s %s\n", "Ctrl-C", "the engine moves at once, a hint ends; twice here: leave the game");
 }
 
 static void lines_add_text(Lines *lines, const char *text)
@@ -191,7 +192,6 @@ static void say_help(Table *t)
     say_notation(t);
     puts("or, instead of a move:");
     human_help();
-    puts("Ctrl-C makes the engine move at once, and ends a hint; twice at the prompt, it leaves the game");
 }
 
 // Is the line a command that is now done?

@@ -134,12 +134,12 @@ static bool numbers_run_down(const Grid *g, const int cell_at[])
 // The numbers of the bottom row where its diagonals would go on; the last cell's is in its label.
 static void print_numbers(FILE *out, const Grid *g, const int row[])
 {
-    char name[CELL_NAME_MAX];
-    fprintf(out, "%6s", "");
-    for (int x = 0; x + 2 < g->width; x++) {
-        const bool diagonal = x > 0 && row[x - 1] >= 0 && row[x + 1] >= 0;
-        if (diagonal) memcpy(name, g->v->game->cell_place(g->v->rules, row[x - 1]).name, CELL_NAME_MAX);
-        fprintf(out, "%-*s", g->half, diagonal ? name + 1 : "");
+    int blank = 6;   // before the next one
+    for (int x = 1; x + 1 < g->width; x++) {
+        blank += g->half;
+        if (row[x - 1] < 0 || row[x + 1] < 0) continue;
+        const CellPlace place = g->v->game->cell_place(g->v->rules, row[x - 1]);
+        blank -= fprintf(out, "%*s%s", blank, "", place.name + 1);
     }
     fputc('\n', out);
 }
