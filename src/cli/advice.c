@@ -1,7 +1,7 @@
 // advice.c - the commands hint and think of `pollard play`: what a search would do, and how the other moves compare.
 //
 // The other moves, for two players: each position behind a move is searched on its own, one ply deeper at a time; after each depth the better half goes on, five at
-// least, for half the time that the search itself took. No move is compared with a value of another depth.
+// least and always the move that the search itself found, for half the time that it took. No move is compared with a value of another depth.
 #include "base/clock.h"
 #include "cli/found.h"
 #include "cli/play_table.h"
@@ -81,6 +81,15 @@ static void choices_sort(Choice choices[], int n)
     }
 }
 
+// Keeps the better half, or as many as are shown, and the move that the search itself has found, whatever it is worth at this depth.
+static int choices_keep(Choice choices[], int n, int most, Move found)
+{
+    const int kept = n < most ? n : most;
+    for (int i = kept; i < n; i++)
+        if (choices[i].m == found) choices[kept - 1] = choices[i];
+    return kept;
+}
+
 // The value of a position for the one who moved to it: a win or loss is a ply farther away for him.
 static Value value_behind(Value v, bool same)
 {
@@ -140,10 +149,10 @@ static void say_choices(Table *t, const SearchResult *found)
         choices_sort(next, n);
         memcpy(now, next, (size_t)n * sizeof *now);
         done = depth;
-        n    = n / 2 > CHOICES_SHOWN ? n / 2 : n < CHOICES_SHOWN ? n : CHOICES_SHOWN;
+        n    = choices_keep(now, n, n / 2 > CHOICES_SHOWN ? n / 2 : CHOICES_SHOWN, found->pv[0]);
     }
     if (watched) progress_watch_end(&watch);
-    if (done > 0) choices_print(t, now, n < CHOICES_SHOWN ? n : CHOICES_SHOWN, all, done + 1);
+    if (done > 0) choices_print(t, now, choices_keep(now, n, CHOICES_SHOWN, found->pv[0]), all, done + 1);
     free(now);
     free(next);
 }
