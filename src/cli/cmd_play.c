@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { TIME_MS_MAX = 86400000 };   // a day
 
@@ -170,6 +171,7 @@ static int referee(Table *t, const Args *args)
 {
     Status status = {""};
     if (!t->quiet) table_board(t);
+    if (!t->quiet && t->human && isatty(STDIN_FILENO) == 1) puts("type a move, or help\n");
     Ended ended;
     while ((ended = record_ended(&t->record, t->plies_max)) == ENDED_NOT && one_move(t, &status)) {}
     if (ended == ENDED_NOT && !t->quit) return cli_bad_input(&status);
