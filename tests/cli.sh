@@ -490,6 +490,7 @@ if [ $? = 2 ] && grep -q "z9" "$work/err"; then ok; else bad 'an illegal move fr
 
 # Play: the last move in brackets, captured marbles as marbles, moves with blanks in them, help for the game that is played, how the best moves compare.
 prints '\[b b b\]' show abalone --moves C3C5D4
+prints '\[\. b b b\]' show abalone --moves C3C4
 prints ' X\[X X\]\. ' show othello --moves f5
 prints 'captured by black 2 ww\.\.\.\., by white 1 b\.\.\.\.\.' show abalone --position 'wwww-/wwwww-/--www--/--------/---------/--------/--bbb--/bbbbbb/-bbbb b'
 printf 'help\nmoves c5\nmoves i\nc3  c4\nundo\nc3 c5 d4\nquit\n' | "$pollard" play abalone human random >"$work/out" 2>"$work/err"

@@ -2,6 +2,7 @@
 // turned, mirrored and with the colours changed. The files derive what they expect from the definitions; the second reading of quiescence here is the paper's own
 // condition, on numbers of marbles.
 #include "abalone_cases.h"
+#include "game/draw.h"
 #include "play/player.h"
 #include "tests.h"
 
@@ -206,6 +207,56 @@ static const char *const files[] = {"abalone/terms.txt", "abalone/moves.txt", "a
 START_TEST(test_cases_are_as_worked_out_by_hand) { ck_assert_int_ge(cases_go(files[_i], case_check), 7); }
 END_TEST
 
+// The last move is marked: the cell that a line left, its marbles, and those it pushed, as far as they stayed on the board.
+
+static CaseCell cell_plus(CaseCell a, CaseCell step) { return (CaseCell){a.row + step.row, a.number + step.number}; }
+
+static void marks_expect(const Case *c, CaseMove m, int marbles, bool marked[9][10])
+{
+    const CaseCell step = {m.cell[1].row - m.cell[0].row, m.cell[1].number - m.cell[0].number};
+    CaseCell       at   = m.cell[0];
+    memset(marked, 0, 9 * sizeof *marked);
+    for (int i = 0; i <= marbles; i++, at = cell_plus(at, step)) marked[at.row][at.number] = true;
+    at = cell_plus(m.cell[0], (CaseCell){marbles * step.row, marbles * step.number});
+    while (c->cells[at.row][at.number] == "wb"[c->turn] && cell_on_board(cell_plus(at, step))) {
+        at                        = cell_plus(at, step);
+        marked[at.row][at.number] = true;
+    }
+}
+
+static void case_marks(const char *file, const Case *c)
+{
+    const AnyState s = position(&(Place){file, c, &c->expected[0], 0});
+    for (int k = 0; k < c->expected_count; k++) {
+        const Expected *const e = &c->expected[k];
+        for (int i = 0; e->kind == EXPECT_CLASS && i < e->moves; i++) {
+            if (e->move[i].cells == 3) continue;   // broadside: every cell it touches changes
+            char     word[12];
+            Text     out = text_on(word, sizeof word);
+            Move     m;
+            Status   status;
+            AnyState after;
+            bool     marked[9][10];
+            move_text(e->move[i], &out);
+            ck_assert_msg(variant_move_parse(&v, &s, word, &m, &status), "%s:%d: %s", file, e->line, status.text);
+            v.game->play(v.rules, &after, &s, m);
+            marks_expect(c, e->move[i],
+                         case_classes[e->which][0] == 'o'   ? 1
+                         : case_classes[e->which][1] == 'h' ? 3
+                                                            : 2,
+                         marked);
+            for (int cell = 0; cell < v.facts.cells; cell++) {
+                const CellPlace place = v.game->cell_place(v.rules, cell);
+                ck_assert_msg(draw_changed(&v, &after, &s, cell) == marked[place.name[0] - 'A'][place.name[1] - '0'],
+                              "%s:%d: %s, %s: the mark of %s", file, e->line, c->name, word, place.name);
+            }
+        }
+    }
+}
+
+START_TEST(test_last_move_is_marked_marble_by_marble) { ck_assert_int_ge(cases_go(files[1], case_marks), 7); }
+END_TEST
+
 // Every term and every class is expected to be something and to be nothing, somewhere.
 static int somewhere[2][CASE_TERMS + CASE_CLASSES];
 
@@ -370,6 +421,7 @@ Suite *suite_abalone(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, game_open, game_close);
     tcase_add_loop_test(tcase, test_cases_are_as_worked_out_by_hand, 0, sizeof files / sizeof *files);
+    tcase_add_test(tcase, test_last_move_is_marked_marble_by_marble);
     tcase_add_test(tcase, test_cases_cover_every_term_and_class);
     tcase_add_test(tcase, test_quiescence_is_that_of_the_paper);
     tcase_add_loop_test(tcase, test_reader_names_file_and_line, 0, sizeof bad_cases / sizeof *bad_cases);

@@ -53,6 +53,8 @@
 //                                                                            move is written exactly so. Fallback: none.            GAME_HAS_MOVE_PARSE
 //     CellPlace cell_place(const Rules *, int i)                             REQUIRED  where cell i of facts.cells is drawn
 //     CellView  cell_view (const Rules *, const State *, int i)              REQUIRED  what stands on it
+//     bool cell_moved     (const Rules *, const State *before, const State *after, int i)   OPTIONAL  what stands on cell i came there by the move between the two, though the
+//                                                                            cell may look as before. Fallback: no.                GAME_HAS_CELL_MOVED
 //     void notes          (const Rules *, const State *, Text *)             OPTIONAL  what the board does not show (reserves, captures)  GAME_HAS_NOTES
 //
 // Evaluations (OPTIONAL): ways a player may value positions, chosen in his spec: eval=pdb6+4,weights=8/10                       GAME_HAS_EVALS
@@ -184,6 +186,7 @@ typedef struct Game {
     bool     (*move_parse)     (const void *rules, const void *s, const char *text, Move *m, Status *status);   // NULL: none
     CellPlace (*cell_place)    (const void *rules, int i);
     CellView  (*cell_view)     (const void *rules, const void *s, int i);
+    bool     (*cell_moved)     (const void *rules, const void *before, const void *after, int i);              // NULL: no
     void     (*notes)          (const void *rules, const void *s, Text *out);                                  // NULL: none
 
     const EvalInfo *evals;                                                                                     // NULL: none to choose from
