@@ -31,7 +31,7 @@ LIBS_TEST        = $(shell pkg-config --libs check libRmath) $(LIBS)
 SRC_LIB   := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/search/*.c src/retro/*.c src/play/*.c src/lab/*.c)
 SRC_CLI   := $(wildcard src/cli/*.c)
 SRC_NAIVE := $(wildcard tests/naive/*.c) tests/naive_compare.c
-SRC_TEST  := tests/main.c tests/tests.c tests/specs.c tests/search_twin.c tests/match_cases.c tests/lab_cases.c tests/dbfile_cases.c $(wildcard tests/test_*.c)
+SRC_TEST  := tests/main.c tests/tests.c tests/specs.c tests/search_twin.c tests/match_cases.c tests/abalone_cases.c tests/lab_cases.c tests/dbfile_cases.c $(wildcard tests/test_*.c)
 FUZZERS   := spec position moves match experiment dbfile tuned
 # Laid out by clang-format; games, their contract and the node templates are laid out by hand.
 FORMATTED := $(wildcard src/base/*.[ch] src/game/*.c src/game/[dpv]*.h src/game/game_check.h src/retro/*.[ch] src/play/*.[ch] src/lab/*.[ch] src/cli/*.[ch] src/search/*.c \

@@ -502,6 +502,46 @@ if printf 'a1\na2\n' | "$pollard" play tictactoe human alphabeta:depth=9 2>&1 | 
 printf 'z9\n' | "$pollard" play tictactoe human random --quiet >"$work/out" 2>"$work/err"
 if [ $? = 2 ] && grep -q "z9" "$work/err"; then ok; else bad 'an illegal move from a file'; fi
 
+# Play: the last move in brackets, captured marbles as marbles, moves with blanks in them, help for the game that is played, how the best moves compare.
+prints '\[b b b\]' show abalone --moves C3C5D4
+prints '\[\. b b b\]' show abalone --moves C3C4
+prints ' X\[X X\]\. ' show othello --moves f5
+prints 'captured by black 2 ww\.\.\.\., by white 1 b\.\.\.\.\.' show abalone --position 'wwww-/wwwww-/--www--/--------/---------/--------/--bbb--/bbbbbb/-bbbb b'
+printf 'help\nmoves c5\nmoves i\nc3  c4\nundo\nc3 c5 d4\nquit\n' | "$pollard" play abalone human random >"$work/out" 2>"$work/err"
+if [ $? = 0 ] && [ ! -s "$work/err" ] && grep -q 'a move: the last marble' "$work/out" && grep -q '^  C3C5D4     C3 C4 C5 empty, D4 D5 D6 black$' "$work/out" && grep -q '> C5C4 C5C6 C5D6 C5D5$' "$work/out" \
+    && grep -q "no move begins with 'i'" "$work/out" && grep -q '1. black: C3C4$' "$work/out" && grep -q '1. black: C3C5D4$' "$work/out"; then ok; else bad "help and moves: $(head -c 2000 "$work/out" "$work/err")"; fi
+if printf '9 13\nquit\n' | "$pollard" play checkers human random 2>&1 | grep -q '1. black: 9-13$'; then ok; else bad 'a move in two words'; fi
+for game in tictactoe connect-four othello checkers focus chinese-checkers virus abalone thief-police; do
+    if printf 'help\nquit\n' | "$pollard" play $game --time 1 | grep -q 'a move: [a-z]'; then ok; else bad "how to type a move of $game"; fi
+done
+printf 'think\nquit\n' | "$pollard" play tictactoe human random --advice alphabeta:depth=9,deepening=yes >"$work/out" 2>&1
+if grep -q '  the best 5 of 9 moves, each searched by itself to depth [2-9]:$' "$work/out" && [ "$(grep -c '^  [abc][123]  ' "$work/out")" = 5 ]; then ok; else bad "the best moves: $(cat "$work/out")"; fi
+printf 'think\nquit\n' | "$pollard" play tictactoe human random --moves 'a1 b1 a2 b2' --advice alphabeta:depth=3,deepening=yes >"$work/out" 2>&1
+if grep -q '^  a3  *a win in 1 ply' "$work/out" && grep -q '^  c3  *a loss in 2 plies b3$' "$work/out"; then ok; else bad "a win among the best moves: $(cat "$work/out")"; fi
+
+# --time is the engine's and the adviser's; where neither is left to choose, it is refused. A bad number is named.
+refuses '--time 0' play abalone --time 0
+refuses '--time soon' play abalone --time soon
+refuses 'no effect' play othello random random --time 50
+refuses 'no effect' play othello human random --advice alphabeta:depth=2 --time 50
+if printf 'f5\nhint\nquit\n' | "$pollard" play othello --time 30 2>&1 | grep -qE '\(sees .* at depth [0-9]+; [0-9]+ nodes, 0\.[0-9]+ s\)'; then ok; else bad '--time'; fi
+
+# What the engine thinks is for a terminal only. Ctrl-C: it moves at once; without a human, the game ends; at the prompt, the human leaves.
+if "$pollard" play othello alphabeta:time=900 random --plies-max 1 2>&1 | grep -q thinks; then bad 'thoughts in a file'; else ok; fi
+if command -v script >/dev/null 2>&1; then
+    TERM=xterm script -qec "'$pollard' play othello alphabeta:time=900 random --plies-max 1" /dev/null </dev/null >"$work/out" 2>&1
+    if grep -q 'black thinks (Ctrl-C: leave), 1 s left, depth [0-9]*, [-+][0-9]*: [a-h][1-8] ' "$work/out"; then ok; else bad "what the engine thinks, on a terminal: $(head -c 900 "$work/out")"; fi
+fi
+if command -v timeout >/dev/null 2>&1; then
+    interrupted '^othello: unfinished after 0 plies' play othello alphabeta:time=600000 random
+    { echo c3c4; sleep 3; echo quit; } | timeout --foreground --preserve-status -s INT 1 "$pollard" play abalone --time 600000 >"$work/out" 2>&1
+    code=$?
+    if [ $code = 0 ] && grep -q '^2. white: .*(sees ' "$work/out" && grep -q 'unfinished after 2 plies' "$work/out"; then ok; else bad "Ctrl-C while the engine thinks (exit $code): $(cat "$work/out")"; fi
+    sleep 3 | timeout --foreground --preserve-status -s INT 1 "$pollard" play abalone human random >"$work/out" 2>&1
+    code=$?
+    if [ $code = 130 ] && grep -q 'unfinished after 0 plies' "$work/out"; then ok; else bad "Ctrl-C at the prompt (exit $code): $(cat "$work/out")"; fi
+fi
+
 "$pollard" show checkers --svg "$work/board.svg" && grep -q '</svg>' "$work/board.svg" && [ "$(ls "$work" | grep -c board.svg)" = 1 ] && ok || bad 'svg'
 ln -s board.svg "$work/link.svg" && "$pollard" show othello --svg "$work/link.svg" && [ -L "$work/link.svg" ] && ok || bad 'svg through a link'
 # Output that cannot be written is no success.

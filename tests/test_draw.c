@@ -45,6 +45,44 @@ START_TEST(test_text_board_shows_every_piece)
 }
 END_TEST
 
+// The last move without colours: brackets in the gaps of the same board, around the changed cells and no others.
+START_TEST(test_text_board_brackets_the_changed_cells)
+{
+    Variant  v   = test_open(test_specs[_i]);
+    Rng      rng = rng_seed((uint64_t)_i);
+    AnyState before, s;
+    Move     moves[GAME_MOVES_MAX];
+    for (int round = 0; round < 10; round++) {
+        test_position(&v, &rng, &before);
+        const int n = v.game->generate(v.rules, &before, moves);
+        v.game->play(v.rules, &s, &before, moves[rng_below(&rng, (uint32_t)n)]);
+        int pieces = 0, bracketed = 0, open = 0;
+        for (int i = 0; i < v.facts.cells; i++)
+            pieces += draw_changed(&v, &s, &before, i) && v.game->cell_place(v.rules, i).tone != TONE_NONE;
+        char  *plain = rendered(&v, &s, false), *marked = NULL;
+        size_t size = 0;
+        FILE  *out  = open_memstream(&marked, &size);
+        draw_text(out, &v, &s, &before, false);
+        fclose(out);
+        ck_assert_uint_eq(strlen(plain), size);
+        for (size_t i = 0; i < size; i++) {
+            if (marked[i] == '[') open++;
+            else if (marked[i] == ']') open--;
+            else ck_assert_int_eq(marked[i], plain[i]);
+            if (strchr("[]", marked[i]) != NULL) ck_assert_int_eq(plain[i], ' ');
+            ck_assert(open == 0 || open == 1);
+            bracketed += open == 1 && plain[i] != ' ' && marked[i] != '[';
+        }
+        ck_assert_int_eq(open, 0);
+        ck_assert_msg(bracketed >= pieces && bracketed <= 2 * pieces,   // a pile is two characters
+                      "%s: %d of %d cells in brackets", test_specs[_i], bracketed, pieces);
+        free(plain);
+        free(marked);
+    }
+    variant_close(&v);
+}
+END_TEST
+
 START_TEST(test_cells_do_not_overlap_and_names_differ)
 {
     Variant v = test_open(test_specs[_i]);
@@ -87,6 +125,7 @@ Suite *suite_draw(void)
     TCase *tcase = tcase_create("draw");
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, test_text_board_shows_every_piece, 0, specs);
+    tcase_add_loop_test(tcase, test_text_board_brackets_the_changed_cells, 0, specs);
     tcase_add_loop_test(tcase, test_cells_do_not_overlap_and_names_differ, 0, specs);
     tcase_add_loop_test(tcase, test_svg_is_well_formed, 0, specs);
     suite_add_tcase(suite, tcase);

@@ -68,6 +68,7 @@ bool cli_color(void);   // is stdout a terminal that shows colours?
 // Ctrl-C, or a request to end, ends the work and not the program: what is done is kept or reported. A second one ends the program.
 extern atomic_bool cli_interrupted;
 void               cli_catch_interrupt(void);
+void               cli_catch_ctrl_c(void);   // the next Ctrl-C only, forgetting earlier ones: for a dialogue
 
 // Progress on stderr: a bar on a terminal, a plain line every ten seconds otherwise; nothing during the first two seconds.
 typedef struct Progress {

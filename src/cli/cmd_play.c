@@ -3,27 +3,47 @@
 #include "cli/found.h"
 #include "cli/play_table.h"
 #include "cli/replay.h"
+#include "cli/thinking.h"
 #include "game/draw.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-// What the engine that has just moved thinks: value in its own eyes, and the line it expects.
+enum { TIME_MS_MAX = 86400000 };   // a day
+
+// What the engine that has just moved thinks, value in its own eyes, and in a second line what it expects.
 static void print_thoughts(const Table *t, const Player *player, const SearchResult *found)
 {
     AnyState before;
     char     value[40], line[TEXT_MAX];
     Text     value_out = text_on(value, sizeof value), line_out = text_on(line, sizeof line);
     if (found->depth == 0) {
-        printf("   (the first move: stopped before a depth was completed, %" PRIu64 " nodes)", found->nodes);
+        printf("   (the first move: stopped before a depth was completed, %" PRIu64 " nodes)\n", found->nodes);
         return;
     }
     record_before(&t->record, &before);
     found_words(found->value, &value_out);
     found_line(&t->scene->v, &before, player->search->settings.algorithm, found, &line_out);
-    printf("   (sees %s at depth %d: %s; %" PRIu64 " nodes, %.2f s)", value, found->depth, line, found->nodes,
-           found->seconds);
+    printf("   (sees %s at depth %d; %" PRIu64 " nodes, %.2f s)\n", value, found->depth, found->nodes, found->seconds);
+    const char *const replies = strchr(line, ' ');
+    if (replies != NULL) printf("   expects%s\n", replies);
+}
+
+// An engine's move. Ctrl-C makes it move at once; where nobody at the table is human, it ends the game.
+static bool engine_move(Table *t, Player *player, int p, Move *m, SearchResult *found)
+{
+    char name[SPEC_WORD_MAX], what[2 * SPEC_WORD_MAX];
+    if (!t->human && atomic_load(&cli_interrupted)) return t->quit = t->interrupted = true, false;
+    if (player->kind == PLAYER_RANDOM) return *m = player_choose(player, &t->scene->v, &t->record.now, NULL), true;
+    snprintf(what, sizeof what, "%s thinks (Ctrl-C: %s)", variant_player_name(&t->scene->v, p, name),
+             t->human ? "move now" : "leave");
+    const ThinkingJob job = {.player = player, .v = &t->scene->v, .s = &t->record.now, .what = what, .show = !t->quiet};
+    thinking_run(&job, found);
+    *m = found->pv[0];
+    if (!t->human && atomic_load(&cli_interrupted)) return t->quit = t->interrupted = true, false;
+    return true;
 }
 
 static bool one_move(Table *t, Status *status)
@@ -36,8 +56,8 @@ static bool one_move(Table *t, Status *status)
         if (!human_ask(t, &m, status)) return false;
         p = t->scene->v.game->turn(t->scene->v.rules, &t->record.now);   // undo may have led to another human's turn
         player = &t->players[p];
-    } else {
-        m = player_choose(player, &t->scene->v, &t->record.now, &found);
+    } else if (!engine_move(t, player, p, &m, &found)) {
+        return false;
     }
     if (!record_play(&t->record, m, status)) return false;
     if (t->quiet) return true;
@@ -46,7 +66,7 @@ static bool one_move(Table *t, Status *status)
     record_move_text(&t->record, t->record.count - 1, &text);
     printf("%d. %s: %s", t->record.count, variant_player_name(&t->scene->v, p, name), word);
     if (player->kind == PLAYER_SEARCH) print_thoughts(t, player, &found);
-    putchar('\n');
+    else putchar('\n');
     table_board(t);
     return true;
 }
@@ -95,24 +115,50 @@ static int report(const Table *t, Ended ended)
     return EXIT_DONE;
 }
 
-// Seats: as many specs as players; none at all means a human against searches of one second a move.
+// The engine where none is named, with the time that --time gives it.
+static bool engine_read(Table *t, const Args *args, Status *status)
+{
+    long              time_ms;
+    Spec              spec;
+    char              number[24];
+    Text              out   = text_on(t->engine, sizeof t->engine);
+    const char *const usual = table_engine(t->scene->v.facts.players);
+    if (!args_number(args, "time", 1, TIME_MS_MAX, 0, &time_ms, status) || !spec_parse(&spec, usual, status))
+        return false;
+    snprintf(number, sizeof number, "%ld", time_ms);
+    if (time_ms > 0 && !spec_put(&spec, "time", number)) return status_fail(status, "--time: no room in '%s'", usual);
+    spec_write(&spec, &out);
+    return true;
+}
+
+// --time needs somebody to think: an engine that is not named, or one who gives hints to a human.
+static bool time_is_used(const Table *t, const Args *args, Status *status)
+{
+    if (args_value(args, "time") == NULL || args->count == 1 || (t->human && args_value(args, "advice") == NULL))
+        return true;
+    return status_fail(status, "--time %s has no effect: expected no player named, or a human without --advice",
+                       args_value(args, "time"));
+}
+
+// Seats: as many specs as players; none at all means a human against searches.
 static bool seat_players(Table *t, const Args *args, uint64_t seed, Status *status)
 {
     const int players = t->scene->v.facts.players, given = args->count - 1;
     if (given != 0 && given != players)
         return status_fail(status, "play: %s needs %d players, %d given", t->scene->name, players, given);
     for (int p = 0; p < players; p++) {
-        const char *const spec = given ? args->words[1 + p] : p == 0 ? "human" : table_engine(players);
+        const char *const spec = given ? args->words[1 + p] : p == 0 ? "human" : t->engine;
         if (!player_open(&t->players[p], &t->scene->v, spec, seed, p, status)) return false;
+        t->human |= t->players[p].kind == PLAYER_HUMAN;
     }
-    return true;
+    return time_is_used(t, args, status);
 }
 
 // Who gives hints: opened only when asked, but a bad spec is refused at once.
 static bool adviser_read(Table *t, const Args *args, Status *status)
 {
     const char *const given = args_value(args, "advice");
-    t->advice               = given != NULL ? given : table_engine(t->scene->v.facts.players);
+    t->advice               = given != NULL ? given : t->engine;
     if (given == NULL) return true;
     Player probe;
     bool   good = player_open(&probe, &t->scene->v, given, 1, 0, status);
@@ -125,10 +171,12 @@ static int referee(Table *t, const Args *args)
 {
     Status status = {""};
     if (!t->quiet) table_board(t);
+    if (!t->quiet && t->human && isatty(STDIN_FILENO) == 1) puts("type a move, or help\n");
     Ended ended;
     while ((ended = record_ended(&t->record, t->plies_max)) == ENDED_NOT && one_move(t, &status)) {}
     if (ended == ENDED_NOT && !t->quit) return cli_bad_input(&status);
-    return args->json ? report_json(t, ended) : report(t, ended);
+    const int code = args->json ? report_json(t, ended) : report(t, ended);
+    return t->interrupted ? EXIT_INTERRUPTED : code;
 }
 
 static int run(const Args *args)
@@ -148,8 +196,8 @@ static int run(const Args *args)
     Table t    = {.scene = &scene, .quiet = args->json || args_value(args, "quiet") != NULL};
     int   code = EXIT_BAD_INPUT;
     if (args_number(args, "plies-max", 0, 1000000, scene.v.facts.plies_max, &plies_max, &status) &&
-        seat_players(&t, args, (uint64_t)seed, &status) && adviser_read(&t, args, &status) &&
-        record_open(&t.record, &scene.v, &scene.s, &status)) {
+        engine_read(&t, args, &status) && seat_players(&t, args, (uint64_t)seed, &status) &&
+        adviser_read(&t, args, &status) && record_open(&t.record, &scene.v, &scene.s, &status)) {
         t.plies_max = (int)plies_max;
         code        = referee(&t, args);
         record_close(&t.record);
@@ -168,7 +216,9 @@ static const Flag flags[] = {
     {"moves", "LIST", "play these moves first"},
     {"plies-max", "N", "stop after so many plies (default: the game's)"},
     {"quiet", NULL, "only the result"},
-    {"advice", "SPEC", "the search behind the commands hint and think (default: the engine, a second)"},
+    {"time", "MS",
+     "milliseconds for a move of the engine where no player is named, and for hint and think (default 1000)"},
+    {"advice", "SPEC", "the search behind the commands hint and think (default: the engine)"},
     {"replay", "FILE[:N]", "show game N of a saved match, or list its games"},
     {0},
 };
@@ -181,14 +231,15 @@ static void print_commands(void)
 }
 
 const Command command_play = {
-    .name = "play",
-    .usage =
-        "play GAME [PLAYER ...] [--seed S] [--position TEXT] [--moves LIST] [--plies-max N] | play --replay FILE[:N]",
-    .summary   = "play a game: humans, searches, random players",
-    .examples  = "  pollard play othello\n  pollard play checkers human alphabeta:depth=9,order=history-ads\n  pollard "
-                 "play focus:players=4 random random random human\n"
-                 "  pollard play abalone random random --seed 1 --json\n  pollard play --replay focus.match:1\n",
-    .flags     = flags,
+    .name     = "play",
+    .usage    = "play GAME [PLAYER ...] [--time MS] [--seed S] [--position TEXT] [--moves LIST] [--plies-max N] | play "
+                "--replay FILE[:N]",
+    .summary  = "play a game: humans, searches, random players",
+    .examples = "  pollard play othello\n  pollard play abalone --time 10000\n  pollard play checkers human "
+                "alphabeta:depth=9,order=history-ads\n  pollard "
+                "play focus:players=4 random random random human\n"
+                "  pollard play abalone random random --seed 1 --json\n  pollard play --replay focus.match:1\n",
+    .flags    = flags,
     .words_min = 0,
     .words_max = 1 + PLAYERS_MAX,
     .run       = run,

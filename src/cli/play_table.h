@@ -12,8 +12,11 @@ typedef struct Table {
     Player      players[PLAYERS_MAX];
     int         plies_max;
     bool        quiet, quit;   // quiet: no boards, only what was asked for
-    const char *advice;        // the search that gives hints
-    Player      adviser;       // once `advised`
+    bool        human;         // is there one at the table?
+    bool        interrupted;   // quit by Ctrl-C
+    char        engine[TEXT_MAX];
+    const char *advice;    // the search that gives hints
+    Player      adviser;   // once `advised`
     bool        advised;
 } Table;
 
@@ -28,5 +31,9 @@ bool human_ask(Table *t, Move *m, Status *status);
 
 // The commands, a line each.
 void human_help(void);
+
+// The commands hint and think (advice.c).
+void advice_hint(Table *t);
+void advice_think(Table *t);
 
 #endif

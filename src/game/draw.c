@@ -5,6 +5,7 @@
 bool draw_changed(const Variant *v, const AnyState *s, const AnyState *before, int cell)
 {
     if (before == NULL) return false;
+    if (v->game->cell_moved != NULL && v->game->cell_moved(v->rules, before, s, cell)) return true;
     const CellView a = v->game->cell_view(v->rules, before, cell), b = v->game->cell_view(v->rules, s, cell);
     return a.owner != b.owner || a.kind != b.kind || a.height != b.height ||
            memcmp(a.stack, b.stack, sizeof a.stack) != 0;

@@ -6,7 +6,8 @@
 
 #include <stdio.h>
 
-// Draws with letters and, when `color`, with ANSI colours. Cells that differ from `before` (or NULL) are marked: the last move.
+// Draws with letters and, when `color`, with ANSI colours. Cells that differ from `before` (or NULL), and what moved, are marked: reversed, or, without colours, in
+// brackets, a pair for neighbours in a row.
 void draw_text(FILE *out, const Variant *v, const AnyState *s, const AnyState *before, bool color);
 
 // A complete SVG document with the position's text as its title.

@@ -9,7 +9,7 @@ typedef struct Grid {
     const Variant  *v;
     const AnyState *s, *before;
     bool            color,
-        lettered;   // lettered: square boards with names like c4, whose columns and rows get letters and numbers
+        lettered;   // square boards with names like c4, whose columns and rows get letters and numbers
     int half, width, height;
 } Grid;
 
@@ -75,6 +75,20 @@ static void print_cell(FILE *out, const Grid *g, int cell)
     if (g->color) fputs("\x1b[0m", out);
 }
 
+// The last move without colours: brackets around each run of changed cells, in the gaps. `cell` may be -1.
+static bool is_bracketed(const Grid *g, int cell)
+{
+    return !g->color && cell >= 0 && draw_changed(g->v, g->s, g->before, cell);
+}
+
+static void print_gap(FILE *out, const Grid *g, int left, int right)
+{
+    const bool after = is_bracketed(g, left), ahead = is_bracketed(g, right);
+    const char first = after && !ahead ? ']' : ' ', last = ahead && !after ? '[' : ' ';
+    if (g->half == 2) fputc(first, out);
+    fputc(g->half == 1 && first != ' ' ? first : last, out);
+}
+
 static const char *row_label(const Grid *g, const int row[], bool last, char name[CELL_NAME_MAX])
 {
     name[0] = 0;
@@ -101,17 +115,43 @@ static void print_letters(FILE *out, const Grid *g, const int cell_at[])
     fputc('\n', out);
 }
 
+// Does every cell have the number of the one to its lower right?
+static bool numbers_run_down(const Grid *g, const int cell_at[])
+{
+    bool some = false;
+    for (int y = 0; y + 1 < g->height; y++)
+        for (int x = 0; x + 1 < g->width; x++) {
+            const int cell = cell_at[y * g->width + x], below = cell_at[(y + 1) * g->width + x + 1];
+            if (cell < 0 || below < 0) continue;
+            const CellPlace a = g->v->game->cell_place(g->v->rules, cell),
+                            b = g->v->game->cell_place(g->v->rules, below);
+            if (a.shape != CELL_HOLE || a.name[0] == 0 || strcmp(a.name + 1, b.name + 1) != 0) return false;
+            some = true;
+        }
+    return some;
+}
+
+// The numbers of the bottom row where its diagonals would go on; the last cell's is in its label.
+static void print_numbers(FILE *out, const Grid *g, const int row[])
+{
+    int blank = 6;   // before the next one
+    for (int x = 1; x + 1 < g->width; x++) {
+        blank += g->half;
+        if (row[x - 1] < 0 || row[x + 1] < 0) continue;
+        const CellPlace place = g->v->game->cell_place(g->v->rules, row[x - 1]);
+        blank -= fprintf(out, "%*s%s", blank, "", place.name + 1);
+    }
+    fputc('\n', out);
+}
+
 static void print_row(FILE *out, const Grid *g, const int row[])
 {
     char name[CELL_NAME_MAX];
-    fprintf(out, "%5s ", row_label(g, row, false, name));
+    fprintf(out, "%5s%c", row_label(g, row, false, name), is_bracketed(g, row[0]) ? '[' : ' ');
     for (int x = 0; x < g->width; x++) {
-        if (row[x] < 0) {
-            // The half cell behind a drawn cell is the gap to the next one.
-            fprintf(out, "%*s", g->half, "");
-            continue;
-        }
-        print_cell(out, g, row[x]);
+        // The half cell behind a drawn cell is the gap to the next one.
+        if (row[x] < 0) print_gap(out, g, x > 0 ? row[x - 1] : -1, x + 1 < g->width ? row[x + 1] : -1);
+        else print_cell(out, g, row[x]);
     }
     if (!g->lettered) fprintf(out, "%s", row_label(g, row, true, name));
     fputc('\n', out);
@@ -125,5 +165,6 @@ void draw_text(FILE *out, const Variant *v, const AnyState *s, const AnyState *b
     grid_fill(&g, cell_at);
     if (g.lettered) print_letters(out, &g, cell_at);
     for (int y = 0; y < g.height; y++) print_row(out, &g, &cell_at[y * g.width]);
+    if (!g.lettered && numbers_run_down(&g, cell_at)) print_numbers(out, &g, &cell_at[(g.height - 1) * g.width]);
     free(cell_at);
 }

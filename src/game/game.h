@@ -19,6 +19,7 @@
 // Constants and tables
 //     enum { MOVES_MAX }              REQUIRED  no position has more moves
 //     const Option options[]          REQUIRED  the options, ended by {0}; their values reach rules_open in table order
+//     macro GAME_MOVE_HELP            OPTIONAL  how a person types a move, in a line
 //     macro GAME_TWO_PLAYERS          OPTIONAL  the game is for two whatever the options say: its searches need not ask
 //
 // Hot rules (REQUIRED)
@@ -52,6 +53,8 @@
 //                                                                            move is written exactly so. Fallback: none.            GAME_HAS_MOVE_PARSE
 //     CellPlace cell_place(const Rules *, int i)                             REQUIRED  where cell i of facts.cells is drawn
 //     CellView  cell_view (const Rules *, const State *, int i)              REQUIRED  what stands on it
+//     bool cell_moved     (const Rules *, const State *before, const State *after, int i)   OPTIONAL  what stands on cell i came there by the move between the two, though the
+//                                                                            cell may look as before. Fallback: no.                GAME_HAS_CELL_MOVED
 //     void notes          (const Rules *, const State *, Text *)             OPTIONAL  what the board does not show (reserves, captures)  GAME_HAS_NOTES
 //
 // Evaluations (OPTIONAL): ways a player may value positions, chosen in his spec: eval=pdb6+4,weights=8/10                       GAME_HAS_EVALS
@@ -156,7 +159,7 @@ typedef struct EvalCandidate {
 
 // A game as the rest of the program sees it. States and rules are opaque here: `state_size` and `rules_size` plain bytes.
 typedef struct Game {
-    const char   *name, *title;
+    const char   *name, *title, *move_help;                                                                    // move_help: NULL: none
     const Option *options;
     size_t        rules_size, state_size;
     int           moves_max, kinds;
@@ -183,6 +186,7 @@ typedef struct Game {
     bool     (*move_parse)     (const void *rules, const void *s, const char *text, Move *m, Status *status);   // NULL: none
     CellPlace (*cell_place)    (const void *rules, int i);
     CellView  (*cell_view)     (const void *rules, const void *s, int i);
+    bool     (*cell_moved)     (const void *rules, const void *before, const void *after, int i);              // NULL: no
     void     (*notes)          (const void *rules, const void *s, Text *out);                                  // NULL: none
 
     const EvalInfo *evals;                                                                                     // NULL: none to choose from

@@ -62,6 +62,12 @@ static void     export_notes     (const void *r, const void *s, Text *out)      
 #define export_notes NULL
 #endif
 
+#ifdef GAME_HAS_CELL_MOVED
+static bool     export_cell_moved(const void *r, const void *before, const void *after, int i) { return cell_moved(r, before, after, i); }
+#else
+#define export_cell_moved NULL
+#endif
+
 #ifdef GAME_HAS_EVALS
 #define export_evals evals
 static int      export_eval_tables(const void *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *st)         { return eval_tables(r, which, out, st); }
@@ -84,12 +90,16 @@ static bool     export_eval_next (const void *r, int *which, EvalCandidate *out)
 #define export_eval_next NULL
 #endif
 
+#ifndef GAME_MOVE_HELP
+#define GAME_MOVE_HELP NULL
+#endif
+
 #define EXPORT_JOIN_(a, b) a##b
 #define EXPORT_JOIN(a, b)  EXPORT_JOIN_(a, b)
 
 extern const Game EXPORT_JOIN(game_, GAME);
 const Game EXPORT_JOIN(game_, GAME) = {
-    .name = GAME_NAME, .title = GAME_TITLE, .options = options,
+    .name = GAME_NAME, .title = GAME_TITLE, .move_help = GAME_MOVE_HELP, .options = options,
     .rules_size = sizeof(Rules), .state_size = sizeof(State),
     .moves_max = MOVES_MAX, .kinds = GAME_KINDS, .kinds_noisy = GAME_KINDS_NOISY,
     .rules_open = export_rules_open, .setup = export_setup,
@@ -98,7 +108,7 @@ const Game EXPORT_JOIN(game_, GAME) = {
     .evaluate = export_evaluate, .payoff = export_payoff, .pass_to = export_pass_to,
     .position_format = export_position_format, .position_parse = export_position_parse, .validate = export_validate,
     .move_format = export_move_format, .move_parse = export_move_parse,
-    .cell_place = export_cell_place, .cell_view = export_cell_view, .notes = export_notes,
+    .cell_place = export_cell_place, .cell_view = export_cell_view, .cell_moved = export_cell_moved, .notes = export_notes,
     .evals = export_evals, .eval_tables = export_eval_tables, .eval_use = export_eval_use, .eval_named = export_eval_named,
     .eval_next = export_eval_next,
     .search = &search_nodes, .perft = export_perft,

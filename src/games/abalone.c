@@ -512,16 +512,44 @@ static CellView cell_view(const Rules *r, const State *s, int i)
     return (CellView){.owner = (int8_t)owner, .height = owner >= 0};
 }
 
+// The cells of a line that moved along itself, from the one it left to the last that a pushed marble entered; none for other moves, which change all they touch.
+static uint64_t line_moved(const State *before, const State *after)
+{
+    const uint64_t left = before->own & ~after->other, entered = after->other & ~before->own;
+    if (before->turn == after->turn || bits_count(left) != 1 || bits_count(entered) != 1) return 0;
+    for (Direction d = 0; d < DIRECTIONS; d++) {
+        unsigned c    = (unsigned)bits_first(left);
+        uint64_t line = left;
+        for (int i = 0; i < 3 && !(edge[d] >> c & 1) && !(line & entered); i++) line |= BIT(c = cell_add(c, step[d]));
+        if (!(line & entered)) continue;
+        while (before->other >> c & 1 && !(edge[d] >> c & 1)) line |= BIT(c = cell_add(c, step[d]));
+        return line;
+    }
+    return 0;
+}
+
+static bool cell_moved(const Rules *r, const State *before, const State *after, int i)
+{
+    (void)r;
+    return line_moved(before, after) >> cell_bit(cell_of_index(i)) & 1;
+}
+
 static void notes(const Rules *r, const State *s, Text *out)
 {
     (void)r;
-    const int lost[2] = {MARBLES - bits_count(s->own), MARBLES - bits_count(s->other)};
-    text_add(out, "captured by black %d, by white %d", lost[s->turn ^ 1], lost[s->turn]);
+    static const char marbles[2][7] = {"bbbbbb", "wwwwww"};
+    const int         lost[2]       = {MARBLES - bits_count(s->own), MARBLES - bits_count(s->other)};
+    for (int p = 0; p < 2; p++) {
+        const int n = lost[p == (int)s->turn];
+        text_add(out, "%sby %s %d %.*s%.*s", p ? ", " : "captured ", p ? "white" : "black", n, n, marbles[!p], 6 - n, "......");
+    }
 }
 
 #define GAME             abalone
 #define GAME_NAME        "abalone"
 #define GAME_TITLE       "Abalone"
+#define GAME_MOVE_HELP   "the last marble of the line and the cell it enters (the line goes along and pushes); " \
+                         "sideways: both ends of the line and the cell the first one enters"
 #define GAME_TWO_PLAYERS
 #define GAME_KINDS       KINDS
 #define GAME_KINDS_IN_ORDER
@@ -530,6 +558,7 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME_HAS_EVALS
 #define GAME_HAS_KIND
 #define GAME_HAS_MOVE_PARSE
+#define GAME_HAS_CELL_MOVED
 #define GAME_HAS_NOTES
 // preset=abalone-paper
 #define GAME_PRESETS(X)                                                                                                \

@@ -579,6 +579,7 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME             checkers
 #define GAME_NAME        "checkers"
 #define GAME_TITLE       "Checkers"
+#define GAME_MOVE_HELP   "from and to with - between; a jump with x, through every square it lands on (15x22x29)"
 #define GAME_TWO_PLAYERS
 #define GAME_KINDS       4
 #define GAME_KINDS_NOISY 3

@@ -588,6 +588,7 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME       chinese_checkers
 #define GAME_NAME  "chinese-checkers"
 #define GAME_TITLE "Chinese Checkers"
+#define GAME_MOVE_HELP "from and to with - between, whatever hops lie between them"
 #define GAME_HAS_COUNT
 #define GAME_HAS_REHASH
 #define GAME_HAS_EVALS

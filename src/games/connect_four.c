@@ -147,5 +147,6 @@ static void move_format(const Rules *r, const State *s, Move m, Text *out) { (vo
 #define GAME       connect_four
 #define GAME_NAME  "connect-four"
 #define GAME_TITLE "Connect Four"
+#define GAME_MOVE_HELP "the letter of the column"
 #define GAME_TWO_PLAYERS
 #include "game/game_export.h"

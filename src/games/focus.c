@@ -566,6 +566,8 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME             focus
 #define GAME_NAME        "focus"
 #define GAME_TITLE       "Focus"
+#define GAME_MOVE_HELP   "from, to and how many pieces of the pile, with - between (the number may be left out); " \
+                         "* and a square enters a piece of the reserve"
 #define GAME_HAS_COUNT
 #define GAME_HAS_REHASH
 #define GAME_HAS_KIND

@@ -350,6 +350,7 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME       othello
 #define GAME_NAME  "othello"
 #define GAME_TITLE "Othello"
+#define GAME_MOVE_HELP "the square for your disc; pass where there is none"
 #define GAME_TWO_PLAYERS
 #define GAME_HAS_COUNT
 #define GAME_HAS_OVER

@@ -472,5 +472,6 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME       thief_police
 #define GAME_NAME  "thief-police"
 #define GAME_TITLE "Thief and Police"
+#define GAME_MOVE_HELP "from and to, row.column, with - between; stay moves nobody"
 #define GAME_TWO_PLAYERS
 #include "game/game_export.h"

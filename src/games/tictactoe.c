@@ -129,5 +129,6 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME       tictactoe
 #define GAME_NAME  "tictactoe"
 #define GAME_TITLE "Tic-tac-toe"
+#define GAME_MOVE_HELP "the square to mark, by its letter and number"
 #define GAME_TWO_PLAYERS
 #include "game/game_export.h"

@@ -218,6 +218,7 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME       virus
 #define GAME_NAME  "virus"
 #define GAME_TITLE "Virus Game"
+#define GAME_MOVE_HELP "the square to take, by its letter and number"
 #define GAME_HAS_COUNT
 #define GAME_HAS_OVER
 #include "game/game_export.h"

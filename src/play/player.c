@@ -100,15 +100,21 @@ static Move choose_random(Player *player, const Variant *v, const AnyState *s)
     return moves[rng_below(&player->rng, (uint32_t)n)];
 }
 
+void player_look(Player *player, const Variant *v, const AnyState *s, const SearchLimits *limits, SearchReport *report,
+                 void *context, SearchResult *result)
+{
+    AnyState own;
+    if (player->evaluation != NULL) variant_adopt(&player->evaluation->v, &own, v, s);
+    search_run(player->search, player->evaluation != NULL ? &own : s, limits, report, context, result);
+}
+
 Move player_choose(Player *player, const Variant *v, const AnyState *s, SearchResult *result)
 {
     assert(player->kind != PLAYER_HUMAN);
     if (player->kind == PLAYER_RANDOM) return choose_random(player, v, s);
     SearchResult       found;
     const SearchLimits limits = {.stop = player->stop};
-    AnyState           own;
-    if (player->evaluation != NULL) variant_adopt(&player->evaluation->v, &own, v, s);
-    search_run(player->search, player->evaluation != NULL ? &own : s, &limits, NULL, NULL, &found);
+    player_look(player, v, s, &limits, NULL, NULL, &found);
     if (result != NULL) *result = found;
     return found.pv[0];
 }

@@ -15,10 +15,10 @@
 typedef enum { PLAYER_RANDOM, PLAYER_HUMAN, PLAYER_SEARCH } PlayerKind;
 
 typedef struct Player {
-    PlayerKind kind;
-    char       spec[TEXT_MAX];   // as given
-    Rng        rng;
-    Search    *search;   // owned; NULL for the others
+    PlayerKind  kind;
+    char        spec[TEXT_MAX];   // as given
+    Rng         rng;
+    Search     *search;       // owned; NULL for the others
     Evaluation *evaluation;   // owned; NULL: that of the game
 
     const atomic_bool *stop;   // or NULL: ends a search early when it becomes true; set by whoever opened the player
@@ -40,6 +40,10 @@ bool player_search(Player *player, const Variant *v, const SearchSettings *setti
 
 // Does the same position always lead to the same move? Not under a limit of time, nor with several threads.
 bool player_repeats(const Player *player);
+
+// Runs the search of a player on a position; as search_run.
+void player_look(Player *player, const Variant *v, const AnyState *s, const SearchLimits *limits, SearchReport *report,
+                 void *context, SearchResult *result);
 
 // The player's move; the game is not over. Not for a human. `result` (or NULL) takes what a search found.
 Move player_choose(Player *player, const Variant *v, const AnyState *s, SearchResult *result);
