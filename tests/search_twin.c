@@ -260,9 +260,10 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
     if (depth <= 0 && !((t->on & FEATURE_QUIESCENCE) && tw->noisy[ply] && -depth < t->q)) return twin_leaf(tw, s, ply);
 
     const Value estimate = value_of_evaluation(g->evaluate(tw->v->rules, s, tw->root));
+    const Value width = t->window[t->windows_from_leaves ? (depth < 0 ? 0 : depth) : ply];
     if ((t->on & FEATURE_WINDOWS) && ply > 0) {
-        if (alpha < estimate - t->window[ply]) alpha = estimate - t->window[ply];
-        if (beta > estimate + t->window[ply]) beta = estimate + t->window[ply];
+        if (alpha < estimate - width) alpha = estimate - width;
+        if (beta > estimate + width) beta = estimate + width;
         if (alpha >= beta) return twin_leaf(tw, s, ply);
     }
 

@@ -83,6 +83,7 @@ static const char *const twin_specs[] = {
     "alphabeta:order=history,pvs=yes,deepening=yes,aspiration=3",
     "alphabeta:order=none,windows=9/6/3",
     "alphabeta:order=history,windows=3/20/1",
+    "alphabeta:order=tt,tt=18,deepening=yes,q=2,windows=3/9/6,windows-from=leaves",
     "alphabeta:order=none,sibling=2",
     "alphabeta:order=random,sibling=1",
     "alphabeta:order=none,q=2",

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TIME_MS_MAX = 86400000 };   // a day
+enum { TIME_MS = 1000, TIME_MS_MAX = 86400000 };   // a second, unless it is said; at most a day
 
 // What the engine that has just moved thinks, value in its own eyes, and in a second line what it expects.
 static void print_thoughts(const Table *t, const Player *player, const SearchResult *found)
@@ -122,11 +122,11 @@ static bool engine_read(Table *t, const Args *args, Status *status)
     Spec              spec;
     char              number[24];
     Text              out   = text_on(t->engine, sizeof t->engine);
-    const char *const usual = table_engine(t->scene->v.facts.players);
-    if (!args_number(args, "time", 1, TIME_MS_MAX, 0, &time_ms, status) || !spec_parse(&spec, usual, status))
+    const char *const usual = player_engine(&t->scene->v);
+    if (!args_number(args, "time", 1, TIME_MS_MAX, TIME_MS, &time_ms, status) || !spec_parse(&spec, usual, status))
         return false;
     snprintf(number, sizeof number, "%ld", time_ms);
-    if (time_ms > 0 && !spec_put(&spec, "time", number)) return status_fail(status, "--time: no room in '%s'", usual);
+    if (!spec_put(&spec, "time", number)) return status_fail(status, "--time: no room in '%s'", usual);
     spec_write(&spec, &out);
     return true;
 }

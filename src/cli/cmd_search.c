@@ -1,6 +1,7 @@
 // cmd_search.c - `pollard search`: searches a position, or compares several searches of it.
 #include "cli/cli.h"
 #include "cli/found.h"
+#include "play/player.h"
 #include "cli/search_stats.h"
 #include "play/evaluation.h"
 #include "play/tuned.h"
@@ -269,11 +270,13 @@ static int run(const Args *args)
     cli_catch_interrupt();
     job.quiet                  = args->json || compare;
     job.limits.stop            = &cli_interrupted;
-    const char *const fallback = job.scene.v.facts.players == 2
-                                   ? "alphabeta:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"
-                                   : "brs:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes";
-    const int         code     = compare ? run_compare(&job, args, args->json)
-                                         : run_one(&job, player != NULL ? player : fallback, args->json);
+    // To a depth, a search whose values are exact; under a limit of time, the one that plays best.
+    const char *const exact = job.scene.v.facts.players == 2
+                                ? "alphabeta:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"
+                                : "brs:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes";
+    const char *const usual = job.limits.seconds > 0 && job.limits.depth == 0 ? player_engine(&job.scene.v) : exact;
+    const int         code  = compare ? run_compare(&job, args, args->json)
+                                      : run_one(&job, player != NULL ? player : usual, args->json);
     evaluation_close(job.evaluation);
     scene_close(&job.scene);
     return code == EXIT_DONE && atomic_load(&cli_interrupted) ? EXIT_INTERRUPTED : code;

@@ -13,12 +13,6 @@
 static const char blanks[] = " \t\r\n";
 enum { EXAMPLES = 4 };
 
-const char *table_engine(int players)
-{
-    return players == 2 ? "alphabeta:time=1000,order=tt+killer+history-ads,tt=20,pvs=yes"
-                        : "brs:time=1000,order=tt+killer+history-ads,tt=20,pvs=yes";
-}
-
 void table_board(const Table *t)
 {
     AnyState before;

@@ -20,9 +20,6 @@ typedef struct Table {
     bool        advised;
 } Table;
 
-// The engine where none is named: a second for a move.
-const char *table_engine(int players);
-
 void table_board(const Table *t);
 
 // Reads lines until one is a move. False when the input ends or the human quits; a line from a file that is neither a move nor a command ends the game with a

@@ -21,6 +21,8 @@
 //     const Option options[]          REQUIRED  the options, ended by {0}; their values reach rules_open in table order
 //     macro GAME_MOVE_HELP            OPTIONAL  how a person types a move, in a line
 //     macro GAME_TWO_PLAYERS          OPTIONAL  the game is for two whatever the options say: its searches need not ask
+//     macro GAME_ENGINE               OPTIONAL  the player to meet who names none, under a limit of time: a spec without limits. Fallback: play/player.h
+//     macro GAME_PRESETS(X)           OPTIONAL  sets of search features to compile for this game alone (search/presets.h)
 //
 // Hot rules (REQUIRED)
 //     int      generate(const Rules *, const State *, Move out[MOVES_MAX])   all legal moves, in a fixed order; 0 <=> the game is over
@@ -38,6 +40,9 @@
 //     int      count    (const Rules *, const State *)          what generate would return. Fallback: generate.                      GAME_HAS_COUNT
 //     uint64_t rehash   (const Rules *, const State *)          the hash from scratch, to check an incremental one. Fallback: hash.  GAME_HAS_REHASH
 //     bool     over     (const Rules *, const State *)          is the game over? Asked at every leaf. Fallback: count is 0.         GAME_HAS_OVER
+//     typedef struct { ... } Parts;                             the moves of generate in the same order, part by part                GAME_HAS_PARTS
+//     void     parts_open(const Rules *, const State *, Parts *)     Fallback: generate.
+//     int      parts_next(const Rules *, Parts *, Move out[])   writes the next part (room: what is left of MOVES_MAX) and gives its length; 0: no more
 //     int      move_kind(const Rules *, const State *, Move)    class of a move, 0 the most promising, < GAME_KINDS, which the game   GAME_HAS_KIND
 //              defines with GAME_KINDS_NOISY, the bit set of classes that quiescence follows. Fallback: one quiet class.
 //              GAME_KINDS_IN_ORDER: generate writes the moves class by class, so that nothing need be sorted where the classes alone decide.
@@ -159,7 +164,7 @@ typedef struct EvalCandidate {
 
 // A game as the rest of the program sees it. States and rules are opaque here: `state_size` and `rules_size` plain bytes.
 typedef struct Game {
-    const char   *name, *title, *move_help;                                                                    // move_help: NULL: none
+    const char   *name, *title, *move_help, *engine;                                                           // move_help, engine: NULL: none
     const Option *options;
     size_t        rules_size, state_size;
     int           moves_max, kinds;

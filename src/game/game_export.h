@@ -90,6 +90,9 @@ static bool     export_eval_next (const void *r, int *which, EvalCandidate *out)
 #define export_eval_next NULL
 #endif
 
+#ifndef GAME_ENGINE
+#define GAME_ENGINE NULL
+#endif
 #ifndef GAME_MOVE_HELP
 #define GAME_MOVE_HELP NULL
 #endif
@@ -99,7 +102,7 @@ static bool     export_eval_next (const void *r, int *which, EvalCandidate *out)
 
 extern const Game EXPORT_JOIN(game_, GAME);
 const Game EXPORT_JOIN(game_, GAME) = {
-    .name = GAME_NAME, .title = GAME_TITLE, .move_help = GAME_MOVE_HELP, .options = options,
+    .name = GAME_NAME, .title = GAME_TITLE, .move_help = GAME_MOVE_HELP, .engine = GAME_ENGINE, .options = options,
     .rules_size = sizeof(Rules), .state_size = sizeof(State),
     .moves_max = MOVES_MAX, .kinds = GAME_KINDS, .kinds_noisy = GAME_KINDS_NOISY,
     .rules_open = export_rules_open, .setup = export_setup,

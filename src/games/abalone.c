@@ -188,12 +188,9 @@ static bool over(const Rules *r, const State *s)
     return count(r, s) == 0;
 }
 
-// All moves of a position as sets: front marbles for each class along the line and direction, first ends of lines for
-// each direction and the two axes across it.
-typedef struct {
-    uint64_t along[KINDS][DIRECTIONS];
-    Lines    across[DIRECTIONS][2];
-} MoveSets;
+// The moves of a position as sets: front marbles for each class along the line and direction. Lines that move broadside are those of marbles that could
+// make the step alone.
+typedef struct { uint64_t along[KINDS][DIRECTIONS]; } MoveSets;
 
 static inline void sets_find(MoveSets *sets, const State *s, Direction d)
 {
@@ -207,7 +204,6 @@ static inline void sets_find(MoveSets *sets, const State *s, Direction d)
     sets->along[TWO_ATTACK][d]    = f.two & attack.one;
     sets->along[TWO_INLINE][d]    = f.two & f.free;
     sets->along[ONE][d]           = f.one & f.free;
-    for (int i = 0; i < 2; i++) sets->across[d][i] = lines_find(f.one & f.free, axis_across(d, i));
 }
 
 // Writes a move for each cell of x. Where a loop over a set ends cannot be foretold, and mispredictions would cost more
@@ -249,30 +245,61 @@ static FORCED_INLINE Move *emit_across(Move *out, const MoveSets *sets, unsigned
     const bool three = kind == THREE_BROADSIDE;
     UNROLLED for (unsigned i = 0; i < 2 * DIRECTIONS; i++) {
         const Direction d = i / 2, axis = axis_across(d, i % 2);
-        const uint64_t  x = three ? sets->across[d][i % 2].three : sets->across[d][i % 2].two;
+        const Lines     lines = lines_find(sets->along[ONE][d], axis);
         const unsigned  slot = d + DIRECTIONS * (1 + axis / 2 + (three ? AXES : 0));
-        out = emit_set(out, x, move_base(kind, slot, step[axis], d), usual);
+        out = emit_set(out, three ? lines.three : lines.two, move_base(kind, slot, step[axis], d), usual);
     }
     return out;
 }
 
-// The usual numbers were tuned for least time over positions from games; one more or less changes little.
-static int generate(const Rules *r, const State *s, Move out[MOVES_MAX])
+// The moves in three parts, each made when it is asked for: near the leaves most nodes are done with the first.
+#define GAME_HAS_PARTS
+enum { PART_THREES, PART_TWOS, PART_REST, PARTS };
+typedef struct {
+    MoveSets sets;
+    unsigned next;
+} Parts;
+
+static inline void parts_open(const Rules *r, const State *s, Parts *parts)
 {
     (void)r;
-    if (is_over(s)) return 0;
-    MoveSets sets;
-    UNROLLED for (Direction d = 0; d < DIRECTIONS; d++) sets_find(&sets, s, d);
+    parts->next = is_over(s) ? PARTS : PART_THREES;
+    UNROLLED for (Direction d = 0; d < DIRECTIONS; d++) sets_find(&parts->sets, s, d);
+}
+
+// The usual numbers were tuned for least time over positions from games; one more or less changes little.
+static FORCED_INLINE Move *emit_part(Move *at, const MoveSets *sets, unsigned part)
+{
+    if (part == PART_THREES) {
+        at = emit_rare(at, sets, THREE_CAPTURE);
+        at = emit_rare(at, sets, THREE_ATTACK);
+        return emit_along(at, sets, THREE_INLINE, 2);
+    }
+    if (part == PART_TWOS) {
+        at = emit_across(at, sets, THREE_BROADSIDE, 1);
+        at = emit_rare(at, sets, TWO_CAPTURE);
+        at = emit_rare(at, sets, TWO_ATTACK);
+        return emit_along(at, sets, TWO_INLINE, 3);
+    }
+    at = emit_across(at, sets, TWO_BROADSIDE, 2);
+    return emit_along(at, sets, ONE, USUAL_MAX);
+}
+
+static inline int parts_next(const Rules *r, Parts *parts, Move out[])
+{
+    (void)r;
     Move *at = out;
-    at = emit_rare(at, &sets, THREE_CAPTURE);
-    at = emit_rare(at, &sets, THREE_ATTACK);
-    at = emit_along(at, &sets, THREE_INLINE, 2);
-    at = emit_across(at, &sets, THREE_BROADSIDE, 1);
-    at = emit_rare(at, &sets, TWO_CAPTURE);
-    at = emit_rare(at, &sets, TWO_ATTACK);
-    at = emit_along(at, &sets, TWO_INLINE, 3);
-    at = emit_across(at, &sets, TWO_BROADSIDE, 2);
-    at = emit_along(at, &sets, ONE, USUAL_MAX);
+    while (at == out && parts->next < PARTS) at = emit_part(at, &parts->sets, parts->next++);
+    return (int)(at - out);
+}
+
+static int generate(const Rules *r, const State *s, Move out[MOVES_MAX])
+{
+    Parts parts;
+    Move *at = out;
+    parts_open(r, s, &parts);
+    if (parts.next == PARTS) return 0;
+    UNROLLED for (unsigned part = 0; part < PARTS; part++) at = emit_part(at, &parts.sets, part);
     return (int)(at - out);
 }
 

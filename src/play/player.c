@@ -60,6 +60,13 @@ bool player_spec(const Variant *v, const char *text, Text *out, Status *status)
     return (good && !list.cut && !out->cut) || status_fail(status, "'%.80s...': too long", text);
 }
 
+const char *player_engine(const Variant *v)
+{
+    return v->game->engine != NULL   ? v->game->engine
+         : v->facts.players == 2 ? "alphabeta:order=tt+killer+history-ads,tt=20,pvs=yes"
+                                 : "brs:order=tt+killer+history-ads,tt=20,pvs=yes";
+}
+
 bool player_open(Player *player, const Variant *v, const char *text, uint64_t seed, int seat, Status *status)
 {
     SearchSettings settings;

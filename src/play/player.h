@@ -31,6 +31,9 @@ bool player_parse(PlayerKind *kind, SearchSettings *settings, Evaluation **evalu
 // The spec as it is kept with results: a file that it loads and a preset are replaced by what they hold, and the weights of an evaluation are written out.
 bool player_spec(const Variant *v, const char *text, Text *out, Status *status);
 
+// The player of a game where none is named, without a limit: to be given one of time.
+const char *player_engine(const Variant *v);
+
 // Reads a spec and opens what it names. `seed` and `seat` make the player's own stream of random numbers.
 bool player_open(Player *player, const Variant *v, const char *spec, uint64_t seed, int seat, Status *status);
 void player_close(Player *player);

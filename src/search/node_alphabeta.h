@@ -102,7 +102,7 @@ alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse_
 
     // Step 3. Windows: forward pruning around the evaluation, no re-search.
     if ((on & FEATURE_WINDOWS) && ply > 0) {
-        const Value estimate = alphabeta_evaluate(se, s, p), width = se->settings.window[ply];
+        const Value estimate = alphabeta_evaluate(se, s, p), width = se->settings.window[!se->settings.windows_from_leaves ? ply : depth > 0 ? depth : 0];
         if (estimate - width > alpha) alpha = estimate - width;
         if (estimate + width < beta) beta = estimate + width;
         if (alpha >= beta) return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
@@ -113,9 +113,12 @@ alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse_
     const bool stored = (on & FEATURE_TT) && depth > 0;
     if (on & (FEATURE_TT | FEATURE_ORDER_ORACLE)) key = hash(r, s) ^ se->key_side[0];
     if (stored) tt_prefetch(se->tt, key);
-    Move      moves[MOVES_MAX];
-    uint64_t  scores[MOVES_MAX];
-    const int n = generate(r, s, moves);
+    Move       moves[MOVES_MAX];
+    uint64_t   scores[MOVES_MAX];
+    Parts      parts;
+    const bool in_parts = order_in_parts(on, se, ply, depth);
+    if (in_parts) parts_open(r, s, &parts);
+    const int n = in_parts ? parts_next(r, &parts, moves) : generate(r, s, moves);
     if (n <= 0) return alphabeta_payoff(se, s, p, ply);
 
     // Step 5. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that led here, so they are not stored.
@@ -149,7 +152,7 @@ alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse_
     Value best       = -VALUE_INF, sibling = VALUE_INF;
     int   best_index = -1, searched = 0;
     Move  m = MOVE_NONE;
-    for (int i; (i = pick_next(moves, scores, on & FEATURES_ORDER, MOVES_MANY, &pick, &m)) >= 0; searched++) {
+    for (int i; (i = order_next(on, se, in_parts ? &parts : NULL, moves, scores, &pick, &m)) >= 0; searched++) {
         const bool noisy = (on & (FEATURE_QUIESCENCE | FEATURE_SIBLING | FEATURE_REDUCE)) && node_is_noisy(se, s, m);
         if ((on & FEATURE_SIBLING) && depth == 1 && !noisy && sibling + se->settings.sibling_margin <= alpha) continue;
 

@@ -136,6 +136,32 @@ static __attribute__((noinline)) void order_iteration(Search *se, const State *s
     *pick = (Picker){.n = n, .scored = n, .best = out[0].index};
 }
 
+// Moves that come in generator order need not all be there before the first is searched.
+#ifndef GAME_HAS_PARTS
+typedef struct Parts { char none; } Parts;
+static inline void parts_open(const Rules *r, const State *s, Parts *parts) { (void)r, (void)s, (void)parts; }
+static inline int  parts_next(const Rules *r, Parts *parts, Move out[]) { return (void)r, (void)parts, (void)out, 0; }
+#endif
+static inline bool order_in_parts(const Features on, const Search *se, int ply, int depth)
+{
+#ifdef GAME_HAS_PARTS
+    if (on & FEATURE_STATS || ((on & FEATURE_ORDER_ITERATION) && order_iterates(on, se, ply, depth))) return false;
+    return !(on & FEATURES_ORDER) || order_by_generator(on, se, ply);
+#else
+    return (void)on, (void)se, (void)ply, (void)depth, false;
+#endif
+}
+
+// The next move's index, or -1; `parts` (or NULL) has those that are not in the list yet.
+static inline __attribute__((always_inline)) int
+order_next(const Features on, const Search *se, Parts *parts, Move moves[], uint64_t scores[], Picker *pick, Move *m)
+{
+    const int i = pick_next(moves, scores, on & FEATURES_ORDER, MOVES_MANY, pick, m);
+    if (i >= 0 || parts == NULL) return i;
+    pick->n += parts_next(se->rules, parts, moves + pick->n);
+    return pick_next(moves, scores, on & FEATURES_ORDER, MOVES_MANY, pick, m);
+}
+
 // A cut-off: tell the ideas that learn.
 static inline __attribute__((always_inline)) void
 order_cut(const Features on, Search *se, const NodeOrder *node, Move m)

@@ -18,7 +18,7 @@ const FeatureInfo feature_info[FEATURE_COUNT] = {
 // clang-format off
 enum {
     KEY_DEPTH, KEY_TIME, KEY_NODES, KEY_RULE, KEY_K, KEY_LIMIT, KEY_LEVELS, KEY_LIFETIME, KEY_SLOTS, KEY_WEIGHT, KEY_HISTORY_LEVELS, KEY_EVAL_LEVELS,
-    KEY_Q, KEY_TT, KEY_TT_DEEPER, KEY_NULL, KEY_SIBLING, KEY_REDUCE, KEY_ASPIRATION, KEY_PVS, KEY_DEEPENING, KEY_THREADS, KEY_SEED, KEY_STATS, KEY_OPEN_ROOT, KEY_ORDER, KEY_WINDOWS, KEY_REGIONS, KEY_PRESET,
+    KEY_Q, KEY_TT, KEY_TT_DEEPER, KEY_NULL, KEY_SIBLING, KEY_REDUCE, KEY_ASPIRATION, KEY_PVS, KEY_DEEPENING, KEY_THREADS, KEY_SEED, KEY_STATS, KEY_OPEN_ROOT, KEY_ORDER, KEY_WINDOWS, KEY_WINDOWS_FROM, KEY_REGIONS, KEY_PRESET,
     KEY_COUNT
 };
 
@@ -52,6 +52,7 @@ static const Option options[] = {
     [KEY_OPEN_ROOT]      = {.key = "open-root", .choices = "no|yes", .fallback = 0, .help = "search every move of the root with a full window"},
     [KEY_ORDER]          = {.key = "order", .form = "tt+killer+history-ads", .help = "ordering ideas, the first decides first; or none"},
     [KEY_WINDOWS]        = {.key = "windows", .form = "400/300/200", .help = "forward pruning: widths by level from the root; or none"},
+    [KEY_WINDOWS_FROM]   = {.key = "windows-from", .choices = "root|leaves", .fallback = 0, .help = "the widths are of level 1, 2, ... or of the plies still to go"},
     [KEY_REGIONS]        = {.key = "regions", .form = "3/5", .help = "levels where eval and history end in order=combined"},
     [KEY_PRESET]         = {.key = "preset", .form = "abalone-paper", .help = "a whole player: the keys that are not given"},
     {0},
@@ -190,6 +191,7 @@ static void numbers_take(SearchSettings *t, const int v[])
     t->q = v[KEY_Q], t->tt_bits = v[KEY_TT], t->null_reduction = v[KEY_NULL], t->sibling_margin = v[KEY_SIBLING],
     t->reduce_from = v[KEY_REDUCE], t->aspiration = v[KEY_ASPIRATION];
     t->deepening = v[KEY_DEEPENING], t->threads = v[KEY_THREADS], t->seed = (uint64_t)v[KEY_SEED];
+    t->windows_from_leaves = v[KEY_WINDOWS_FROM];
     if (v[KEY_PVS]) t->on |= FEATURE_PVS;
     if (v[KEY_TT]) t->on |= FEATURE_TT;
     if (v[KEY_TT] && v[KEY_TT_DEEPER]) t->on |= FEATURE_TT_DEEPER;
@@ -266,6 +268,7 @@ static bool keys_matter(const SearchSettings *t, const Spec *spec, Status *statu
         {KEY_REGIONS, t->on & (FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS), "without combined in order="},
         {KEY_SEED, t->on & FEATURE_ORDER_RANDOM, "without random in order="},
         {KEY_TT_DEEPER, t->on & FEATURE_TT, "without tt="},
+        {KEY_WINDOWS_FROM, t->on & FEATURE_WINDOWS, "without windows="},
         {KEY_ASPIRATION, t->algorithm < ALGORITHM_MAXN, "where the root has no window"},
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
@@ -275,12 +278,13 @@ static bool keys_matter(const SearchSettings *t, const Spec *spec, Status *statu
     return true;
 }
 
-// Players by name: the keys of a spec that does not give them. Widths stand here only, as a first guess: the paper prints none.
+// Players by name: the keys of a spec that does not give them. The paper prints no widths: these are what `pollard tune windows` found for depth 5 by its
+// criterion (docs/TUNE.md), 150/324/180/384 by level, read by plies still to go so that they serve every depth, and widened until depth 6 met it too.
 static const struct {
     const char *name, *keys;
     int         also;   // another preset that belongs to it, or -1
 } presets[] = {
-    {"abalone-windows", "windows=400/300/300/200/200/200/200", -1},
+    {"abalone-windows", "windows=420/250/420/280/480/280,windows-from=leaves", -1},
     {"abalone-paper", "order=combined+iteration,weight=one,tt=22,deepening=yes,q=2", 0},
 };
 enum { PRESETS = sizeof presets / sizeof *presets };
