@@ -303,7 +303,8 @@ bool search_preset_expand(Spec *spec, Status *status)
     char       name[SPEC_WORD_MAX], known[200];
     Text       out = text_on(known, sizeof known);
     int        i   = 0;
-    const bool own = spec_text(spec, "weight") != NULL;
+    const bool own_weight = spec_text(spec, "weight") != NULL, own_from = spec_text(spec, "windows-from") != NULL;
+    const bool own_widths = spec_text(spec, "windows") != NULL;
     if (!spec_take(spec, "preset", name)) return true;
     for (; i < PRESETS && !text_same(presets[i].name, name); i++)
         text_add(&out, "%s%s", i ? ", " : "", presets[i].name);
@@ -312,7 +313,9 @@ bool search_preset_expand(Spec *spec, Status *status)
     if (spec_text(spec, "preset") != NULL) return status_fail(status, "%s: preset= is given twice", spec->name);
     for (; i >= 0; i = presets[i].also)
         if (!spec_fill(spec, presets[i].keys, status)) return false;
-    if (!own && !order_counts(spec)) spec_take(spec, "weight", name);   // it came with the order that is not taken
+    // What came with an order or with widths that are not taken.
+    if (!own_weight && !order_counts(spec)) spec_take(spec, "weight", name);
+    if (!own_from && own_widths) spec_take(spec, "windows-from", name);
     return true;
 }
 
