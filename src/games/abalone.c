@@ -587,7 +587,8 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME_HAS_MOVE_PARSE
 #define GAME_HAS_CELL_MOVED
 #define GAME_HAS_NOTES
-// preset=abalone-paper
+// The paper's player, who does not forget between moves (docs/results/abalone).
+#define GAME_ENGINE "alphabeta:preset=abalone-paper,lifetime=game"
 #define GAME_PRESETS(X)                                                                                                \
     X(paper, FEATURE_TT | FEATURE_QUIESCENCE | FEATURE_WINDOWS | FEATURE_ORDER_COMBINED | FEATURE_ORDER_ITERATION)
 #include "game/game_export.h"
