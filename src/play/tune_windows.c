@@ -228,8 +228,12 @@ static bool plain_take(Work *work, TuneSettings *t, char player[TEXT_MAX], Statu
     char ignored[SPEC_WORD_MAX];
     Text text = text_on(player, TEXT_MAX);
     if (!spec_parse(&work->plain, t->player, status) || !tuned_expand(&work->plain, t->v, status)) return false;
+    if (spec_text(&work->plain, "windows-from") != NULL)
+        return status_fail(status, "tune windows: windows-from= does not go with it: widths are found from the root");
+    if (!search_preset_expand(&work->plain, status)) return false;   // it may hold windows
     spec_take(&work->plain, "depth", ignored);
     spec_take(&work->plain, "windows", ignored);
+    spec_take(&work->plain, "windows-from", ignored);
     if (t->depth < 2 || t->depth > TUNE_LEVELS_MAX)
         return status_fail(status, "tune windows: expected --depth from 2 to %d", TUNE_LEVELS_MAX);
     work->depth       = t->depth;
