@@ -250,11 +250,10 @@ static bool open_database(Store *store, bool write, Status *status)
     sqlite3_busy_timeout(store->db, BUSY_MS);
     if (!check(store, write, status)) return false;
     if (write) {
-        char setup[200];
+        char setup[200], format[60];   // the format comes last: a file that says it has all of it
         snprintf(setup, sizeof setup,
-                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA application_id = %d; PRAGMA "
-                 "user_version = %d;",
-                 APPLICATION_ID, FORMAT);
+                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA application_id = %d", APPLICATION_ID);
+        snprintf(format, sizeof format, "PRAGMA user_version = %d", FORMAT);
         if (!store_sql(store, setup, "write to it", status) || !store_sql(store, schema, "write to it", status))
             return false;
         if (!has_sums(store) && !store_sql(store, "ALTER TABLE trials ADD COLUMN sum INTEGER", "write to it", status))
@@ -262,6 +261,7 @@ static bool open_database(Store *store, bool write, Status *status)
         if (!has_turns(store) &&
             !store_sql(store, "ALTER TABLE trials ADD COLUMN turns INTEGER", "write to it", status))
             return false;
+        if (!store_sql(store, format, "write to it", status)) return false;
     }
     return prepare_all(store, write, status);
 }
