@@ -187,6 +187,7 @@ START_TEST(test_players_that_cannot_play_are_refused)
         refused_value(keys[i], "\"alphabeta:time=5\"", "time= does not go");
         refused_value(keys[i], "\"alphabeta:depth=2,tt=8,threads=2\"", "threads=2");
         refused_value(keys[i], "\"random:depth=2\"", "depth");
+        refused_value(keys[i], "\"alphabeta:depth=2,preset=othello\"", "preset=othello: unknown");
     }
     refused("{\"name\":\"a\",\"game\":\"focus:players=4\",\"search\":\"alphabeta\"" CONFIG "}", "configuration 'c'",
             "expected paranoid, brs or maxn");
@@ -194,6 +195,10 @@ START_TEST(test_players_that_cannot_play_are_refused)
     refused(START CONFIG ",\"search\":\"human\"}", "configuration 'c'", "depth");
     refused(START CONFIG ",\"search\":\"alphabeta:depth=3\"}", "configuration 'c'", "depth");
     Experiment e = lab_parse(START CONFIG ",\"opponents\":\"random\",\"midgame-players\":\"alphabeta:nodes=50\"}");
+    experiment_close(&e);
+    e = lab_parse(START CONFIG ",\"midgame-players\":\"alphabeta:depth=2,preset=abalone-windows,windows=9\"}");
+    ck_assert_str_eq(e.series[0].midgame_players, "alphabeta:depth=2,windows=9");   // kept by what a preset holds
+    ck_assert_str_eq(e.series[0].opponents, "alphabeta:depth=2,windows=9");
     experiment_close(&e);
 }
 END_TEST

@@ -212,6 +212,17 @@ bool experiment_player_check(const Variant *v, const char *spec, Role role, Stat
            status_fail(status, "threads=%d does not repeat the same search; expected threads=1", settings.threads);
 }
 
+// The keys of preset= in its place, for the players that a protocol names: results are kept by what a preset holds.
+static bool others_expand(char player[TEXT_MAX], Status *status)
+{
+    Spec spec;
+    if (strstr(player, "preset=") == NULL) return true;
+    if (!spec_parse(&spec, player, status) || !search_preset_expand(&spec, status)) return false;
+    Text text = text_on(player, TEXT_MAX);
+    spec_write(&spec, &text);
+    return !text.cut || status_fail(status, "longer than %d characters with the keys of its preset", TEXT_MAX - 1);
+}
+
 // Reads everything once, so that a mistake is found before the first trial.
 static bool series_check(Series *series, Status *status)
 {
@@ -231,13 +242,14 @@ static bool series_check(Series *series, Status *status)
     for (int i = -2; good && i < series->configuration_count; i++) {
         char spec[TEXT_MAX];
         Text text = text_on(spec, sizeof spec);
+        if (i < 0) good = others_expand(i == -2 ? series->midgame_players : series->opponents, status);
         if (i == -2) text_add(&text, "%s", series->midgame_players);
         else if (i == -1) text_add(&text, "%s", series->opponents);
         else series_player(series, i, &text);
-        if (text.cut)
+        if (good && text.cut)
             good = status_fail(status, "configuration '%s': longer than %d characters", series->configurations[i].name,
                                TEXT_MAX - 1);
-        else good = experiment_player_check(&v, spec, i < 0 ? ROLE_OTHER : ROLE_MEASURED, status);
+        else if (good) good = experiment_player_check(&v, spec, i < 0 ? ROLE_OTHER : ROLE_MEASURED, status);
         if (!good && i < 0) status_prefix(status, "'%s'", i == -2 ? "midgame-players" : "opponents");
         if (!good && i >= 0) status_prefix(status, "configuration '%s'", series->configurations[i].name);
     }
