@@ -532,7 +532,7 @@ if printf 'f5\nhint\nquit\n' | "$pollard" play othello --time 30 2>&1 | grep -qE
 if "$pollard" play othello alphabeta:time=900 random --plies-max 1 2>&1 | grep -q thinks; then bad 'thoughts in a file'; else ok; fi
 if command -v script >/dev/null 2>&1; then
     TERM=xterm script -qec "'$pollard' play othello alphabeta:time=900 random --plies-max 1" /dev/null </dev/null >"$work/out" 2>&1
-    if grep -q 'black thinks (Ctrl-C: leave), 1 s left, depth [0-9]*, [-+][0-9]*: [a-h][1-8] ' "$work/out"; then ok; else bad "what the engine thinks, on a terminal: $(head -c 900 "$work/out")"; fi
+    if grep -q 'black thinks (Ctrl-C: leave), [01] s left, depth [0-9]*, [-+][0-9]*: [a-h][1-8] ' "$work/out"; then ok; else bad "what the engine thinks, on a terminal: $(head -c 900 "$work/out")"; fi
 fi
 if command -v timeout >/dev/null 2>&1; then
     interrupted '^othello: unfinished after 0 plies' play othello alphabeta:time=600000 random
