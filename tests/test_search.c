@@ -206,6 +206,7 @@ static const char *const repeatable[] = {
     "order=combined-ads",
     "order=tt+history,tt=1,deepening=yes",
     "preset=abalone-paper,tt=12",   // for two players, as all with windows
+    "preset=abalone-paper,tt=12,regions=1/2",   // down to the levels in generator order, which five levels do not reach here
 };
 
 START_TEST(test_presets_and_any_visit_the_same_nodes_and_so_does_a_second_search)
