@@ -529,7 +529,7 @@ refuses 'no effect' play othello human random --advice alphabeta:depth=2 --time 
 if printf 'f5\nhint\nquit\n' | "$pollard" play othello --time 30 2>&1 | grep -qE '\(sees .* at depth [0-9]+; [0-9]+ nodes, 0\.[0-9]+ s\)'; then ok; else bad '--time'; fi
 
 # What the engine thinks is for a terminal only. Ctrl-C: it moves at once; without a human, the game ends; at the prompt, the human leaves.
-if "$pollard" play othello alphabeta:time=900 random --plies-max 1 2>&1 | grep -q thinks; then bad 'thoughts in a file'; else ok; fi
+if "$pollard" play othello alphabeta:time=900 random --plies-max 1 >"$work/out" 2>&1 && ! grep -q thinks "$work/out"; then ok; else bad 'thoughts in a file'; fi
 if command -v script >/dev/null 2>&1; then
     TERM=xterm script -qec "'$pollard' play othello alphabeta:time=900 random --plies-max 1" /dev/null </dev/null >"$work/out" 2>&1
     if grep -q 'black thinks (Ctrl-C: leave), [01] s left, depth [0-9]*, [-+][0-9]*: [a-h][1-8] ' "$work/out"; then ok; else bad "what the engine thinks, on a terminal: $(head -c 900 "$work/out")"; fi

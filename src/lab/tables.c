@@ -72,9 +72,10 @@ static void trials_free(Trials *t)
 }
 
 // How many moves were measured in a trial. Rows of earlier versions do not tell: then as many as were asked for.
+// Rows of earlier formats had all their turns; there were no whole games then (turns 0), and a row that claims it is none.
 static int turns_of(const TrialCount *count, const Series *series)
 {
-    return count->turns > 0 ? count->turns : series->turns;
+    return count->turns > 0 ? count->turns : series->turns > 0 ? series->turns : 1;
 }
 
 static bool trials_read(Trials *t, Store *store, const char *protocol, const Cell *c, const Series *series, int trials,
