@@ -69,6 +69,7 @@ bench: need pollard $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scali
 	./pollard bench
 	bench/ads.sh ./pollard
 	bench/evaluation.sh ./pollard
+	bench/abalone.sh ./pollard
 	bench/overhead.sh $(B)
 	$(B)/retro
 	$(B)/bench_dbfile
