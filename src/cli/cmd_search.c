@@ -1,9 +1,9 @@
 // cmd_search.c - `pollard search`: searches a position, or compares several searches of it.
 #include "cli/cli.h"
 #include "cli/found.h"
-#include "play/player.h"
 #include "cli/search_stats.h"
 #include "play/evaluation.h"
+#include "play/player.h"
 #include "play/tuned.h"
 #include "search/search.h"
 

@@ -279,7 +279,7 @@ static bool keys_matter(const SearchSettings *t, const Spec *spec, Status *statu
 }
 
 // Players by name: the keys of a spec that does not give them. The paper prints no widths: these are what `pollard tune windows` found for depth 5 by its
-// criterion (docs/TUNE.md), 150/324/180/384 by level, read by plies still to go so that they serve every depth, and widened until depth 6 met it too.
+// criterion (docs/TUNE.md), 150/324/180/384 by level, read by plies still to go so that they serve every depth, and widened, because at depth 6 they did not meet it.
 static const struct {
     const char *name, *keys;
     int         also;   // another preset that belongs to it, or -1
