@@ -181,9 +181,12 @@ static uint64_t twin_hash(const Twin *tw, const AnyState *s, bool max)
            (tw->v->facts.players > 2 ? mix64((uint64_t)tw->root * 2 + (tw->brs && !max)) : 0);
 }
 
+static bool twin_ordered(const Twin *tw, int depth) { return tw->t->order_from == 0 || depth >= tw->t->order_from; }
+
 // Stable; iteration sorting last.
 void twin_order(Twin *tw, const AnyState *s, bool max, int ply, int depth, int first, TwinMove list[], int n)
 {
+    if (!twin_ordered(tw, depth)) return;
     for (int i = 0; i < n; i++) {
         AnyState theirs;
         twin_theirs(tw, s, max, list[i].owner, &theirs);
@@ -246,8 +249,31 @@ void twin_cut(Twin *tw, const AnyState *s, bool max, const TwinMove *m, int ply,
     tw->list_hits += twin_ads(tw, c.side, ply, c.id) > 0;
     tw->cuts++;
     tw->cuts_first += searched == 0;
+    if (!twin_ordered(tw, depth)) return;
     ck_assert_int_lt(tw->cut_count, LOG_MAX);
     tw->cut[tw->cut_count++] = c;
+}
+
+// A node of the last ply that is not worth more than its noisy moves.
+static Value twin_futile(Twin *tw, const AnyState *s, int ply, Value alpha, Value beta)
+{
+    const Game *const g    = tw->v->game;
+    const bool        max  = g->turn(tw->v->rules, s) == tw->root;
+    TwinMove *const   list = malloc(TWIN_MOVES * sizeof *list);
+    const int         n    = twin_generate(tw, s, max, list);
+    Value             best = twin_leaf(tw, s, ply);   // the end of the game, when there are no moves
+    for (int i = 0; i < n && (max ? best < beta : best > alpha); i++) {
+        if (!(g->kinds_noisy >> g->move_kind(tw->v->rules, s, list[i].m) & 1)) continue;
+        AnyState child;
+        twin_child(tw, s, max, &list[i], &child);
+        tw->noisy[ply + 1] = true, tw->null[ply + 1] = false;
+        const Value v = twin_node(tw, &child, ply + 1, 0, alpha, beta, !max);
+        if (max ? v > best : v < best) best = v;
+        if (max && best > alpha) alpha = best;
+        if (!max && best < beta) beta = best;
+    }
+    free(list);
+    return best;
 }
 
 // The value for the searching player. Windows are his too: at a MIN node a value of alpha or less cuts.
@@ -265,6 +291,13 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
         if (alpha < estimate - width) alpha = estimate - width;
         if (beta > estimate + width) beta = estimate + width;
         if (alpha >= beta) return twin_leaf(tw, s, ply);
+    }
+
+    if ((t->on & FEATURE_FUTILITY) && ply > 0 && depth > 0) {
+        const Value margin = t->futility[depth];
+        if (max ? estimate - margin >= beta : estimate + margin <= alpha) return twin_leaf(tw, s, ply);
+        if (depth == 1 && (max ? estimate + margin <= alpha : estimate - margin >= beta))
+            return twin_futile(tw, s, ply, alpha, beta);
     }
 
     const uint64_t key = twin_hash(tw, s, max), oracle = mix64(key + 1000 + (uint64_t)depth);
@@ -317,8 +350,7 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
         Value v    = 0;
         bool  full = true;
         if ((t->on & FEATURE_REDUCE) && !noisy && depth > 2 && searched >= t->reduce_from) {
-            const int less = depth > 3 && searched >= 4 * t->reduce_from ? 2 : 1;
-            v = twin_node(tw, &child, ply + 1, depth - 1 - less, max ? alpha : beta - 1, max ? alpha + 1 : beta, !max);
+            v = twin_node(tw, &child, ply + 1, depth - 3, max ? alpha : beta - 1, max ? alpha + 1 : beta, !max);
             full               = max ? v > alpha : v < beta;
             tw->noisy[ply + 1] = noisy, tw->null[ply + 1] = false;
         }

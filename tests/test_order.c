@@ -215,6 +215,10 @@ START_TEST(test_settings_are_what_the_spec_says)
               !t.history_levels && !t.deepening && !t.keep_lists);
     ck_assert(t.tt_bits == 9 && t.weight == WEIGHT_POWER && t.rule == ADS_POS && t.k == 4 && t.limit == 0 &&
               t.levels == LEVELS_MULTI);
+    t = test_settings(&v, "alphabeta:order=eval,order-from=3,futility=20/0,reduce=6");
+    ck_assert_uint_eq(t.on, FEATURE_ORDER_EVAL | FEATURE_FUTILITY | FEATURE_REDUCE);
+    ck_assert(t.order_from == 3 && t.reduce_from == 6 && t.futility[0] == VALUE_INF && t.futility[1] == 20 &&
+              t.futility[2] == 0 && t.futility[3] == VALUE_INF);
     variant_close(&v);
 }
 END_TEST

@@ -45,6 +45,8 @@
 //     int      parts_next(const Rules *, Parts *, Move out[])   writes the next part (room: what is left of MOVES_MAX) and gives its length; 0: no more
 //     int      move_kind(const Rules *, const State *, Move)    class of a move, 0 the most promising, < GAME_KINDS, which the game   GAME_HAS_KIND
 //              defines with GAME_KINDS_NOISY, the bit set of classes that quiescence follows. Fallback: one quiet class.
+//     int      generate_noisy(const Rules *, const State *, Move out[MOVES_MAX])   the moves of generate in the classes GAME_KINDS_NOISY, in the same
+//              order, where that is faster than to leave out the others.                                                              GAME_HAS_NOISY
 //              GAME_KINDS_IN_ORDER: generate writes the moves class by class, so that nothing need be sorted where the classes alone decide.
 //
 // Cold part

@@ -293,6 +293,18 @@ static inline int parts_next(const Rules *r, Parts *parts, Move out[])
     return (int)(at - out);
 }
 
+// Captures, for nodes where nothing else is tried.
+#define GAME_HAS_NOISY
+static int generate_noisy(const Rules *r, const State *s, Move out[MOVES_MAX])
+{
+    (void)r;
+    if (is_over(s)) return 0;
+    MoveSets sets;
+    UNROLLED for (Direction d = 0; d < DIRECTIONS; d++) sets_find(&sets, s, d);
+    Move *const at = emit_rare(out, &sets, THREE_CAPTURE);
+    return (int)(emit_rare(at, &sets, TWO_CAPTURE) - out);
+}
+
 static int generate(const Rules *r, const State *s, Move out[MOVES_MAX])
 {
     Parts parts;
@@ -588,7 +600,9 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME_HAS_CELL_MOVED
 #define GAME_HAS_NOTES
 // The paper's player, who does not forget between moves (docs/results/abalone).
-#define GAME_ENGINE "alphabeta:preset=abalone-paper,lifetime=game"
+#define GAME_ENGINE "alphabeta:preset=abalone-best"
 #define GAME_PRESETS(X)                                                                                                \
-    X(paper, FEATURE_TT | FEATURE_QUIESCENCE | FEATURE_WINDOWS | FEATURE_ORDER_COMBINED | FEATURE_ORDER_ITERATION)
+    X(paper, FEATURE_TT | FEATURE_QUIESCENCE | FEATURE_WINDOWS | FEATURE_ORDER_COMBINED | FEATURE_ORDER_ITERATION)     \
+    X(best, FEATURE_TT | FEATURE_PVS | FEATURE_NULL_MOVE | FEATURE_REDUCE | FEATURE_FUTILITY | FEATURE_ORDER_TT |      \
+            FEATURE_ORDER_KILLER | FEATURE_ORDER_COMBINED_ADS)
 #include "game/game_export.h"

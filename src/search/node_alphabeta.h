@@ -51,13 +51,28 @@ static inline void pv_set(Search *se, int ply, Move m, bool leaf)
     se->pv_length[ply] = n + 1;
 }
 
-// Late move reductions: by how many plies a move behind `searched` others is first searched less.
+// Late move reductions: by how many plies a move behind `searched` others is first searched less. By two: a value that the side to move has just made better compares
+// badly with one that the other side has (by one instead: -100 Elo or so in Abalone).
 static inline int node_reduction(const Features on, const Search *se, int depth, int searched, bool noisy)
 {
-    const int from = se->settings.reduce_from;
-    if (!(on & FEATURE_REDUCE) || noisy || depth < 3 || searched < from) return 0;
-    return depth > 3 && searched >= 4 * from ? 2 : 1;
+    return (on & FEATURE_REDUCE) && !noisy && depth > 2 && searched >= se->settings.reduce_from ? 2 : 0;
 }
+
+// The noisy moves alone, in the order of generate.
+#ifndef GAME_HAS_NOISY
+static int generate_noisy(const Rules *r, const State *s, Move out[MOVES_MAX])
+{
+    int n = 0;
+#ifdef GAME_HAS_KIND
+    const int all = generate(r, s, out);
+    for (int i = 0; i < all; i++)
+        if (GAME_KINDS_NOISY >> move_kind(r, s, out[i]) & 1) out[n++] = out[i];
+#else
+    (void)r, (void)s, (void)out;
+#endif
+    return n;
+}
+#endif
 
 // Counts a node; true when the search must end.
 static inline bool node_enter(Search *se)
@@ -82,6 +97,40 @@ alphabeta_child(AlphaBetaNode *const recurse_last, AlphaBetaNode *const recurse,
     return depth == 1 ? recurse_last(se, s, ply, depth, alpha, beta) : recurse(se, s, ply, depth, alpha, beta);
 }
 
+// A node of the last ply where no quiet move is expected to come up to alpha: the noisy ones are tried.
+static inline __attribute__((always_inline)) Value
+alphabeta_futile(const Features on, AlphaBetaNode *const recurse, Search *se, const State *s, int ply, Value estimate, Value alpha, Value beta)
+{
+    const Rules *const r = se->rules;
+    const int          p = turn(r, s);
+    Move               moves[MOVES_MAX];
+    Value              best = estimate;
+    const int          n    = generate_noisy(r, s, moves);
+    if (n == 0 && node_is_over(r, s)) return alphabeta_payoff(se, s, p, ply);
+    for (int i = 0; i < n; i++) {
+        State child;
+        play(r, &child, s, moves[i]);
+        Value v;
+        if (on & FEATURE_QUIESCENCE) {
+            const bool same   = alphabeta_side(se, turn(r, &child)) == alphabeta_side(se, p);
+            se->line[ply + 1] = (PlyInfo){.noisy = true};
+            v                 = recurse(se, &child, ply + 1, 0, same ? alpha : -beta, same ? beta : -alpha);
+            v                 = same ? v : -v;
+            if (se->stopped) return 0;
+        } else {
+            if (node_enter(se)) return 0;
+            v = alphabeta_leaf(se, &child, p, ply + 1);
+        }
+        if (v <= best) continue;
+        best = v;
+        if (v <= alpha) continue;
+        alpha = v;
+        pv_set(se, ply, moves[i], !(on & FEATURE_QUIESCENCE));
+        if (v >= beta) break;
+    }
+    return best;
+}
+
 // `last`, a constant: this is the node of the last ply.
 static inline __attribute__((always_inline)) Value
 alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse_last, AlphaBetaNode *const recurse, Search *se,
@@ -101,14 +150,23 @@ alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse_
     }
 
     // Step 3. Windows: forward pruning around the evaluation, no re-search.
+    Value estimate = 0;
+    if ((on & (FEATURE_WINDOWS | FEATURE_FUTILITY)) && ply > 0) estimate = alphabeta_evaluate(se, s, p);
     if ((on & FEATURE_WINDOWS) && ply > 0) {
-        const Value estimate = alphabeta_evaluate(se, s, p), width = se->settings.window[!se->settings.windows_from_leaves ? ply : depth > 0 ? depth : 0];
+        const Value width = se->settings.window[!se->settings.windows_from_leaves ? ply : depth > 0 ? depth : 0];
         if (estimate - width > alpha) alpha = estimate - width;
         if (estimate + width < beta) beta = estimate + width;
         if (alpha >= beta) return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
     }
 
-    // Step 4. Moves; none means the game is over. The table's line is on its way meanwhile: half the time of a node was waiting for it.
+    // Step 4. Futility: near the leaves the evaluation and a margin for what the plies still to go may bring.
+    if ((on & FEATURE_FUTILITY) && ply > 0 && depth > 0) {
+        const Value margin = se->settings.futility[depth];
+        if (estimate - margin >= beta) return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
+        if (last && estimate + margin <= alpha) return alphabeta_futile(on, recurse, se, s, ply, estimate, alpha, beta);
+    }
+
+    // Step 5. Moves; none means the game is over. The table's line is on its way meanwhile: half the time of a node was waiting for it.
     uint64_t   key    = 0;
     const bool stored = (on & FEATURE_TT) && depth > 0;
     if (on & (FEATURE_TT | FEATURE_ORDER_ORACLE)) key = hash(r, s) ^ se->key_side[0];
@@ -121,14 +179,14 @@ alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse_
     const int n = in_parts ? parts_next(r, &parts, moves) : generate(r, s, moves);
     if (n <= 0) return alphabeta_payoff(se, s, p, ply);
 
-    // Step 5. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that led here, so they are not stored.
+    // Step 6. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that led here, so they are not stored.
     const Value alpha_start = alpha;
     int         first       = -1;
     Value       known;
     if (stored && table_cuts(on, se, key, ply, depth, alpha, beta, &first, &known)) return known;
     se->interior++;
 
-    // Step 6. Null move: if passing is still above beta, some move is too.
+    // Step 7. Null move: if passing is still above beta, some move is too.
     if ((on & FEATURE_NULL_MOVE) && !last && ply > 0 && depth > se->settings.null_reduction && !se->line[ply].null && beta < VALUE_WIN_MIN &&
         alphabeta_evaluate(se, s, p) >= beta) {
         State passed;
@@ -139,16 +197,16 @@ alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse_
         if (v >= beta) return v < VALUE_WIN_MIN ? v : beta;
     }
 
-    // Step 7. Order, where there is a choice (or a random number to draw).
+    // Step 8. Order, where there is a choice (or a random number to draw).
     if (on & FEATURE_ORDER_ORACLE) first = oracle_first(se, oracle_key(key, depth), n);
     const NodeOrder node = {.s = s, .side = alphabeta_side(se, p), .p = p, .ply = ply, .depth = depth, .first = first < n ? first : -1};
     Picker          pick = {.n = n, .best = -1};
-    if ((on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION)) && (n > 1 || (on & FEATURE_ORDER_RANDOM)) && !order_by_generator(on, se, ply))
+    if ((on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION)) && (n > 1 || (on & FEATURE_ORDER_RANDOM)) && !order_by_generator(on, se, ply, depth))
         order_score(on, se, &node, moves, scores, 0, n, &pick);
     if ((on & FEATURE_ORDER_ITERATION) && order_iterates(on, se, ply, depth)) order_iteration(se, s, se->key_side[0], moves, scores, &pick);
     if (on & FEATURE_STATS) stats_node(on, se, &node, moves, n);
 
-    // Step 8. Search the moves, best first. What lies below the last ply, most of the tree, is valued here, without a call.
+    // Step 9. Search the moves, best first. What lies below the last ply, most of the tree, is valued here, without a call.
     Value best       = -VALUE_INF, sibling = VALUE_INF;
     int   best_index = -1, searched = 0;
     Move  m = MOVE_NONE;
@@ -205,12 +263,12 @@ alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse_
         }
         if (v >= beta) {
             if (on & FEATURE_STATS) stats_cut(on, se, &node, m, searched);
-            order_cut(on, se, &node, m);
+            if (order_asked(se, depth)) order_cut(on, se, &node, m);
             break;
         }
     }
 
-    // Step 9. Remember.
+    // Step 10. Remember.
     if (on & FEATURE_ORDER_ORACLE) oracle_learn(se, oracle_key(key, depth), best_index);
     if (stored) table_store(se, key, ply, depth, alpha_start, beta, best, best_index);
     return best;

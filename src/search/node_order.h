@@ -54,9 +54,16 @@ static inline uint64_t order_combined(const Search *se, const NodeOrder *node, M
     return order_kind(se, node, m);
 }
 
-// Is there nothing to score at this level: combined ordering alone, in its bottom region, of moves that come class by class?
-static inline bool order_by_generator(const Features on, const Search *se, int ply)
+// Moves are ordered, and what orders them learns, where enough plies are to go.
+static inline bool order_asked(const Search *se, int depth)
 {
+    return depth >= se->settings.order_from || se->settings.order_from == 0;
+}
+
+// Is there nothing to score here: too near the leaves, or combined ordering alone, in its bottom region, of moves that come class by class?
+static inline bool order_by_generator(const Features on, const Search *se, int ply, int depth)
+{
+    if (!order_asked(se, depth)) return true;
 #ifdef GAME_KINDS_IN_ORDER
     const Features combined = FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS;
     return (on & combined) && (on & FEATURES_ORDER & ~(combined | FEATURE_ORDER_ITERATION)) == 0 && ply >= se->settings.region_history;
@@ -111,7 +118,7 @@ order_score(const Features on, Search *se, const NodeOrder *node, const Move mov
 // Beside combined ordering it leaves the region of the evaluation as it is (abalone, Fig. 4).
 static inline bool order_iterates(const Features on, const Search *se, int ply, int depth)
 {
-    return depth > 2 && (!(on & (FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS)) || ply >= se->settings.region_eval);
+    return depth > 2 && order_asked(se, depth) && (!(on & (FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS)) || ply >= se->settings.region_eval);
 }
 
 // Iteration sorting comes last: it rearranges the order of all the other ideas by the table's values of the children.
@@ -146,7 +153,7 @@ static inline bool order_in_parts(const Features on, const Search *se, int ply, 
 {
 #ifdef GAME_HAS_PARTS
     if (on & FEATURE_STATS || ((on & FEATURE_ORDER_ITERATION) && order_iterates(on, se, ply, depth))) return false;
-    return !(on & FEATURES_ORDER) || order_by_generator(on, se, ply);
+    return !(on & FEATURES_ORDER) || order_by_generator(on, se, ply, depth);
 #else
     return (void)on, (void)se, (void)ply, (void)depth, false;
 #endif

@@ -70,7 +70,9 @@ typedef struct SearchSettings {
     bool          history_levels;
     int           eval_levels, region_eval, region_history;
     int           q, tt_bits, null_reduction, sibling_margin, reduce_from, aspiration;
+    int           order_from;        // with fewer plies to go the generator's order; 0: ordered everywhere
     Value         window[PLY_MAX];   // width per level from the root, or by depth left
+    Value         futility[PLY_MAX]; // margin by depth left
     bool          windows_from_leaves;
     bool          deepening, any;    // any: never use a preset (for tests)
     int           threads;

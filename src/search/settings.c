@@ -18,7 +18,7 @@ const FeatureInfo feature_info[FEATURE_COUNT] = {
 // clang-format off
 enum {
     KEY_DEPTH, KEY_TIME, KEY_NODES, KEY_RULE, KEY_K, KEY_LIMIT, KEY_LEVELS, KEY_LIFETIME, KEY_SLOTS, KEY_WEIGHT, KEY_HISTORY_LEVELS, KEY_EVAL_LEVELS,
-    KEY_Q, KEY_TT, KEY_TT_DEEPER, KEY_NULL, KEY_SIBLING, KEY_REDUCE, KEY_ASPIRATION, KEY_PVS, KEY_DEEPENING, KEY_THREADS, KEY_SEED, KEY_STATS, KEY_OPEN_ROOT, KEY_ORDER, KEY_WINDOWS, KEY_WINDOWS_FROM, KEY_REGIONS, KEY_PRESET,
+    KEY_Q, KEY_TT, KEY_TT_DEEPER, KEY_NULL, KEY_SIBLING, KEY_REDUCE, KEY_ASPIRATION, KEY_PVS, KEY_DEEPENING, KEY_THREADS, KEY_SEED, KEY_STATS, KEY_OPEN_ROOT, KEY_ORDER, KEY_ORDER_FROM, KEY_FUTILITY, KEY_WINDOWS, KEY_WINDOWS_FROM, KEY_REGIONS, KEY_PRESET,
     KEY_COUNT
 };
 
@@ -51,6 +51,8 @@ static const Option options[] = {
     [KEY_STATS]          = {.key = "stats", .choices = "no|yes", .fallback = 0, .help = "count cut-offs by index, list and table hits"},
     [KEY_OPEN_ROOT]      = {.key = "open-root", .choices = "no|yes", .fallback = 0, .help = "search every move of the root with a full window"},
     [KEY_ORDER]          = {.key = "order", .form = "tt+killer+history-ads", .help = "ordering ideas, the first decides first; or none"},
+    [KEY_ORDER_FROM]     = {.key = "order-from", .min = 0, .max = SEARCH_DEPTH_MAX, .fallback = 0, .help = "order where so many plies are still to go (0: everywhere)"},
+    [KEY_FUTILITY]       = {.key = "futility", .form = "200/350", .help = "futility pruning: margins by the plies still to go; or none"},
     [KEY_WINDOWS]        = {.key = "windows", .form = "400/300/200", .help = "forward pruning: widths by level from the root; or none"},
     [KEY_WINDOWS_FROM]   = {.key = "windows-from", .choices = "root|leaves", .fallback = 0, .help = "the widths are of level 1, 2, ... or of the plies still to go"},
     [KEY_REGIONS]        = {.key = "regions", .form = "3/5", .help = "levels where eval and history end in order=combined"},
@@ -132,23 +134,24 @@ static bool order_parse(SearchSettings *settings, const char *text, Status *stat
     return true;
 }
 
-// Numbers separated by '/': 100/80/60; or none, which takes those of a preset away.
-static bool widths_parse(SearchSettings *settings, const char *text, Status *status)
+// Numbers separated by '/', for 1, 2, ...: 100/80/60, behind them no limit; or none, which takes those of a preset away.
+static bool widths_parse(SearchSettings *settings, const char *key, const char *text, Value width[PLY_MAX], Feature feature,
+                         Status *status)
 {
     if (text_same(text, "none")) return true;
-    for (int i = 0; i < PLY_MAX; i++) settings->window[i] = VALUE_INF;
+    for (int i = 0; i < PLY_MAX; i++) width[i] = VALUE_INF;
     const char *at = text;
     for (int level = 1; level < PLY_MAX; level++) {
         long n;
         if (!text_number(&at, VALUE_INF, &n)) break;
-        settings->window[level] = (Value)n;
+        width[level] = (Value)n;
         if (*at == 0) {
-            settings->on |= FEATURE_WINDOWS;
+            settings->on |= feature;
             return true;
         }
         if (*at++ != '/') break;
     }
-    return status_fail(status, "windows=%s: expected widths by level like 400/300/200, or none", text);
+    return status_fail(status, "%s=%s: expected numbers like 400/300/200, or none", key, text);
 }
 
 static bool regions_parse(SearchSettings *settings, const char *text, Status *status)
@@ -166,9 +169,10 @@ static bool regions_parse(SearchSettings *settings, const char *text, Status *st
 static bool lists_parse(SearchSettings *settings, const Spec *spec, Status *status)
 {
     const char *const order = spec_text(spec, "order"), *const windows = spec_text(spec, "windows"),
-                      *const regions = spec_text(spec, "regions");
+                      *const regions = spec_text(spec, "regions"), *const futility = spec_text(spec, "futility");
     const bool               good    = (order == NULL || order_parse(settings, order, status)) &&
-                      (windows == NULL || widths_parse(settings, windows, status)) &&
+                      (windows == NULL || widths_parse(settings, "windows", windows, settings->window, FEATURE_WINDOWS, status)) &&
+                      (futility == NULL || widths_parse(settings, "futility", futility, settings->futility, FEATURE_FUTILITY, status)) &&
                       (regions == NULL || regions_parse(settings, regions, status));
     return good || status_prefix(status, "%s", spec->name);
 }
@@ -189,7 +193,7 @@ static void numbers_take(SearchSettings *t, const int v[])
     t->killer_slots = v[KEY_SLOTS], t->weight = (HistoryWeight)v[KEY_WEIGHT], t->history_levels = v[KEY_HISTORY_LEVELS],
     t->eval_levels = v[KEY_EVAL_LEVELS];
     t->q = v[KEY_Q], t->tt_bits = v[KEY_TT], t->null_reduction = v[KEY_NULL], t->sibling_margin = v[KEY_SIBLING],
-    t->reduce_from = v[KEY_REDUCE], t->aspiration = v[KEY_ASPIRATION];
+    t->order_from = v[KEY_ORDER_FROM], t->reduce_from = v[KEY_REDUCE], t->aspiration = v[KEY_ASPIRATION];
     t->deepening = v[KEY_DEEPENING], t->threads = v[KEY_THREADS], t->seed = (uint64_t)v[KEY_SEED];
     t->windows_from_leaves = v[KEY_WINDOWS_FROM];
     if (v[KEY_PVS]) t->on |= FEATURE_PVS;
@@ -211,7 +215,7 @@ static const struct {
 } algorithms[] = {
     [ALGORITHM_ALPHABETA] = {"alphabeta", ~(Features)FEATURE_ORDER_THREAT},
     [ALGORITHM_BRS] = {"brs", ~(Features)(FEATURE_QUIESCENCE | FEATURE_WINDOWS | FEATURE_NULL_MOVE | FEATURE_SIBLING |
-                                          FEATURE_REDUCE | FEATURE_ORDER_ITERATION)},
+                                          FEATURE_REDUCE | FEATURE_FUTILITY | FEATURE_ORDER_ITERATION)},
     [ALGORITHM_PARANOID] = {"paranoid", ~(Features)(FEATURE_ORDER_THREAT | FEATURE_NULL_MOVE)},
     [ALGORITHM_MAXN]     = {"maxn",
                             (FEATURES_ORDER & ~(FEATURE_ORDER_TT | FEATURE_ORDER_ITERATION | FEATURE_ORDER_THREAT)) |
@@ -266,6 +270,7 @@ static bool keys_matter(const SearchSettings *t, const Spec *spec, Status *statu
         {KEY_HISTORY_LEVELS, !(t->on & FEATURE_ORDER_COMBINED), "beside combined in order=, which has its own levels"},
         {KEY_EVAL_LEVELS, t->on & FEATURE_ORDER_EVAL, "without eval in order="},
         {KEY_REGIONS, t->on & (FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS), "without combined in order="},
+        {KEY_ORDER_FROM, t->order_count > 0 && t->algorithm <= ALGORITHM_PARANOID && t->algorithm != ALGORITHM_BRS, "without order= in alpha-beta"},
         {KEY_SEED, t->on & FEATURE_ORDER_RANDOM, "without random in order="},
         {KEY_TT_DEEPER, t->on & FEATURE_TT, "without tt="},
         {KEY_WINDOWS_FROM, t->on & FEATURE_WINDOWS, "without windows="},
@@ -286,16 +291,31 @@ static const struct {
 } presets[] = {
     {"abalone-windows", "windows=420/250/420/280/480/280,windows-from=leaves", -1},
     {"abalone-paper", "order=combined+iteration,weight=one,tt=22,deepening=yes,q=2", 0},
+    {"abalone-best",
+     "order=tt+killer+combined-ads,levels=blend,regions=2/40,order-from=2,tt=22,pvs=yes,deepening=yes,null=2,reduce=4,futility=200/350/500",
+     -1},
 };
 enum { PRESETS = sizeof presets / sizeof *presets };
 
-// Is there an idea in order= that counts cut-offs, which weight= is about? A bad order is told later.
-static bool order_counts(const Spec *spec)
+// Keys that matter only beside others: what a preset brought of them goes when the spec has an order or widths of its own for which they mean nothing.
+static const struct {
+    const char *key;
+    Features    about;   // one of these must be on
+} followers[] = {
+    {"weight", FEATURE_ORDER_HISTORY | FEATURE_ORDER_COMBINED},
+    {"levels", FEATURES_LISTS},
+    {"regions", FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS},
+    {"order-from", FEATURES_ORDER},
+};
+enum { FOLLOWERS = sizeof followers / sizeof *followers };
+
+// The ideas in order=; all of them where it is bad, which is told later.
+static Features order_features(const Spec *spec)
 {
     const char *const order = spec_text(spec, "order");
     SearchSettings    t     = {0};
     Status            bad;
-    return order == NULL || !order_parse(&t, order, &bad) || (t.on & (FEATURE_ORDER_HISTORY | FEATURE_ORDER_COMBINED));
+    return order == NULL || order_parse(&t, order, &bad) ? t.on : FEATURES_ORDER;
 }
 
 bool search_preset_expand(Spec *spec, Status *status)
@@ -303,8 +323,7 @@ bool search_preset_expand(Spec *spec, Status *status)
     char       name[SPEC_WORD_MAX], known[200];
     Text       out = text_on(known, sizeof known);
     int        i   = 0;
-    const bool own_weight = spec_text(spec, "weight") != NULL, own_from = spec_text(spec, "windows-from") != NULL;
-    const bool own_widths = spec_text(spec, "windows") != NULL;
+    const Spec own = *spec;
     if (!spec_take(spec, "preset", name)) return true;
     for (; i < PRESETS && !text_same(presets[i].name, name); i++)
         text_add(&out, "%s%s", i ? ", " : "", presets[i].name);
@@ -313,9 +332,10 @@ bool search_preset_expand(Spec *spec, Status *status)
     if (spec_text(spec, "preset") != NULL) return status_fail(status, "%s: preset= is given twice", spec->name);
     for (; i >= 0; i = presets[i].also)
         if (!spec_fill(spec, presets[i].keys, status)) return false;
-    // What came with an order or with widths that are not taken.
-    if (!own_weight && !order_counts(spec)) spec_take(spec, "weight", name);
-    if (!own_from && own_widths) spec_take(spec, "windows-from", name);
+    for (int k = 0; k < FOLLOWERS; k++)
+        if (spec_text(&own, followers[k].key) == NULL && !(order_features(spec) & followers[k].about))
+            spec_take(spec, followers[k].key, name);
+    if (spec_text(&own, "windows-from") == NULL && spec_text(&own, "windows") != NULL) spec_take(spec, "windows-from", name);
     return true;
 }
 
