@@ -229,7 +229,8 @@ static bool unsaid_take(const Variant *v, const char *player, char out[PLAYER_UN
     Text unsaid = text_on(out, PLAYER_UNSAID_MAX), text = text_on(whole, sizeof whole);
     if (!player_unsaid(v, player, &unsaid, status)) return false;
     player_add(&text, player, out);
-    return !text.cut || status_fail(status, "longer than %d characters with the weights of its evaluation", TEXT_MAX - 1);
+    return !text.cut ||
+           status_fail(status, "longer than %d characters with the weights of its evaluation", TEXT_MAX - 1);
 }
 
 // Reads everything once, so that a mistake is found before the first trial.
@@ -259,10 +260,10 @@ static bool series_check(Series *series, Status *status)
             good = status_fail(status, "configuration '%s': longer than %d characters", series->configurations[i].name,
                                TEXT_MAX - 1);
         else if (good) {
-            char *const unsaid = i == -2   ? series->midgame_unsaid
+            char *const unsaid = i == -2 ? series->midgame_unsaid
                                : i == -1 ? series->opponents_unsaid
                                          : series->configurations[i].unsaid;
-            good = experiment_player_check(&v, spec, i < 0 ? ROLE_OTHER : ROLE_MEASURED, status) &&
+            good               = experiment_player_check(&v, spec, i < 0 ? ROLE_OTHER : ROLE_MEASURED, status) &&
                    unsaid_take(&v, spec, unsaid, status);
         }
         if (!good && i < 0) status_prefix(status, "'%s'", i == -2 ? "midgame-players" : "opponents");

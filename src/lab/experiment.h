@@ -35,7 +35,7 @@ typedef struct Series {
     char game[TEXT_MAX], search[TEXT_MAX];
     char opponents[TEXT_MAX], midgame_players[TEXT_MAX];   // player specs; searches there choose among equals at random
     char opponents_unsaid[PLAYER_UNSAID_MAX], midgame_unsaid[PLAYER_UNSAID_MAX];
-    int  depth, turns, midgame_turns;                      // turns: measured in a trial, or TURNS_GAME
+    int  depth, turns, midgame_turns;   // turns: measured in a trial, or TURNS_GAME
     DepthConvention convention;
     Count           count;
     Per             per;         // what the report counts; trials are kept as sums either way

@@ -53,9 +53,8 @@ static Entry *entry_find(Plan *plan, const char *protocol, const ContestCell *ce
 {
     for (int i = 0; i < plan->count; i++) {
         Entry *const e = &plan->entries[i];
-        if (strcmp(e->protocol, protocol) == 0 &&
-            (cell == NULL ||
-             (strcmp(e->player[0], cell->player_kept) == 0 && strcmp(e->player[1], cell->opponent_kept) == 0)))
+        if (strcmp(e->protocol, protocol) == 0 && (cell == NULL || (strcmp(e->player[0], cell->player_kept) == 0 &&
+                                                                    strcmp(e->player[1], cell->opponent_kept) == 0)))
             return e;
     }
     return NULL;

@@ -157,8 +157,8 @@ static bool start_make(Table *t, Store *store, Start start, Cell *cells, int tri
     bool                good = true;
     series_protocol(s, start, t->experiment->seed, &text);
     for (int i = 0; good && i < s->configuration_count; i++) {
-        Cell *const   c      = &cells[i];
-        Trials *const to     = i == 0 ? &control : &treatment;
+        Cell *const   c  = &cells[i];
+        Trials *const to = i == 0 ? &control : &treatment;
         char          key[TEXT_MAX];
         Text          player = text_on(c->player, sizeof c->player), kept = text_on(key, sizeof key);
         series_player(s, i, &player);
