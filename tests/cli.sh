@@ -316,6 +316,9 @@ POLLARD_DATABASES=$work/none
 export POLLARD_DATABASES
 fails 'to build them: pollard db build cc-pdb6-6x6 && pollard db build cc-pdb6-7x7' lab run "$work/needs.json" --results "$work/c4.db"
 unset POLLARD_DATABASES
+sed 's/"opponent": "alphabeta:depth=3"/"opponent": "alphabeta:depth={other}"/; s/{"width": \[6, 7\]}/[{"width": 6, "less": 1}, {"width": 7, "less": 2}]/; s/{"depth": \[2, 5\]}/[{"depth": 2, "other": "{less}"}]/' "$work/contest.json" >"$work/less.json"
+prints '^4 trials in ' lab run "$work/less.json" --quick --results "$work/c6.db"
+prints '^  width 7, less 2 +depth 2, other less +4 ' lab report "$work/less.json" --results "$work/c6.db"
 sed 's/{width}/{wide}/' "$work/contest.json" >"$work/bad.json"
 refuses "'game': '{wide}': no variable" lab run "$work/bad.json"
 json 'experiments name cells configuration start trials mean sd saving published_mean published_saving p_one_sided p_two_sided effect verdict' lab report "$work/lab.json" history-ads-1 --results "$work/one.db"

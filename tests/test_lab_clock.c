@@ -27,8 +27,8 @@ static int rows_read(Store *store, const Experiment *e, int cell, PairResult out
     Text   text   = text_on(protocol, sizeof protocol);
     Status status = {""};
     contest_protocol(&e->contest, &e->contest.cells[cell], e->seed, &text);
-    return store_read_pairs(store, protocol, e->contest.cells[cell].player, e->contest.cells[cell].opponent, 8, out,
-                            &status);
+    return store_read_pairs(store, protocol, e->contest.cells[cell].player_kept, e->contest.cells[cell].opponent_kept,
+                            8, out, &status);
 }
 
 START_TEST(test_the_clock_is_for_matches_only)
@@ -106,7 +106,7 @@ START_TEST(test_elo_is_that_of_the_share_and_of_the_ends_of_its_interval)
             PairResult               r    = {.points = {points[cell][0], points[cell][1]}, .plies = {5, 5}};
             if (cell == 2 && i < 5) r.points[1] = 1;
             contest_protocol(&e.contest, c, e.seed, &text);
-            ck_assert(store_put_pair(store, protocol, c->player, c->opponent, i, &r, &status));
+            ck_assert(store_put_pair(store, protocol, c->player_kept, c->opponent_kept, i, &r, &status));
         }
     Tables                 t = tables_of(store, &e);
     const MatchCell *const c = t.matches[0].cells;

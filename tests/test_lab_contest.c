@@ -52,6 +52,45 @@ START_TEST(test_rows_and_columns_make_cells)
 }
 END_TEST
 
+// The heading of a line that has no label, with a value that names variables: what all lines across have alike is put in its place, the rest goes by its name.
+START_TEST(test_headings_say_what_a_variable_in_a_value_stands_for)
+{
+    static const struct {
+        const char *columns, *heading[2], *depth[2][2];   // depth: of the opponent, by row and column
+    } cases[] = {
+        {"[{\"other\":\"{less}\"},{\"other\":\"{more}\"}]", {"other less", "other more"}, {{"1", "3"}, {"2", "4"}}},
+        {"{\"other\":[\"{less}\",5]}", {"other less", "other 5"}, {{"1", "5"}, {"2", "5"}}},
+        {"[{\"other\":\"{same}\"},{\"other\":\"1{same}\"}]", {"other 3", "other 13"}, {{"3", "13"}, {"3", "13"}}},
+        {"[{\"other\":\"{own}\",\"own\":6},{\"label\":\"{as given}\",\"other\":\"{less}\"}]",
+         {"other 6, own 6", "{as given}"},
+         {{"6", "1"}, {"6", "2"}}},
+        {"[{\"other\":4,\"unused\":\"{nobody} {\"},{\"other\":5,\"unused\":\"{opening}\"}]",
+         {"other 4, unused nobody {", "other 5, unused opening"},
+         {{"4", "5"}, {"4", "5"}}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[1000];
+        snprintf(text, sizeof text,
+                 HEAD
+                 ",\"game\":\"connect-four\",\"opening\":\"random:1\",\"player\":\"alphabeta:depth={depth}\","
+                 "\"opponent\":\"alphabeta:depth={other}\",\"columns\":%s,\"rows\":[{\"label\":\"two\",\"depth\":2,"
+                 "\"less\":1,\"more\":3,\"same\":3},{\"depth\":\"{same}\",\"less\":2,\"more\":4,\"same\":3}]}",
+                 cases[i].columns);
+        Experiment e = lab_parse(text);
+        for (int k = 0; k < 4; k++) {
+            const ContestCell *const c = &e.contest.cells[k];
+            ck_assert_str_eq(c->row, k < 2 ? "two" : "depth 3, less 2, more 4, same 3");
+            ck_assert_str_eq(c->column, cases[i].heading[k % 2]);
+            ck_assert_str_eq(contest_value(c, "depth"), k < 2 ? "2" : "3");
+            ck_assert_str_eq(contest_value(c, "other"), cases[i].depth[k / 2][k % 2]);
+            snprintf(text, sizeof text, "alphabeta:depth=%s", cases[i].depth[k / 2][k % 2]);
+            ck_assert_str_eq(c->opponent, text);
+        }
+        experiment_close(&e);
+    }
+}
+END_TEST
+
 static void refused(const char *text, const char *word)
 {
     Experiment e;
@@ -239,7 +278,7 @@ START_TEST(test_starts_by_number_are_played_from_both_seats)
     const ContestCell *const cell = &e.contest.cells[0];
     contest_protocol(&e.contest, cell, e.seed, &text);
     ck_assert_str_eq(protocol, "match thief-police:size=6,maze=1,start={opening} openings=none plies=20 seed=1");
-    ck_assert_int_eq(store_read_pairs(store, protocol, cell->player, cell->opponent, 4, found, &status), 4);
+    ck_assert_int_eq(store_read_pairs(store, protocol, cell->player_kept, cell->opponent_kept, 4, found, &status), 4);
     for (int i = 0; i < 4; i++) {
         char game[TEXT_MAX];
         ck_assert(contest_game(cell, i, game));
@@ -448,8 +487,8 @@ START_TEST(test_printed_figures_meet_their_cells_and_few_pairs_have_no_verdict)
             char                     protocol[PROTOCOL_MAX];
             Text                     text = text_on(protocol, sizeof protocol);
             contest_protocol(&e.contest, c, e.seed, &text);
-            ck_assert(
-                store_put_pair(store, protocol, c->player, c->opponent, i, cell == 1 || i % 3 ? &won : &half, &status));
+            ck_assert(store_put_pair(store, protocol, c->player_kept, c->opponent_kept, i,
+                                     cell == 1 || i % 3 ? &won : &half, &status));
         }
     Tables t;
     ck_assert_msg(tables_make(&t, store, &e, 1, 0, &status), "%s", status.text);
@@ -516,6 +555,7 @@ Suite *suite_lab_contest(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, lab_folder_make, lab_folder_remove);
     tcase_add_test(tcase, test_rows_and_columns_make_cells);
+    tcase_add_test(tcase, test_headings_say_what_a_variable_in_a_value_stands_for);
     tcase_add_test(tcase, test_mistakes_are_named_with_their_place);
     tcase_add_test(tcase, test_the_match_tables_of_the_paper_have_their_printed_figures);
     tcase_add_test(tcase, test_a_cell_is_the_match_of_its_players);

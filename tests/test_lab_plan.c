@@ -83,7 +83,7 @@ static int rows_of(Store *store, const Experiment *e, TrialCount *out)
                 Text   a = text_on(protocol, sizeof protocol), b = text_on(player, sizeof player);
                 Status status;
                 series_protocol(&e->series[s], e->series[s].starts[k], e->seed, &a);
-                series_player(&e->series[s], c, &b);
+                series_kept(&e->series[s], c, &b);
                 const int found = store_read(store, protocol, player, TRIALS_ROOM, &out[n], &status);
                 ck_assert_int_ge(found, 0);
                 n += found;
@@ -135,8 +135,8 @@ START_TEST(test_what_is_stored_is_what_single_trials_count)
                         const char *const specs[] = {control, player};
                         TrialCount        counts[2];
                         Status            status;
-                        series_player(&e->series[s], 0, &a);
-                        series_player(&e->series[s], c, &b);
+                        series_kept(&e->series[s], 0, &a);
+                        series_kept(&e->series[s], c, &b);
                         ck_assert(trial_run(&v, &e->series[s], e->series[s].starts[k], e->seed, trial, specs, 2, NULL,
                                             counts, &status));
                         ck_assert_msg(lab_count_same(&rows[at++], &counts[1]), "%s, trial %d", player, trial);

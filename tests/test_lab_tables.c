@@ -16,7 +16,7 @@ static void put(Store *store, const Experiment *e, const Series *s, Start start,
     const char *const players[] = {player};
     Status            status    = {""};
     series_protocol(s, start, e->seed, &a);
-    series_player(s, configuration, &b);
+    series_kept(s, configuration, &b);
     for (int i = 0; i < n; i++) {
         TrialCount c = lab_count((uint64_t)values[i] * 3);
         if (s->count == COUNT_NODES) c = lab_count((uint64_t)values[i]);
@@ -167,7 +167,7 @@ START_TEST(test_a_mean_per_move_is_over_the_moves_of_each_trial)
             Text              name      = text_on(player, sizeof player);
             const char *const players[] = {player};
             TrialCount        c         = lab_count((uint64_t)sums[k][i]);
-            series_player(&e.series[0], k, &name);
+            series_kept(&e.series[0], k, &name);
             c.turns = turns[i];
             ck_assert(store_put(store, protocol, players, 1, i, &c, &status));
         }

@@ -11,7 +11,7 @@ static json_t *about_make(const TuneSettings *t, const char *what)
     char   player[TEXT_MAX];
     Text   spec = text_on(player, sizeof player);
     Status ignored;
-    if (!player_spec(t->v, t->player, &spec, &ignored)) text_add(&spec, "%s", t->player);
+    if (!player_kept(t->v, t->player, &spec, &ignored)) text_add(&spec, "%s", t->player);
     return json_pack("{s:s, s:s, s:s, s:s, s:I, s:i, s:i, s:i}", "tune", what, "made_by", "pollard " POLLARD_VERSION,
                      "player", player, "openings", t->openings, "seed", (json_int_t)t->seed, "games", t->games,
                      "rounds", t->rounds, "check_games", t->check);

@@ -64,14 +64,6 @@ static bool variable_add(Line *line, const char *key, const char *name, const js
     return true;
 }
 
-// "board 7, pieces 6", cut where it is too long.
-static void label_make(Line *line)
-{
-    Text out = text_on(line->label, sizeof line->label);
-    for (int i = 0; i < line->count; i++)
-        text_add(&out, "%s%s %s", i ? ", " : "", line->variables[i].name, line->variables[i].value);
-}
-
 static Line *line_new(Lines *lines, Status *status)
 {
     if (lines->count == CONTEST_LINES_MAX)
@@ -107,7 +99,6 @@ static bool lines_cross(Lines *lines, json_t *object, Status *status)
             value = json_array_get(values, i);
             if (!variable_add(line, lines->key, name, value, status)) return false;
         }
-        label_make(line);
     }
     return true;
 }
@@ -131,7 +122,6 @@ static bool lines_list(Lines *lines, const json_t *list, Status *status)
                       : !variable_add(line, lines->key, name, value, status))
                 return status_prefix(status, "'%s' %zu", lines->key, i + 1);
         }
-        if (line->label[0] == 0) label_make(line);
     }
     return lines->count > 0 || status_fail(status, "'%s': expected at least one", lines->key);
 }
@@ -144,6 +134,59 @@ static bool lines_take(Lines *lines, const char *key, json_t *object, Status *st
     if (json_is_object(value)) return lines_cross(lines, value, status);
     if (json_is_array(value)) return lines_list(lines, value, status);
     return status_fail(status, "'%s': expected variables with lists of values, or a list of objects", key);
+}
+
+// Labels of the lines that are given none, when both rows and columns are known.
+
+static const char *line_value(const Line *line, const char *name, size_t n)
+{
+    for (int i = 0; i < line->count; i++)
+        if (strlen(line->variables[i].name) == n && memcmp(line->variables[i].name, name, n) == 0)
+            return line->variables[i].value;
+    return NULL;
+}
+
+// The value of a variable that the line itself has, or that all lines across have alike; NULL when there is no such value. One that names variables is not
+// looked into.
+static const char *value_across(const Line *line, const Lines *across, const char *name, size_t n)
+{
+    const char *const own = line_value(line, name, n), *const first = line_value(&across->list[0], name, n);
+    if (own != NULL) return strchr(own, '{') == NULL ? own : NULL;
+    for (int i = 1; first != NULL && i < across->count; i++) {
+        const char *const other = line_value(&across->list[i], name, n);
+        if (other == NULL || strcmp(other, first) != 0) return NULL;
+    }
+    return first != NULL && strchr(first, '{') == NULL ? first : NULL;
+}
+
+// "other less" for {"other": "{less}"}: what differs from line to line across goes by its name.
+static void value_say(const Line *line, const Lines *across, const char *value, Text *out)
+{
+    for (const char *at = value; *at;) {
+        const size_t n = *at == '{' ? strcspn(at + 1, "}") : 0;
+        if (*at != '{' || at[1 + n] != '}') {
+            text_char(out, *at++);
+            continue;
+        }
+        const char *const known = value_across(line, across, at + 1, n);
+        if (known != NULL) text_add(out, "%s", known);
+        else text_add(out, "%.*s", (int)n, at + 1);
+        at += n + 2;
+    }
+}
+
+// "board 7, pieces 6", cut where it is too long.
+static void labels_make(Lines *lines, const Lines *across)
+{
+    for (int k = 0; k < lines->count; k++) {
+        Line *const line = &lines->list[k];
+        if (line->label[0]) continue;
+        Text out = text_on(line->label, sizeof line->label);
+        for (int i = 0; i < line->count; i++) {
+            text_add(&out, "%s%s ", i ? ", " : "", line->variables[i].name);
+            value_say(line, across, line->variables[i].value, &out);
+        }
+    }
 }
 
 // Templates.
@@ -199,6 +242,19 @@ static bool fill(const ContestCell *cell, const char *key, const char *from, boo
     return true;
 }
 
+// Values that name variables become what they stand for in this cell: reports and printed figures know nothing of braces. What cannot be filled in (no template asked for it) stays.
+static void values_settle(ContestCell *cell)
+{
+    const ContestCell given = *cell;
+    for (int i = 0; i < cell->variable_count; i++) {
+        char   value[CONTEST_VALUE_MAX];
+        Status bad;
+        if (strchr(given.variables[i].value, '{') != NULL &&
+            fill_once(&given, "", given.variables[i].value, true, value, sizeof value, &bad))
+            memcpy(cell->variables[i].value, value, strlen(value) + 1);
+    }
+}
+
 bool contest_game(const ContestCell *cell, int opening, char out[TEXT_MAX])
 {
     static const char mark[] = "{opening}";
@@ -210,12 +266,13 @@ bool contest_game(const ContestCell *cell, int opening, char out[TEXT_MAX])
     return !text.cut;
 }
 
-// Checks a player and has all in his spec that makes him: weights that follow from the evaluation too.
-static bool player_settle(const Variant *v, const char *key, char spec[TEXT_MAX], Status *status)
+// Checks a player and has all in his spec that makes him: weights that follow from the evaluation he names; in `kept` also those of the game's own.
+static bool player_settle(const Variant *v, const char *key, char spec[TEXT_MAX], char kept[TEXT_MAX], Status *status)
 {
     char whole[TEXT_MAX];
-    Text text = text_on(whole, sizeof whole);
-    if (!experiment_player_check(v, spec, ROLE_CONTESTANT, status) || !player_spec(v, spec, &text, status))
+    Text text = text_on(whole, sizeof whole), all = text_on(kept, TEXT_MAX);
+    if (!experiment_player_check(v, spec, ROLE_CONTESTANT, status) || !player_spec(v, spec, &text, status) ||
+        !player_kept(v, whole, &all, status))
         return status_prefix(status, "'%s'", key);
     memcpy(spec, whole, sizeof whole);
     return true;
@@ -264,8 +321,8 @@ static bool game_check(const Contest *contest, ContestCell *cell, int opening, O
         return status_fail(status, "'game': longer than %d characters", TEXT_MAX - 1);
     if (!opened_change(o, contest, game, status)) return false;
     if (cell->plies_max == 0) cell->plies_max = o->v.facts.plies_max;
-    if (!player_settle(&o->v, "player", cell->player, status) ||
-        !player_settle(&o->v, "opponent", cell->opponent, status))
+    if (!player_settle(&o->v, "player", cell->player, cell->player_kept, status) ||
+        !player_settle(&o->v, "opponent", cell->opponent, cell->opponent_kept, status))
         return false;
     cell->timed = has_time(cell->player) || has_time(cell->opponent);
     return true;
@@ -297,10 +354,12 @@ static bool cell_make(const Contest *contest, ContestCell *cell, const Templates
             cell->variables[cell->variable_count++] = *v;
         }
     cell->plies_max = t->plies_max;
-    return fill(cell, "game", t->game, true, cell->game, sizeof cell->game, status) &&
-           fill(cell, "player", t->player, false, cell->player, sizeof cell->player, status) &&
-           fill(cell, "opponent", t->opponent, false, cell->opponent, sizeof cell->opponent, status) &&
-           openings_differ(contest, cell, openings, status) && game_check(contest, cell, 0, &opened[0], status) &&
+    if (!fill(cell, "game", t->game, true, cell->game, sizeof cell->game, status) ||
+        !fill(cell, "player", t->player, false, cell->player, sizeof cell->player, status) ||
+        !fill(cell, "opponent", t->opponent, false, cell->opponent, sizeof cell->opponent, status))
+        return false;
+    values_settle(cell);
+    return openings_differ(contest, cell, openings, status) && game_check(contest, cell, 0, &opened[0], status) &&
            (strstr(cell->game, "{opening}") == NULL || game_check(contest, cell, openings - 1, &opened[1], status));
 }
 
@@ -357,7 +416,12 @@ bool contest_take(Contest *contest, json_t *object, int openings, Status *status
     bool good = (t != NULL && rows != NULL && columns != NULL) ||
                 status_fail(status, "out of memory for an experiment");
     good = good && templates_take(contest, t, object, status) && lines_take(rows, "rows", object, status) &&
-           lines_take(columns, "columns", object, status) && cells_make(contest, t, rows, columns, openings, status);
+           lines_take(columns, "columns", object, status);
+    if (good) {
+        labels_make(rows, columns);
+        labels_make(columns, rows);
+        good = cells_make(contest, t, rows, columns, openings, status);
+    }
     free(t);
     free(rows);
     free(columns);

@@ -223,6 +223,16 @@ static bool others_expand(char player[TEXT_MAX], Status *status)
     return !text.cut || status_fail(status, "longer than %d characters with the keys of its preset", TEXT_MAX - 1);
 }
 
+static bool unsaid_take(const Variant *v, const char *player, char out[PLAYER_UNSAID_MAX], Status *status)
+{
+    char whole[TEXT_MAX];
+    Text unsaid = text_on(out, PLAYER_UNSAID_MAX), text = text_on(whole, sizeof whole);
+    if (!player_unsaid(v, player, &unsaid, status)) return false;
+    player_add(&text, player, out);
+    return !text.cut ||
+           status_fail(status, "longer than %d characters with the weights of its evaluation", TEXT_MAX - 1);
+}
+
 // Reads everything once, so that a mistake is found before the first trial.
 static bool series_check(Series *series, Status *status)
 {
@@ -249,7 +259,13 @@ static bool series_check(Series *series, Status *status)
         if (good && text.cut)
             good = status_fail(status, "configuration '%s': longer than %d characters", series->configurations[i].name,
                                TEXT_MAX - 1);
-        else if (good) good = experiment_player_check(&v, spec, i < 0 ? ROLE_OTHER : ROLE_MEASURED, status);
+        else if (good) {
+            char *const unsaid = i == -2 ? series->midgame_unsaid
+                               : i == -1 ? series->opponents_unsaid
+                                         : series->configurations[i].unsaid;
+            good               = experiment_player_check(&v, spec, i < 0 ? ROLE_OTHER : ROLE_MEASURED, status) &&
+                   unsaid_take(&v, spec, unsaid, status);
+        }
         if (!good && i < 0) status_prefix(status, "'%s'", i == -2 ? "midgame-players" : "opponents");
         if (!good && i >= 0) status_prefix(status, "configuration '%s'", series->configurations[i].name);
     }
@@ -402,17 +418,30 @@ void series_player(const Series *series, int configuration, Text *out)
     shuffled_add(out, settings, in_settings);
 }
 
+void series_kept(const Series *series, int configuration, Text *out)
+{
+    char player[TEXT_MAX];
+    Text text = text_on(player, sizeof player);
+    series_player(series, configuration, &text);
+    player_add(out, player, series->configurations[configuration].unsaid);
+}
+
 void series_protocol(const Series *series, Start start, uint64_t seed, Text *out)
 {
     text_add(out, "%s start=%s", series->game, start_names[start]);
-    if (start == START_MIDGAME) text_add(out, " after=%d by=%s", series->midgame_turns, series->midgame_players);
+    if (start == START_MIDGAME) {
+        text_add(out, " after=%d by=", series->midgame_turns);
+        player_add(out, series->midgame_players, series->midgame_unsaid);
+    }
     if (series->turns == TURNS_GAME) text_add(out, " turns=game");
     else text_add(out, " turns=%d", series->turns);
-    text_add(out, " opponents=%s seed=%llu", series->opponents, (unsigned long long)seed);
+    text_add(out, " opponents=");
+    player_add(out, series->opponents, series->opponents_unsaid);
+    text_add(out, " seed=%llu", (unsigned long long)seed);
     if (series->positions == POSITIONS_OWN) {
         text_add(out, " moves=own");
     } else {
         text_add(out, " moves=");
-        series_player(series, 0, out);
+        series_kept(series, 0, out);
     }
 }

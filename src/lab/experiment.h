@@ -9,10 +9,11 @@
 #include "base/text.h"
 #include "game/variant.h"
 #include "lab/contest.h"
+#include "play/player.h"
 
 #include <stdint.h>
 
-enum { EXPERIMENT_NAME_MAX = 64, CONFIGURATIONS_MAX = 24, STARTS_MAX = 2, PROTOCOL_MAX = 5 * TEXT_MAX };
+enum { EXPERIMENT_NAME_MAX = 64, CONFIGURATIONS_MAX = 24, STARTS_MAX = 2, PROTOCOL_MAX = 6 * TEXT_MAX };
 enum { TURNS_GAME = 0 };   // instead of a number of turns: all of a game
 
 typedef enum { START_INITIAL, START_MIDGAME } Start;
@@ -25,6 +26,7 @@ typedef struct Configuration {
     char name[EXPERIMENT_NAME_MAX];
     char settings[TEXT_MAX];               // added to the series' search: "order=history-ads,rule=mtf"; "" for none
     char published[EXPERIMENT_NAME_MAX];   // its name in print; "" when it has no printed figure
+    char unsaid[PLAYER_UNSAID_MAX];        // of its evaluation (play/player.h): results are kept by it too
 } Configuration;
 
 // One table: one game and one protocol, several configurations.
@@ -32,7 +34,8 @@ typedef struct Series {
     char label[EXPERIMENT_NAME_MAX];   // "" when the file is one series
     char game[TEXT_MAX], search[TEXT_MAX];
     char opponents[TEXT_MAX], midgame_players[TEXT_MAX];   // player specs; searches there choose among equals at random
-    int  depth, turns, midgame_turns;                      // turns: measured in a trial, or TURNS_GAME
+    char opponents_unsaid[PLAYER_UNSAID_MAX], midgame_unsaid[PLAYER_UNSAID_MAX];
+    int  depth, turns, midgame_turns;   // turns: measured in a trial, or TURNS_GAME
     DepthConvention convention;
     Count           count;
     Per             per;         // what the report counts; trials are kept as sums either way
@@ -73,6 +76,9 @@ const char *series_unit(const Series *series);
 
 // The player of a configuration: the series' search with its depth (by the convention) and the configuration's settings.
 void series_player(const Series *series, int configuration, Text *out);
+
+// The same with the weights of its evaluation, also where it names none: the key under which results are kept, together with the protocol. It makes the same search.
+void series_kept(const Series *series, int configuration, Text *out);
 
 // All that decides which positions are met, as one line below PROTOCOL_MAX characters: the key under which results are kept. It is free of configurations, except that the control's
 // moves lead from position to position when they are shared.

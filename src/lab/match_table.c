@@ -121,7 +121,8 @@ bool match_table_make(MatchTable *t, Store *store, const Experiment *experiment,
         c->cell               = &contest->cells[i];
         contest_protocol(contest, c->cell, experiment->seed, &text);
         printed_find(c, printed);
-        const int n = store_read_pairs(store, protocol, c->cell->player, c->cell->opponent, openings, results, status);
+        const int n = store_read_pairs(store, protocol, c->cell->player_kept, c->cell->opponent_kept, openings, results,
+                                       status);
         good        = n >= 0;
         if (good) cell_describe(c, results, n);
     }

@@ -53,8 +53,8 @@ static Entry *entry_find(Plan *plan, const char *protocol, const ContestCell *ce
 {
     for (int i = 0; i < plan->count; i++) {
         Entry *const e = &plan->entries[i];
-        if (strcmp(e->protocol, protocol) == 0 &&
-            (cell == NULL || (strcmp(e->player[0], cell->player) == 0 && strcmp(e->player[1], cell->opponent) == 0)))
+        if (strcmp(e->protocol, protocol) == 0 && (cell == NULL || (strcmp(e->player[0], cell->player_kept) == 0 &&
+                                                                    strcmp(e->player[1], cell->opponent_kept) == 0)))
             return e;
     }
     return NULL;
@@ -94,7 +94,7 @@ static bool entry_add(Entry *e, const Series *series, int trials, Status *status
         char spec[TEXT_MAX];
         Text text = text_on(spec, sizeof spec);
         int  i    = 0;
-        series_player(series, c, &text);
+        series_kept(series, c, &text);
         while (i < e->players && strcmp(e->player[i], spec) != 0) i++;
         if (i < e->players) continue;
         if (e->players == PLAYERS_ROOM)
@@ -131,8 +131,8 @@ static bool plan_contest(Plan *plan, const Experiment *x, Status *status)
         if (e == NULL) e = entry_new(plan, x->seed, protocol, status);
         if (e == NULL) return false;
         e->contest = &x->contest, e->cell = cell, e->column = i % x->contest.columns, e->players = 2;
-        memcpy(e->player[0], cell->player, sizeof e->player[0]);
-        memcpy(e->player[1], cell->opponent, sizeof e->player[1]);
+        memcpy(e->player[0], cell->player_kept, sizeof e->player[0]);
+        memcpy(e->player[1], cell->opponent_kept, sizeof e->player[1]);
         if (openings > e->trials) e->trials = openings;
     }
     return true;

@@ -78,8 +78,8 @@ static int turns_of(const TrialCount *count, const Series *series)
     return count->turns > 0 ? count->turns : series->turns > 0 ? series->turns : 1;
 }
 
-static bool trials_read(Trials *t, Store *store, const char *protocol, const Cell *c, const Series *series, int trials,
-                        Status *status)
+static bool trials_read(Trials *t, Store *store, const char *protocol, const char *player, const Series *series,
+                        int trials, Status *status)
 {
     t->counts = calloc((size_t)trials, sizeof *t->counts);
     t->values = calloc((size_t)trials, sizeof *t->values);
@@ -87,7 +87,7 @@ static bool trials_read(Trials *t, Store *store, const char *protocol, const Cel
     t->n      = 0;
     if (t->counts == NULL || t->values == NULL || t->parts == NULL)
         return status_fail(status, "out of memory for the results");
-    t->n = store_read(store, protocol, c->player, trials, t->counts, status);
+    t->n = store_read(store, protocol, player, trials, t->counts, status);
     for (int i = 0; i < t->n; i++) {
         const TrialCount *const r = &t->counts[i];
         t->parts[i]               = series->per == PER_MOVE ? turns_of(r, series) : 1;
@@ -157,14 +157,16 @@ static bool start_make(Table *t, Store *store, Start start, Cell *cells, int tri
     bool                good = true;
     series_protocol(s, start, t->experiment->seed, &text);
     for (int i = 0; good && i < s->configuration_count; i++) {
-        Cell *const   c      = &cells[i];
-        Trials *const to     = i == 0 ? &control : &treatment;
-        Text          player = text_on(c->player, sizeof c->player);
+        Cell *const   c  = &cells[i];
+        Trials *const to = i == 0 ? &control : &treatment;
+        char          key[TEXT_MAX];
+        Text          player = text_on(c->player, sizeof c->player), kept = text_on(key, sizeof key);
         series_player(s, i, &player);
+        series_kept(s, i, &kept);
         c->configuration = &s->configurations[i];
         c->start         = start;
         cell_undefined(c);
-        good = trials_read(to, store, protocol, c, s, trials, status);
+        good = trials_read(to, store, protocol, key, s, trials, status);
         if (good) cell_describe(c, to, s);
         if (good && i > 0) cell_compare(c, &control, &treatment, s->positions == POSITIONS_SHARED);
         c->printed = printed_find(rows, c->configuration->published, start);

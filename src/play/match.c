@@ -210,9 +210,11 @@ static bool contestants_check(Match *match, Status *status)
     for (int i = 0; i < t->contestants; i++) {
         Player player;
         Text   spec = text_on(match->spec[i], sizeof match->spec[i]);
+        Text   kept = text_on(match->kept[i], sizeof match->kept[i]);
         if (strlen(t->spec[i]) >= TEXT_MAX)
             return status_fail(status, "player %d, '%.40s...': too long", i + 1, t->spec[i]);
-        if (!player_spec(t->v, t->spec[i], &spec, status)) return false;
+        if (!player_spec(t->v, t->spec[i], &spec, status) || !player_kept(t->v, match->spec[i], &kept, status))
+            return false;
         match->settings.spec[i] = match->spec[i];
         if (!player_open(&player, t->v, t->spec[i], t->seed, 0, status)) return false;
         const bool human = player.kind == PLAYER_HUMAN;
@@ -230,7 +232,7 @@ static void header_fill(const Match *match, MatchHeader *header)
     Text game = text_on(header->game, sizeof header->game);
     variant_name(t->v, &game);
     header->contestants = t->contestants;
-    for (int i = 0; i < t->contestants; i++) snprintf(header->spec[i], sizeof header->spec[i], "%s", t->spec[i]);
+    for (int i = 0; i < t->contestants; i++) snprintf(header->spec[i], sizeof header->spec[i], "%s", match->kept[i]);
     snprintf(header->openings, sizeof header->openings, "%s", t->openings);
     header->openings_sum = match->openings.sum;
     header->seed = t->seed, header->plies_max = t->plies_max, header->points = t->points;

@@ -100,17 +100,29 @@ static bool number_differs(const char *what, uint64_t found, uint64_t asked, Sta
     return differs(what, one, other, status);
 }
 
+// Settings that two long specs begin with are left out: a message has no room for them.
+static bool player_differs(int player, const char *found, const char *asked, Status *status)
+{
+    char   what[24], one[140], other[140];
+    size_t same = 0;
+    snprintf(what, sizeof what, "player %d", player + 1);
+    if (strlen(found) <= 100 && strlen(asked) <= 100) return differs(what, found, asked, status);
+    while (found[same] != 0 && found[same] == asked[same]) same++;
+    while (same > 0 && found[same - 1] != ',' && found[same - 1] != ':') same--;
+    snprintf(one, sizeof one, "%s%.120s", same > 0 ? "..." : "", found + same);
+    snprintf(other, sizeof other, "%s%.120s", same > 0 ? "..." : "", asked + same);
+    return differs(what, one, other, status);
+}
+
 static bool header_same(const MatchHeader *found, const MatchHeader *asked, Status *status)
 {
     if (strcmp(found->game, asked->game) != 0) return differs("game", found->game, asked->game, status);
     if (found->contestants != asked->contestants)
         return number_differs("the number of players", (uint64_t)found->contestants, (uint64_t)asked->contestants,
                               status);
-    for (int i = 0; i < found->contestants; i++) {
-        char what[24];
-        snprintf(what, sizeof what, "player %d", i + 1);
-        if (strcmp(found->spec[i], asked->spec[i]) != 0) return differs(what, found->spec[i], asked->spec[i], status);
-    }
+    for (int i = 0; i < found->contestants; i++)
+        if (strcmp(found->spec[i], asked->spec[i]) != 0)
+            return player_differs(i, found->spec[i], asked->spec[i], status);
     if (found->seed != asked->seed) return number_differs("seed", found->seed, asked->seed, status);
     if (strcmp(found->openings, asked->openings) != 0)
         return differs("openings", found->openings, asked->openings, status);

@@ -42,6 +42,12 @@ bool player_parse(PlayerKind *kind, SearchSettings *settings, Evaluation **evalu
     return false;
 }
 
+// "1/2/3"; nothing when there are none.
+static void weights_write(const Evaluation *e, Text *out)
+{
+    for (int i = 0; e != NULL && i < e->info.weights; i++) text_add(out, "%s%d", i ? "/" : "", e->weights[i]);
+}
+
 bool player_spec(const Variant *v, const char *text, Text *out, Status *status)
 {
     Spec        spec, rest;
@@ -52,12 +58,46 @@ bool player_spec(const Variant *v, const char *text, Text *out, Status *status)
     if (!evaluation_parse(&evaluation, v, &rest, status)) return false;
     char weights[SPEC_WORD_MAX];
     Text list = text_on(weights, sizeof weights);
-    for (int i = 0; evaluation != NULL && i < evaluation->info.weights; i++)
-        text_add(&list, "%s%d", i ? "/" : "", evaluation->weights[i]);
+    weights_write(evaluation, &list);
     const bool good = list.used == 0 || spec_text(&spec, "weights") != NULL || spec_put(&spec, "weights", weights);
     evaluation_close(evaluation);
     spec_write(&spec, out);
     return (good && !list.cut && !out->cut) || status_fail(status, "'%.80s...': too long", text);
+}
+
+bool player_unsaid(const Variant *v, const char *text, Text *out, Status *status)
+{
+    const EvalInfo *const list = v->game->evals;
+    Spec                  spec;
+    Evaluation           *evaluation;
+    if (!spec_parse(&spec, text, status)) return false;
+    const bool named = spec_text(&spec, "eval") != NULL, weighed = spec_text(&spec, "weights") != NULL;
+    if (!is_search(spec.name) || (named && weighed)) return true;
+    if (!named && (list == NULL || list[0].weights == 0)) return true;
+    if (!named && !spec_put(&spec, "eval", list[0].name)) return status_fail(status, "'%.80s...': too long", text);
+    if (!evaluation_parse(&evaluation, v, &spec, status)) return false;
+    if (!named) text_add(out, "eval=%s", list[0].name);
+    if (!weighed && evaluation->info.weights > 0) {
+        text_add(out, "%sweights=", named ? "" : ",");
+        weights_write(evaluation, out);
+    }
+    evaluation_close(evaluation);
+    return !out->cut || status_fail(status, "'%.80s...': too long", text);
+}
+
+void player_add(Text *out, const char *text, const char *settings)
+{
+    text_add(out, "%s", text);
+    if (*settings) text_add(out, "%c%s", strchr(text, ':') == NULL ? ':' : ',', settings);
+}
+
+bool player_kept(const Variant *v, const char *text, Text *out, Status *status)
+{
+    char shown[TEXT_MAX], settings[PLAYER_UNSAID_MAX];
+    Text whole = text_on(shown, sizeof shown), unsaid = text_on(settings, sizeof settings);
+    if (!player_spec(v, text, &whole, status) || !player_unsaid(v, shown, &unsaid, status)) return false;
+    player_add(out, shown, settings);
+    return !out->cut || status_fail(status, "'%.80s...': too long", text);
 }
 
 const char *player_engine(const Variant *v)

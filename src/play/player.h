@@ -12,6 +12,8 @@
 #include "play/evaluation.h"
 #include "search/search.h"
 
+enum { PLAYER_UNSAID_MAX = 3 * SPEC_WORD_MAX };   // of player_unsaid
+
 typedef enum { PLAYER_RANDOM, PLAYER_HUMAN, PLAYER_SEARCH } PlayerKind;
 
 typedef struct Player {
@@ -28,8 +30,19 @@ typedef struct Player {
 bool player_parse(PlayerKind *kind, SearchSettings *settings, Evaluation **evaluation, const Variant *v,
                   const char *text, Status *status);
 
-// The spec as it is kept with results: a file that it loads and a preset are replaced by what they hold, and the weights of an evaluation are written out.
+// The spec as it is shown with results: a file that it loads and a preset are replaced by what they hold, and the weights of an evaluation that it names are written out.
 bool player_spec(const Variant *v, const char *text, Text *out, Status *status);
+
+// The spec as results are kept by it: the same, and the evaluation of the game with its weights where the player names none. A player opened from it makes the same search, also after a
+// change of the game's weights.
+bool player_kept(const Variant *v, const char *text, Text *out, Status *status);
+
+// What a search leaves unsaid about its evaluation, as settings to be added: "eval=paper,weights=1/2", "weights=1/2". Nothing where all is said, or where the game's own evaluation has no
+// weights; nothing for other players. The spec has no preset and loads no file.
+bool player_unsaid(const Variant *v, const char *text, Text *out, Status *status);
+
+// Writes a spec with such settings behind it.
+void player_add(Text *out, const char *text, const char *settings);
 
 // The player of a game where none is named, without a limit: to be given one of time.
 const char *player_engine(const Variant *v);

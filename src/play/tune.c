@@ -134,7 +134,7 @@ bool tune_open(Tune *tune, const TuneSettings *t, const char *about, Status *sta
     tune->lock     = -1;
     char player[TEXT_MAX];
     Text text = text_on(tune->about, sizeof tune->about), spec = text_on(player, sizeof player);
-    if (!player_spec(t->v, t->player, &spec, status)) return false;
+    if (!player_kept(t->v, t->player, &spec, status)) return false;
     if (strncmp(t->openings, "random:", 7) != 0)   // a file would come round to those it was tuned on
         return status_fail(status, "openings '%.80s': expected random:N, so that the result is judged on others",
                            t->openings);

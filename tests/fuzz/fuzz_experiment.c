@@ -15,7 +15,7 @@ static void use(const Series *series, uint64_t seed)
     for (int i = 0; i < series->configuration_count; i++) {
         char text[TEXT_MAX];
         Text out = text_on(text, sizeof text);
-        series_player(series, i, &out);
+        series_kept(series, i, &out);
         fuzz_require(!out.cut && text[0], "a player fits");
     }
     for (int i = 0; i < series->start_count; i++) {
@@ -40,6 +40,7 @@ static void use_contest(const Contest *contest, int openings, uint64_t seed)
         contest_protocol(contest, cell, seed, &out);
         fuzz_require(!out.cut && strchr(text, '\n') == NULL, "a protocol is one line that fits");
         fuzz_require(cell->player[0] && cell->opponent[0], "a cell has players");
+        fuzz_require(cell->player_kept[0] && cell->opponent_kept[0], "they are kept");
     }
 }
 
