@@ -603,6 +603,6 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME_ENGINE "alphabeta:preset=abalone-best"
 #define GAME_PRESETS(X)                                                                                                \
     X(paper, FEATURE_TT | FEATURE_QUIESCENCE | FEATURE_WINDOWS | FEATURE_ORDER_COMBINED | FEATURE_ORDER_ITERATION)     \
-    X(best, FEATURE_TT | FEATURE_PVS | FEATURE_NULL_MOVE | FEATURE_REDUCE | FEATURE_FUTILITY | FEATURE_ORDER_TT |      \
-            FEATURE_ORDER_KILLER | FEATURE_ORDER_COMBINED_ADS)
+    X(best, FEATURE_TT | FEATURE_TT_DEEPER | FEATURE_PVS | FEATURE_NULL_MOVE | FEATURE_REDUCE | FEATURE_FUTILITY |     \
+            FEATURE_ORDER_TT | FEATURE_ORDER_KILLER | FEATURE_ORDER_COMBINED_ADS)
 #include "game/game_export.h"
