@@ -1,5 +1,5 @@
 #!/bin/sh
-# Abalone: nodes per second of plain alpha-beta and of the paper's player, the best of several runs, since machines are noisy; with valgrind, instructions per node of the latter.
+# Abalone: nodes per second of plain alpha-beta, of the paper's player and of ours, the best of several runs, since machines are noisy; with valgrind, instructions per node of the paper's.
 # Usage: bench/abalone.sh POLLARD [RUNS]
 set -eu
 pollard=$1
@@ -15,6 +15,9 @@ echo "Abalone"
 best "plain, depth 7, standard start" abalone 7 alphabeta:order=none
 best "paper's player, depth 9, standard start" abalone 9 alphabeta:preset=abalone-paper
 best "paper's player, depth 8, Belgian daisy" abalone:start=belgian-daisy 8 alphabeta:preset=abalone-paper
+best "best player, depth 13, standard start" abalone 13 alphabeta:preset=abalone-best
+best "best player, depth 13, Belgian daisy" abalone:start=belgian-daisy 13 alphabeta:preset=abalone-best
+best "the same, two threads" abalone:start=belgian-daisy 13 alphabeta:preset=abalone-best,threads=2
 if command -v valgrind > /dev/null; then
     valgrind --tool=callgrind --callgrind-out-file=/dev/null "$pollard" search abalone:start=belgian-daisy --depth 7 --player alphabeta:preset=abalone-paper,tt=16 2>&1 |
         awk '/^depth 7,/ {nodes = $3} /Collected/ {printf "%-44s %11d nodes %7.0f instructions per node\n", "paper'"'"'s player, depth 7, Belgian daisy", nodes, $4 / nodes}'

@@ -286,7 +286,7 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
     if (depth <= 0 && !((t->on & FEATURE_QUIESCENCE) && tw->noisy[ply] && -depth < t->q)) return twin_leaf(tw, s, ply);
 
     const Value estimate = value_of_evaluation(g->evaluate(tw->v->rules, s, tw->root));
-    const Value width = t->window[t->windows_from_leaves ? (depth < 0 ? 0 : depth) : ply];
+    const Value width    = t->window[t->windows_from_leaves ? (depth < 0 ? 0 : depth) : ply];
     if ((t->on & FEATURE_WINDOWS) && ply > 0) {
         if (alpha < estimate - width) alpha = estimate - width;
         if (beta > estimate + width) beta = estimate + width;
@@ -295,9 +295,10 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
 
     if ((t->on & FEATURE_FUTILITY) && ply > 0 && depth > 0) {
         const Value margin = t->futility[depth];
-        if (max ? estimate - margin >= beta : estimate + margin <= alpha) return twin_leaf(tw, s, ply);
-        if (depth == 1 && (max ? estimate + margin <= alpha : estimate - margin >= beta))
-            return twin_futile(tw, s, ply, alpha, beta);
+        const bool  above  = beta > -VALUE_WIN_MIN && estimate - margin >= beta,
+                   below   = alpha < VALUE_WIN_MIN && estimate + margin <= alpha;
+        if (max ? above : below) return twin_leaf(tw, s, ply);
+        if (depth == 1 && (max ? below : above)) return twin_futile(tw, s, ply, alpha, beta);
     }
 
     const uint64_t key = twin_hash(tw, s, max), oracle = mix64(key + 1000 + (uint64_t)depth);
@@ -350,8 +351,8 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
         Value v    = 0;
         bool  full = true;
         if ((t->on & FEATURE_REDUCE) && !noisy && depth > 2 && searched >= t->reduce_from) {
-            v = twin_node(tw, &child, ply + 1, depth - 3, max ? alpha : beta - 1, max ? alpha + 1 : beta, !max);
-            full               = max ? v > alpha : v < beta;
+            v    = twin_node(tw, &child, ply + 1, depth - 3, max ? alpha : beta - 1, max ? alpha + 1 : beta, !max);
+            full = max ? v > alpha : v < beta;
             tw->noisy[ply + 1] = noisy, tw->null[ply + 1] = false;
         }
         if ((t->on & FEATURE_PVS) && searched > 0 && full) {

@@ -117,10 +117,10 @@ static uint64_t number_of_both(const int one[], const int two[], int count, int 
 // Writes what the look-ups will find, and adds up what the evaluation must be for player 1.
 static Value twin(const Case *c, int side, const int weights[], Table tables[], const char *text, Rng *rng)
 {
-    int         hole[2][10], n = 0;
-    Value       cost[2] = {0, 0}, endgame = 0;
-    const bool  edb  = strncmp(c->eval, "edb", 3) == 0;
-    const int   last = 2 * side - 2, mover = strchr(text, ' ')[1] - '1';
+    int        hole[2][10], n = 0;
+    Value      cost[2] = {0, 0}, endgame = 0;
+    const bool edb  = strncmp(c->eval, "edb", 3) == 0;
+    const int  last = 2 * side - 2, mover = strchr(text, ' ')[1] - '1';
     for (int p = 0; p < 2; p++) n = holes_of(text, side, p, hole[p]);
     for (int p = 0; p < 2 && !edb; p++) {
         const int *const w = weights + c->groups + (strcmp(c->eval, "pdb6") == 0 && c->groups == 1);
@@ -138,9 +138,8 @@ static Value twin(const Case *c, int side, const int weights[], Table tables[], 
     }
     for (int i = 0; i < n && edb; i++) hole[1][i] = side * side - 1 - hole[1][i];
     for (int g = 0; g < c->groups && edb; g++) {
-        const uint64_t at =
-            number_of_both(hole[0] + 3 * g, hole[1] + n - 3 - 3 * g, 3, side * side, mover);
-        const uint8_t value = (uint8_t)(rng_below(rng, 4) ? 1 + rng_below(rng, 250) : 254);
+        const uint64_t at    = number_of_both(hole[0] + 3 * g, hole[1] + n - 3 - 3 * g, 3, side * side, mover);
+        const uint8_t  value = (uint8_t)(rng_below(rng, 4) ? 1 + rng_below(rng, 250) : 254);
         if (tables[0].entries[at] == 0) table_put(&tables[0], at, value);
         const int plies = tables[0].entries[at];
         if (plies != 254) endgame += (plies % 2 == 1) == (mover == 0) ? 300 - plies : plies - 300;
@@ -185,7 +184,7 @@ START_TEST(test_values_are_those_of_the_definition)
     Evaluation *const e   = evaluation_of(&v, c->eval, tables);
     Rng               rng = rng_seed(71 + (uint64_t)_i);
     for (int game = 0; game < test_amount(6, 200); game++) {
-        const EvalInfo *const info = &e->info;
+        const EvalInfo *const info                      = &e->info;
         int                   weights[EVAL_WEIGHTS_MAX] = {0};
         for (int i = 0; i < info->weights; i++) weights[i] = (int)rng_below(&rng, 100);
         evaluation_weigh(e, weights);
@@ -207,9 +206,9 @@ START_TEST(test_values_are_linear_in_the_weights)
     const int         n   = e->info.weights;
     for (int round = 0; round < 20 && n > 0; round++) {
         AnyState  s, own;
-        Value     sum = 0;
+        Value     sum                       = 0;
         int       weights[EVAL_WEIGHTS_MAX] = {0};
-        const int side = c->game[strlen("chinese-checkers:board=rhombus")] - '0';
+        const int side                      = c->game[strlen("chinese-checkers:board=rhombus")] - '0';
         char      text[TEXT_MAX];
         Text      out = text_on(text, sizeof text);
         test_position(&v, &rng, &s);
@@ -330,7 +329,8 @@ START_TEST(test_databases_are_opened_once_and_checked)
     Status  status;
     folder_name();
     ck_assert(!player_open(&a, &v, "alphabeta:depth=1,eval=pdb3", 1, 0, &status));
-    ck_assert_ptr_nonnull(strstr(status.text, "cc-pdb3-7x7.pdb is not built; `pollard db build cc-pdb3-7x7` builds it"));
+    ck_assert_ptr_nonnull(
+        strstr(status.text, "cc-pdb3-7x7.pdb is not built; `pollard db build cc-pdb3-7x7` builds it"));
 
     file_make("cc-pdb3-7x7", "cc-pdb3-7x7", 18424);
     ck_assert_msg(player_open(&a, &v, "alphabeta:depth=1,eval=pdb3", 1, 0, &status), "%s", status.text);

@@ -70,8 +70,8 @@ static void random_keys(Rng *rng, unsigned used, Text *out)
     static const char *const        rules[]   = {"mtf", "transposition", "count", "ahead", "pos"},
                              *const levels[]  = {"single", "multi", "blend"},
                              *const weights[] = {"one", "square", "power"};
-    const bool regions = used >> IDEA_COMBINED_ADS & 1, ads = (used >> IDEA_ADS & 1) || regions;
-    const bool history = used >> IDEA_HISTORY & 1, combined = used >> IDEA_COMBINED & 1;
+    const bool                      regions = used >> IDEA_COMBINED_ADS & 1, ads = (used >> IDEA_ADS & 1) || regions;
+    const bool                      history = used >> IDEA_HISTORY & 1, combined = used >> IDEA_COMBINED & 1;
     if (ads || (used >> IDEA_THREAT & 1)) {
         const uint32_t rule = rng_below(rng, 5);
         text_add(out, ",rule=%s", rules[rule]);
@@ -90,8 +90,8 @@ static void random_keys(Rng *rng, unsigned used, Text *out)
 // A random value-preserving combination for the algorithm, as a spec.
 static void random_combination(const Variant *v, Rng *rng, Text *out)
 {
-    static const char *const ideas[] = {"tt",   "killer",   "history-ads", "history", "eval",
-                                        "kind", "combined", "iteration",   "random",  "threat-ads", "combined-ads"};
+    static const char *const ideas[] = {"tt",       "killer",    "history-ads", "history",    "eval",        "kind",
+                                        "combined", "iteration", "random",      "threat-ads", "combined-ads"};
     const char *const        name    = algorithm_for(v, rng);
     const bool maxn = strcmp(name, "maxn") == 0, brs = strcmp(name, "brs") == 0, table = !maxn && rng_below(rng, 2);
     text_add(out, "%s:order=", name);
@@ -153,9 +153,20 @@ END_TEST
 // The full product at low depth: every ordering alone, every list rule with every limit and level, with and without table, PVS, deepening, root window.
 START_TEST(test_every_combination_has_the_reference_value)
 {
-    static const char *const orders[] = {
-        "none",     "tt",        "killer", "history-ads",           "threat-ads",    "history", "eval", "kind",
-        "combined", "combined-ads", "iteration", "random", "tt+killer+history-ads", "killer+history"};
+    static const char *const orders[] = {"none",
+                                         "tt",
+                                         "killer",
+                                         "history-ads",
+                                         "threat-ads",
+                                         "history",
+                                         "eval",
+                                         "kind",
+                                         "combined",
+                                         "combined-ads",
+                                         "iteration",
+                                         "random",
+                                         "tt+killer+history-ads",
+                                         "killer+history"};
     static const char *const rules[] = {"mtf", "transposition", "ahead", "pos", "count"}, *const levels[] = {"single",
                                                                                                              "multi",
                                                                                                              "blend"};
@@ -222,7 +233,8 @@ START_TEST(test_presets_and_any_visit_the_same_nodes_and_so_does_a_second_search
         char text[TEXT_MAX];
         Text out = text_on(text, sizeof text);
         if (v.facts.players > 2 && strstr(repeatable[k], "preset=") != NULL) continue;
-        if ((v.facts.traits & (TRAIT_SAME_SIDE | TRAIT_PASS)) && strstr(repeatable[k], "best") != NULL) continue;   // null
+        if ((v.facts.traits & (TRAIT_SAME_SIDE | TRAIT_PASS)) && strstr(repeatable[k], "best") != NULL)
+            continue;   // null
         random_position(&v, &rng, &s);
         text_add(&out, "%s:%s,depth=%d", v.facts.players == 2 ? "alphabeta" : "brs", repeatable[k],
                  1 + test_depth(&v, &s, 5, 20000));

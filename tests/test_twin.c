@@ -104,9 +104,10 @@ static const char *const twin_specs[] = {
     "alphabeta:order=tt+killer+history,tt=18,futility=60,reduce=2,pvs=yes,deepening=yes",
     "alphabeta:order=killer+history-ads,order-from=2,stats=yes",
     "alphabeta:order=history,order-from=3,q=1,pvs=yes",
-    "alphabeta:order=random,order-from=2",
     "alphabeta:order=tt+iteration,order-from=4,tt=18,deepening=yes",
     "alphabeta:order=tt+killer+history,order-from=2,tt=18,null=2,futility=90/150/300,reduce=1,pvs=yes,deepening=yes",
+    "alphabeta:order=tt+killer+combined-ads,levels=blend,regions=1/40,order-from=2,tt=18,tt-deeper=yes,pvs=yes,"
+    "deepening=yes,null=2,reduce=1,futility=25/40/55",
     "alphabeta:order=combined+iteration,regions=1/2,tt=18,deepening=yes,q=2,windows=90/60/30",
     "alphabeta:order=history-ads,lifetime=game",
     "alphabeta:order=killer+history,lifetime=game",
@@ -292,8 +293,13 @@ END_TEST
 START_TEST(test_bounds_of_narrow_windows_equal_the_twins)
 {
     static const char *const games[] = {"tictactoe", "connect-four", "connect-four:width=4,height=4", "abalone"};
-    static const char *const specs[] = {"alphabeta:order=none", "alphabeta:order=none,null=1",
-                                        "alphabeta:order=none,null=2", "alphabeta:order=none,windows=9/6/3"};
+    static const char *const specs[] = {"alphabeta:order=none",
+                                        "alphabeta:order=none,null=1",
+                                        "alphabeta:order=none,null=2",
+                                        "alphabeta:order=none,windows=9/6/3",
+                                        "alphabeta:order=none,futility=3/5/9",
+                                        "alphabeta:order=none,futility=0,q=2",
+                                        "alphabeta:order=none,reduce=1"};
     Variant                  v       = test_open(games[_i]);
     Rng                      rng     = rng_seed(91);
     for (size_t k = 0; k < sizeof specs / sizeof *specs; k++) {

@@ -32,7 +32,10 @@ typedef struct Job {
     Minimal      minimal_known[COMPARE_MAX];
 } Job;
 
-static const Variant *job_variant(const Job *job) { return job->evaluation != NULL ? &job->evaluation->v : &job->scene.v; }
+static const Variant *job_variant(const Job *job)
+{
+    return job->evaluation != NULL ? &job->evaluation->v : &job->scene.v;
+}
 static const AnyState *job_position(const Job *job) { return job->evaluation != NULL ? &job->own : &job->scene.s; }
 
 // "-" where no depth was completed: what the search holds then says nothing.
@@ -81,8 +84,8 @@ static bool evaluation_read(Job *job, Spec *spec, Status *status)
 static bool settings_read(Job *job, const char *text, SearchSettings *settings, Status *status)
 {
     Spec spec;
-    if (!spec_parse(&spec, text, status) || !tuned_expand(&spec, &job->scene.v, status) || !evaluation_read(job, &spec, status) ||
-        !search_settings_parse(settings, &spec, &job->scene.v, status))
+    if (!spec_parse(&spec, text, status) || !tuned_expand(&spec, &job->scene.v, status) ||
+        !evaluation_read(job, &spec, status) || !search_settings_parse(settings, &spec, &job->scene.v, status))
         return false;
     if (settings->depth == 0 && settings->time_ms == 0 && settings->nodes == 0 && job->limits.depth == 0 &&
         job->limits.seconds <= 0 && job->limits.nodes == 0)
@@ -97,8 +100,8 @@ static double limit_seconds(const Job *job, const SearchSettings *settings)
     return job->limits.seconds > 0 ? job->limits.seconds : settings->time_ms / 1000.0;
 }
 
-static bool search_one(Job *job, const char *text, SearchSettings *settings, SearchStats *stats,
-                       SearchResult *result, Status *status)
+static bool search_one(Job *job, const char *text, SearchSettings *settings, SearchStats *stats, SearchResult *result,
+                       Status *status)
 {
     if (!settings_read(job, text, settings, status)) return false;
     Search *const se = search_open(job_variant(job), settings, status);
@@ -155,7 +158,8 @@ static bool minimal_of(Job *job, const SearchSettings *settings, const SearchRes
     const bool good = search_minimal_tree(job_variant(job), settings, job_position(job), result->depth,
                                           job->limits.stop, nodes, status);
     progress_watch_end(&watch);
-    if (good && job->evaluation == NULL) job->minimal_known[job->minimals++] = (Minimal){settings->algorithm, result->depth, *nodes};
+    if (good && job->evaluation == NULL)
+        job->minimal_known[job->minimals++] = (Minimal){settings->algorithm, result->depth, *nodes};
     return good;
 }
 
@@ -268,8 +272,8 @@ static int run(const Args *args)
     if (!scene_open(&job.scene, args, &status)) return cli_bad_input(&status);
     // Ctrl-C ends the search, not the program: what was found so far is reported.
     cli_catch_interrupt();
-    job.quiet                  = args->json || compare;
-    job.limits.stop            = &cli_interrupted;
+    job.quiet       = args->json || compare;
+    job.limits.stop = &cli_interrupted;
     // To a depth, a search whose values are exact; under a limit of time, the one that plays best.
     const char *const exact = job.scene.v.facts.players == 2
                                 ? "alphabeta:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"
@@ -291,7 +295,8 @@ static void print_keys(void)
         text_add(&text, "%s=%s", o->key, o->choices != NULL ? o->choices : o->form != NULL ? o->form : "N");
         printf("  %-46s %s\n", form, o->help);
     }
-    puts("  eval=NAME, weights=A/B/...                     an evaluation of the game (`pollard games NAME` lists them)");
+    puts(
+        "  eval=NAME, weights=A/B/...                     an evaluation of the game (`pollard games NAME` lists them)");
     puts("  with=FILE                                      what `pollard tune` found, for keys that are not given");
     puts("\nordering ideas:");
     for (int i = 0; i < FEATURE_COUNT; i++)

@@ -263,8 +263,7 @@ bool human_ask(Table *t, Move *m, Status *status)
         if (!cut &&
             (words_parse(t, word, rest, "", m, status) || (*rest && words_parse(t, word, rest, "-", m, status))))
             return true;
-        if (*rest || cut)
-            status_fail(status, "'%.40s %.40s': expected one legal move in a line", word, rest);
+        if (*rest || cut) status_fail(status, "'%.40s %.40s': expected one legal move in a line", word, rest);
         if (!terminal) return false;
         puts(status->text);
     }

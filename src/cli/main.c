@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const Command *const commands[] = {&command_games, &command_show, &command_perft, &command_search,
-                                          &command_check, &command_play, &command_match, &command_lab,
-                                          &command_db,    &command_solve, &command_tune, &command_bench};
+static const Command *const commands[] = {&command_games, &command_show,  &command_perft, &command_search,
+                                          &command_check, &command_play,  &command_match, &command_lab,
+                                          &command_db,    &command_solve, &command_tune,  &command_bench};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void print_help(void)

@@ -191,8 +191,8 @@ enum { ABSTRACTIONS_SHOWN = 12, MIB = 1 << 20 };
 
 static json_t *abstraction_json(const Abstraction *a)
 {
-    return json_pack("{s:s, s:o, s:i, s:f, s:f, s:f}", "eval", a->info.name, "bytes", json_count(a->bytes), "lookups", a->lookups, "score", a->score,
-                     "behind", a->behind, "error", a->error);
+    return json_pack("{s:s, s:o, s:i, s:f, s:f, s:f}", "eval", a->info.name, "bytes", json_count(a->bytes), "lookups",
+                     a->lookups, "score", a->score, "behind", a->behind, "error", a->error);
 }
 
 static json_t *abstractions_json(const Abstraction list[], int n)
@@ -206,7 +206,7 @@ static json_t *meetings_json(const TuneAbstraction *found)
 {
     json_t *const list = json_array();
     for (int i = 0; i < found->checks; i++) {
-        const AbstractionCheck *const c = &found->check[i];
+        const AbstractionCheck *const c     = &found->check[i];
         json_t *const                 match = check_json(&c->check);
         json_object_set_new(match, "rival", json_string(found->rival[c->rival].info.name));
         json_object_set_new(match, "depth", json_integer(c->depth));
@@ -221,9 +221,10 @@ static json_t *finals_json(const TuneAbstraction *found)
     json_t *const list = json_array();
     for (int i = 0; i < found->finals; i++) {
         const AbstractionFinal *const f = &found->final[i];
-        json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:i, s:i}", "eval", found->candidate[f->candidate].info.name, "against",
-                                              found->candidate[f->against].info.name, "won", f->score.won, "drawn", f->score.drawn, "lost",
-                                              f->score.lost));
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:i, s:i, s:i}", "eval", found->candidate[f->candidate].info.name,
+                                        "against", found->candidate[f->against].info.name, "won", f->score.won, "drawn",
+                                        f->score.drawn, "lost", f->score.lost));
     }
     return list;
 }
@@ -234,7 +235,8 @@ static void finals_print(const TuneAbstraction *found)
     for (int i = 0; i < found->finals; i++) {
         const AbstractionFinal *const f = &found->final[i];
         printf("    %-16s against %-16s %5d won %5d drawn %5d lost%s\n", found->candidate[f->candidate].info.name,
-               found->candidate[f->against].info.name, f->score.won, f->score.drawn, f->score.lost, f->won ? ", takes its place" : "");
+               found->candidate[f->against].info.name, f->score.won, f->score.drawn, f->score.lost,
+               f->won ? ", takes its place" : "");
     }
 }
 
@@ -250,18 +252,23 @@ static json_t *weights_list_json(const TuneAbstraction *found)
 
 static void abstraction_line(const char *mark, const Abstraction *a)
 {
-    printf("  %-2s %-16s %9.2f %9d %9.5f  %8.5f %8.5f\n", mark, a->info.name, (double)a->bytes / MIB, a->lookups, a->score, a->behind, a->error);
+    printf("  %-2s %-16s %9.2f %9d %9.5f  %8.5f %8.5f\n", mark, a->info.name, (double)a->bytes / MIB, a->lookups,
+           a->score, a->behind, a->error);
 }
 
 static void abstractions_print(const AbstractionSettings *more, const TuneAbstraction *found)
 {
-    printf("%d candidates: %d beyond %.2f MiB, %d of tables that take too long to build, %d scored on %zu positions by %d features\n", found->offered,
-           found->too_large, (double)more->memory / MIB, found->too_slow, found->count, found->positions, found->features);
-    printf("%d tables, %d of them built now; the score is the share of the variance of the target (%s) explained in games not learned from\n\n",
+    printf("%d candidates: %d beyond %.2f MiB, %d of tables that take too long to build, %d scored on %zu positions by "
+           "%d features\n",
+           found->offered, found->too_large, (double)more->memory / MIB, found->too_slow, found->count,
+           found->positions, found->features);
+    printf("%d tables, %d of them built now; the score is the share of the variance of the target (%s) explained in "
+           "games not learned from\n\n",
            found->tables, found->built, tune_target_names[more->target]);
     printf("     %-16s %9s %9s %9s  %8s %8s\n", "eval", "MiB", "look-ups", "score", "behind", "+/-");
     for (int i = 0; i < found->count; i++)
-        if (i < ABSTRACTIONS_SHOWN || i == found->chosen) abstraction_line(i == found->chosen ? "->" : "", &found->candidate[i]);
+        if (i < ABSTRACTIONS_SHOWN || i == found->chosen)
+            abstraction_line(i == found->chosen ? "->" : "", &found->candidate[i]);
     puts("  rivals");
     for (int i = 0; i < found->rivals; i++) abstraction_line("", &found->rival[i]);
 }
@@ -274,18 +281,21 @@ static const char *verdict(const TuneCheck *c)
 
 static void meetings_print(const TuneAbstraction *found)
 {
-    printf("\n  %s against      depth  weights    won drawn  lost      Elo   95 %% interval\n", found->candidate[found->chosen].info.name);
+    printf("\n  %s against      depth  weights    won drawn  lost      Elo   95 %% interval\n",
+           found->candidate[found->chosen].info.name);
     for (int i = 0; i < found->checks; i++) {
         const AbstractionCheck *const c = &found->check[i];
-        printf("    %-16s %5d  %-8s %5d %5d %5d  %+7.1f  %+7.1f to %+.1f: %s\n", found->rival[c->rival].info.name, c->depth,
-               c->learned ? "learned" : "its own", c->check.score.won, c->check.score.drawn, c->check.score.lost, c->check.elo.elo,
-               c->check.elo.elo_interval.low, c->check.elo.elo_interval.high, verdict(&c->check));
+        printf("    %-16s %5d  %-8s %5d %5d %5d  %+7.1f  %+7.1f to %+.1f: %s\n", found->rival[c->rival].info.name,
+               c->depth, c->learned ? "learned" : "its own", c->check.score.won, c->check.score.drawn,
+               c->check.score.lost, c->check.elo.elo, c->check.elo.elo_interval.low, c->check.elo.elo_interval.high,
+               verdict(&c->check));
     }
     if (found->checks == 0) puts("    nobody: no rival differs from it");
     puts("");
 }
 
-int tune_report_abstraction(const TuneSettings *t, const AbstractionSettings *more, const TuneAbstraction *found, bool json)
+int tune_report_abstraction(const TuneSettings *t, const AbstractionSettings *more, const TuneAbstraction *found,
+                            bool json)
 {
     json_t *const about = about_make(t, "abstraction");
     const int     shown = found->count < ABSTRACTIONS_SHOWN ? found->count : ABSTRACTIONS_SHOWN;

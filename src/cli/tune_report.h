@@ -10,6 +10,7 @@
 int tune_report_eval(const TuneSettings *t, const TuneEval *found, bool json);
 int tune_report_windows(const TuneSettings *t, const TuneWindows *found, bool json);
 int tune_report_regions(const TuneSettings *t, const TuneRegions *found, bool json);
-int tune_report_abstraction(const TuneSettings *t, const AbstractionSettings *more, const TuneAbstraction *found, bool json);
+int tune_report_abstraction(const TuneSettings *t, const AbstractionSettings *more, const TuneAbstraction *found,
+                            bool json);
 
 #endif

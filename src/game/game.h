@@ -45,9 +45,9 @@
 //     int      parts_next(const Rules *, Parts *, Move out[])   writes the next part (room: what is left of MOVES_MAX) and gives its length; 0: no more
 //     int      move_kind(const Rules *, const State *, Move)    class of a move, 0 the most promising, < GAME_KINDS, which the game   GAME_HAS_KIND
 //              defines with GAME_KINDS_NOISY, the bit set of classes that quiescence follows. Fallback: one quiet class.
-//     int      generate_noisy(const Rules *, const State *, Move out[MOVES_MAX])   the moves of generate in the classes GAME_KINDS_NOISY, in the same
-//              order, where that is faster than to leave out the others.                                                              GAME_HAS_NOISY
 //              GAME_KINDS_IN_ORDER: generate writes the moves class by class, so that nothing need be sorted where the classes alone decide.
+//     int      generate_noisy(const Rules *, const State *, Move out[MOVES_MAX])   the moves of generate in the classes GAME_KINDS_NOISY, in the same order.
+//              Fallback: generate, the others left out.                                                                               GAME_HAS_NOISY
 //
 // Cold part
 //     bool rules_open     (Rules *, const int values[], Facts *, Status *)   REQUIRED  fills Rules and Facts (below); both come zeroed; fails on options that do not fit together

@@ -31,8 +31,8 @@ typedef struct ContestCell {
     char     game[TEXT_MAX];   // a spec, but for {opening}
     char     player[TEXT_MAX], opponent[TEXT_MAX];
     char     player_kept[TEXT_MAX], opponent_kept[TEXT_MAX];   // by these results are kept (play/player.h)
-    int      plies_max;   // a game that lasts longer is a draw
-    bool     timed;       // a player has a limit of time: such games do not repeat, and depend on the machine
+    int      plies_max;                                        // a game that lasts longer is a draw
+    bool     timed;   // a player has a limit of time: such games do not repeat, and depend on the machine
 } ContestCell;
 
 typedef struct Contest {

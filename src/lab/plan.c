@@ -154,7 +154,8 @@ static bool jobs_make(Plan *plan, Status *status)
     plan->jobs = calloc((size_t)plan->total + 1, sizeof *plan->jobs);
     if (plan->jobs == NULL) return status_fail(status, "out of memory for the plan");
     for (int i = 0; i < plan->count; i++)
-        for (int k = 0; k < plan->entries[i].trials; k++) plan->jobs[n++] = (Job){plan->entries[i].column, plan->entries[i].contest != NULL ? i : 0, k, i};
+        for (int k = 0; k < plan->entries[i].trials; k++)
+            plan->jobs[n++] = (Job){plan->entries[i].column, plan->entries[i].contest != NULL ? i : 0, k, i};
     qsort(plan->jobs, (size_t)n, sizeof *plan->jobs, job_compare);
     return true;
 }

@@ -12,7 +12,7 @@
 typedef struct TrialCount {
     uint64_t nodes, interior, leaves;
     uint64_t list_length;   // when the last turn's search ended
-    int      turns;         // how many; fewer than asked for when the game ended; 0: not known (results of earlier versions)
+    int      turns;   // how many; fewer than asked for when the game ended; 0: not known (results of earlier versions)
     double   seconds;
     bool     with_cuts;   // stats=yes
     uint64_t cuts[CUT_INDEX_MAX];

@@ -140,7 +140,8 @@ static bool weights_parse(const EvalInfo *info, const char *text, int weights[],
     Text out = text_on(form, sizeof form);
     for (int i = 0; i < info->weights; i++) text_add(&out, "%s%s", i ? "/" : "", info->weight_names[i]);
     if (info->weights == 0) return status_fail(status, "weights=%s: eval=%s has none", text, info->name);
-    return status_fail(status, "weights=%s: expected the %d numbers %s of eval=%s", text, info->weights, form, info->name);
+    return status_fail(status, "weights=%s: expected the %d numbers %s of eval=%s", text, info->weights, form,
+                       info->name);
 }
 
 static bool rules_copy(Variant *to, const Variant *from, Status *status)
@@ -163,7 +164,7 @@ bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *stat
 {
     char       name[SPEC_WORD_MAX], weights[SPEC_WORD_MAX];
     const bool named = spec_take(spec, "eval", name), weighed = spec_take(spec, "weights", weights);
-    *e               = NULL;
+    *e = NULL;
     if (!named && !weighed) return true;
     if (v->game->evals == NULL)
         return status_fail(status, "%s=%s: %s has one evaluation only", named ? "eval" : "weights",

@@ -13,12 +13,12 @@
 #define EVALUATION_KEPT (UINT64_C(8) << 30)
 
 typedef struct Evaluation {
-    Variant v;        // of the player; its rules are his own
-    int     which;    // for v.game->eval_use
-    char    name[SPEC_WORD_MAX];
-    EvalInfo info;
-    int     weights[EVAL_WEIGHTS_MAX];
-    int     tables;   // databases
+    Variant        v;       // of the player; its rules are his own
+    int            which;   // for v.game->eval_use
+    char           name[SPEC_WORD_MAX];
+    EvalInfo       info;
+    int            weights[EVAL_WEIGHTS_MAX];
+    int            tables;   // databases
     EvalTable      wanted[EVAL_TABLES_MAX];
     const uint8_t *table[EVAL_TABLES_MAX];   // NULL before evaluation_load
     struct Shelf  *shelf[EVAL_TABLES_MAX];   // that hold them

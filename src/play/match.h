@@ -31,8 +31,10 @@ typedef struct MatchSettings {
 
 typedef struct Match {
     MatchSettings settings;
-    char          spec[CONTESTANTS_MAX][TEXT_MAX];   // what settings.spec points to: files that specs load are replaced by what they hold
-    char          kept[CONTESTANTS_MAX][TEXT_MAX];   // the same with the game's own evaluation: what the file is kept by (player_kept)
+    char          spec[CONTESTANTS_MAX]
+             [TEXT_MAX];   // what settings.spec points to: files that specs load are replaced by what they hold
+    char kept[CONTESTANTS_MAX]
+             [TEXT_MAX];   // the same with the game's own evaluation: what the file is kept by (player_kept)
     Schedule      schedule;
     Openings      openings;
     Tally         tally;

@@ -77,12 +77,12 @@ bool player_unsaid(const Variant *v, const char *text, Text *out, Status *status
     if (!named && !spec_put(&spec, "eval", list[0].name)) return status_fail(status, "'%.80s...': too long", text);
     if (!evaluation_parse(&evaluation, v, &spec, status)) return false;
     if (!named) text_add(out, "eval=%s", list[0].name);
-    if (!weighed && evaluation->info.weights > 0) {
-        text_add(out, "%sweights=", named ? "" : ",");
-        weights_write(evaluation, out);
-    }
+    char weights[SPEC_WORD_MAX];
+    Text written = text_on(weights, sizeof weights);
+    weights_write(evaluation, &written);
+    if (!weighed && written.used > 0) text_add(out, "%sweights=%s", named ? "" : ",", weights);
     evaluation_close(evaluation);
-    return !out->cut || status_fail(status, "'%.80s...': too long", text);
+    return (!out->cut && !written.cut) || status_fail(status, "'%.80s...': too long", text);
 }
 
 void player_add(Text *out, const char *text, const char *settings)
@@ -102,9 +102,9 @@ bool player_kept(const Variant *v, const char *text, Text *out, Status *status)
 
 const char *player_engine(const Variant *v)
 {
-    return v->game->engine != NULL   ? v->game->engine
-         : v->facts.players == 2 ? "alphabeta:order=tt+killer+history-ads,tt=20,pvs=yes"
-                                 : "brs:order=tt+killer+history-ads,tt=20,pvs=yes";
+    return v->game->engine != NULL ? v->game->engine
+         : v->facts.players == 2   ? "alphabeta:order=tt+killer+history-ads,tt=20,pvs=yes"
+                                   : "brs:order=tt+killer+history-ads,tt=20,pvs=yes";
 }
 
 bool player_open(Player *player, const Variant *v, const char *text, uint64_t seed, int seat, Status *status)

@@ -165,8 +165,9 @@ static bool result_judge(Lesson *lesson, TuneEval *out, Status *status)
 
 static bool lesson_run(Lesson *lesson, TuneEval *out, Status *status)
 {
-    static bool (*const methods[TUNE_METHODS])(Lesson *, int[], Status *) = {lesson_regression, lesson_tdleaf, lesson_matches};
-    out->info = *lesson->info;
+    static bool (*const methods[TUNE_METHODS])(Lesson *, int[], Status *) = {lesson_regression, lesson_tdleaf,
+                                                                             lesson_matches};
+    out->info                                                             = *lesson->info;
     snprintf(out->name, sizeof out->name, "%s", lesson->e->name);
     out->info.name = out->name;
     memcpy(out->start, lesson->e->weights, sizeof out->start);

@@ -15,14 +15,14 @@ typedef enum { TUNE_REGRESSION, TUNE_TDLEAF, TUNE_MATCHES, TUNE_METHODS } TuneMe
 extern const char *const tune_method_names[TUNE_METHODS];
 
 typedef struct TuneEval {
-    TuneMethod      method;
-    char            name[SPEC_WORD_MAX];   // of the evaluation
-    EvalInfo        info;
-    int             start[EVAL_WEIGHTS_MAX], found[EVAL_WEIGHTS_MAX];
-    bool            checked, better;   // checked: they differ, so that a match was played
-    TuneCheck       check;
-    size_t          positions;   // learned from; 0 for matches
-    Tuned           tuned;       // what is worth keeping: `found` when better, else `start`
+    TuneMethod method;
+    char       name[SPEC_WORD_MAX];   // of the evaluation
+    EvalInfo   info;
+    int        start[EVAL_WEIGHTS_MAX], found[EVAL_WEIGHTS_MAX];
+    bool       checked, better;   // checked: they differ, so that a match was played
+    TuneCheck  check;
+    size_t     positions;   // learned from; 0 for matches
+    Tuned      tuned;       // what is worth keeping: `found` when better, else `start`
 } TuneEval;
 
 // False when it failed, or was stopped.

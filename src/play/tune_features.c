@@ -17,8 +17,8 @@ static bool one_open(Evaluation **out, const Variant *v, const Evaluation *e, in
 bool features_open(FeatureSet *set, const Variant *v, const Evaluation *e, Status *status)
 {
     const EvalInfo *const info = &e->info;
-    *set                       = (FeatureSet){.v = v, .n = info->weights, .unit = info->max > 0 ? info->max : info->min};
-    bool good                  = one_open(&set->none, v, e, -1, 0, status);
+    *set      = (FeatureSet){.v = v, .n = info->weights, .unit = info->max > 0 ? info->max : info->min};
+    bool good = one_open(&set->none, v, e, -1, 0, status);
     for (int i = 0; good && i < set->n; i++) good = one_open(&set->only[i], v, e, i, set->unit, status);
     if (!good) features_close(set);
     return good;

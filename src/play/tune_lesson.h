@@ -28,7 +28,8 @@ typedef struct LessonGames {
     Played *game;   // owned
 } LessonGames;
 bool lesson_games(Lesson *lesson, int round, const int weights[], LessonGames *games, Status *status);
-bool lesson_games_read(const Tune *tune, const char *name, LessonGames *games, Status *status);   // those in a file of the folder
+bool lesson_games_read(const Tune *tune, const char *name, LessonGames *games,
+                       Status *status);   // those in a file of the folder
 void lesson_games_close(LessonGames *games);
 
 // The result of a game for a seat: 1 won, 0 lost, between them a draw or a shared win.

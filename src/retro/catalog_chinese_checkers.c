@@ -181,7 +181,8 @@ static bool pattern_open(CatalogDb *db, Data *d, Status *status)
              e->side);
     snprintf(info->game, sizeof info->game, "chinese-checkers:board=rhombus%d", e->side);
     if (e->goal < CHECKERS_PART)
-        snprintf(info->goal, sizeof info->goal, "moves of %d pieces alone on the board to %s", e->pieces, goals[e->goal]);
+        snprintf(info->goal, sizeof info->goal, "moves of %d pieces alone on the board to %s", e->pieces,
+                 goals[e->goal]);
     else
         snprintf(info->goal, sizeof info->goal,
                  "moves of %d pieces alone on the board to the goal's holes %d-%d, counted from the tip", e->pieces,
@@ -275,10 +276,10 @@ const CatalogFamily catalog_chinese_checkers = {
     .names   = names,
     .pattern = "cc-pdbK-AofP-NxN",
     .about   = "K pieces to the holes A ... A+K-1 of the home of P, counted from its base",
-    .open   = open_named,
-    .close  = close_data,
-    .parse  = parse,
-    .format = format,
-    .draw   = draw,
-    .move   = move,
+    .open    = open_named,
+    .close   = close_data,
+    .parse   = parse,
+    .format  = format,
+    .draw    = draw,
+    .move    = move,
 };

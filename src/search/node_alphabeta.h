@@ -150,20 +150,22 @@ alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse_
     }
 
     // Step 3. Windows: forward pruning around the evaluation, no re-search.
-    Value estimate = 0;
-    if ((on & (FEATURE_WINDOWS | FEATURE_FUTILITY)) && ply > 0) estimate = alphabeta_evaluate(se, s, p);
-    if ((on & FEATURE_WINDOWS) && ply > 0) {
+    const bool windows  = (on & FEATURE_WINDOWS) && ply > 0;
+    const bool futility = (on & FEATURE_FUTILITY) && ply > 0 && depth > 0 && se->settings.futility[depth] < VALUE_INF;
+    Value      estimate = 0;
+    if (windows || futility) estimate = alphabeta_evaluate(se, s, p);
+    if (windows) {
         const Value width = se->settings.window[!se->settings.windows_from_leaves ? ply : depth > 0 ? depth : 0];
         if (estimate - width > alpha) alpha = estimate - width;
         if (estimate + width < beta) beta = estimate + width;
         if (alpha >= beta) return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
     }
 
-    // Step 4. Futility: near the leaves the evaluation and a margin for what the plies still to go may bring.
-    if ((on & FEATURE_FUTILITY) && ply > 0 && depth > 0) {
+    // Step 4. Futility: near the leaves the evaluation and a margin for what the plies still to go may bring. It knows nothing of won and lost games.
+    if (futility) {
         const Value margin = se->settings.futility[depth];
-        if (estimate - margin >= beta) return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
-        if (last && estimate + margin <= alpha) return alphabeta_futile(on, recurse, se, s, ply, estimate, alpha, beta);
+        if (beta > -VALUE_WIN_MIN && estimate - margin >= beta) return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
+        if (last && alpha < VALUE_WIN_MIN && estimate + margin <= alpha) return alphabeta_futile(on, recurse, se, s, ply, estimate, alpha, beta);
     }
 
     // Step 5. Moves; none means the game is over. The table's line is on its way meanwhile: half the time of a node was waiting for it.

@@ -70,11 +70,11 @@ typedef struct SearchSettings {
     bool          history_levels;
     int           eval_levels, region_eval, region_history;
     int           q, tt_bits, null_reduction, sibling_margin, reduce_from, aspiration;
-    int           order_from;        // with fewer plies to go the generator's order; 0: ordered everywhere
-    Value         window[PLY_MAX];   // width per level from the root, or by depth left
-    Value         futility[PLY_MAX]; // margin by depth left
+    int           order_from;          // with fewer plies to go the generator's order; 0: ordered everywhere
+    Value         window[PLY_MAX];     // width per level from the root, or by depth left
+    Value         futility[PLY_MAX];   // margin by depth left
     bool          windows_from_leaves;
-    bool          deepening, any;    // any: never use a preset (for tests)
+    bool          deepening, any;   // any: never use a preset (for tests)
     int           threads;
     uint64_t      seed;
 } SearchSettings;
@@ -161,12 +161,15 @@ bool search_preset_expand(Spec *spec, Status *status);
 int           search_order_bits(const SearchSettings *settings, int shift[FEATURE_COUNT]);
 const Option *search_options(void);   // the keys, for help
 
-Search *search_open(const Variant *v, const SearchSettings *settings, Status *status);
-void    search_close(Search *se);
-void    search_reset(Search *se);   // forgets everything learned: lists, tables, counters
-static inline void search_seed(Search *se, uint64_t seed) { se->settings.seed = seed; }   // of order=random, from the next search on
-void    search_run(Search *se, const AnyState *s, const SearchLimits *limits, SearchReport *report, void *context,
-                   SearchResult *result);
+Search            *search_open(const Variant *v, const SearchSettings *settings, Status *status);
+void               search_close(Search *se);
+void               search_reset(Search *se);   // forgets everything learned: lists, tables, counters
+static inline void search_seed(Search *se, uint64_t seed)
+{
+    se->settings.seed = seed;
+}   // of order=random, from the next search on
+void search_run(Search *se, const AnyState *s, const SearchLimits *limits, SearchReport *report, void *context,
+                SearchResult *result);
 
 // The size of the minimal tree, as a bound from above: the smallest tree found by searching again with the best replies of the last search until
 // the count no longer falls. For alphabeta, paranoid and brs. `stop` (or NULL) ends it early: then *nodes is what was found so far, or 0.

@@ -1,7 +1,7 @@
 // search_template.h - the searches, compiled against one game's own functions. Included by game/game_export.h, once per game.
 //
 // Needs, as static functions of the including file: State, Rules, generate, play, turn, hash, move_id, payoff, evaluate, pass_to; uses over, count,
-// move_kind where GAME_HAS_... says that they are there, GAME_TWO_PLAYERS, and GAME_PRESETS: more presets of alpha-beta, for this game alone. Gives one constant
+// move_kind, generate_noisy, Parts where GAME_HAS_... says that they are there, GAME_TWO_PLAYERS, and GAME_PRESETS: more presets of alpha-beta, for this game alone. Gives one constant
 // table, `search_nodes`.
 //
 // Each algorithm is one always_inline node function that takes the set of enabled features as `on`. In search_any it is read at run time; in a preset it is a
@@ -76,7 +76,7 @@ static const SearchPreset search_own[] = {
 #define X(name, features) {(features), alphabeta_##name},
     GAME_PRESETS(X)
 #undef X
-    {0},
+        {0},
 };
 #endif
 

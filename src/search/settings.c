@@ -135,8 +135,8 @@ static bool order_parse(SearchSettings *settings, const char *text, Status *stat
 }
 
 // Numbers separated by '/', for 1, 2, ...: 100/80/60, behind them no limit; or none, which takes those of a preset away.
-static bool widths_parse(SearchSettings *settings, const char *key, const char *text, Value width[PLY_MAX], Feature feature,
-                         Status *status)
+static bool widths_parse(SearchSettings *settings, const char *key, const char *text, Value width[PLY_MAX],
+                         Feature feature, Status *status)
 {
     if (text_same(text, "none")) return true;
     for (int i = 0; i < PLY_MAX; i++) width[i] = VALUE_INF;
@@ -170,9 +170,11 @@ static bool lists_parse(SearchSettings *settings, const Spec *spec, Status *stat
 {
     const char *const order = spec_text(spec, "order"), *const windows = spec_text(spec, "windows"),
                       *const regions = spec_text(spec, "regions"), *const futility = spec_text(spec, "futility");
-    const bool               good    = (order == NULL || order_parse(settings, order, status)) &&
-                      (windows == NULL || widths_parse(settings, "windows", windows, settings->window, FEATURE_WINDOWS, status)) &&
-                      (futility == NULL || widths_parse(settings, "futility", futility, settings->futility, FEATURE_FUTILITY, status)) &&
+    const bool good = (order == NULL || order_parse(settings, order, status)) &&
+                      (windows == NULL ||
+                       widths_parse(settings, "windows", windows, settings->window, FEATURE_WINDOWS, status)) &&
+                      (futility == NULL ||
+                       widths_parse(settings, "futility", futility, settings->futility, FEATURE_FUTILITY, status)) &&
                       (regions == NULL || regions_parse(settings, regions, status));
     return good || status_prefix(status, "%s", spec->name);
 }
@@ -239,6 +241,9 @@ static bool fits(const SearchSettings *t, const Variant *v, Status *status)
         return status_fail(status,
                            "%s: null=%d: not in %s, where a pass is part of the rules or a side moves several times",
                            name, t->null_reduction, v->game->name);
+    if (t->order_from > 0 && (t->on & FEATURE_ORDER_RANDOM))
+        return status_fail(status, "%s: order-from=%d: not beside random in order=, which is for every node", name,
+                           t->order_from);
     if (t->threads > 1 && t->tt_bits == 0)
         return status_fail(status, "%s: threads=%d share a table; add tt=20", name, t->threads);
     if (t->algorithm == ALGORITHM_MINIMAX && (t->time_ms > 0 || t->nodes > 0))
@@ -270,7 +275,9 @@ static bool keys_matter(const SearchSettings *t, const Spec *spec, Status *statu
         {KEY_HISTORY_LEVELS, !(t->on & FEATURE_ORDER_COMBINED), "beside combined in order=, which has its own levels"},
         {KEY_EVAL_LEVELS, t->on & FEATURE_ORDER_EVAL, "without eval in order="},
         {KEY_REGIONS, t->on & (FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS), "without combined in order="},
-        {KEY_ORDER_FROM, t->order_count > 0 && t->algorithm <= ALGORITHM_PARANOID && t->algorithm != ALGORITHM_BRS, "without order= in alpha-beta"},
+        {KEY_ORDER_FROM, t->order_count > 0, "without order="},
+        {KEY_ORDER_FROM, t->algorithm == ALGORITHM_ALPHABETA || t->algorithm == ALGORITHM_PARANOID,
+         "but in alphabeta and paranoid"},
         {KEY_SEED, t->on & FEATURE_ORDER_RANDOM, "without random in order="},
         {KEY_TT_DEEPER, t->on & FEATURE_TT, "without tt="},
         {KEY_WINDOWS_FROM, t->on & FEATURE_WINDOWS, "without windows="},
@@ -292,12 +299,13 @@ static const struct {
     {"abalone-windows", "windows=420/250/420/280/480/280,windows-from=leaves", -1},
     {"abalone-paper", "order=combined+iteration,weight=one,tt=22,deepening=yes,q=2", 0},
     {"abalone-best",   // how it was found: docs/results/abalone
-     "order=tt+killer+combined-ads,levels=blend,regions=3/40,order-from=2,tt=22,tt-deeper=yes,pvs=yes,deepening=yes,null=2,reduce=4,futility=250/400/550",
+     "order=tt+killer+combined-ads,levels=blend,regions=3/"
+     "40,order-from=2,tt=22,tt-deeper=yes,pvs=yes,deepening=yes,null=2,reduce=4,futility=250/400/550",
      -1},
 };
 enum { PRESETS = sizeof presets / sizeof *presets };
 
-// Keys that matter only beside others: what a preset brought of them goes when the spec has an order or widths of its own for which they mean nothing.
+// Keys that matter only beside others: what a preset brought of them goes when the spec has an order, widths or no table of its own for which they mean nothing.
 static const struct {
     const char *key;
     Features    about;   // one of these must be on
@@ -306,16 +314,18 @@ static const struct {
     {"levels", FEATURES_LISTS},
     {"regions", FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS},
     {"order-from", FEATURES_ORDER},
+    {"tt-deeper", FEATURE_TT},
 };
 enum { FOLLOWERS = sizeof followers / sizeof *followers };
 
-// The ideas in order=; all of them where it is bad, which is told later.
-static Features order_features(const Spec *spec)
+// The ideas in order=, and whether there is a table; all of them where the order is bad, which is told later.
+static Features features_followed(const Spec *spec)
 {
-    const char *const order = spec_text(spec, "order");
-    SearchSettings    t     = {0};
-    Status            bad;
-    return order == NULL || order_parse(&t, order, &bad) ? t.on : FEATURES_ORDER;
+    const char *const order = spec_text(spec, "order"), *const tt = spec_text(spec, "tt");
+    const Features table = tt != NULL && !text_same(tt, "0") ? FEATURE_TT : 0;
+    SearchSettings t     = {0};
+    Status         bad;
+    return table | (order == NULL || order_parse(&t, order, &bad) ? t.on : FEATURES_ORDER);
 }
 
 bool search_preset_expand(Spec *spec, Status *status)
@@ -333,9 +343,10 @@ bool search_preset_expand(Spec *spec, Status *status)
     for (; i >= 0; i = presets[i].also)
         if (!spec_fill(spec, presets[i].keys, status)) return false;
     for (int k = 0; k < FOLLOWERS; k++)
-        if (spec_text(&own, followers[k].key) == NULL && !(order_features(spec) & followers[k].about))
+        if (spec_text(&own, followers[k].key) == NULL && !(features_followed(spec) & followers[k].about))
             spec_take(spec, followers[k].key, name);
-    if (spec_text(&own, "windows-from") == NULL && spec_text(&own, "windows") != NULL) spec_take(spec, "windows-from", name);
+    if (spec_text(&own, "windows-from") == NULL && spec_text(&own, "windows") != NULL)
+        spec_take(spec, "windows-from", name);
     return true;
 }
 
