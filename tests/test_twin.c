@@ -106,8 +106,8 @@ static const char *const twin_specs[] = {
     "alphabeta:order=history,order-from=3,q=1,pvs=yes",
     "alphabeta:order=tt+iteration,order-from=4,tt=18,deepening=yes",
     "alphabeta:order=tt+killer+history,order-from=2,tt=18,null=2,futility=90/150/300,reduce=1,pvs=yes,deepening=yes",
-    "alphabeta:order=tt+killer+combined-ads,levels=blend,regions=1/40,order-from=2,tt=18,tt-deeper=yes,pvs=yes,"
-    "deepening=yes,null=2,reduce=1,futility=25/40/55",
+    ("alphabeta:order=tt+killer+combined-ads,levels=blend,regions=1/40,order-from=2,tt=18,tt-deeper=yes,pvs=yes,"
+     "deepening=yes,null=2,reduce=1,futility=25/40/55"),
     "alphabeta:order=combined+iteration,regions=1/2,tt=18,deepening=yes,q=2,windows=90/60/30",
     "alphabeta:order=history-ads,lifetime=game",
     "alphabeta:order=killer+history,lifetime=game",
