@@ -227,7 +227,7 @@ static CheckersSet step_back(const Solitaire *s, int depth, CheckersSet all)
         const CheckersSet to = step_on(s, AS_IT_IS, all, step[i]);
         if (layer_has(&s->layer[depth - 1], canonical(s, to))) return to;
     }
-    assert(!"a position of a layer has a neighbour in the one before");
+    assert(false && "a position of a layer has a neighbour in the one before");
     return 0;
 }
 
