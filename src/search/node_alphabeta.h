@@ -52,7 +52,7 @@ static inline void pv_set(Search *se, int ply, Move m, bool leaf)
 }
 
 // Late move reductions: by how many plies a move behind `searched` others is first searched less. By two: a value that the side to move has just made better compares
-// badly with one that the other side has (by one instead: -100 Elo or so in Abalone).
+// badly with one that the other side has (docs/results/abalone).
 static inline int node_reduction(const Features on, const Search *se, int depth, int searched, bool noisy)
 {
     return (on & FEATURE_REDUCE) && !noisy && depth > 2 && searched >= se->settings.reduce_from ? 2 : 0;

@@ -164,10 +164,11 @@ const Option *search_options(void);   // the keys, for help
 Search            *search_open(const Variant *v, const SearchSettings *settings, Status *status);
 void               search_close(Search *se);
 void               search_reset(Search *se);   // forgets everything learned: lists, tables, counters
+// Of order=random, from the next search on.
 static inline void search_seed(Search *se, uint64_t seed)
 {
     se->settings.seed = seed;
-}   // of order=random, from the next search on
+}
 void search_run(Search *se, const AnyState *s, const SearchLimits *limits, SearchReport *report, void *context,
                 SearchResult *result);
 

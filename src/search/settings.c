@@ -299,8 +299,8 @@ static const struct {
     {"abalone-windows", "windows=420/250/420/280/480/280,windows-from=leaves", -1},
     {"abalone-paper", "order=combined+iteration,weight=one,tt=22,deepening=yes,q=2", 0},
     {"abalone-best",   // how it was found: docs/results/abalone
-     "order=tt+killer+combined-ads,levels=blend,regions=3/"
-     "40,order-from=2,tt=22,tt-deeper=yes,pvs=yes,deepening=yes,null=2,reduce=4,futility=250/400/550",
+     "order=tt+killer+combined-ads,levels=blend,regions=3/40,order-from=2,"
+     "tt=22,tt-deeper=yes,pvs=yes,deepening=yes,null=2,reduce=4,futility=250/400/550",
      -1},
 };
 enum { PRESETS = sizeof presets / sizeof *presets };
