@@ -28,14 +28,14 @@ CPP_FLAGS        = -Isrc -Itests -D_GNU_SOURCE -DPOLLARD_VERSION='"$(VERSION)"' 
 LIBS             = $(shell pkg-config --libs jansson sqlite3 libzstd libxxhash) -lm -lpthread
 LIBS_TEST        = $(shell pkg-config --libs check libRmath) $(LIBS)
 
-SRC_LIB   := $(wildcard src/base/*.c src/game/*.c src/games/*.c src/search/*.c src/retro/*.c src/play/*.c src/lab/*.c)
-SRC_CLI   := $(wildcard src/cli/*.c)
-SRC_NAIVE := $(wildcard tests/naive/*.c) tests/naive_compare.c
-SRC_TEST  := tests/main.c tests/tests.c tests/specs.c tests/search_twin.c tests/match_cases.c tests/abalone_cases.c tests/lab_cases.c tests/dbfile_cases.c $(wildcard tests/test_*.c)
-FUZZERS   := spec position moves match experiment dbfile tuned
-# Laid out by clang-format; games, their contract and the node templates are laid out by hand.
-FORMATTED := $(wildcard src/base/*.[ch] src/game/*.c src/game/[dpv]*.h src/game/game_check.h src/retro/*.[ch] src/play/*.[ch] src/lab/*.[ch] src/cli/*.[ch] src/search/*.c \
-             src/search/order/*.h src/search/[astv]*.h tests/*.[ch] tests/fuzz/*.[ch])
+SRC_CLI   := $(shell find src/cli -name '*.c' | sort)
+SRC_LIB   := $(filter-out $(SRC_CLI),$(shell find src -name '*.c' | sort))
+SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
+SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
+SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
+FUZZERS   := spec position moves match experiment dbfile tune_result
+# Every C file is laid out by clang-format.
+FORMATTED := $(shell find src tests bench -name '*.[ch]' -not -path '*/node_modules/*')
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
 
@@ -76,7 +76,7 @@ bench: need pollard $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scali
 
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit
-	@POLLARD_ROOT=$(CURDIR) $(B)/unit perft threads match match_file lab_plan lab_contest solve endgame dbfile tune slices
+	@POLLARD_ROOT=$(CURDIR) $(B)/unit perft threads match match_file lab_plan lab_matches solve endgame dbfile tune slices
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard
@@ -92,7 +92,7 @@ sanitize: need need-test        ## run all tests under address, undefined-behavi
 
 fuzz: need need-test            ## fuzz every parser for ten minutes each (FUZZ_SECONDS=600)
 	$(MAKE) --no-print-directory -j2 fuzzers $(FUZZERS:%=$(B)/replay_%)
-	POLLARD_FUZZ_SECONDS=$(or $(FUZZ_SECONDS),600) POLLARD_ROOT=$(CURDIR) POLLARD_BUILD=$(CURDIR)/$(B) sh tests/fuzz.sh
+	POLLARD_FUZZ_SECONDS=$(or $(FUZZ_SECONDS),600) POLLARD_ROOT=$(CURDIR) POLLARD_BUILD=$(CURDIR)/$(B) sh tests/fuzz/fuzz.sh
 
 coverage: need need-test        ## which lines the tests reach (build/coverage/index.html)
 	tools/need gcovr
@@ -144,7 +144,7 @@ $(B)/embedded.o: $(B)/embedded.c Makefile
 # Tests.
 $(B)/unit: $(call objects,$(SRC_TEST) $(SRC_NAIVE)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS_TEST)
-$(B)/naive: $(call objects,tests/naive_main.c $(SRC_NAIVE)) $(B)/libpollard.a
+$(B)/naive: $(call objects,tests/naive/naive_main.c $(SRC_NAIVE)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/overhead: $(call objects,bench/overhead.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
@@ -165,7 +165,7 @@ $(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/fuzz.c tests/spe
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 # A rule that gcc has cloned for one of its callers is no longer inlined in the flattened nodes of the search: 1-3 % of a search.
-$(B)/src/games/%.o: C_FLAGS += $(if $(findstring clang,$(CC)),,-fno-ipa-cp -fno-ipa-sra)
+$(call objects,$(SRC_GAMES)): C_FLAGS += $(if $(findstring clang,$(CC)),,-fno-ipa-cp -fno-ipa-sra)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "  $(VARIANT) $<"

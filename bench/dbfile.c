@@ -1,7 +1,9 @@
-// dbfile.c - what a database file costs to write, open and probe: ns for a probe of a raw file, us for a new block of a packed one, by block size and level.
+// dbfile.c - what a database file costs to write, open and probe: ns for a probe of a raw file, us for a new
+// block of a packed one, by block size and level.
 //
-// The table is made up but has the shape of a pattern database: all sets of 6 of 60 cells in lexicographic order (50,063,860 entries), a value made of the
-// distances of the pieces and of the pieces that stand next to each other. `dbfile [levels]` adds the table of levels and dictionaries.
+// The table is made up but has the shape of a pattern database: all sets of 6 of 60 cells in lexicographic
+// order (50,063,860 entries), a value made of the distances of the pieces and of the pieces that stand next
+// to each other. `dbfile [levels]` adds the table of levels and dictionaries.
 #include "base/clock.h"
 #include "base/rng.h"
 #include "retro/dbfile.h"
@@ -46,7 +48,8 @@ static char path[256];
 
 static double write_seconds(const uint8_t *table, DbOptions options)
 {
-    const DbInfo info = {.name = "bench", .game = "bench", .index = "6 of 60, lexicographic", .entries = ENTRIES};
+    const DbInfo info = {
+        .name = "bench", .game = "bench", .index = "6 of 60, lexicographic", .entries = ENTRIES};
     Status       status;
     const double start = clock_seconds();
     must(db_write(path, &info, &options, table, &status), &status);
@@ -57,9 +60,12 @@ static volatile unsigned sink;   // so that no probe is left out
 
 static double least(double a, double b) { return a < b ? a : b; }
 
-// Probes of the first `range` entries at random: one after the other has come back (`chained`), or as many at a time as the machine can. The best of several
-// tries: the machine may be busy.
-static uint64_t place(uint32_t x, uint64_t range) { return (x * UINT64_C(0x9e3779b97f4a7c15) >> 32) * range >> 32; }
+// Probes of the first `range` entries at random: one after the other has come back (`chained`), or as many at
+// a time as the machine can. The best of several tries: the machine may be busy.
+static uint64_t place(uint32_t x, uint64_t range)
+{
+    return (x * UINT64_C(0x9e3779b97f4a7c15) >> 32) * range >> 32;
+}
 
 static double flat_ns(const Db *db, uint64_t range, bool chained)
 {
@@ -84,8 +90,8 @@ static void bench_flat(const char *what, DbMode mode)
     const double start = clock_seconds();
     must(db_open(&db, path, mode, &status), &status);
     const double opened = clock_seconds();
-    printf("%-26s open %7.1f ms   probe %4.1f ns near, %5.1f ns anywhere, %5.1f ns anywhere and chained\n", what,
-           (opened - start) * 1e3, flat_ns(&db, 1 << 14, false), flat_ns(&db, ENTRIES, false),
+    printf("%-26s open %7.1f ms   probe %4.1f ns near, %5.1f ns anywhere, %5.1f ns anywhere and chained\n",
+           what, (opened - start) * 1e3, flat_ns(&db, 1 << 14, false), flat_ns(&db, ENTRIES, false),
            flat_ns(&db, ENTRIES, true));
     fflush(stdout);
     db_close(&db);
@@ -137,11 +143,12 @@ static void bench_packed(const uint8_t *table, DbOptions options)
     must(db_open(&db, path, DB_MAP, &status) && db_stats(&db, &stats, &status), &status);
     const double us = new_block_us(&db), start = clock_seconds();
     must(db_verify(&db, NULL, NULL, &status), &status);
-    printf("zstd block %5u level %2d dict %5zu: %5.3f bits/entry (entropy %4.2f)   new block %5.2f us   cached %4.1f "
+    printf("zstd block %5u level %2d dict %5zu: %5.3f bits/entry (entropy %4.2f)   new block %5.2f us   "
+           "cached %4.1f "
            "ns   write "
            "%5.1f s   verify %4.2f s\n",
-           db.block, options.level, db.dictionary_size, stats.bytes_stored * 8, stats.entropy, us, cached_ns(&db),
-           seconds, clock_seconds() - start);
+           db.block, options.level, db.dictionary_size, stats.bytes_stored * 8, stats.entropy, us,
+           cached_ns(&db), seconds, clock_seconds() - start);
     fflush(stdout);
     db_close(&db);
 }
@@ -150,7 +157,8 @@ int main(int argc, char **argv)
 {
     uint8_t *const table = malloc(ENTRIES);
     if (table == NULL) return 1;
-    snprintf(path, sizeof path, "%s/pollard_bench_%d.db", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp", (int)getpid());
+    snprintf(path, sizeof path, "%s/pollard_bench_%d.db", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp",
+             (int)getpid());
     fill(table);
     printf("raw: write %.2f s\n", write_seconds(table, (DbOptions){0}));
     bench_flat("raw, mapped", DB_MAP);

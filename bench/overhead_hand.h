@@ -1,15 +1,22 @@
-// overhead_hand.h - alpha-beta written by hand for Othello: plain, with History-ADS, and with the table too. Part of overhead.c.
+// overhead_hand.h - alpha-beta written by hand for Othello: plain, with History-ADS, and with the table too.
+// Part of overhead.c.
 //
-// The twin the search template is measured against: boards in registers, moves taken from the bit set, MIN is every other ply, 32-bit
-// scores. A pass is searched like a move; it is never listed.
+// The twin the search template is measured against: boards in registers, moves taken from the bit set, MIN is
+// every other ply, 32-bit scores. A pass is searched like a move; it is never listed.
 
-// What the searches written here keep: counters, the best line, two lists (time stamps are Move-to-Front), the table.
-typedef struct Line { uint64_t nodes, leaves, check; bool stopped; int length[PLY_MAX + 1]; Move moves[PLY_MAX + 1][PLY_MAX + 1]; } Line;
+// What the searches written here keep: counters, the best line, two lists (time stamps are Move-to-Front),
+// the table.
+typedef struct Line {
+    uint64_t nodes, leaves, check;
+    bool     stopped;
+    int      length[PLY_MAX + 1];
+    Move     moves[PLY_MAX + 1][PLY_MAX + 1];
+} Line;
 typedef struct Bench {
     Line         line;
     atomic_bool  stop;
     const Rules *rules;
-    const Game  *game;                    // way `table` only
+    const Game  *game;   // way `table` only
     int          root;
     uint32_t     list[2][SQUARES + 1], clock[2];
     TT           tt;
@@ -17,7 +24,7 @@ typedef struct Bench {
 
 static __attribute__((noinline)) bool bench_poll(Bench *b)
 {
-    b->line.check = b->line.nodes + CHECK_NODES;
+    b->line.check          = b->line.nodes + CHECK_NODES;
     return b->line.stopped = atomic_load_explicit(&b->stop, memory_order_relaxed);
 }
 
@@ -30,7 +37,7 @@ static inline bool bench_enter(Bench *b, int ply)
 
 static inline void line_set(Line *line, int ply, Move m)
 {
-    const int n = line->length[ply + 1];
+    const int n         = line->length[ply + 1];
     line->moves[ply][0] = m;
     memcpy(&line->moves[ply][1], line->moves[ply + 1], (size_t)n * sizeof m);
     line->length[ply] = n + 1;
@@ -53,13 +60,16 @@ static inline Value hand_leaf(Bench *b, uint64_t own, uint64_t other, int ply)
 typedef Value HandNode(Bench *b, uint64_t own, uint64_t other, int ply, int depth, Value alpha, Value beta);
 
 // Leaves are valued where they are made.
-static inline __attribute__((always_inline)) Value hand_child(HandNode *const recurse, Bench *b, uint64_t own, uint64_t other, int ply, int depth, Value alpha, Value beta)
+static inline __attribute__((always_inline)) Value hand_child(HandNode *const recurse, Bench *b, uint64_t own,
+                                                              uint64_t other, int ply, int depth, Value alpha,
+                                                              Value beta)
 {
     if (depth > 0) return recurse(b, own, other, ply, depth, alpha, beta);
     return bench_enter(b, ply) ? hand_leaf(b, own, other, ply) : 0;
 }
 
-static inline Value hand_pass(HandNode *const recurse, Bench *b, uint64_t own, uint64_t other, int ply, int depth, Value alpha, Value beta)
+static inline Value hand_pass(HandNode *const recurse, Bench *b, uint64_t own, uint64_t other, int ply,
+                              int depth, Value alpha, Value beta)
 {
     const Value v = -hand_child(recurse, b, other, own, ply + 1, depth - 1, -beta, -alpha);
     if (v > alpha) line_set(&b->line, ply, MOVE_PASS);
@@ -78,7 +88,8 @@ static Value hand_plain(Bench *b, uint64_t own, uint64_t other, int ply, int dep
     do {
         const int      sq    = bits_take(&moves);
         const uint64_t flips = flips_of(b->rules, own, other, (Move)sq);
-        const Value    v     = -hand_child(hand_plain, b, other ^ flips, own ^ flips ^ BIT(sq), ply + 1, depth - 1, -beta, -alpha);
+        const Value v = -hand_child(hand_plain, b, other ^ flips, own ^ flips ^ BIT(sq), ply + 1, depth - 1,
+                                    -beta, -alpha);
         if (b->line.stopped) return 0;
         if (v <= best) continue;
         best = v;
@@ -88,21 +99,28 @@ static Value hand_plain(Bench *b, uint64_t own, uint64_t other, int ply, int dep
     return best;
 }
 
-typedef struct HandMoves { uint64_t rest; uint32_t scores[MOVES_MAX]; uint8_t squares[MOVES_MAX]; int n; bool scored; } HandMoves;
+typedef struct HandMoves {
+    uint64_t rest;
+    uint32_t scores[MOVES_MAX];
+    uint8_t  squares[MOVES_MAX];
+    int      n;
+    bool     scored;
+} HandMoves;
 
 static inline void hand_score(HandMoves *list, const uint32_t stamps[], int first)
 {
     uint32_t any = 0;
     list->n      = 0;
     for (uint64_t rest = list->rest; rest; list->n++) {
-        const int sq = bits_take(&rest);
-        list->squares[list->n] = (uint8_t)sq;
+        const int sq                 = bits_take(&rest);
+        list->squares[list->n]       = (uint8_t)sq;
         any |= list->scores[list->n] = sq == first ? UINT32_MAX : stamps[sq];
     }
     list->scored = any != 0;
 }
 
-// The next square is the best scored, the first of equals, then the rest in order: its place in the list, or -1 for the rest.
+// The next square is the best scored, the first of equals, then the rest in order: its place in the list, or
+// -1 for the rest.
 static inline int hand_best(const HandMoves *list)
 {
     int      best  = -1;
@@ -137,15 +155,18 @@ hand_prefetch(const Bench *b, const HandMoves *list, uint64_t own, uint64_t othe
 }
 
 // The moves, best first; *best_sq becomes the best one.
-static inline __attribute__((always_inline)) Value
-hand_moves(HandNode *const recurse, const bool fetch, Bench *b, HandMoves *list, uint64_t own, uint64_t other, int ply, int depth, Value alpha, Value beta, int *best_sq)
+static inline __attribute__((always_inline)) Value hand_moves(HandNode *const recurse, const bool fetch,
+                                                              Bench *b, HandMoves *list, uint64_t own,
+                                                              uint64_t other, int ply, int depth, Value alpha,
+                                                              Value beta, int *best_sq)
 {
     Value best = -VALUE_INF;
     do {
         const int      sq    = hand_pick(list);
         const uint64_t flips = flips_of(b->rules, own, other, (Move)sq);
         if (fetch && depth > 1 && best > -VALUE_INF && list->rest) hand_prefetch(b, list, own, other, ply);
-        const Value v = -hand_child(recurse, b, other ^ flips, own ^ flips ^ BIT(sq), ply + 1, depth - 1, -beta, -alpha);
+        const Value v = -hand_child(recurse, b, other ^ flips, own ^ flips ^ BIT(sq), ply + 1, depth - 1,
+                                    -beta, -alpha);
         if (b->line.stopped) return 0;
         if (v <= best) continue;
         best = v, *best_sq = sq;
@@ -182,7 +203,8 @@ static Value hand_ads_tt(Bench *b, uint64_t own, uint64_t other, int ply, int de
     const TTHit hit = tt_probe(&b->tt, key);
     if (hit.bound != BOUND_NONE && hit.depth == depth && ply > 0) {
         const Value v = value_from_table(hit.value, ply);
-        if (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER ? v >= beta : v <= alpha)) return b->line.leaves++, v;
+        if (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER ? v >= beta : v <= alpha))
+            return b->line.leaves++, v;
     }
     Value best;
     int   best_sq = SQUARES;   // the table keeps squares
@@ -194,6 +216,9 @@ static Value hand_ads_tt(Bench *b, uint64_t own, uint64_t other, int ply, int de
         best = hand_moves(hand_ads_tt, true, b, &list, own, other, ply, depth, alpha, beta, &best_sq);
     }
     if (b->line.stopped) return 0;
-    tt_store(&b->tt, key, value_to_table(best, ply), (uint16_t)best_sq, depth, best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER);
+    tt_store(&b->tt, key, value_to_table(best, ply), (uint16_t)best_sq, depth,
+             best >= beta   ? BOUND_LOWER
+             : best > alpha ? BOUND_EXACT
+                            : BOUND_UPPER);
     return best;
 }

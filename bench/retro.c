@@ -1,7 +1,8 @@
-// retro.c - nanoseconds of the index: rank, unrank, next, seek, moved; and of an entry of a database, by one thread. `make bench` runs it.
+// retro.c - nanoseconds of the index: rank, unrank, next, seek, moved; and of an entry of a database, by one
+// thread. `make bench` runs it.
 #include "base/rng.h"
-#include "retro/chinese_checkers_db.h"
-#include "retro/chinese_checkers_edb.h"
+#include "games/chinese_checkers/pdb.h"
+#include "games/chinese_checkers/edb.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -95,8 +96,8 @@ static bool bench_endgame(unsigned rules, Status *status)
     uint8_t *const      table  = retro_table_open(domain.entries);
     if (table == NULL) return status_fail(status, "out of memory");
     if (!endgame_solve(&domain, &(RetroOptions){.threads = 1}, table, &result, status)) return false;
-    printf("%-22s %14llu %7.1f an entry\n", rules ? "4x4/3-3 forward" : "4x4/3-3", (unsigned long long)domain.entries,
-           (now() - start) * 1e9 / (double)domain.entries);
+    printf("%-22s %14llu %7.1f an entry\n", rules ? "4x4/3-3 forward" : "4x4/3-3",
+           (unsigned long long)domain.entries, (now() - start) * 1e9 / (double)domain.entries);
     retro_table_close(table, domain.entries);
     checkers_edb_close(&db);
     return true;
@@ -110,8 +111,8 @@ static bool bench_index(const Bench *bench, uint64_t seed, Status *status)
     if (!index_open(&x, bench->group, bench->groups, bench->sides, status)) return false;
     for (int i = 0; i < 256; i++) index_unrank(&x, rng_next(&rng) % x.size, &at[i]);
     printf("%-22s %14llu %7.1f %7.1f %7.1f %7.1f %7.1f %7.1f\n", bench->name, (unsigned long long)x.size,
-           bench_rank(&x, at, 256), bench_unrank(&x, &rng), bench_walk(&x, 0), bench_walk(&x, 7), bench_walk(&x, 7777),
-           bench_moved(&x, x.size / 3));
+           bench_rank(&x, at, 256), bench_unrank(&x, &rng), bench_walk(&x, 0), bench_walk(&x, 7),
+           bench_walk(&x, 7777), bench_moved(&x, x.size / 3));
     index_close(&x);
     return true;
 }
@@ -124,13 +125,13 @@ int main(void)
         {"2 of 1610, 1 of 1610", 2, 1, {{1610, 2, false}, {1610, 1, false}}},
         {"1 1 1 2 of 64", 4, 2, {{64, 1, true}, {64, 1, true}, {64, 1, true}, {64, 2, true}}},
     };
-    printf("%-22s %14s %7s %7s %7s %7s %7s %7s\n", "ns", "entries", "rank", "unrank", "next", "seek+7", "+7777",
-           "moved");
+    printf("%-22s %14s %7s %7s %7s %7s %7s %7s\n", "ns", "entries", "rank", "unrank", "next", "seek+7",
+           "+7777", "moved");
     Status status;
     bool   good = true;
     for (size_t b = 0; good && b < sizeof all / sizeof *all; b++) good = bench_index(&all[b], b, &status);
-    good = good && bench_pattern(false, &status) && bench_pattern(true, &status) && bench_endgame(0, &status) &&
-           bench_endgame(CHECKERS_FORWARD, &status);
+    good = good && bench_pattern(false, &status) && bench_pattern(true, &status) &&
+           bench_endgame(0, &status) && bench_endgame(CHECKERS_FORWARD, &status);
     if (!good) puts(status.text);
     return !good || sink == 0;
 }

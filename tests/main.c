@@ -1,4 +1,5 @@
-// main.c - runs the suites named on the command line, or all of them; `--list` names them. Ends with "N passed, N failed".
+// main.c - runs the suites named on the command line, or all of them; `--list` names them. Ends with "N
+// passed, N failed".
 #include "tests.h"
 
 #include <stdio.h>

@@ -16,8 +16,8 @@ SearchSettings test_settings(const Variant *v, const char *text)
     Spec           spec;
     SearchSettings settings;
     Status         status;
-    ck_assert_msg(spec_parse(&spec, text, &status) && search_settings_parse(&settings, &spec, v, &status), "%s: %s",
-                  text, status.text);
+    ck_assert_msg(spec_parse(&spec, text, &status) && search_settings_parse(&settings, &spec, v, &status),
+                  "%s: %s", text, status.text);
     return settings;
 }
 

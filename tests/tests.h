@@ -1,4 +1,5 @@
-// tests.h - what the unit tests share. `POLLARD_LONG=1` in the environment turns the short runs into long ones.
+// tests.h - what the unit tests share. `POLLARD_LONG=1` in the environment turns the short runs into long
+// ones.
 #ifndef TESTS_TESTS_H
 #define TESTS_TESTS_H
 

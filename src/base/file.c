@@ -33,12 +33,13 @@ bool file_write(const char *path, const char *bytes, size_t size, Status *status
 {
     char              temporary[PATH_MAX + 32], real[PATH_MAX];
     struct stat       there;
-    const char *const target   = realpath(path, real) != NULL ? real : path;
-    const bool        straight = stat(target, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode);
+    const char *const target = realpath(path, real) != NULL ? real : path;
+    const bool straight = stat(target, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode);
     if (strlen(target) >= PATH_MAX) return status_fail(status, "%.80s...: the path is too long", path);
     snprintf(temporary, sizeof temporary, straight ? "%s" : "%s.%ld.new", target, (long)getpid());
     const int file = open(
-        temporary, straight ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
+        temporary, straight ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
+        0666);
     if (file < 0) return status_fail(status, "%s: cannot write it: %s", path, strerror(errno));
     bool good = write_all(file, bytes, size) && (straight || fsync(file) == 0);
     int  why  = errno;

@@ -1,4 +1,5 @@
-// rng.h - seeded random numbers (xoshiro256**, seeded by splitmix64), the same on every machine, and the mixing function for hash keys.
+// rng.h - seeded random numbers (xoshiro256**, seeded by splitmix64), the same on every machine, and the
+// mixing function for hash keys.
 //
 // Source: Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021.
 #ifndef BASE_RNG_H
@@ -47,7 +48,8 @@ static inline uint32_t rng_below(Rng *rng, uint32_t n)
     assert(n > 0);
     uint64_t product = (rng_next(rng) >> 32) * n;
     if ((uint32_t)product < n)
-        for (const uint32_t threshold = -n % n; (uint32_t)product < threshold;) product = (rng_next(rng) >> 32) * n;
+        for (const uint32_t threshold = -n % n; (uint32_t)product < threshold;)
+            product = (rng_next(rng) >> 32) * n;
     return (uint32_t)(product >> 32);
 }
 

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// Copies characters up to one of `stops` (or the end) into a word and returns where it stopped; NULL when it is empty or too long.
+// Copies characters up to one of `stops` (or the end) into a word and returns where it stopped; NULL when it
+// is empty or too long.
 static const char *word_until(const char *at, const char *stops, char out[SPEC_WORD_MAX])
 {
     const size_t n = strcspn(at, stops);
@@ -118,7 +119,8 @@ bool spec_take(Spec *spec, const char *key, char value[SPEC_WORD_MAX])
     for (int i = 0; i < spec->count; i++) {
         if (!text_same(spec->settings[i].key, key)) continue;
         memcpy(value, spec->settings[i].value, SPEC_WORD_MAX);
-        memmove(&spec->settings[i], &spec->settings[i + 1], (size_t)(--spec->count - i) * sizeof *spec->settings);
+        memmove(&spec->settings[i], &spec->settings[i + 1],
+                (size_t)(--spec->count - i) * sizeof *spec->settings);
         return true;
     }
     return false;
@@ -128,7 +130,8 @@ bool spec_put(Spec *spec, const char *key, const char *value)
 {
     int i = 0;
     while (i < spec->count && !text_same(spec->settings[i].key, key)) i++;
-    if (i == SPEC_SETTINGS_MAX || strlen(key) >= SPEC_WORD_MAX || strlen(value) >= SPEC_WORD_MAX) return false;
+    if (i == SPEC_SETTINGS_MAX || strlen(key) >= SPEC_WORD_MAX || strlen(value) >= SPEC_WORD_MAX)
+        return false;
     snprintf(spec->settings[i].key, SPEC_WORD_MAX, "%s", key);
     snprintf(spec->settings[i].value, SPEC_WORD_MAX, "%s", value);
     if (i == spec->count) spec->count++;

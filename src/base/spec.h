@@ -1,7 +1,8 @@
 // spec.h - the one grammar for games and players: `name:key=value,key=value`.
 //
-// Splits a text into a name and settings, checking form only; what names and keys exist is for the caller. Then reads the settings
-// against a table of options, so that every game and player reports a bad word in the same way.
+// Splits a text into a name and settings, checking form only; what names and keys exist is for the caller.
+// Then reads the settings against a table of options, so that every game and player reports a bad word in the
+// same way.
 #ifndef BASE_SPEC_H
 #define BASE_SPEC_H
 
@@ -20,8 +21,9 @@ typedef struct Spec {
     Setting settings[SPEC_SETTINGS_MAX];
 } Spec;
 
-// One option: a whole number from min to max; or, when `choices` is given, one word of a list ("no|yes"), whose number is its value; or, when `form` is given, a
-// text of that form, which the owner of the table reads himself (spec_text).
+// One option: a whole number from min to max; or, when `choices` is given, one word of a list ("no|yes"),
+// whose number is its value; or, when `form` is given, a text of that form, which the owner of the table
+// reads himself (spec_text).
 typedef struct Option {
     const char *key;       // NULL ends a table
     const char *choices;   // "a|b|c", or NULL for a number
@@ -36,14 +38,15 @@ bool spec_parse(Spec *spec, const char *text, Status *status);
 // Adds the settings of a list `key=value,key=value` whose keys are not given.
 bool spec_fill(Spec *spec, const char *list, Status *status);
 
-// Reads all settings against the table: values[i] belongs to options[i]. Fails on an unknown key, a key given twice, a bad value.
+// Reads all settings against the table: values[i] belongs to options[i]. Fails on an unknown key, a key given
+// twice, a bad value.
 bool spec_options(const Spec *spec, const Option options[], int values[], Status *status);
 
 // The text given for a key, or NULL.
 const char *spec_text(const Spec *spec, const char *key);
 
-// Changing a spec: takes a key out (false when it is not there; of a key given twice the second stays), puts one in or in place of what it was (false when there is no
-// room), and writes it all down again.
+// Changing a spec: takes a key out (false when it is not there; of a key given twice the second stays), puts
+// one in or in place of what it was (false when there is no room), and writes it all down again.
 bool spec_take(Spec *spec, const char *key, char value[SPEC_WORD_MAX]);
 bool spec_put(Spec *spec, const char *key, const char *value);
 void spec_write(const Spec *spec, Text *out);

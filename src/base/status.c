@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// Outside text quoted in a message may hold control characters, which must not reach a terminal; every legal word is plain ASCII.
+// Outside text quoted in a message may hold control characters, which must not reach a terminal; every legal
+// word is plain ASCII.
 static void clean(char *text)
 {
     for (; *text; text++)

@@ -1,7 +1,7 @@
 // status.h - how a function says that outside input was wrong.
 //
-// Functions that take outside input return bool and fill a Status with one line a person can act on: the bad word
-// and what was expected. Programmer errors assert instead.
+// Functions that take outside input return bool and fill a Status with one line a person can act on: the bad
+// word and what was expected. Programmer errors assert instead.
 #ifndef BASE_STATUS_H
 #define BASE_STATUS_H
 

@@ -8,7 +8,8 @@
 static int flag_index(const Command *command, const char *name, size_t length)
 {
     for (int i = 0; command->flags[i].name != NULL; i++)
-        if (strlen(command->flags[i].name) == length && strncmp(command->flags[i].name, name, length) == 0) return i;
+        if (strlen(command->flags[i].name) == length && strncmp(command->flags[i].name, name, length) == 0)
+            return i;
     return -1;
 }
 
@@ -17,7 +18,8 @@ static bool unknown_flag(const Command *command, const char *word, Status *statu
     char known[260];
     Text text = text_on(known, sizeof known);
     for (int i = 0; command->flags[i].name != NULL; i++) text_add(&text, "--%s, ", command->flags[i].name);
-    return status_fail(status, "%s: unknown flag '%s'; expected one of: %s--json, --help", command->name, word, known);
+    return status_fail(status, "%s: unknown flag '%s'; expected one of: %s--json, --help", command->name,
+                       word, known);
 }
 
 // One flag at argv[*i]; its value may follow after '=' or as the next word.
@@ -30,15 +32,19 @@ static bool flag_parse(Args *args, int argc, char **argv, int *i, Status *status
     const int    k      = flag_index(args->command, name, length);
     if (k < 0) return unknown_flag(args->command, word, status);
     const Flag *const flag = &args->command->flags[k];
-    if (args->values[k] != NULL) return status_fail(status, "%s: --%s is given twice", args->command->name, flag->name);
+    if (args->values[k] != NULL)
+        return status_fail(status, "%s: --%s is given twice", args->command->name, flag->name);
     if (flag->value == NULL) {
-        if (name[length]) return status_fail(status, "%s: --%s takes no value", args->command->name, flag->name);
+        if (name[length])
+            return status_fail(status, "%s: --%s takes no value", args->command->name, flag->name);
         args->values[k] = "";
         return true;
     }
     if (name[length]) args->values[k] = name + length + 1;
     else if (*i + 1 < argc) args->values[k] = argv[++*i];
-    else return status_fail(status, "%s: --%s: expected %s after it", args->command->name, flag->name, flag->value);
+    else
+        return status_fail(status, "%s: --%s: expected %s after it", args->command->name, flag->name,
+                           flag->value);
     return true;
 }
 
@@ -49,12 +55,13 @@ bool args_parse(Args *args, const Command *command, int argc, char **argv, Statu
     for (int i = 0; i < argc; i++) {
         if (strcmp(argv[i], "-h") == 0) {
             args->help = true;
-        } else if (strncmp(argv[i], "--", 2) == 0 && isalpha((unsigned char)argv[i][2])) {   // --1--/... is a position
+            // --1--/... is a position
+        } else if (strncmp(argv[i], "--", 2) == 0 && isalpha((unsigned char)argv[i][2])) {
             if (!flag_parse(args, argc, argv, &i, status)) return false;
         } else {
             if (args->count == command->words_max || args->count == ARGS_WORDS_MAX)
-                return status_fail(status, "%s: '%s' is one word too many; usage: pollard %s", command->name, argv[i],
-                                   command->usage);
+                return status_fail(status, "%s: '%s' is one word too many; usage: pollard %s", command->name,
+                                   argv[i], command->usage);
             args->words[args->count++] = argv[i];
         }
     }
@@ -84,7 +91,8 @@ const char *args_value(const Args *args, const char *flag)
     return i < 0 ? NULL : args->values[i];
 }
 
-bool args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out, Status *status)
+bool args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out,
+                 Status *status)
 {
     const char *const text = args_value(args, flag);
     *out                   = fallback;

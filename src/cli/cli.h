@@ -1,4 +1,5 @@
-// cli.h - what the commands share. Only this folder prints and chooses exit codes: 0 done, 1 the job itself failed, 2 bad input.
+// cli.h - what the commands share. Only this folder prints and chooses exit codes: 0 done, 1 the job itself
+// failed, 2 bad input.
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
@@ -37,27 +38,30 @@ struct Args {
     int            count;
     const char    *words[ARGS_WORDS_MAX];
     const char
-        *values[ARGS_FLAGS_MAX];   // by the index in command->flags; "" for a switch that is on; NULL when not given
+        // by the index in command->flags; "" for a switch that is on; NULL when not given
+        *values[ARGS_FLAGS_MAX];
     bool json, help;
 };
 
 bool        args_parse(Args *args, const Command *command, int argc, char **argv, Status *status);
 void        args_help(const Command *command);
 const char *args_value(const Args *args, const char *flag);   // NULL when not given
-bool args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out, Status *status);
+bool        args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out,
+                        Status *status);
 
 // Says "pollard: <message>" on stderr and returns EXIT_BAD_INPUT.
 int cli_bad_input(const Status *status);
 
-// Opens the game a command works on and sets up its position from --position and --moves (where the command has these flags).
-typedef struct Scene {
+// Opens the game a command works on and sets up its position from --position and --moves (where the command
+// has these flags).
+typedef struct PositionArgs {
     Variant  v;
     char     name[TEXT_MAX];   // canonical spec
     AnyState s, before;        // `before`: the position before the last of --moves
     bool     moved;
-} Scene;
-bool scene_open(Scene *scene, const Args *args, Status *status);
-void scene_close(Scene *scene);
+} PositionArgs;
+bool position_args_open(PositionArgs *at, const Args *args, Status *status);
+void position_args_close(PositionArgs *at);
 
 // Prints a JSON object on stdout and releases it.
 int     json_print(json_t *object);
@@ -65,12 +69,14 @@ json_t *json_count(uint64_t n);   // an integer; a string beyond what JSON reade
 
 bool cli_color(void);   // is stdout a terminal that shows colours?
 
-// Ctrl-C, or a request to end, ends the work and not the program: what is done is kept or reported. A second one ends the program.
+// Ctrl-C, or a request to end, ends the work and not the program: what is done is kept or reported. A second
+// one ends the program.
 extern atomic_bool cli_interrupted;
 void               cli_catch_interrupt(void);
 void               cli_catch_ctrl_c(void);   // the next Ctrl-C only, forgetting earlier ones: for a dialogue
 
-// Progress on stderr: a bar on a terminal, a plain line every ten seconds otherwise; nothing during the first two seconds.
+// Progress on stderr: a bar on a terminal, a plain line every ten seconds otherwise; nothing during the first
+// two seconds.
 typedef struct Progress {
     const char *what;
     double      start, last;
@@ -80,7 +86,8 @@ Progress progress_start(const char *what);
 void     progress_show(Progress *progress, double done);   // 0 ... 1; below 0: unknown
 void     progress_end(Progress *progress);
 
-// The same from a thread of its own, for work that calls nobody. `seconds`: how long the work takes, 0 when that is unknown.
+// The same from a thread of its own, for work that calls nobody. `seconds`: how long the work takes, 0 when
+// that is unknown.
 typedef struct ProgressWatch {
     Progress        progress;
     double          seconds;

@@ -1,12 +1,14 @@
-// cmd_bench.c - `pollard bench`: a fixed set of searches over all games. The sum of their node counts is the signature: it changes only when rules, evaluations,
-// generation orders or searches change. Nodes per second are for this machine.
+// cmd_bench.c - `pollard bench`: a fixed set of searches over all games. The sum of their node counts is the
+// signature: it changes only when rules, evaluations, generation orders or searches change. Nodes per second
+// are for this machine.
 #include "cli/cli.h"
 #include "search/search.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-// Positions some plies into a seeded random game. Depths of plain, ads, ads_tt, full, chosen for a few tenths of a second each.
+// Positions some plies into a seeded random game. Depths of plain, ads, ads_tt, full, chosen for a few tenths
+// of a second each.
 static const struct {
     const char *game, *algorithm;
     int         plies, depth[4];
@@ -85,14 +87,15 @@ static int run(const Args *args)
                 return cli_bad_input(&status), EXIT_JOB_FAILED;
             }
             signature += r.nodes;
-            json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:o, s:f}", "game", positions[i].game, "preset",
-                                                  presets[k].name, "depth", r.depth, "nodes", json_count(r.nodes),
-                                                  "seconds", r.seconds));
+            json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:o, s:f}", "game", positions[i].game,
+                                                  "preset", presets[k].name, "depth", r.depth, "nodes",
+                                                  json_count(r.nodes), "seconds", r.seconds));
             if (!args->json)
-                printf("%-36s %-7s %5d %14" PRIu64 " %10.3f %12.2f\n", positions[i].game, presets[k].name, r.depth,
-                       r.nodes, r.seconds, (double)r.nodes / (r.seconds + 1e-9) / 1e6);
+                printf("%-36s %-7s %5d %14" PRIu64 " %10.3f %12.2f\n", positions[i].game, presets[k].name,
+                       r.depth, r.nodes, r.seconds, (double)r.nodes / (r.seconds + 1e-9) / 1e6);
         }
-    if (args->json) return json_print(json_pack("{s:o, s:o}", "signature", json_count(signature), "games", list));
+    if (args->json)
+        return json_print(json_pack("{s:o, s:o}", "signature", json_count(signature), "games", list));
     json_decref(list);
     printf("signature %" PRIu64 "\n", signature);
     return EXIT_DONE;

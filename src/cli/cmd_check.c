@@ -8,7 +8,9 @@
 
 enum {
     SMALL_RANGE = 8
-};   // numbers with at most this many values are tried one by one under --all; wider ones stay at their default
+    // numbers with at most this many values are tried one by one under --all; wider ones stay at their
+    // default
+};
 
 typedef struct Totals {
     json_t  *list;
@@ -20,7 +22,10 @@ typedef struct Plan {
     bool json;
 } Plan;
 
-static void show(void *context, uint64_t done, uint64_t total) { progress_show(context, (double)done / (double)total); }
+static void show(void *context, uint64_t done, uint64_t total)
+{
+    progress_show(context, (double)done / (double)total);
+}
 
 static void report(const Plan *plan, Totals *totals, const char *spec, bool good, const CheckReport *r,
                    const Status *status)
@@ -30,10 +35,10 @@ static void report(const Plan *plan, Totals *totals, const char *spec, bool good
     totals->games += r->games;
     totals->positions += r->positions;
     if (plan->json) {
-        json_t *const line = json_pack("{s:s, s:b, s:o, s:o, s:o, s:i, s:i}", "game", spec, "passed", good, "games",
-                                       json_count(r->games), "positions", json_count(r->positions), "finished",
-                                       json_count(r->finished), "moves_most", r->moves_most, "plies_most",
-                                       r->plies_most);
+        json_t *const line = json_pack("{s:s, s:b, s:o, s:o, s:o, s:i, s:i}", "game", spec, "passed", good,
+                                       "games", json_count(r->games), "positions", json_count(r->positions),
+                                       "finished", json_count(r->finished), "moves_most", r->moves_most,
+                                       "plies_most", r->plies_most);
         if (!good) json_object_set_new(line, "failure", json_string(status->text));
         json_array_append_new(totals->list, line);
         return;
@@ -55,7 +60,8 @@ static bool check_spec(const Plan *plan, Totals *totals, const char *spec, Statu
     Text text = text_on(name, sizeof name);
     variant_name(&v, &text);
     Progress   progress = progress_start(name);
-    const bool good     = game_check(&v, (uint64_t)plan->games, (uint64_t)plan->seed, show, &progress, &r, status);
+    const bool good     = game_check(&v, (uint64_t)plan->games, (uint64_t)plan->seed, show, &progress, &r,
+                                     status);
     progress_end(&progress);
     report(plan, totals, name, good, &r, status);
     variant_close(&v);
@@ -64,7 +70,8 @@ static bool check_spec(const Plan *plan, Totals *totals, const char *spec, Statu
 
 static int choices_of(const Option *option)
 {
-    if (option->choices == NULL) return option->max - option->min < SMALL_RANGE ? option->max - option->min + 1 : 1;
+    if (option->choices == NULL)
+        return option->max - option->min < SMALL_RANGE ? option->max - option->min + 1 : 1;
     int n = 1;
     for (const char *at = option->choices; *at; at++) n += *at == '|';
     return n;
@@ -118,9 +125,10 @@ static int run(const Args *args)
         else check_spec(&plan, &totals, games_all[i]->name, &status);
     }
     const int code = totals.failed ? EXIT_JOB_FAILED : EXIT_DONE;
-    if (args->json) return json_print(json_pack("{s:o, s:i}", "checks", totals.list, "failed", totals.failed)) || code;
-    printf("%d passed, %d failed: %" PRIu64 " games, %" PRIu64 " positions\n", totals.variants - totals.failed,
-           totals.failed, totals.games, totals.positions);
+    if (args->json)
+        return json_print(json_pack("{s:o, s:i}", "checks", totals.list, "failed", totals.failed)) || code;
+    printf("%d passed, %d failed: %" PRIu64 " games, %" PRIu64 " positions\n",
+           totals.variants - totals.failed, totals.failed, totals.games, totals.positions);
     return code;
 }
 
@@ -132,11 +140,11 @@ static const Flag flags[] = {
 };
 
 const Command command_check = {
-    .name    = "check",
-    .usage   = "check [GAME ...] [--games N] [--seed S] [--all]",
-    .summary = "prove by random play that games keep the contract",
-    .examples =
-        "  pollard check\n  pollard check focus:players=4 --games 10000\n  pollard check chinese-checkers --all\n",
+    .name      = "check",
+    .usage     = "check [GAME ...] [--games N] [--seed S] [--all]",
+    .summary   = "prove by random play that games keep the contract",
+    .examples  = "  pollard check\n  pollard check focus:players=4 --games 10000\n  pollard check "
+                 "chinese-checkers --all\n",
     .flags     = flags,
     .words_max = ARGS_WORDS_MAX,
     .run       = run,

@@ -22,18 +22,20 @@ static json_t *eval_json(const EvalInfo *eval)
         json_array_append_new(names, json_string(eval->weight_names[i]));
         json_array_append_new(weights, json_integer(eval->fallback[i]));
     }
-    return json_pack("{s:s, s:s, s:o, s:o}", "name", eval->name, "help", eval->help, "weights", names, "default",
-                     weights);
+    return json_pack("{s:s, s:s, s:o, s:o}", "name", eval->name, "help", eval->help, "weights", names,
+                     "default", weights);
 }
 
 static json_t *game_json(const Game *game)
 {
     json_t *const evals = json_array();
-    for (const EvalInfo *e = game->evals; e != NULL && e->name != NULL; e++) json_array_append_new(evals, eval_json(e));
+    for (const EvalInfo *e = game->evals; e != NULL && e->name != NULL; e++)
+        json_array_append_new(evals, eval_json(e));
     json_t *const options = json_array();
-    for (int i = 0; game->options[i].key != NULL; i++) json_array_append_new(options, option_json(&game->options[i]));
-    return json_pack("{s:s, s:s, s:o, s:o}", "name", game->name, "title", game->title, "options", options, "evals",
-                     evals);
+    for (int i = 0; game->options[i].key != NULL; i++)
+        json_array_append_new(options, option_json(&game->options[i]));
+    return json_pack("{s:s, s:s, s:o, s:o}", "name", game->name, "title", game->title, "options", options,
+                     "evals", evals);
 }
 
 static void print_eval(const EvalInfo *e, bool first)
@@ -71,7 +73,8 @@ static int run(const Args *args)
         Variant v;
         if (variant_open(&v, args->words[0], &status)) {
             variant_close(&v);
-            status_fail(&status, "games: '%s' has options; expected the name of a game alone", args->words[0]);
+            status_fail(&status, "games: '%s' has options; expected the name of a game alone",
+                        args->words[0]);
         }
         return cli_bad_input(&status);
     }

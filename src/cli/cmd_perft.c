@@ -1,4 +1,5 @@
-// cmd_perft.c - `pollard perft`: counts the leaves of the game tree, to check rules and to measure their speed.
+// cmd_perft.c - `pollard perft`: counts the leaves of the game tree, to check rules and to measure their
+// speed.
 #include "cli/cli.h"
 #include "game/perft.h"
 
@@ -8,39 +9,40 @@
 
 static void show(void *context, double done) { progress_show(context, done); }
 
-static json_t *divide_json(const Scene *scene, const PerftResult *result)
+static json_t *divide_json(const PositionArgs *at, const PerftResult *result)
 {
     json_t *const lines = json_array();
     for (int i = 0; i < result->moves; i++) {
         char move[TEXT_MAX];
         Text text = text_on(move, sizeof move);
-        variant_move_format(&scene->v, &scene->s, result->move[i], &text);
-        json_array_append_new(lines,
-                              json_pack("{s:s, s:o}", "move", move, "leaves", json_count(result->move_leaves[i])));
+        variant_move_format(&at->v, &at->s, result->move[i], &text);
+        json_array_append_new(
+            lines, json_pack("{s:s, s:o}", "move", move, "leaves", json_count(result->move_leaves[i])));
     }
     return lines;
 }
 
-static int report_json(const Scene *scene, int depth, bool divide, const PerftResult *result)
+static int report_json(const PositionArgs *at, int depth, bool divide, const PerftResult *result)
 {
-    json_t *const json = json_pack("{s:s, s:i, s:o, s:o, s:f}", "game", scene->name, "depth", depth, "leaves",
+    json_t *const json = json_pack("{s:s, s:i, s:o, s:o, s:f}", "game", at->name, "depth", depth, "leaves",
                                    json_count(result->leaves), "nodes", json_count(result->nodes), "seconds",
                                    result->seconds);
-    if (divide) json_object_set_new(json, "divide", divide_json(scene, result));
+    if (divide) json_object_set_new(json, "divide", divide_json(at, result));
     return json_print(json);
 }
 
-static int report(const Scene *scene, int depth, bool divide, const PerftResult *result)
+static int report(const PositionArgs *at, int depth, bool divide, const PerftResult *result)
 {
     for (int i = 0; divide && i < result->moves; i++) {
         char move[TEXT_MAX];
         Text text = text_on(move, sizeof move);
-        variant_move_format(&scene->v, &scene->s, result->move[i], &text);
+        variant_move_format(&at->v, &at->s, result->move[i], &text);
         printf("%-12s %" PRIu64 "\n", move, result->move_leaves[i]);
     }
-    printf("%s depth %d: %" PRIu64 " leaves, %" PRIu64 " nodes, %.3f s", scene->name, depth, result->leaves,
+    printf("%s depth %d: %" PRIu64 " leaves, %" PRIu64 " nodes, %.3f s", at->name, depth, result->leaves,
            result->nodes, result->seconds);
-    if (result->seconds > 0.01) printf(", %.1f million leaves/s", (double)result->leaves / result->seconds / 1e6);
+    if (result->seconds > 0.01)
+        printf(", %.1f million leaves/s", (double)result->leaves / result->seconds / 1e6);
     putchar('\n');
     return EXIT_DONE;
 }
@@ -52,30 +54,31 @@ static bool read_numbers(const Args *args, long *depth, long *threads, Status *s
     if (args->count < 2 && args_value(args, "depth") == NULL)
         return status_fail(status, "perft: expected a depth; usage: pollard %s", args->command->usage);
     if (args->count == 2 && !text_whole_number(args->words[1], 0, PERFT_DEPTH_MAX, depth))
-        return status_fail(status, "depth '%s': expected a number from 0 to %d", args->words[1], PERFT_DEPTH_MAX);
+        return status_fail(status, "depth '%s': expected a number from 0 to %d", args->words[1],
+                           PERFT_DEPTH_MAX);
     if (args->count < 2 && !args_number(args, "depth", 0, PERFT_DEPTH_MAX, 0, depth, status)) return false;
     return args_number(args, "threads", 1, PERFT_THREADS_MAX, 1, threads, status);
 }
 
 static int run(const Args *args)
 {
-    Status status;
-    Scene  scene;
-    long   depth, threads;
-    if (!read_numbers(args, &depth, &threads, &status) || !scene_open(&scene, args, &status))
+    Status       status;
+    PositionArgs at;
+    long         depth, threads;
+    if (!read_numbers(args, &depth, &threads, &status) || !position_args_open(&at, args, &status))
         return cli_bad_input(&status);
 
     PerftResult *const result   = calloc(1, sizeof *result);
     Progress           progress = progress_start("perft");
     const bool         good     = result != NULL &&
-                      perft_run(&scene.v, &scene.s, (int)depth, (int)threads, show, &progress, result, &status);
+                      perft_run(&at.v, &at.s, (int)depth, (int)threads, show, &progress, result, &status);
     progress_end(&progress);
     const bool divide = args_value(args, "divide") != NULL;
     const int  code   = !good      ? (cli_bad_input(&status), EXIT_JOB_FAILED)
-                      : args->json ? report_json(&scene, (int)depth, divide, result)
-                                   : report(&scene, (int)depth, divide, result);
+                      : args->json ? report_json(&at, (int)depth, divide, result)
+                                   : report(&at, (int)depth, divide, result);
     free(result);
-    scene_close(&scene);
+    position_args_close(&at);
     return code;
 }
 
@@ -92,7 +95,8 @@ const Command command_perft = {
     .name     = "perft",
     .usage    = "perft GAME DEPTH [--divide] [--position TEXT] [--moves LIST] [--threads T]",
     .summary  = "count the leaves of the game tree",
-    .examples = "  pollard perft othello 9\n  pollard perft checkers:relaxed=yes 6 --divide\n  pollard perft abalone 5 "
+    .examples = "  pollard perft othello 9\n  pollard perft checkers:relaxed=yes 6 --divide\n  pollard perft "
+                "abalone 5 "
                 "--threads 2 --json\n",
     .flags    = flags,
     .words_min = 1,

@@ -1,10 +1,10 @@
 // cmd_search.c - `pollard search`: searches a position, or compares several searches of it.
 #include "cli/cli.h"
-#include "cli/found.h"
+#include "cli/search_text.h"
 #include "cli/search_stats.h"
 #include "play/evaluation.h"
 #include "play/player.h"
-#include "play/tuned.h"
+#include "play/tune_result.h"
 #include "search/search.h"
 
 #include <inttypes.h>
@@ -23,7 +23,7 @@ typedef struct Minimal {
 } Minimal;
 
 typedef struct Job {
-    Scene        scene;
+    PositionArgs at;
     Evaluation  *evaluation;   // of the search at hand; NULL: that of the game
     AnyState     own;          // the position with it
     SearchLimits limits;
@@ -34,24 +34,28 @@ typedef struct Job {
 
 static const Variant *job_variant(const Job *job)
 {
-    return job->evaluation != NULL ? &job->evaluation->v : &job->scene.v;
+    return job->evaluation != NULL ? &job->evaluation->v : &job->at.v;
 }
-static const AnyState *job_position(const Job *job) { return job->evaluation != NULL ? &job->own : &job->scene.s; }
+static const AnyState *job_position(const Job *job)
+{
+    return job->evaluation != NULL ? &job->own : &job->at.s;
+}
 
 // "-" where no depth was completed: what the search holds then says nothing.
 static void result_text(const Job *job, const SearchResult *result, Text *value, Text *move)
 {
-    if (result->depth > 0) found_value(result->value, value);
+    if (result->depth > 0) value_format(result->value, value);
     else text_add(value, "-");
-    if (result->depth > 0 && result->pv_length > 0) found_move(&job->scene.v, &job->scene.s, result->pv[0], move);
+    if (result->depth > 0 && result->pv_length > 0)
+        search_text_move(&job->at.v, &job->at.s, result->pv[0], move);
     else text_add(move, "-");
 }
 
 // The depth that is searched first.
 static int depth_first(const Job *job, const SearchSettings *settings)
 {
-    const SearchLimits *const l       = &job->limits;
-    const bool                limited = l->seconds > 0 || l->nodes > 0 || settings->time_ms > 0 || settings->nodes > 0;
+    const SearchLimits *const l = &job->limits;
+    const bool limited = l->seconds > 0 || l->nodes > 0 || settings->time_ms > 0 || settings->nodes > 0;
     return settings->deepening || limited ? 1 : l->depth > 0 ? l->depth : settings->depth;
 }
 
@@ -65,32 +69,34 @@ static void report_depth(void *context, const SearchResult *result)
     const Reporter *const reporter = context;
     char                  value[32], pv[TEXT_MAX];
     Text                  value_out = text_on(value, sizeof value), pv_out = text_on(pv, sizeof pv);
-    found_value(result->value, &value_out);
-    found_line(&reporter->job->scene.v, &reporter->job->scene.s, reporter->settings->algorithm, result, &pv_out);
-    fprintf(stderr, "depth %2d  value %7s  nodes %12" PRIu64 "  %8.3f s  %s\n", result->depth, value, result->nodes,
-            result->seconds, pv);
+    value_format(result->value, &value_out);
+    search_text_line(&reporter->job->at.v, &reporter->job->at.s, reporter->settings->algorithm, result,
+                     &pv_out);
+    fprintf(stderr, "depth %2d  value %7s  nodes %12" PRIu64 "  %8.3f s  %s\n", result->depth, value,
+            result->nodes, result->seconds, pv);
 }
 
 static bool evaluation_read(Job *job, Spec *spec, Status *status)
 {
     evaluation_close(job->evaluation);
-    if (!evaluation_parse(&job->evaluation, &job->scene.v, spec, status)) return false;
+    if (!evaluation_parse(&job->evaluation, &job->at.v, spec, status)) return false;
     if (job->evaluation == NULL) return true;
     if (!evaluation_load(job->evaluation, status)) return false;
-    variant_adopt(&job->evaluation->v, &job->own, &job->scene.v, &job->scene.s);
+    state_convert(&job->evaluation->v, &job->own, &job->at.v, &job->at.s);
     return true;
 }
 
 static bool settings_read(Job *job, const char *text, SearchSettings *settings, Status *status)
 {
     Spec spec;
-    if (!spec_parse(&spec, text, status) || !tuned_expand(&spec, &job->scene.v, status) ||
-        !evaluation_read(job, &spec, status) || !search_settings_parse(settings, &spec, &job->scene.v, status))
+    if (!spec_parse(&spec, text, status) || !tune_result_expand(&spec, &job->at.v, status) ||
+        !evaluation_read(job, &spec, status) || !search_settings_parse(settings, &spec, &job->at.v, status))
         return false;
     if (settings->depth == 0 && settings->time_ms == 0 && settings->nodes == 0 && job->limits.depth == 0 &&
         job->limits.seconds <= 0 && job->limits.nodes == 0)
         return status_fail(
-            status, "'%s' has no limit; expected depth=, time= or nodes= in it, or --depth, --time or --nodes", text);
+            status,
+            "'%s' has no limit; expected depth=, time= or nodes= in it, or --depth, --time or --nodes", text);
     return true;
 }
 
@@ -100,8 +106,8 @@ static double limit_seconds(const Job *job, const SearchSettings *settings)
     return job->limits.seconds > 0 ? job->limits.seconds : settings->time_ms / 1000.0;
 }
 
-static bool search_one(Job *job, const char *text, SearchSettings *settings, SearchStats *stats, SearchResult *result,
-                       Status *status)
+static bool search_one(Job *job, const char *text, SearchSettings *settings, SearchStats *stats,
+                       SearchResult *result, Status *status)
 {
     if (!settings_read(job, text, settings, status)) return false;
     Search *const se = search_open(job_variant(job), settings, status);
@@ -122,21 +128,21 @@ static double branching(const SearchResult *result)
     return result->depth > 0 ? pow((double)result->nodes, 1.0 / result->depth) : 0;
 }
 
-static json_t *result_json(const Job *job, const char *text, const SearchSettings *settings, const SearchStats *stats,
-                           const SearchResult *result, uint64_t minimal)
+static json_t *result_json(const Job *job, const char *text, const SearchSettings *settings,
+                           const SearchStats *stats, const SearchResult *result, uint64_t minimal)
 {
     char pv[TEXT_MAX], value[32], move[TEXT_MAX];
     Text pv_out = text_on(pv, sizeof pv), value_out = text_on(value, sizeof value),
          move_out    = text_on(move, sizeof move);
     const bool known = result->depth > 0;   // otherwise null: no depth was completed
-    if (known) found_line(&job->scene.v, &job->scene.s, settings->algorithm, result, &pv_out);
+    if (known) search_text_line(&job->at.v, &job->at.s, settings->algorithm, result, &pv_out);
     result_text(job, result, &value_out, &move_out);
-    json_t *const json = json_pack("{s:s, s:s, s:i, s:o, s:o, s:s, s:o, s:o, s:o, s:f, s:b}", "game", job->scene.name,
-                                   "player", text, "depth", result->depth, "value",
-                                   known ? json_integer(result->value) : json_null(), "move",
-                                   known && result->pv_length > 0 ? json_string(move) : json_null(), "pv", pv, "nodes",
-                                   json_count(result->nodes), "interior", json_count(result->interior), "leaves",
-                                   json_count(result->leaves), "seconds", result->seconds, "stopped", result->stopped);
+    json_t *const json = json_pack(
+        "{s:s, s:s, s:i, s:o, s:o, s:s, s:o, s:o, s:o, s:f, s:b}", "game", job->at.name, "player", text,
+        "depth", result->depth, "value", known ? json_integer(result->value) : json_null(), "move",
+        known && result->pv_length > 0 ? json_string(move) : json_null(), "pv", pv, "nodes",
+        json_count(result->nodes), "interior", json_count(result->interior), "leaves",
+        json_count(result->leaves), "seconds", result->seconds, "stopped", result->stopped);
     json_object_set_new(json, "branching", json_real(branching(result)));
     if (minimal > 0) json_object_set_new(json, "minimal_tree", json_count(minimal));
     if (settings->on & FEATURE_STATS) stats_json(stats, result, json);
@@ -172,8 +178,8 @@ static void print_line(const Job *job, const SearchSettings *settings, const Sea
         printf("stopped before depth %d was completed\n", depth_first(job, settings));
         return;
     }
-    found_value(result->value, &value_out);
-    found_line(&job->scene.v, &job->scene.s, settings->algorithm, result, &pv_out);
+    value_format(result->value, &value_out);
+    search_text_line(&job->at.v, &job->at.s, settings->algorithm, result, &pv_out);
     printf("value %s, best line: %s\n", value, pv);
 }
 
@@ -222,15 +228,16 @@ static int run_compare(Job *job, const Args *args, bool json)
             break;
         }
         if (json) {
-            json_array_append_new(list, result_json(job, args->words[i], &settings, &stats, &result, minimal));
+            json_array_append_new(list,
+                                  result_json(job, args->words[i], &settings, &stats, &result, minimal));
             continue;
         }
         char value[32], move[TEXT_MAX];
         Text value_out = text_on(value, sizeof value), move_out = text_on(move, sizeof move);
         result_text(job, &result, &value_out, &move_out);
         if (i == 1)
-            printf("%8s %10s %14s %8s %9s %9s %9s  %s\n", "value", "move", "nodes", "share", "x minimal", "seconds",
-                   "million/s", "player");
+            printf("%8s %10s %14s %8s %9s %9s %9s  %s\n", "value", "move", "nodes", "share", "x minimal",
+                   "seconds", "million/s", "player");
         printf("%8s %10s %14" PRIu64 " %7.1f%% ", value, move, result.nodes,
                100.0 * (double)result.nodes / (double)first);
         if (minimal > 0) printf("%9.2f", (double)result.nodes / (double)minimal);
@@ -239,7 +246,7 @@ static int run_compare(Job *job, const Args *args, bool json)
                args->words[i]);
         fflush(stdout);
     }
-    if (json) return json_print(json_pack("{s:s, s:o}", "game", job->scene.name, "searches", list));
+    if (json) return json_print(json_pack("{s:s, s:o}", "game", job->at.name, "searches", list));
     json_decref(list);
     return EXIT_DONE;
 }
@@ -251,7 +258,8 @@ static bool limits_read(const Args *args, SearchLimits *limits, Status *status)
         !args_number(args, "time", 1, 1000000000, 0, &time_ms, status) ||
         !args_number(args, "nodes", 1, 1000000000000, 0, &nodes, status))
         return false;
-    *limits = (SearchLimits){.depth = (int)depth, .seconds = (double)time_ms / 1000, .nodes = (uint64_t)nodes};
+    *limits = (SearchLimits){
+        .depth = (int)depth, .seconds = (double)time_ms / 1000, .nodes = (uint64_t)nodes};
     return true;
 }
 
@@ -269,20 +277,21 @@ static int run(const Args *args)
                     args->words[1]);
         return cli_bad_input(&status);
     }
-    if (!scene_open(&job.scene, args, &status)) return cli_bad_input(&status);
+    if (!position_args_open(&job.at, args, &status)) return cli_bad_input(&status);
     // Ctrl-C ends the search, not the program: what was found so far is reported.
     cli_catch_interrupt();
     job.quiet       = args->json || compare;
     job.limits.stop = &cli_interrupted;
     // To a depth, a search whose values are exact; under a limit of time, the one that plays best.
-    const char *const exact = job.scene.v.facts.players == 2
+    const char *const exact = job.at.v.facts.players == 2
                                 ? "alphabeta:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"
                                 : "brs:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes";
-    const char *const usual = job.limits.seconds > 0 && job.limits.depth == 0 ? player_engine(&job.scene.v) : exact;
+    const char *const usual = job.limits.seconds > 0 && job.limits.depth == 0 ? player_default(&job.at.v)
+                                                                              : exact;
     const int         code  = compare ? run_compare(&job, args, args->json)
                                       : run_one(&job, player != NULL ? player : usual, args->json);
     evaluation_close(job.evaluation);
-    scene_close(&job.scene);
+    position_args_close(&job.at);
     return code == EXIT_DONE && atomic_load(&cli_interrupted) ? EXIT_INTERRUPTED : code;
 }
 
@@ -295,9 +304,10 @@ static void print_keys(void)
         text_add(&text, "%s=%s", o->key, o->choices != NULL ? o->choices : o->form != NULL ? o->form : "N");
         printf("  %-46s %s\n", form, o->help);
     }
-    puts(
-        "  eval=NAME, weights=A/B/...                     an evaluation of the game (`pollard games NAME` lists them)");
-    puts("  with=FILE                                      what `pollard tune` found, for keys that are not given");
+    puts("  eval=NAME, weights=A/B/...                     an evaluation of the game (`pollard games NAME` "
+         "lists them)");
+    puts("  with=FILE                                      what `pollard tune` found, for keys that are not "
+         "given");
     puts("\nordering ideas:");
     for (int i = 0; i < FEATURE_COUNT; i++)
         if (strncmp(feature_info[i].id, "ORDER_", 6) == 0 && i != FEATURE_BIT_ORDER_ORACLE)
@@ -318,14 +328,16 @@ static const Flag flags[] = {
 };
 
 const Command command_search = {
-    .name      = "search",
-    .usage     = "search GAME [--player SPEC] [--depth N | --time MS | --nodes N] [--position TEXT] [--moves LIST] | "
-                 "search GAME --compare SPEC SPEC ...",
-    .summary   = "search a position, or compare searches of it",
-    .examples  = "  pollard search othello --depth 8\n"
-                 "  pollard search focus:players=4 --player brs:depth=4,order=history-ads,stats=yes --minimal\n"
-                 "  pollard search othello --depth 6 --compare alphabeta alphabeta:order=history-ads "
-                 "alphabeta:order=tt+killer,tt=18\n",
+    .name = "search",
+    .usage =
+        "search GAME [--player SPEC] [--depth N | --time MS | --nodes N] [--position TEXT] [--moves LIST] | "
+        "search GAME --compare SPEC SPEC ...",
+    .summary = "search a position, or compare searches of it",
+    .examples =
+        "  pollard search othello --depth 8\n"
+        "  pollard search focus:players=4 --player brs:depth=4,order=history-ads,stats=yes --minimal\n"
+        "  pollard search othello --depth 6 --compare alphabeta alphabeta:order=history-ads "
+        "alphabeta:order=tt+killer,tt=18\n",
     .flags     = flags,
     .words_min = 1,
     .words_max = COMPARE_MAX,

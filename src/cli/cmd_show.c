@@ -7,27 +7,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-static json_t *moves_json(const Scene *scene)
+static json_t *moves_json(const PositionArgs *at)
 {
     Move          moves[GAME_MOVES_MAX];
     json_t *const list = json_array();
-    const int     n    = scene->v.game->generate(scene->v.rules, &scene->s, moves);
+    const int     n    = at->v.game->generate(at->v.rules, &at->s, moves);
     for (int i = 0; i < n; i++) {
         char word[TEXT_MAX];
         Text text = text_on(word, sizeof word);
-        variant_move_format(&scene->v, &scene->s, moves[i], &text);
+        variant_move_format(&at->v, &at->s, moves[i], &text);
         json_array_append_new(list, json_string(word));
     }
     return list;
 }
 
-static json_t *cell_json(const Scene *scene, int i)
+static json_t *cell_json(const PositionArgs *at, int i)
 {
-    static const char *const shapes[] = {"square", "hole"}, *const marks[] = {"none", "wall", "exit", "chosen"};
-    const CellPlace place = scene->v.game->cell_place(scene->v.rules, i);
-    const CellView  view  = scene->v.game->cell_view(scene->v.rules, &scene->s, i);
-    json_t *const   json  = json_pack("{s:s, s:i, s:i, s:s, s:i, s:i}", "name", place.name, "x", place.x, "y", place.y,
-                                      "shape", shapes[place.shape], "tone", place.tone, "owner", view.owner);
+    static const char *const shapes[] = {"square", "hole"}, *const marks[] = {"none", "wall", "exit",
+                                                                              "chosen"};
+    const CellPlace place = at->v.game->cell_place(at->v.rules, i);
+    const CellView  view  = at->v.game->cell_view(at->v.rules, &at->s, i);
+    json_t *const   json  = json_pack("{s:s, s:i, s:i, s:s, s:i, s:i}", "name", place.name, "x", place.x, "y",
+                                      place.y, "shape", shapes[place.shape], "tone", place.tone, "owner",
+                                      view.owner);
     if (view.kind) json_object_set_new(json, "kind", json_integer(view.kind));
     if (view.mark) json_object_set_new(json, "mark", json_string(marks[view.mark]));
     if (view.height > 1) {
@@ -38,83 +40,85 @@ static json_t *cell_json(const Scene *scene, int i)
     return json;
 }
 
-static int show_json(const Scene *scene)
+static int show_json(const PositionArgs *at)
 {
-    const Game *const g = scene->v.game;
+    const Game *const g = at->v.game;
     char              position[TEXT_MAX], caption[TEXT_MAX];
-    Text              text = text_on(position, sizeof position), caption_text = text_on(caption, sizeof caption);
-    json_t *cells = json_array(), *evaluation = json_array(), *payoffs = json_array(), *moves = moves_json(scene);
-    Value   payoff[PLAYERS_MAX];
-    variant_format(&scene->v, &scene->s, &text);
-    draw_caption(&scene->v, &scene->s, &caption_text);
-    g->payoff(scene->v.rules, &scene->s, payoff);
-    for (int p = 0; p < scene->v.facts.players; p++) {
-        json_array_append_new(evaluation, json_integer(g->evaluate(scene->v.rules, &scene->s, p)));
+    Text    text = text_on(position, sizeof position), caption_text = text_on(caption, sizeof caption);
+    json_t *cells = json_array(), *evaluation = json_array(), *payoffs = json_array(),
+           *moves = moves_json(at);
+    Value payoff[PLAYERS_MAX];
+    variant_format(&at->v, &at->s, &text);
+    draw_caption(&at->v, &at->s, &caption_text);
+    g->payoff(at->v.rules, &at->s, payoff);
+    for (int p = 0; p < at->v.facts.players; p++) {
+        json_array_append_new(evaluation, json_integer(g->evaluate(at->v.rules, &at->s, p)));
         json_array_append_new(payoffs, json_integer(payoff[p]));
     }
-    for (int i = 0; i < scene->v.facts.cells; i++) json_array_append_new(cells, cell_json(scene, i));
-    json_t *const json = json_pack("{s:s, s:s, s:i, s:b, s:s, s:o, s:o}", "game", scene->name, "position", position,
-                                   "turn", g->turn(scene->v.rules, &scene->s), "over", json_array_size(moves) == 0,
-                                   "caption", caption, "evaluation", evaluation, "cells", cells);
+    for (int i = 0; i < at->v.facts.cells; i++) json_array_append_new(cells, cell_json(at, i));
+    json_t *const json = json_pack("{s:s, s:s, s:i, s:b, s:s, s:o, s:o}", "game", at->name, "position",
+                                   position, "turn", g->turn(at->v.rules, &at->s), "over",
+                                   json_array_size(moves) == 0, "caption", caption, "evaluation", evaluation,
+                                   "cells", cells);
     if (json_array_size(moves) == 0) json_object_set(json, "payoff", payoffs);
     json_decref(payoffs);
     json_object_set_new(json, "moves", moves);
     return json_print(json);
 }
 
-static void print_moves(const Scene *scene)
+static void print_moves(const PositionArgs *at)
 {
     Move      moves[GAME_MOVES_MAX];
-    const int n = scene->v.game->generate(scene->v.rules, &scene->s, moves);
+    const int n = at->v.game->generate(at->v.rules, &at->s, moves);
     if (n == 0) return;
     printf("%d moves:", n);
     for (int i = 0; i < n; i++) {
         char word[TEXT_MAX];
         Text text = text_on(word, sizeof word);
-        variant_move_format(&scene->v, &scene->s, moves[i], &text);
+        variant_move_format(&at->v, &at->s, moves[i], &text);
         printf(" %s", word);
     }
     putchar('\n');
 }
 
-static int show_text(const Scene *scene)
+static int show_text(const PositionArgs *at)
 {
     char position[TEXT_MAX], caption[TEXT_MAX];
     Text text = text_on(position, sizeof position), caption_text = text_on(caption, sizeof caption);
-    variant_format(&scene->v, &scene->s, &text);
-    draw_caption(&scene->v, &scene->s, &caption_text);
-    draw_text(stdout, &scene->v, &scene->s, scene->moved ? &scene->before : NULL, cli_color());
-    printf("\n%s: %s\nposition: %s\nevaluation:", scene->name, caption, position);
-    for (int p = 0; p < scene->v.facts.players; p++)
-        printf(" %d", scene->v.game->evaluate(scene->v.rules, &scene->s, p));
+    variant_format(&at->v, &at->s, &text);
+    draw_caption(&at->v, &at->s, &caption_text);
+    draw_text(stdout, &at->v, &at->s, at->moved ? &at->before : NULL, cli_color());
+    printf("\n%s: %s\nposition: %s\nevaluation:", at->name, caption, position);
+    for (int p = 0; p < at->v.facts.players; p++) printf(" %d", at->v.game->evaluate(at->v.rules, &at->s, p));
     putchar('\n');
-    print_moves(scene);
+    print_moves(at);
     return EXIT_DONE;
 }
 
-static bool show_svg(const Scene *scene, const char *path, Status *status)
+static bool show_svg(const PositionArgs *at, const char *path, Status *status)
 {
     char       *bytes  = NULL;
     size_t      size   = 0;
     FILE *const memory = open_memstream(&bytes, &size);
-    if (memory != NULL) draw_svg(memory, &scene->v, &scene->s, scene->moved ? &scene->before : NULL);
-    bool good = (memory != NULL && fclose(memory) == 0) || status_fail(status, "out of memory for the picture");
-    good      = good && file_write(path, bytes, size, status);
+    if (memory != NULL) draw_svg(memory, &at->v, &at->s, at->moved ? &at->before : NULL);
+    bool good = (memory != NULL && fclose(memory) == 0) ||
+                status_fail(status, "out of memory for the picture");
+    good = good && file_write(path, bytes, size, status);
     free(bytes);
     return good || status_prefix(status, "--svg");
 }
 
 static int run(const Args *args)
 {
-    Status status;
-    Scene  scene;
-    if (!scene_open(&scene, args, &status)) return cli_bad_input(&status);
+    Status       status;
+    PositionArgs at;
+    if (!position_args_open(&at, args, &status)) return cli_bad_input(&status);
     const char *const svg  = args_value(args, "svg");
     int               code = EXIT_DONE;
-    if (svg != NULL && !show_svg(&scene, svg, &status)) code = cli_bad_input(&status);
-    else if (args->json) code = show_json(&scene);
-    else if (svg == NULL) code = show_text(&scene);
-    scene_close(&scene);
+    if (svg != NULL && !show_svg(&at, svg, &status)) code = cli_bad_input(&status);
+    else if (args->json) code = show_json(&at);
+    else if (svg == NULL) code = show_text(&at);
+    position_args_close(&at);
     return code;
 }
 
@@ -126,12 +130,13 @@ static const Flag flags[] = {
 };
 
 const Command command_show = {
-    .name     = "show",
-    .usage    = "show GAME [--position TEXT] [--moves LIST] [--svg FILE]",
-    .summary  = "show a position as a board, a picture or data",
-    .examples = "  pollard show othello --moves f5d6c3\n  pollard show focus:players=4 --svg focus.svg\n  pollard show "
-                "checkers --position 'W:WK31:B3,7' --json\n",
-    .flags    = flags,
+    .name      = "show",
+    .usage     = "show GAME [--position TEXT] [--moves LIST] [--svg FILE]",
+    .summary   = "show a position as a board, a picture or data",
+    .examples  = "  pollard show othello --moves f5d6c3\n  pollard show focus:players=4 --svg focus.svg\n  "
+                 "pollard show "
+                 "checkers --position 'W:WK31:B3,7' --json\n",
+    .flags     = flags,
     .words_min = 1,
     .words_max = 1,
     .run       = run,

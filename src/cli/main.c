@@ -12,15 +12,17 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void print_help(void)
 {
-    printf("Pollard %s, a game-tree search laboratory.\n\nusage: pollard COMMAND ... (pollard COMMAND --help tells "
+    printf("Pollard %s, a game-tree search laboratory.\n\nusage: pollard COMMAND ... (pollard COMMAND --help "
+           "tells "
            "more)\n\n",
            POLLARD_VERSION);
     for (int i = 0; i < COMMANDS; i++) printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
-    fputs("\nthree things to try:\n"
-          "  pollard show abalone:start=belgian-daisy      a board, its legal moves and its position as text\n"
-          "  pollard play othello                          you against the engine, a second a move\n"
-          "  pollard perft checkers 10 --threads 2         how many games of ten plies there are\n",
-          stdout);
+    fputs(
+        "\nthree things to try:\n"
+        "  pollard show abalone:start=belgian-daisy      a board, its legal moves and its position as text\n"
+        "  pollard play othello                          you against the engine, a second a move\n"
+        "  pollard perft checkers 10 --threads 2         how many games of ten plies there are\n",
+        stdout);
 }
 
 static int unknown_command(const char *word)
@@ -49,7 +51,8 @@ static int finish(int code)
 
 int main(int argc, char **argv)
 {
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0)
         return print_help(), finish(EXIT_DONE);
     if (strcmp(argv[1], "--version") == 0)
         return printf("pollard %s (%s)\n", POLLARD_VERSION, POLLARD_VARIANT), finish(EXIT_DONE);

@@ -17,7 +17,8 @@ Progress progress_start(const char *what)
 
 static void print_left(double seconds)
 {
-    if (seconds >= 3600) fprintf(stderr, "%ld h %02ld min left", (long)seconds / 3600, (long)seconds / 60 % 60);
+    if (seconds >= 3600)
+        fprintf(stderr, "%ld h %02ld min left", (long)seconds / 3600, (long)seconds / 60 % 60);
     else if (seconds >= 60) fprintf(stderr, "%ld min %02ld s left", (long)seconds / 60, (long)seconds % 60);
     else fprintf(stderr, "%.0f s left", seconds);
 }
@@ -29,7 +30,8 @@ void progress_show(Progress *progress, double done)
     progress->last  = now;
     progress->shown = true;
     if (done < 0) {
-        fprintf(stderr, progress->terminal ? "\r\x1b[K%s: %.0f s" : "%s: %.0f s so far\n", progress->what, passed);
+        fprintf(stderr, progress->terminal ? "\r\x1b[K%s: %.0f s" : "%s: %.0f s so far\n", progress->what,
+                passed);
         fflush(stderr);
         return;
     }
@@ -62,7 +64,8 @@ static void *watch_run(void *argument)
         if (until.tv_nsec >= 1000000000) until.tv_nsec -= 1000000000, until.tv_sec++;
         pthread_cond_timedwait(&watch->ended, &watch->lock, &until);
         const double passed = clock_seconds() - watch->progress.start;
-        if (!watch->end) progress_show(&watch->progress, watch->seconds > 0 ? fmin(passed / watch->seconds, 1) : -1);
+        if (!watch->end)
+            progress_show(&watch->progress, watch->seconds > 0 ? fmin(passed / watch->seconds, 1) : -1);
     }
     pthread_mutex_unlock(&watch->lock);
     return NULL;

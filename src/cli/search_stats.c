@@ -18,7 +18,8 @@ static json_t *cuts_json(const SearchStats *stats)
 
 static double first_rate(const SearchStats *stats) { return share(stats->cuts_by_index[0], stats->cuts); }
 
-// The levels that were reached. Best-Reply Search counts cut-offs at all of them, nodes only where the searching player moves.
+// The levels that were reached. Best-Reply Search counts cut-offs at all of them, nodes only where the
+// searching player moves.
 static int levels_count(const SearchStats *stats)
 {
     int n = PLY_MAX;
@@ -32,20 +33,21 @@ static json_t *levels_json(const SearchStats *stats)
     json_t *const levels = json_array();
     for (int ply = 0; ply < levels_count(stats); ply++) {
         const uint64_t interior = stats->level_interior[ply], nodes = stats->list_nodes[ply];
-        json_array_append_new(levels,
-                              json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "level", ply, "interior",
-                                        interior > 0 ? json_count(interior) : json_null(), "cuts",
-                                        json_count(stats->level_cuts[ply]), "cuts_first",
-                                        json_count(stats->level_cuts_first[ply]), "listed",
-                                        json_count(stats->list_listed[ply]), "listed_per_node",
-                                        nodes > 0 ? json_real(share(stats->list_listed[ply], nodes)) : json_null()));
+        json_array_append_new(
+            levels, json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "level", ply, "interior",
+                              interior > 0 ? json_count(interior) : json_null(), "cuts",
+                              json_count(stats->level_cuts[ply]), "cuts_first",
+                              json_count(stats->level_cuts_first[ply]), "listed",
+                              json_count(stats->list_listed[ply]), "listed_per_node",
+                              nodes > 0 ? json_real(share(stats->list_listed[ply], nodes)) : json_null()));
     }
     return levels;
 }
 
 static void print_levels(const SearchStats *stats)
 {
-    printf("%5s %14s %14s %10s %15s\n", "level", "interior nodes", "cut-offs", "first move", "listed per node");
+    printf("%5s %14s %14s %10s %15s\n", "level", "interior nodes", "cut-offs", "first move",
+           "listed per node");
     for (int ply = 0; ply < levels_count(stats); ply++) {
         const uint64_t interior = stats->level_interior[ply], cuts = stats->level_cuts[ply],
                        nodes = stats->list_nodes[ply];
@@ -76,7 +78,8 @@ void stats_json(const SearchStats *stats, const SearchResult *result, json_t *js
 void stats_print(const SearchSettings *settings, const SearchStats *stats, const SearchResult *result)
 {
     if (!(settings->on & FEATURE_STATS)) return;
-    printf("cut-offs %" PRIu64 ", by the first move %.1f %%; by index:", stats->cuts, 100 * first_rate(stats));
+    printf("cut-offs %" PRIu64 ", by the first move %.1f %%; by index:", stats->cuts,
+           100 * first_rate(stats));
     for (int i = 0; i < 8; i++) printf(" %" PRIu64, stats->cuts_by_index[i]);
     putchar('\n');
     if (settings->on & FEATURE_TT)
@@ -84,7 +87,8 @@ void stats_print(const SearchSettings *settings, const SearchStats *stats, const
                stats->table_hits, stats->table_cuts);
     if (settings->on & FEATURES_LISTS)
         printf("lists: %" PRIu64
-               " updates, %.1f %% of them moves already listed, at place %.2f on the average; %" PRIu64 " elements\n",
+               " updates, %.1f %% of them moves already listed, at place %.2f on the average; %" PRIu64
+               " elements\n",
                stats->list_updates, 100 * share(stats->list_hits, stats->list_updates),
                1 + share(stats->list_rank_sum, stats->list_hits), result->list_length);
     print_levels(stats);

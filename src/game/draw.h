@@ -1,4 +1,5 @@
-// draw.h - one renderer for all games, from cell_place and cell_view alone: text for the terminal, SVG for pictures.
+// draw.h - one renderer for all games, from cell_place and cell_view alone: text for the terminal, SVG for
+// pictures.
 #ifndef GAME_DRAW_H
 #define GAME_DRAW_H
 
@@ -6,14 +7,15 @@
 
 #include <stdio.h>
 
-// Draws with letters and, when `color`, with ANSI colours. Cells that differ from `before` (or NULL), and what moved, are marked: reversed, or, without colours, in
-// brackets, a pair for neighbours in a row.
+// Draws with letters and, when `color`, with ANSI colours. Cells that differ from `before` (or NULL), and
+// what moved, are marked: reversed, or, without colours, in brackets, a pair for neighbours in a row.
 void draw_text(FILE *out, const Variant *v, const AnyState *s, const AnyState *before, bool color);
 
 // A complete SVG document with the position's text as its title.
 void draw_svg(FILE *out, const Variant *v, const AnyState *s, const AnyState *before);
 
-// What is said beside the board: who moves or how the game ended, and the game's notes. One line each, without a newline at the end.
+// What is said beside the board: who moves or how the game ended, and the game's notes. One line each,
+// without a newline at the end.
 void draw_caption(const Variant *v, const AnyState *s, Text *out);
 
 // Shared by the renderers.

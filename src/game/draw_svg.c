@@ -39,7 +39,10 @@ static const char *tone_of(int tone)
 }
 
 static double center_x(const CellPlace *place) { return MARGIN + (place->x + 1) * UNIT / 2.0; }
-static double center_y(const Svg *g, const CellPlace *place) { return MARGIN + UNIT / 2.0 + place->y * g->row; }
+static double center_y(const Svg *g, const CellPlace *place)
+{
+    return MARGIN + UNIT / 2.0 + place->y * g->row;
+}
 
 static void print_escaped(FILE *out, const char *text)
 {
@@ -62,8 +65,8 @@ static void label(const Svg *g, double x, double y, const char *text)
 
 static void square(const Svg *g, double x, double y, double size, const char *fill, const char *more)
 {
-    fprintf(g->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"%s/>\n", x - size / 2,
-            y - size / 2, size, size, fill, more);
+    fprintf(g->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"%s/>\n",
+            x - size / 2, y - size / 2, size, size, fill, more);
 }
 
 static void circle(const Svg *g, double x, double y, double radius, const char *fill, const char *more)
@@ -80,27 +83,31 @@ static void draw_ground(const Svg *g, const CellPlace *place, const CellView *vi
             circle(g, x, y, UNIT * 0.42, fill_of(g->v->facts.colors[place->tone - TONE_HOME]),
                    " fill-opacity=\"0.28\"");
         if (changed)
-            circle(g, x, y, UNIT * 0.46, "none", " stroke=\"#111\" stroke-width=\"2.5\" stroke-dasharray=\"5 3\"");
+            circle(g, x, y, UNIT * 0.46, "none",
+                   " stroke=\"#111\" stroke-width=\"2.5\" stroke-dasharray=\"5 3\"");
         return;
     }
     square(g, x, y, UNIT, view->mark == CELL_MARK_WALL ? "#4a4f57" : tone_of(place->tone),
-           place->tone == TONE_LIGHT || view->mark == CELL_MARK_WALL ? ""
-                                                                     : " stroke=\"#7d6c50\" stroke-opacity=\"0.6\"");
+           place->tone == TONE_LIGHT || view->mark == CELL_MARK_WALL
+               ? ""
+               : " stroke=\"#7d6c50\" stroke-opacity=\"0.6\"");
     if (view->mark == CELL_MARK_EXIT) {
         square(g, x, y, UNIT * 0.9, "#8fd19e", "");
         fprintf(g->out, "<text class=\"m\" x=\"%.1f\" y=\"%.1f\">EXIT</text>\n", x, y + 5);
     }
     if (view->mark == CELL_MARK_CHOSEN)
-        circle(g, x, y, UNIT * 0.3, "none", " stroke=\"#2f6dc9\" stroke-width=\"3\" stroke-dasharray=\"4 3\"");
-    if (changed) square(g, x, y, UNIT - 4, "none", " stroke=\"#111\" stroke-width=\"2.5\" stroke-dasharray=\"5 3\"");
+        circle(g, x, y, UNIT * 0.3, "none",
+               " stroke=\"#2f6dc9\" stroke-width=\"3\" stroke-dasharray=\"4 3\"");
+    if (changed)
+        square(g, x, y, UNIT - 4, "none", " stroke=\"#111\" stroke-width=\"2.5\" stroke-dasharray=\"5 3\"");
 }
 
 static void draw_pile(const Svg *g, double x, double y, const CellView *view)
 {
     for (int i = 0; i < view->height; i++) {
         const double at = y + 10 - 6.0 * i;
-        fprintf(g->out, "<ellipse cx=\"%.1f\" cy=\"%.1f\" rx=\"16\" ry=\"8\" fill=\"%s\" stroke=\"#222\"/>\n", x, at,
-                fill_of(g->v->facts.colors[view->height > 1 ? view->stack[i] : view->owner]));
+        fprintf(g->out, "<ellipse cx=\"%.1f\" cy=\"%.1f\" rx=\"16\" ry=\"8\" fill=\"%s\" stroke=\"#222\"/>\n",
+                x, at, fill_of(g->v->facts.colors[view->height > 1 ? view->stack[i] : view->owner]));
     }
 }
 
@@ -127,7 +134,8 @@ static void draw_piece(const Svg *g, const CellPlace *place, const CellView *vie
     if (view->kind == 1) draw_crown(g, x, y, color);
 }
 
-// Square boards with names like c4: letters above the board, numbers to its left. Others: the names at both ends of each row.
+// Square boards with names like c4: letters above the board, numbers to its left. Others: the names at both
+// ends of each row.
 static void draw_labels(const Svg *g)
 {
     const int cells = g->v->facts.cells;
@@ -163,9 +171,11 @@ static void draw_open(Svg *g)
     }
     g->width  = 2 * MARGIN + right * UNIT / 2;
     g->height = (int)(2 * MARGIN + UNIT + (bottom - 1) * g->row) + 24;
-    fprintf(g->out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n",
+    fprintf(g->out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n",
             g->width, g->height, g->width, g->height);
-    fputs("<style>text{font-family:sans-serif;text-anchor:middle;fill:#444}.l{font-size:13px}.m{font-size:12px;font-"
+    fputs("<style>text{font-family:sans-serif;text-anchor:middle;fill:#444}.l{font-size:13px}.m{font-size:"
+          "12px;font-"
           "weight:bold}.c{font-size:15px}</style>\n",
           g->out);
     char position[TEXT_MAX];

@@ -1,4 +1,5 @@
-// draw_text.c - boards for the terminal. A half cell is one character wide, two where piles need their height beside them.
+// draw_text.c - boards for the terminal. A half cell is one character wide, two where piles need their height
+// beside them.
 #include "game/draw.h"
 
 #include <ctype.h>
@@ -165,6 +166,7 @@ void draw_text(FILE *out, const Variant *v, const AnyState *s, const AnyState *b
     grid_fill(&g, cell_at);
     if (g.lettered) print_letters(out, &g, cell_at);
     for (int y = 0; y < g.height; y++) print_row(out, &g, &cell_at[y * g.width]);
-    if (!g.lettered && numbers_run_down(&g, cell_at)) print_numbers(out, &g, &cell_at[(g.height - 1) * g.width]);
+    if (!g.lettered && numbers_run_down(&g, cell_at))
+        print_numbers(out, &g, &cell_at[(g.height - 1) * g.width]);
     free(cell_at);
 }

@@ -1,77 +1,118 @@
-// game.h - the game contract: what a game gives, and what the rest of the program sees of it. Read this first.
+// game.h - the game contract: what a game gives, and what the rest of the program sees of it. Read it first.
 //
-// A game is ONE translation unit, games/<name>.c. It defines two types and a fixed set of static functions with the plain names
-// below, then ends with
+// A game is ONE translation unit, games/<name>.c or games/<name>/rules.c. It defines two types and a fixed
+// set of static functions with the plain names below, then ends with
 //
 //     #define GAME      othello            // the identifier: the table becomes `game_othello`
 //     #define GAME_NAME "othello"          // the name in specs
 //     #define GAME_TITLE "Othello"         // for people
-//     #include "game/game_export.h"        // compiles perft against these functions, fills `const Game game_othello`
+//     #include "game/game_export.h"        // compiles the searches, fills `const Game game_othello`
 //
-// so that hot rules are inlined wherever they are used a billion times, while everything that happens once per position shown, parsed
-// or counted goes through the constant table `Game`. A line in games.def registers the game. docs/ADD_A_GAME.md is the recipe.
+// so that hot rules are inlined wherever they are used a billion times, while everything that happens once
+// per position shown, parsed or counted goes through the constant table `Game`. A line in games.def registers
+// the game. docs/ADD_A_GAME.md is the recipe.
 //
 // Types
-//     Rules    what the options settle: tables, board geometry, weights, hash keys. Filled once by rules_open, constant afterwards.
-//              May be empty (`typedef struct {} Rules;`). No pointers into itself: it may be copied.
-//     State    one position, plain bytes without padding between equal positions (memcmp decides equality), at most STATE_MAX.
+//     Rules    what the options settle: tables, board geometry, weights, hash keys. Filled once by
+//              rules_open, constant afterwards. May be empty (`typedef struct {} Rules;`). No pointers into
+//              itself: it may be copied.
+//     State    one position, plain bytes without padding between equal positions (memcmp decides equality),
+//              at most STATE_MAX.
 //
 // Constants and tables
-//     enum { MOVES_MAX }              REQUIRED  no position has more moves
-//     const Option options[]          REQUIRED  the options, ended by {0}; their values reach rules_open in table order
-//     macro GAME_MOVE_HELP            OPTIONAL  how a person types a move, in a line
-//     macro GAME_TWO_PLAYERS          OPTIONAL  the game is for two whatever the options say: its searches need not ask
-//     macro GAME_ENGINE               OPTIONAL  the player to meet who names none, under a limit of time: a spec without limits. Fallback: play/player.h
-//     macro GAME_PRESETS(X)           OPTIONAL  sets of search features to compile for this game alone (search/presets.h)
+//     enum { MOVES_MAX }      REQUIRED  no position has more moves
+//     const Option options[]  REQUIRED  ended by {0}; their values reach rules_open in table order
+//     macro GAME_MOVE_HELP    OPTIONAL  how a person types a move, in a line
+//     macro GAME_TWO_PLAYERS  OPTIONAL  always for two, whatever the options say: its searches need not ask
+//     macro GAME_ENGINE       OPTIONAL  the player to meet where none is named: a spec without limits.
+//                                       Fallback: play/player.h
+//     macro GAME_PRESETS(X)   OPTIONAL  sets of search features to compile for this game alone
+//                                       (search/presets.h)
 //
 // Hot rules (REQUIRED)
-//     int      generate(const Rules *, const State *, Move out[MOVES_MAX])   all legal moves, in a fixed order; 0 <=> the game is over
-//     void     play    (const Rules *, State *child, const State *, Move)    copy-make: child never aliases the parent
-//     int      turn    (const Rules *, const State *)                        the player to move, from 0
-//     uint64_t hash    (const Rules *, const State *)                        differs by turn; stored in the state or computed, whichever is faster
-//     uint32_t move_id (const Rules *, const State *, Move)                  what ordering heuristics call the same move; < facts.move_ids
-//     Value    evaluate(const Rules *, const State *, int p)                 heuristic value for player p; for two players evaluate(0) == -evaluate(1)
-//     void     payoff  (const Rules *, const State *, Value out[PLAYERS_MAX]) the result of a finished game, summing to 0; for one that is not over, what
-//                                                                            the referee awards when it must stop it. Use payoff_share.
-//     void     pass_to (const Rules *, State *child, const State *, int p)   the same position with player p to move, nothing else changed; never asked of a finished
-//                                                                            game. The result need not pass validate. A player who is out of the game then
-//                                                                            has no moves, although the game is not over; otherwise rules as usual.
-// Hot rules (OPTIONAL: define the macro GAME_HAS_<NAME> to offer one)
-//     int      count    (const Rules *, const State *)          what generate would return. Fallback: generate.                      GAME_HAS_COUNT
-//     uint64_t rehash   (const Rules *, const State *)          the hash from scratch, to check an incremental one. Fallback: hash.  GAME_HAS_REHASH
-//     bool     over     (const Rules *, const State *)          is the game over? Asked at every leaf. Fallback: count is 0.         GAME_HAS_OVER
-//     typedef struct { ... } Parts;                             the moves of generate in the same order, part by part                GAME_HAS_PARTS
-//     void     parts_open(const Rules *, const State *, Parts *)     Fallback: generate.
-//     int      parts_next(const Rules *, Parts *, Move out[])   writes the next part (room: what is left of MOVES_MAX) and gives its length; 0: no more
-//     int      move_kind(const Rules *, const State *, Move)    class of a move, 0 the most promising, < GAME_KINDS, which the game   GAME_HAS_KIND
-//              defines with GAME_KINDS_NOISY, the bit set of classes that quiescence follows. Fallback: one quiet class.
-//              GAME_KINDS_IN_ORDER: generate writes the moves class by class, so that nothing need be sorted where the classes alone decide.
-//     int      generate_noisy(const Rules *, const State *, Move out[MOVES_MAX])   the moves of generate in the classes GAME_KINDS_NOISY, in the same order.
-//              Fallback: generate, the others left out.                                                                               GAME_HAS_NOISY
+//     int generate(const Rules *, const State *, Move out[MOVES_MAX])
+//         All legal moves, in a fixed order; 0 <=> the game is over.
+//     void play(const Rules *, State *child, const State *, Move)
+//         Copy-make: the child never aliases the parent.
+//     int turn(const Rules *, const State *)
+//         The player to move, from 0.
+//     uint64_t hash(const Rules *, const State *)
+//         Differs by turn; stored in the state or computed, whichever is faster.
+//     uint32_t move_id(const Rules *, const State *, Move)
+//         What ordering heuristics call the same move; < facts.move_ids.
+//     Value evaluate(const Rules *, const State *, int p)
+//         Heuristic value for player p; for two players evaluate(0) == -evaluate(1).
+//     void payoff(const Rules *, const State *, Value out[PLAYERS_MAX])
+//         The result of a finished game, summing to 0; for one that is not over, what the referee awards when
+//         it must stop it. Use payoff_share.
+//     void pass_to(const Rules *, State *child, const State *, int p)
+//         The same position with player p to move, nothing else changed; never asked of a finished game. The
+//         result need not pass validate. A player who is out of the game then has no moves, although the game
+//         is not over; otherwise rules as usual.
 //
-// Cold part
-//     bool rules_open     (Rules *, const int values[], Facts *, Status *)   REQUIRED  fills Rules and Facts (below); both come zeroed; fails on options that do not fit together
-//     void setup          (const Rules *, State *)                           REQUIRED  the starting position; *State comes zeroed
-//     void position_format(const Rules *, const State *, Text *)             REQUIRED  one line, canonical
-//     bool position_parse (const Rules *, State *, const char *, Status *)   REQUIRED  reads any text, hostile ones too; *State comes zeroed
-//     bool validate       (const Rules *, const State *, Status *)           REQUIRED  is what position_parse built legal? (called right after it)
-//     void move_format    (const Rules *, const State *, Move, Text *)       REQUIRED  conventional notation; different moves, different texts
-//     bool move_parse     (const Rules *, const State *, const char *, Move *, Status *)   OPTIONAL  reads other spellings of legal moves; tried when no legal
-//                                                                            move is written exactly so. Fallback: none.            GAME_HAS_MOVE_PARSE
-//     CellPlace cell_place(const Rules *, int i)                             REQUIRED  where cell i of facts.cells is drawn
-//     CellView  cell_view (const Rules *, const State *, int i)              REQUIRED  what stands on it
-//     bool cell_moved     (const Rules *, const State *before, const State *after, int i)   OPTIONAL  what stands on cell i came there by the move between the two, though the
-//                                                                            cell may look as before. Fallback: no.                GAME_HAS_CELL_MOVED
-//     void notes          (const Rules *, const State *, Text *)             OPTIONAL  what the board does not show (reserves, captures)  GAME_HAS_NOTES
+// Hot rules (OPTIONAL: define the macro to offer one)
+//     GAME_HAS_COUNT    int count(const Rules *, const State *)
+//         What generate would return. Fallback: generate.
+//     GAME_HAS_REHASH   uint64_t rehash(const Rules *, const State *)
+//         The hash from scratch, to check an incremental one. Fallback: hash.
+//     GAME_HAS_OVER     bool over(const Rules *, const State *)
+//         Is the game over? Asked at every leaf. Fallback: count is 0.
+//     GAME_HAS_PARTS    typedef struct { ... } Parts;
+//                       void parts_open(const Rules *, const State *, Parts *)
+//                       int  parts_next(const Rules *, Parts *, Move out[])
+//         The moves of generate in the same order, part by part: parts_next writes the next part (room: what
+//         is left of MOVES_MAX) and gives its length; 0: no more. Fallback: generate.
+//     GAME_HAS_KIND     int move_kind(const Rules *, const State *, Move)
+//         Class of a move, 0 the most promising, < GAME_KINDS, which the game defines with GAME_KINDS_NOISY,
+//         the bit set of classes that quiescence follows. GAME_KINDS_IN_ORDER: generate writes the moves
+//         class by class, so that nothing need be sorted where the classes alone decide. Fallback: one quiet
+//         class.
+//     GAME_HAS_NOISY    int generate_noisy(const Rules *, const State *, Move out[MOVES_MAX])
+//         The moves of generate in the classes GAME_KINDS_NOISY, in the same order. Fallback: generate, the
+//         others left out.
 //
-// Evaluations (OPTIONAL): ways a player may value positions, chosen in his spec: eval=pdb6+4,weights=8/10                       GAME_HAS_EVALS
-//     const EvalInfo evals[]                                                       at most EVALS_MAX, ended by {0}; rules_open settles the first
-//     int  eval_tables(const Rules *, int which, EvalTable out[EVAL_TABLES_MAX], Status *)    the databases it looks up; -1, saying why, when this board has none
-//     void eval_use   (Rules *, int which, const uint8_t *const tables[], const int weights[])  `evaluate` is this one from now on; tables as eval_tables names them
-//     bool eval_named(const Rules *, const char *name, int *which, EvalInfo *info)   OPTIONAL  evaluations beyond the list, *which >= EVALS_MAX, and those of the list
-//                                                                                              whose weights depend on the board. Fallback: the list.        GAME_HAS_EVAL_NAMED
-//     bool eval_next (const Rules *, int *which, EvalCandidate *)                    OPTIONAL  those to choose from by `tune abstraction`: the next behind *which (-1 to begin)   GAME_HAS_EVAL_NEXT
-//     An evaluation is a sum of features times weights (tuning relies on it). States may keep parts of it: a state of other rules must be adopted (variant_adopt).
+// Cold part (REQUIRED)
+//     bool rules_open(Rules *, const int values[], Facts *, Status *)
+//         Fills Rules and Facts (below); both come zeroed; fails on options that do not fit together.
+//     void setup(const Rules *, State *)
+//         The starting position; *State comes zeroed.
+//     void position_format(const Rules *, const State *, Text *)
+//         One line, canonical.
+//     bool position_parse(const Rules *, State *, const char *, Status *)
+//         Reads any text, hostile ones too; *State comes zeroed.
+//     bool validate(const Rules *, const State *, Status *)
+//         Is what position_parse built legal? Called right after it.
+//     void move_format(const Rules *, const State *, Move, Text *)
+//         Conventional notation; different moves, different texts.
+//     CellPlace cell_place(const Rules *, int i)
+//         Where cell i of facts.cells is drawn.
+//     CellView cell_view(const Rules *, const State *, int i)
+//         What stands on it.
+//
+// Cold part (OPTIONAL)
+//     GAME_HAS_MOVE_PARSE   bool move_parse(const Rules *, const State *, const char *, Move *, Status *)
+//         Reads other spellings of legal moves; tried when no legal move is written exactly so. Fallback:
+//         none.
+//     GAME_HAS_CELL_MOVED   bool cell_moved(const Rules *, const State *before, const State *after, int i)
+//         What stands on cell i came there by the move between the two, though the cell may look as before.
+//         Fallback: no.
+//     GAME_HAS_NOTES        void notes(const Rules *, const State *, Text *)
+//         What the board does not show (reserves, captures). Fallback: nothing.
+//
+// Evaluations (OPTIONAL, GAME_HAS_EVALS): ways a player may value positions, chosen in his spec:
+// eval=pdb6+4,weights=8/10. An evaluation is a sum of features times weights (tuning relies on it). States
+// may keep parts of it: a state of other rules must be converted (state_convert).
+//     const EvalInfo evals[]
+//         At most EVALS_MAX, ended by {0}; rules_open settles the first.
+//     int eval_tables(const Rules *, int which, EvalTable out[EVAL_TABLES_MAX], Status *)
+//         The databases it looks up; -1, saying why, when this board has none.
+//     void eval_use(Rules *, int which, const uint8_t *const tables[], const int weights[])
+//         `evaluate` is this one from now on; tables as eval_tables names them.
+//     GAME_HAS_EVAL_NAMED   bool eval_named(const Rules *, const char *name, int *which, EvalInfo *info)
+//         Evaluations beyond the list, *which >= EVALS_MAX, and those of the list whose weights depend on the
+//         board. Fallback: the list.
+//     GAME_HAS_EVAL_NEXT    bool eval_next(const Rules *, int *which, EvalCandidate *)
+//         Those to choose from by `tune abstraction`: the next after *which (-1 to begin). Fallback: none.
 #ifndef GAME_GAME_H
 #define GAME_GAME_H
 
@@ -83,7 +124,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef uint32_t Move;    // packed by the game, unique within a position; what it does needs no list to look up
+// packed by the game, unique within a position; what it does needs no list to look up
+typedef uint32_t Move;
 typedef int32_t  Value;
 
 #define MOVE_NONE ((Move)0xffffffff)   // never legal
@@ -108,25 +150,32 @@ enum {
 };
 
 typedef struct Facts {
-    int         players;               // REQUIRED  2 ... PLAYERS_MAX
-    uint32_t    move_ids;              // REQUIRED  move_id < move_ids; sizes the ordering tables
-    int         plies_max;             // REQUIRED  the referee ends a game after so many plies; without TRAIT_REPEATS no game is longer
-    unsigned    traits;                // REQUIRED  TRAIT_*, all that hold
-    int         cells;                 // REQUIRED  cells to draw
-    const char *symbols;               // REQUIRED  a character per player for text boards: "XO"
-    const char *names[PLAYERS_MAX];    // OPTIONAL  for people: "black"; NULL is "player N"
-    const char *colors;                // REQUIRED  a letter per player for pictures: k black, w white, r red, g green, b blue, y yellow, v violet, o orange
+    int      players;    // REQUIRED  2 ... PLAYERS_MAX
+    uint32_t move_ids;   // REQUIRED  move_id < move_ids; sizes the ordering tables
+    // REQUIRED  the referee ends a game after so many plies; without TRAIT_REPEATS no game is longer
+    int         plies_max;
+    unsigned    traits;               // REQUIRED  TRAIT_*, all that hold
+    int         cells;                // REQUIRED  cells to draw
+    const char *symbols;              // REQUIRED  a character per player for text boards: "XO"
+    const char *names[PLAYERS_MAX];   // OPTIONAL  for people: "black"; NULL is "player N"
+    // REQUIRED  a letter per player for pictures: k black, w white, r red, g green, b blue, y yellow, v
+    // violet, o orange
+    const char *colors;
 } Facts;
 
-// Drawing: one renderer serves terminal, SVG, JSON and the browser. Coordinates count half cells to the right and rows down.
-typedef enum { CELL_SQUARE, CELL_HOLE } CellShape;   // squares touch; holes are round and lie on a hexagonal grid
+// Drawing: one renderer serves terminal, SVG, JSON and the browser. Coordinates count half cells to the right
+// and rows down. Squares touch; holes are round and lie on a hexagonal grid.
+typedef enum { CELL_SQUARE, CELL_HOLE } CellShape;
 enum {
-    TONE_PLAIN, TONE_DARK, TONE_LIGHT, TONE_NONE,   // TONE_NONE: no cell is drawn
-    TONE_HOME,                                      // TONE_HOME + p: tinted as the home of player p
-    TONE_FELT = TONE_HOME + PLAYERS_MAX,            // green, for Othello
+    TONE_PLAIN,
+    TONE_DARK,
+    TONE_LIGHT,
+    TONE_NONE,                             // TONE_NONE: no cell is drawn
+    TONE_HOME,                             // TONE_HOME + p: tinted as the home of player p
+    TONE_FELT = TONE_HOME + PLAYERS_MAX,   // green, for Othello
 };
 typedef struct CellPlace {
-    int       x, y;                  // a cell is two half cells wide; hexagonal rows are one half cell apart
+    int       x, y;   // a cell is two half cells wide; hexagonal rows are one half cell apart
     CellShape shape;
     uint8_t   tone;                  // background: a TONE_*
     char      name[CELL_NAME_MAX];   // its coordinate; "" when it has none
@@ -134,21 +183,22 @@ typedef struct CellPlace {
 
 typedef enum { CELL_MARK_NONE, CELL_MARK_WALL, CELL_MARK_EXIT, CELL_MARK_CHOSEN } CellMark;
 typedef struct CellView {
-    int8_t   owner;                  // the player whose piece (or pile) stands here, -1 for nobody
-    uint8_t  kind;                   // 0 plain piece, 1 king, 2 territory (fills the cell)
-    uint8_t  height;                 // pieces in the pile; 1 for a plain piece, 0 when empty
-    uint8_t  stack[CELL_STACK_MAX];  // their owners from the bottom, where height > 1
+    int8_t   owner;                   // the player whose piece (or pile) stands here, -1 for nobody
+    uint8_t  kind;                    // 0 plain piece, 1 king, 2 territory (fills the cell)
+    uint8_t  height;                  // pieces in the pile; 1 for a plain piece, 0 when empty
+    uint8_t  stack[CELL_STACK_MAX];   // their owners from the bottom, where height > 1
     CellMark mark;
 } CellView;
 
-// An evaluation that a player may choose; the databases it needs are opened by play/ and handed to the rules as plain bytes.
+// An evaluation that a player may choose; the databases it needs are opened by play/ and handed to the rules
+// as plain bytes.
 enum { EVALS_MAX = 16, EVAL_TABLES_MAX = 6, EVAL_WEIGHTS_MAX = 16 };
 
 typedef struct EvalInfo {
     const char *name;   // NULL ends the list
     const char *help;   // one line
     int         weights, fallback[EVAL_WEIGHTS_MAX];
-    int         min, max;                        // of a weight
+    int         min, max;   // of a weight
     const char *weight_names[EVAL_WEIGHTS_MAX];
 } EvalInfo;
 
@@ -157,53 +207,63 @@ typedef struct EvalTable {
     uint64_t entries;    // the file must have so many
 } EvalTable;
 
-// One of the evaluations of a game that differ in what they look up. Where two of them give a feature the same number, it is the same feature: a few searched positions
-// then compare thousands of evaluations. -1: a weight without a feature.
+// One of the evaluations of a game that differ in what they look up. Where two of them give a feature the
+// same number, it is the same feature: a few searched positions then compare thousands of evaluations. -1: a
+// weight without a feature.
 typedef struct EvalCandidate {
     char name[48];   // eval=NAME
     int  weights, feature[EVAL_WEIGHTS_MAX];
 } EvalCandidate;
 
-// A game as the rest of the program sees it. States and rules are opaque here: `state_size` and `rules_size` plain bytes.
+// A game as the rest of the program sees it. States and rules are opaque here: `state_size` and `rules_size`
+// plain bytes.
 typedef struct Game {
-    const char   *name, *title, *move_help, *engine;                                                           // move_help, engine: NULL: none
+    const char   *name, *title, *move_help, *engine;   // move_help, engine: NULL: none
     const Option *options;
     size_t        rules_size, state_size;
     int           moves_max, kinds;
     unsigned      kinds_noisy;
 
-    bool     (*rules_open)     (void *rules, const int values[], Facts *facts, Status *status);
-    void     (*setup)          (const void *rules, void *s);
-    int      (*generate)       (const void *rules, const void *s, Move out[]);
-    int      (*count)          (const void *rules, const void *s);
-    bool     (*over)           (const void *rules, const void *s);
-    void     (*play)           (const void *rules, void *child, const void *s, Move m);
-    int      (*turn)           (const void *rules, const void *s);
-    uint64_t (*hash)           (const void *rules, const void *s);
-    uint64_t (*rehash)         (const void *rules, const void *s);
-    uint32_t (*move_id)        (const void *rules, const void *s, Move m);
-    int      (*move_kind)      (const void *rules, const void *s, Move m);
-    Value    (*evaluate)       (const void *rules, const void *s, int p);
-    void     (*payoff)         (const void *rules, const void *s, Value out[PLAYERS_MAX]);
-    void     (*pass_to)        (const void *rules, void *child, const void *s, int p);
-    void     (*position_format)(const void *rules, const void *s, Text *out);
-    bool     (*position_parse) (const void *rules, void *s, const char *text, Status *status);
-    bool     (*validate)       (const void *rules, const void *s, Status *status);
-    void     (*move_format)    (const void *rules, const void *s, Move m, Text *out);
-    bool     (*move_parse)     (const void *rules, const void *s, const char *text, Move *m, Status *status);   // NULL: none
-    CellPlace (*cell_place)    (const void *rules, int i);
-    CellView  (*cell_view)     (const void *rules, const void *s, int i);
-    bool     (*cell_moved)     (const void *rules, const void *before, const void *after, int i);              // NULL: no
-    void     (*notes)          (const void *rules, const void *s, Text *out);                                  // NULL: none
+    bool (*rules_open)(void *rules, const int values[], Facts *facts, Status *status);
+    void (*setup)(const void *rules, void *s);
+    int (*generate)(const void *rules, const void *s, Move out[]);
+    int (*count)(const void *rules, const void *s);
+    bool (*over)(const void *rules, const void *s);
+    void (*play)(const void *rules, void *child, const void *s, Move m);
+    int (*turn)(const void *rules, const void *s);
+    uint64_t (*hash)(const void *rules, const void *s);
+    uint64_t (*rehash)(const void *rules, const void *s);
+    uint32_t (*move_id)(const void *rules, const void *s, Move m);
+    int (*move_kind)(const void *rules, const void *s, Move m);
+    Value (*evaluate)(const void *rules, const void *s, int p);
+    void (*payoff)(const void *rules, const void *s, Value out[PLAYERS_MAX]);
+    void (*pass_to)(const void *rules, void *child, const void *s, int p);
+    void (*position_format)(const void *rules, const void *s, Text *out);
+    bool (*position_parse)(const void *rules, void *s, const char *text, Status *status);
+    bool (*validate)(const void *rules, const void *s, Status *status);
+    void (*move_format)(const void *rules, const void *s, Move m, Text *out);
+    // NULL: none
+    bool (*move_parse)(const void *rules, const void *s, const char *text, Move *m, Status *status);
+    CellPlace (*cell_place)(const void *rules, int i);
+    CellView (*cell_view)(const void *rules, const void *s, int i);
+    // NULL: no
+    bool (*cell_moved)(const void *rules, const void *before, const void *after, int i);
+    // NULL: none
+    void (*notes)(const void *rules, const void *s, Text *out);
 
-    const EvalInfo *evals;                                                                                     // NULL: none to choose from
-    int      (*eval_tables)    (const void *rules, int which, EvalTable out[EVAL_TABLES_MAX], Status *status);
-    void     (*eval_use)       (void *rules, int which, const uint8_t *const tables[], const int weights[]);
-    bool     (*eval_named)     (const void *rules, const char *name, int *which, EvalInfo *info);              // NULL: the list is all
-    bool     (*eval_next)      (const void *rules, int *which, EvalCandidate *out);                            // NULL: nothing to choose from
+    // NULL: none to choose from
+    const EvalInfo *evals;
+    int (*eval_tables)(const void *rules, int which, EvalTable out[EVAL_TABLES_MAX], Status *status);
+    void (*eval_use)(void *rules, int which, const uint8_t *const tables[], const int weights[]);
+    // NULL: the list is all
+    bool (*eval_named)(const void *rules, const char *name, int *which, EvalInfo *info);
+    // NULL: nothing to choose from
+    bool (*eval_next)(const void *rules, int *which, EvalCandidate *out);
 
-    const struct SearchNodes *search;                                                                          // search/search_template.h
-    uint64_t (*perft)          (const void *rules, const void *s, int depth, uint64_t *interior);              // game/perft_template.h
+    // search/search_template.h
+    const struct SearchNodes *search;
+    // game/perft_template.h
+    uint64_t (*perft)(const void *rules, const void *s, int depth, uint64_t *interior);
 } Game;
 
 // The winners (a bit set of players) share what the losers pay; everybody or nobody winning is a draw.

@@ -49,7 +49,8 @@ static bool check_text(Check *c)
     variant_format(c->v, c->s, &out);
     if (out.cut) return broken(c, "the position text is longer than TEXT_MAX");
     for (const char *at = text; *at; at++)
-        if (*at < ' ' || *at > '~') return broken(c, "the position text has a character that is not printable ASCII");
+        if (*at < ' ' || *at > '~')
+            return broken(c, "the position text has a character that is not printable ASCII");
     Status why;
     if (!variant_parse(c->v, &back, text, &why))
         return status_fail(c->status, "%s: cannot read what it wrote: %s", c->v->game->name, why.text);
@@ -61,7 +62,8 @@ static bool check_hash(Check *c)
 {
     const Game *const g = c->v->game;
     const uint64_t    h = g->hash(c->v->rules, c->s);
-    if (h != g->rehash(c->v->rules, c->s)) return broken(c, "the incremental hash is not the hash from scratch");
+    if (h != g->rehash(c->v->rules, c->s))
+        return broken(c, "the incremental hash is not the hash from scratch");
 
     char text[TEXT_MAX];
     Text out = text_on(text, sizeof text);
@@ -111,7 +113,8 @@ static bool check_values(Check *c)
     g->payoff(c->v->rules, c->s, pay);
     for (int p = 0; p < PLAYERS_MAX; p++) {
         sum += pay[p];
-        if (p >= c->v->facts.players && pay[p] != 0) return broken(c, "a payoff for a player who does not exist");
+        if (p >= c->v->facts.players && pay[p] != 0)
+            return broken(c, "a payoff for a player who does not exist");
     }
     if (sum != 0) return broken(c, "payoffs do not sum to zero");
     if (c->v->facts.players == 2 && g->evaluate(c->v->rules, c->s, 0) != -g->evaluate(c->v->rules, c->s, 1))
@@ -130,7 +133,8 @@ static bool check_moves(Check *c, const Move moves[], int n)
     const Game *const g = c->v->game;
     if (n > g->moves_max) return broken(c, "more moves than MOVES_MAX");
     if (n != g->count(c->v->rules, c->s)) return broken(c, "count is not the number of generated moves");
-    if ((n == 0) != g->over(c->v->rules, c->s)) return broken(c, "over does not agree with the number of moves");
+    if ((n == 0) != g->over(c->v->rules, c->s))
+        return broken(c, "over does not agree with the number of moves");
     Move sorted[GAME_MOVES_MAX];
     memcpy(sorted, moves, (size_t)n * sizeof *moves);
     qsort(sorted, (size_t)n, sizeof *sorted, compare_moves);
@@ -140,7 +144,8 @@ static bool check_moves(Check *c, const Move moves[], int n)
         if (moves[i] == MOVE_NONE) return broken(c, "MOVE_NONE among the moves");
         if (moves[i] == MOVE_PASS && (n != 1 || !(c->v->facts.traits & TRAIT_PASS)))
             return broken(c, "a pass beside other moves, or without TRAIT_PASS");
-        if (g->move_id(c->v->rules, c->s, moves[i]) >= c->v->facts.move_ids) return broken(c, "move_id out of range");
+        if (g->move_id(c->v->rules, c->s, moves[i]) >= c->v->facts.move_ids)
+            return broken(c, "move_id out of range");
         const int kind = g->move_kind(c->v->rules, c->s, moves[i]);
         if (kind < 0 || kind >= g->kinds) return broken(c, "move_kind out of range");
     }
@@ -202,7 +207,8 @@ static bool check_position(Check *c, const Move moves[], int n)
 {
     c->report->positions++;
     if (n > c->report->moves_most) c->report->moves_most = n;
-    return check_moves(c, moves, n) && check_text(c) && check_hash(c) && check_values(c) && (n == 0 || check_pass(c));
+    return check_moves(c, moves, n) && check_text(c) && check_hash(c) && check_values(c) &&
+           (n == 0 || check_pass(c));
 }
 
 // What the facts promise, before any game is played.
@@ -217,7 +223,8 @@ static bool check_facts(Check *c)
     for (int i = 1; i < v->facts.cells; i++)
         for (int k = i > CELLS_NEAR ? i - CELLS_NEAR : 0; k < i; k++) {
             const CellPlace a = v->game->cell_place(v->rules, k), b = v->game->cell_place(v->rules, i);
-            if (a.y == b.y && a.x < b.x + 2 && b.x < a.x + 2) return broken(c, "two cells are drawn at the same place");
+            if (a.y == b.y && a.x < b.x + 2 && b.x < a.x + 2)
+                return broken(c, "two cells are drawn at the same place");
         }
     return true;
 }
@@ -256,8 +263,11 @@ bool game_check(const Variant *v, uint64_t games, uint64_t seed, CheckProgress *
                 CheckReport *report, Status *status)
 {
     *report = (CheckReport){0};
-    Check c = {
-        .v = v, .rng = rng_seed(seed), .seen = calloc(SEEN_MAX, sizeof(Seen)), .report = report, .status = status};
+    Check c = {.v      = v,
+               .rng    = rng_seed(seed),
+               .seen   = calloc(SEEN_MAX, sizeof(Seen)),
+               .report = report,
+               .status = status};
     if (c.seen == NULL) return status_fail(status, "out of memory");
     AnyState start;
     variant_setup(v, &start);

@@ -1,7 +1,8 @@
-// game_export.h - the last include of a game: wraps its typed functions for the opaque table `const Game game_<GAME>`.
+// game_export.h - the last include of a game: wraps its typed functions for the opaque table `const Game
+// game_<GAME>`.
 //
-// Needs GAME, GAME_NAME, GAME_TITLE and the functions listed in game.h; GAME_HAS_* macros name the optional ones.
-// (No include guard: it is a template, used once per translation unit.)
+// MissingDatabases GAME, GAME_NAME, GAME_TITLE and the functions listed in game.h; GAME_HAS_* macros name the
+// optional ones. (No include guard: it is a template, used once per translation unit.)
 
 #include "game/game.h"
 #include "game/perft_template.h"
@@ -12,7 +13,7 @@
 _Static_assert(sizeof(State) <= STATE_MAX, "a state must fit STATE_MAX bytes");
 _Static_assert((int)MOVES_MAX <= (int)GAME_MOVES_MAX, "raise GAME_MOVES_MAX");
 
-static bool     export_rules_open(void *r, const int values[], Facts *facts, Status *st)
+static bool export_rules_open(void *r, const int values[], Facts *facts, Status *st)
 {
     const bool good = rules_open(r, values, facts, st);
 #ifdef GAME_TWO_PLAYERS
@@ -20,58 +21,76 @@ static bool     export_rules_open(void *r, const int values[], Facts *facts, Sta
 #endif
     return good;
 }
-static void     export_setup     (const void *r, void *s)                                     { setup(r, s); }
-static int      export_generate  (const void *r, const void *s, Move out[])                   { return generate(r, s, out); }
-static int      export_count     (const void *r, const void *s)                               { return perft_count(r, s); }
-static bool     export_over      (const void *r, const void *s)                               { return node_is_over(r, s); }
-static void     export_play      (const void *r, void *child, const void *s, Move m)          { play(r, child, s, m); }
-static int      export_turn      (const void *r, const void *s)                               { return turn(r, s); }
-static uint64_t export_hash      (const void *r, const void *s)                               { return hash(r, s); }
-static uint32_t export_move_id   (const void *r, const void *s, Move m)                       { return move_id(r, s, m); }
-static Value    export_evaluate  (const void *r, const void *s, int p)                        { return evaluate(r, s, p); }
-static void     export_payoff    (const void *r, const void *s, Value out[PLAYERS_MAX])       { payoff(r, s, out); }
-static void     export_pass_to   (const void *r, void *child, const void *s, int p)           { pass_to(r, child, s, p); }
-static void     export_position_format(const void *r, const void *s, Text *out)               { position_format(r, s, out); }
-static bool     export_position_parse (const void *r, void *s, const char *text, Status *st)  { return position_parse(r, s, text, st); }
-static bool     export_validate  (const void *r, const void *s, Status *st)                   { return validate(r, s, st); }
-static void     export_move_format(const void *r, const void *s, Move m, Text *out)           { move_format(r, s, m, out); }
-static CellPlace export_cell_place(const void *r, int i)                                      { return cell_place(r, i); }
-static CellView export_cell_view (const void *r, const void *s, int i)                        { return cell_view(r, s, i); }
-static uint64_t export_perft     (const void *r, const void *s, int depth, uint64_t *interior) { return perft_node(r, s, depth, interior); }
+static void     export_setup(const void *r, void *s) { setup(r, s); }
+static int      export_generate(const void *r, const void *s, Move out[]) { return generate(r, s, out); }
+static int      export_count(const void *r, const void *s) { return perft_count(r, s); }
+static bool     export_over(const void *r, const void *s) { return node_is_over(r, s); }
+static void     export_play(const void *r, void *child, const void *s, Move m) { play(r, child, s, m); }
+static int      export_turn(const void *r, const void *s) { return turn(r, s); }
+static uint64_t export_hash(const void *r, const void *s) { return hash(r, s); }
+static uint32_t export_move_id(const void *r, const void *s, Move m) { return move_id(r, s, m); }
+static Value    export_evaluate(const void *r, const void *s, int p) { return evaluate(r, s, p); }
+static void     export_payoff(const void *r, const void *s, Value out[PLAYERS_MAX]) { payoff(r, s, out); }
+static void     export_pass_to(const void *r, void *child, const void *s, int p) { pass_to(r, child, s, p); }
+static void export_position_format(const void *r, const void *s, Text *out) { position_format(r, s, out); }
+static bool export_position_parse(const void *r, void *s, const char *text, Status *st)
+{
+    return position_parse(r, s, text, st);
+}
+static bool export_validate(const void *r, const void *s, Status *st) { return validate(r, s, st); }
+static void export_move_format(const void *r, const void *s, Move m, Text *out) { move_format(r, s, m, out); }
+static CellPlace export_cell_place(const void *r, int i) { return cell_place(r, i); }
+static CellView  export_cell_view(const void *r, const void *s, int i) { return cell_view(r, s, i); }
+static uint64_t  export_perft(const void *r, const void *s, int depth, uint64_t *interior)
+{
+    return perft_node(r, s, depth, interior);
+}
 
 #ifdef GAME_HAS_REHASH
-static uint64_t export_rehash    (const void *r, const void *s)                               { return rehash(r, s); }
+static uint64_t export_rehash(const void *r, const void *s) { return rehash(r, s); }
 #else
 #define export_rehash export_hash
 #endif
 #ifdef GAME_HAS_KIND
-static int      export_move_kind (const void *r, const void *s, Move m)                       { return move_kind(r, s, m); }
+static int export_move_kind(const void *r, const void *s, Move m) { return move_kind(r, s, m); }
 #else
 #define GAME_KINDS       1
 #define GAME_KINDS_NOISY 0
-static int      export_move_kind (const void *r, const void *s, Move m)                       { return (void)r, (void)s, (void)m, 0; }
+static int export_move_kind(const void *r, const void *s, Move m) { return (void)r, (void)s, (void)m, 0; }
 #endif
 #ifdef GAME_HAS_MOVE_PARSE
-static bool     export_move_parse(const void *r, const void *s, const char *text, Move *m, Status *st) { return move_parse(r, s, text, m, st); }
+static bool export_move_parse(const void *r, const void *s, const char *text, Move *m, Status *st)
+{
+    return move_parse(r, s, text, m, st);
+}
 #else
 #define export_move_parse NULL
 #endif
 #ifdef GAME_HAS_NOTES
-static void     export_notes     (const void *r, const void *s, Text *out)                    { notes(r, s, out); }
+static void export_notes(const void *r, const void *s, Text *out) { notes(r, s, out); }
 #else
 #define export_notes NULL
 #endif
 
 #ifdef GAME_HAS_CELL_MOVED
-static bool     export_cell_moved(const void *r, const void *before, const void *after, int i) { return cell_moved(r, before, after, i); }
+static bool export_cell_moved(const void *r, const void *before, const void *after, int i)
+{
+    return cell_moved(r, before, after, i);
+}
 #else
 #define export_cell_moved NULL
 #endif
 
 #ifdef GAME_HAS_EVALS
 #define export_evals evals
-static int      export_eval_tables(const void *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *st)         { return eval_tables(r, which, out, st); }
-static void     export_eval_use  (void *r, int which, const uint8_t *const tables[], const int weights[])       { eval_use(r, which, tables, weights); }
+static int export_eval_tables(const void *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *st)
+{
+    return eval_tables(r, which, out, st);
+}
+static void export_eval_use(void *r, int which, const uint8_t *const tables[], const int weights[])
+{
+    eval_use(r, which, tables, weights);
+}
 #else
 #define export_evals       NULL
 #define export_eval_tables NULL
@@ -79,13 +98,19 @@ static void     export_eval_use  (void *r, int which, const uint8_t *const table
 #endif
 
 #ifdef GAME_HAS_EVAL_NAMED
-static bool     export_eval_named(const void *r, const char *name, int *which, EvalInfo *info) { return eval_named(r, name, which, info); }
+static bool export_eval_named(const void *r, const char *name, int *which, EvalInfo *info)
+{
+    return eval_named(r, name, which, info);
+}
 #else
 #define export_eval_named NULL
 #endif
 
 #ifdef GAME_HAS_EVAL_NEXT
-static bool     export_eval_next (const void *r, int *which, EvalCandidate *out)              { return eval_next(r, which, out); }
+static bool export_eval_next(const void *r, int *which, EvalCandidate *out)
+{
+    return eval_next(r, which, out);
+}
 #else
 #define export_eval_next NULL
 #endif
@@ -101,18 +126,45 @@ static bool     export_eval_next (const void *r, int *which, EvalCandidate *out)
 #define EXPORT_JOIN(a, b)  EXPORT_JOIN_(a, b)
 
 extern const Game EXPORT_JOIN(game_, GAME);
-const Game EXPORT_JOIN(game_, GAME) = {
-    .name = GAME_NAME, .title = GAME_TITLE, .move_help = GAME_MOVE_HELP, .engine = GAME_ENGINE, .options = options,
-    .rules_size = sizeof(Rules), .state_size = sizeof(State),
-    .moves_max = MOVES_MAX, .kinds = GAME_KINDS, .kinds_noisy = GAME_KINDS_NOISY,
-    .rules_open = export_rules_open, .setup = export_setup,
-    .generate = export_generate, .count = export_count, .over = export_over, .play = export_play, .turn = export_turn,
-    .hash = export_hash, .rehash = export_rehash, .move_id = export_move_id, .move_kind = export_move_kind,
-    .evaluate = export_evaluate, .payoff = export_payoff, .pass_to = export_pass_to,
-    .position_format = export_position_format, .position_parse = export_position_parse, .validate = export_validate,
-    .move_format = export_move_format, .move_parse = export_move_parse,
-    .cell_place = export_cell_place, .cell_view = export_cell_view, .cell_moved = export_cell_moved, .notes = export_notes,
-    .evals = export_evals, .eval_tables = export_eval_tables, .eval_use = export_eval_use, .eval_named = export_eval_named,
-    .eval_next = export_eval_next,
-    .search = &search_nodes, .perft = export_perft,
+const Game        EXPORT_JOIN(game_, GAME) = {
+           .name            = GAME_NAME,
+           .title           = GAME_TITLE,
+           .move_help       = GAME_MOVE_HELP,
+           .engine          = GAME_ENGINE,
+           .options         = options,
+           .rules_size      = sizeof(Rules),
+           .state_size      = sizeof(State),
+           .moves_max       = MOVES_MAX,
+           .kinds           = GAME_KINDS,
+           .kinds_noisy     = GAME_KINDS_NOISY,
+           .rules_open      = export_rules_open,
+           .setup           = export_setup,
+           .generate        = export_generate,
+           .count           = export_count,
+           .over            = export_over,
+           .play            = export_play,
+           .turn            = export_turn,
+           .hash            = export_hash,
+           .rehash          = export_rehash,
+           .move_id         = export_move_id,
+           .move_kind       = export_move_kind,
+           .evaluate        = export_evaluate,
+           .payoff          = export_payoff,
+           .pass_to         = export_pass_to,
+           .position_format = export_position_format,
+           .position_parse  = export_position_parse,
+           .validate        = export_validate,
+           .move_format     = export_move_format,
+           .move_parse      = export_move_parse,
+           .cell_place      = export_cell_place,
+           .cell_view       = export_cell_view,
+           .cell_moved      = export_cell_moved,
+           .notes           = export_notes,
+           .evals           = export_evals,
+           .eval_tables     = export_eval_tables,
+           .eval_use        = export_eval_use,
+           .eval_named      = export_eval_named,
+           .eval_next       = export_eval_next,
+           .search          = &search_nodes,
+           .perft           = export_perft,
 };

@@ -8,7 +8,8 @@
 #include <string.h>
 #include <time.h>
 
-enum { TASKS_ENOUGH = 512 };   // small enough to make at once, many enough that no thread waits long for the last one
+// small enough to make at once, many enough that no thread waits long for the last one
+enum { TASKS_ENOUGH = 512 };
 
 typedef struct Task {
     AnyState s;
@@ -35,8 +36,9 @@ static void *worker(void *argument)
     return NULL;
 }
 
-// Replaces every task by one task per child; a finished game stays as a task, whose count is 1 at any depth. Returns the new
-// number, or -1 when memory is short. *interior grows by the positions that were expanded here.
+// Replaces every task by one task per child; a finished game stays as a task, whose count is 1 at any depth.
+// Returns the new number, or -1 when memory is short. *interior grows by the positions that were expanded
+// here.
 static int expand(const Variant *v, Task **tasks, int count, uint64_t *interior, PerftResult *result)
 {
     int   made = 0, room = 0;
@@ -55,7 +57,7 @@ static int expand(const Variant *v, Task **tasks, int count, uint64_t *interior,
         else ++*interior;
         for (int k = 0; k < n; k++) {
             Task *const child = &out[made++];
-            *child            = (Task){.first = parent->first >= 0 ? parent->first : k, .depth = parent->depth - 1};
+            *child = (Task){.first = parent->first >= 0 ? parent->first : k, .depth = parent->depth - 1};
             v->game->play(v->rules, &child->s, &parent->s, moves[k]);
             if (parent->first < 0) result->move[k] = moves[k], result->moves = n;
         }
@@ -65,13 +67,15 @@ static int expand(const Variant *v, Task **tasks, int count, uint64_t *interior,
     return made;
 }
 
-static int split(const Variant *v, const AnyState *s, int depth, Task **tasks, uint64_t *interior, PerftResult *result)
+static int split(const Variant *v, const AnyState *s, int depth, Task **tasks, uint64_t *interior,
+                 PerftResult *result)
 {
     *tasks = calloc(1, sizeof **tasks);
     if (*tasks == NULL) return -1;
     (*tasks)[0] = (Task){.s = *s, .first = -1, .depth = depth};
     int count   = 1;
-    for (int ply = 0; ply < depth && count > 0 && (ply == 0 || (count < TASKS_ENOUGH && depth - ply > 3)); ply++)
+    for (int ply = 0; ply < depth && count > 0 && (ply == 0 || (count < TASKS_ENOUGH && depth - ply > 3));
+         ply++)
         count = expand(v, tasks, count, interior, result);
     return count;
 }
@@ -81,7 +85,8 @@ static void wait_reporting(Job *job, PerftProgress *progress, void *context)
     static const struct timespec pause = {.tv_nsec = 5000000};
     for (int beat = 0; atomic_load(&job->running) > 0; beat++) {
         nanosleep(&pause, NULL);
-        if (progress != NULL && beat % 40 == 39) progress(context, (double)atomic_load(&job->done) / job->count);
+        if (progress != NULL && beat % 40 == 39)
+            progress(context, (double)atomic_load(&job->done) / job->count);
     }
 }
 
@@ -101,8 +106,8 @@ static bool job_run(Job *job, int threads, PerftProgress *progress, void *contex
     return started > 0 || status_fail(status, "cannot start a thread");
 }
 
-bool perft_run(const Variant *v, const AnyState *s, int depth, int threads, PerftProgress *progress, void *context,
-               PerftResult *result, Status *status)
+bool perft_run(const Variant *v, const AnyState *s, int depth, int threads, PerftProgress *progress,
+               void *context, PerftResult *result, Status *status)
 {
     assert(depth >= 0 && depth <= PERFT_DEPTH_MAX && threads >= 1 && threads <= PERFT_THREADS_MAX);
     const double start = clock_seconds();

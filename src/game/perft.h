@@ -1,7 +1,7 @@
 // perft.h - counting leaves over several threads, with a line per first move and progress.
 //
-// The tree is cut a few plies down into tasks (a position and the depth left); threads take tasks in order. The counting itself is
-// the game's compiled perft (perft_template.h).
+// The tree is cut a few plies down into tasks (a position and the depth left); threads take tasks in order.
+// The counting itself is the game's compiled perft (perft_template.h).
 #ifndef GAME_PERFT_H
 #define GAME_PERFT_H
 
@@ -19,7 +19,7 @@ typedef struct PerftResult {
 
 // `progress` (or NULL) is called a few times a second from the calling thread with the share done, 0 ... 1.
 typedef void PerftProgress(void *context, double done);
-bool perft_run(const Variant *v, const AnyState *s, int depth, int threads, PerftProgress *progress, void *context,
-               PerftResult *result, Status *status);
+bool         perft_run(const Variant *v, const AnyState *s, int depth, int threads, PerftProgress *progress,
+                       void *context, PerftResult *result, Status *status);
 
 #endif

@@ -1,6 +1,8 @@
-// perft_template.h - counts the leaves of the game tree, compiled against a game's own functions (see game_export.h).
+// perft_template.h - counts the leaves of the game tree, compiled against a game's own functions (see
+// game_export.h).
 //
-// A finished game counts as one leaf at whatever depth it ends; a pass is a ply. The last ply is counted, not played.
+// A finished game counts as one leaf at whatever depth it ends; a pass is a ply. The last ply is counted, not
+// played.
 
 // How many moves there are, by the game's shortcut if it offers one.
 static inline int perft_count(const Rules *r, const State *s)
@@ -44,7 +46,8 @@ static uint64_t perft_node(const Rules *r, const State *s, int depth, uint64_t *
             leaves += perft_node(r, &child, depth - 1, interior);
             continue;
         }
-        // The last ply in line: most of the work is here, and a call would cost as much as some games' counting.
+        // The last ply in line: most of the work is here, and a call would cost as much as some games'
+        // counting.
         const int k = perft_count(r, &child);
         leaves += k > 0 ? (uint64_t)k : 1;
         *interior += k > 0;

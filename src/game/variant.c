@@ -35,7 +35,8 @@ static bool unknown_game(const char *name, Status *status)
         if (distance < nearest) nearest = distance, near = games_all[i];
     }
     if (near != NULL)
-        return status_fail(status, "unknown game '%s'; did you mean '%s'? Games: %s", name, near->name, known);
+        return status_fail(status, "unknown game '%s'; did you mean '%s'? Games: %s", name, near->name,
+                           known);
     return status_fail(status, "unknown game '%s'; expected one of: %s", name, known);
 }
 
@@ -54,7 +55,8 @@ bool variant_open(Variant *v, const char *spec_text, Status *status)
         variant_close(v);
         return status_prefix(status, "%s", spec_text);
     }
-    assert(v->facts.players >= 2 && v->facts.players <= PLAYERS_MAX && v->facts.move_ids > 0 && v->facts.plies_max > 0);
+    assert(v->facts.players >= 2 && v->facts.players <= PLAYERS_MAX && v->facts.move_ids > 0 &&
+           v->facts.plies_max > 0);
     return true;
 }
 
@@ -94,13 +96,17 @@ bool variant_parse(const Variant *v, AnyState *s, const char *text, Status *stat
     memset(s, 0, sizeof *s);
     if (strlen(text) >= TEXT_MAX)
         return status_fail(status, "position '%.40s...': longer than %d characters", text, TEXT_MAX - 1);
-    if (v->game->position_parse(v->rules, s, text, status) && v->game->validate(v->rules, s, status)) return true;
+    if (v->game->position_parse(v->rules, s, text, status) && v->game->validate(v->rules, s, status))
+        return true;
     return status_prefix(status, "position '%.120s'", text);
 }
 
-void variant_format(const Variant *v, const AnyState *s, Text *out) { v->game->position_format(v->rules, s, out); }
+void variant_format(const Variant *v, const AnyState *s, Text *out)
+{
+    v->game->position_format(v->rules, s, out);
+}
 
-void variant_adopt(const Variant *to, AnyState *s, const Variant *from, const AnyState *position)
+void state_convert(const Variant *to, AnyState *s, const Variant *from, const AnyState *position)
 {
     char   text[TEXT_MAX];
     Status status;
@@ -153,7 +159,8 @@ bool variant_move_parse(const Variant *v, const AnyState *s, const char *text, M
 {
     if (move_find(v, s, text, m)) return true;
     status->text[0] = 0;
-    if (v->game->move_parse != NULL && strlen(text) < TEXT_MAX && v->game->move_parse(v->rules, s, text, m, status))
+    if (v->game->move_parse != NULL && strlen(text) < TEXT_MAX &&
+        v->game->move_parse(v->rules, s, text, m, status))
         return true;
     if (status->text[0]) return false;
     return move_illegal(v, s, text, status);
@@ -170,12 +177,13 @@ static void play_on(const Variant *v, AnyState *s, Move m, MovePlayed *played, v
 static void pass_if_forced(const Variant *v, AnyState *s, MovePlayed *played, void *context)
 {
     Move moves[GAME_MOVES_MAX];
-    for (int i = 0; i < v->facts.players && v->game->generate(v->rules, s, moves) == 1 && moves[0] == MOVE_PASS; i++)
+    for (int i = 0;
+         i < v->facts.players && v->game->generate(v->rules, s, moves) == 1 && moves[0] == MOVE_PASS; i++)
         play_on(v, s, MOVE_PASS, played, context);
 }
 
-// Plays the moves run together in `word`, each the shortest prefix that is a legal move. Leaves *s alone when that fails; *status then speaks of the
-// part that failed, unless not even the first part was a move.
+// Plays the moves run together in `word`, each the shortest prefix that is a legal move. Leaves *s alone when
+// that fails; *status then speaks of the part that failed, unless not even the first part was a move.
 static bool run_together(const Variant *v, AnyState *s, const char *word, MovePlayed *played, void *context,
                          Status *status)
 {

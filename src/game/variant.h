@@ -1,7 +1,7 @@
 // variant.h - a game with its options settled: what `checkers:relaxed=yes` names.
 //
-// The registry of games, opening one from its spec, and the parts of the contract that need no game code: reading positions with
-// validation, reading moves against the legal ones, lists of moves. All of it cold.
+// The registry of games, opening one from its spec, and the parts of the contract that need no game code:
+// reading positions with validation, reading moves against the legal ones, lists of moves. All of it cold.
 #ifndef GAME_VARIANT_H
 #define GAME_VARIANT_H
 
@@ -37,17 +37,19 @@ void variant_setup(const Variant *v, AnyState *s);
 bool variant_parse(const Variant *v, AnyState *s, const char *text, Status *status);
 void variant_format(const Variant *v, const AnyState *s, Text *out);
 
-// The same position under rules of the same game and options but with another evaluation, of which states may keep parts.
-void variant_adopt(const Variant *to, AnyState *s, const Variant *from, const AnyState *position);
+// The same position under rules of the same game and options but with another evaluation, of which states may
+// keep parts.
+void state_convert(const Variant *to, AnyState *s, const Variant *from, const AnyState *position);
 
 // One move in any spelling the game knows; only legal moves are read.
 bool variant_move_parse(const Variant *v, const AnyState *s, const char *text, Move *m, Status *status);
 void variant_move_format(const Variant *v, const AnyState *s, Move m, Text *out);
 
-// Reads moves separated by spaces, commas or line ends, or run together as in an Othello transcript, and hands each to `played` with the
-// position before it; *s is moved on. A forced pass may be left out. Stops at the first word that is no legal move.
+// Reads moves separated by spaces, commas or line ends, or run together as in an Othello transcript, and
+// hands each to `played` with the position before it; *s is moved on. A forced pass may be left out. Stops at
+// the first word that is no legal move.
 typedef void MovePlayed(void *context, const AnyState *before, Move m);
-bool         variant_moves_play(const Variant *v, AnyState *s, const char *text, MovePlayed *played, void *context,
-                                Status *status);
+bool variant_moves_play(const Variant *v, AnyState *s, const char *text, MovePlayed *played, void *context,
+                        Status *status);
 
 #endif

@@ -1,7 +1,8 @@
 // checkers.c - English draughts; relaxed=yes makes jumps voluntary. Rules and texts: docs/GAMES.md.
 //
-// Board. The 32 dark squares lie in 35 bits, with a bit that is no square after every second row (A. L. Samuel, "Some
-// studies in machine learning using the game of checkers", 1959), so that a step is the same shift from every square:
+// Board. The 32 dark squares lie in 35 bits, with a bit that is no square after every second row (A. L.
+// Samuel, "Some studies in machine learning using the game of checkers", 1959), so that a step is the same
+// shift from every square:
 //
 //            0   1   2   3        row 1, squares  1- 4: black's side
 //          4   5   6   7          row 2, squares  5- 8
@@ -11,13 +12,15 @@
 //
 //     direction 0  down left +4    1  down right +5    2  up right -4    3  up left -5
 //
-// Nothing but a final `& empty` keeps a step or jump on the board. Player p goes forward in directions 2p and 2p+1.
+// Nothing but a final `& empty` keeps a step or jump on the board. Player p goes forward in directions 2p and
+// 2p+1.
 //
-// Moves. Bits 0-5 origin, 6-11 destination, 12-30 the route of a jump: two bits a jump, the first one lowest, then a 1
-// that ends it; 0 for a step. Nine jumps are the most: a king takes only from inner squares of rows it never lands on.
+// Moves. Bits 0-5 origin, 6-11 destination, 12-30 the route of a jump: two bits a jump, the first one lowest,
+// then a 1 that ends it; 0 for a step. Nine jumps are the most: a king takes only from inner squares of rows
+// it never lands on.
 //
-// Jumps. Men that jump the same way are moved as one set: route and landing square settle the origin, and what a man
-// has taken lies behind him. Kings can come round again, so each is followed alone.
+// Jumps. Men that jump the same way are moved as one set: route and landing square settle the origin, and
+// what a man has taken lies behind him. Kings can come round again, so each is followed alone.
 #include "base/bits.h"
 #include "base/rng.h"
 #include "game/game.h"
@@ -28,9 +31,12 @@
 #define INLINE static inline __attribute__((always_inline))
 
 enum {
-    // Steps use up one of the 49 pairs of neighbouring squares each. Jumps are at most 152 (40 where they are forced):
-    // jumping divides the board into four sets of 8 squares, joined by 9 jumps each; the chains of all sets of kings on
-    // one against all sets of enemies were counted and the best added up under 12 pieces a side. So 201 would do.
+    // Steps use up one of the 49 pairs of neighbouring squares each. Jumps are at most 152 (40 where they are
+    // forced):
+    // jumping divides the board into four sets of 8 squares, joined by 9 jumps each; the chains of all sets
+    // of kings on
+    // one against all sets of enemies were counted and the best added up under 12 pieces a side. So 201 would
+    // do.
     MOVES_MAX = 256,
     STEPS_MAX = 49,
     JUMPS_MAX = MOVES_MAX - STEPS_MAX,
@@ -57,7 +63,10 @@ typedef struct {
 } State;
 
 static const Option options[] = {
-    {.key = "relaxed", .choices = "no|yes", .fallback = 0, .help = "yes: no jump is forced, a chain may stop anywhere"},
+    {.key      = "relaxed",
+     .choices  = "no|yes",
+     .fallback = 0,
+     .help     = "yes: no jump is forced, a chain may stop anywhere"},
     {.key = "man", .min = 0, .max = 1000, .fallback = 1, .help = "evaluation: what a man counts"},
     {.key = "king", .min = 0, .max = 1000, .fallback = 2, .help = "evaluation: what a king counts"},
     {0},
@@ -68,9 +77,10 @@ static const uint64_t last_rows[2] = {UINT64_C(0x780000000), 0xf};   // where th
 
 // Squares are numbered 1-32 in texts.
 static int square_bit(int square) { return square - 1 + (square - 1) / 8; }
-static int bit_square(int bit)    { return bit - bit / 9 + 1; }
+static int bit_square(int bit) { return bit - bit / 9 + 1; }
 
-// A rotation: one instruction whether or not the direction is known; what it brings round lands beyond the board.
+// A rotation: one instruction whether or not the direction is known; what it brings round lands beyond the
+// board.
 INLINE uint64_t shift(uint64_t set, int d)
 {
     const int k = strides[d] & 63;
@@ -85,10 +95,13 @@ INLINE uint64_t jump(uint64_t set, int d, uint64_t enemy, uint64_t empty)
 
 INLINE uint64_t jump_back(uint64_t set, int d) { return shift(shift(set, d ^ 2), d ^ 2); }
 
-INLINE Move     move_pack(int from, int to, uint32_t route) { return (Move)from | (Move)to << 6 | (Move)route << 12; }
-INLINE int      move_from(Move m)                           { return (int)(m & 63); }
-INLINE int      move_to(Move m)                             { return (int)(m >> 6 & 63); }
-INLINE uint32_t move_route(Move m)                          { return m >> 12; }
+INLINE Move move_pack(int from, int to, uint32_t route)
+{
+    return (Move)from | (Move)to << 6 | (Move)route << 12;
+}
+INLINE int      move_from(Move m) { return (int)(m & 63); }
+INLINE int      move_to(Move m) { return (int)(m >> 6 & 63); }
+INLINE uint32_t move_route(Move m) { return m >> 12; }
 
 // The kings that can jump.
 INLINE uint64_t kings_jumping(uint64_t kings, uint64_t enemy, uint64_t empty)
@@ -137,12 +150,13 @@ INLINE int steps_count(uint64_t set, int f, uint64_t empty)
     return bits_count(shift(set, f) & empty) + bits_count(shift(set, f + 1) & empty);
 }
 
-// Whether there are jumps cannot be foreseen, and almost all are single ones: everything is counted, and the right
-// number chosen at the end without a branch. Inlined in perft: a tenth faster.
+// Whether there are jumps cannot be foreseen, and almost all are single ones: everything is counted, and the
+// right number chosen at the end without a branch. Inlined in perft: a tenth faster.
 INLINE int count_for(const Rules *r, const State *s, int p)
 {
-    const uint64_t own = s->pieces[p], enemy = s->pieces[!p], empty = BOARD & ~(own | enemy), kings = own & s->kings;
-    const int      f = 2 * p;   // forward: f and f+1
+    const uint64_t own = s->pieces[p], enemy = s->pieces[!p], empty = BOARD & ~(own | enemy),
+                   kings = own & s->kings;
+    const int      f     = 2 * p;   // forward: f and f+1
     const uint64_t a = jump(own & ~kings, f, enemy, empty), b = jump(own & ~kings, f + 1, enemy, empty);
     int            jumps = bits_count(a) + bits_count(b), steps = steps_count(own, f, empty);
     if (jump(a | b, f, enemy, empty) | jump(a | b, f + 1, enemy, empty))
@@ -163,8 +177,9 @@ static __attribute__((noinline)) int count_any(const Rules *r, const State *s) {
 #define GAME_HAS_OVER
 INLINE bool over(const Rules *r, const State *s)
 {
-    const uint64_t own = s->turn ? s->pieces[1] : s->pieces[0], empty = BOARD & ~(s->pieces[0] | s->pieces[1]);
-    const int      f   = 2 * (int)s->turn;
+    const uint64_t own   = s->turn ? s->pieces[1] : s->pieces[0],
+                   empty = BOARD & ~(s->pieces[0] | s->pieces[1]);
+    const int f          = 2 * (int)s->turn;
     if (__builtin_expect(((shift(own, f) | shift(own, f + 1)) & empty) != 0, 1)) return false;
     const State copy = *s;   // only it has an address
     return count_any(r, &copy) == 0;
@@ -186,7 +201,10 @@ INLINE void list_add_jump(List *list, int from, int to, uint32_t route)
 }
 
 // A route under construction: `end` is where its next jump or its final 1 goes, `offset` how far it has led.
-typedef struct Route { uint32_t jumps; int end, offset; } Route;
+typedef struct Route {
+    uint32_t jumps;
+    int      end, offset;
+} Route;
 
 INLINE uint32_t route_close(Route route) { return route.jumps | UINT32_C(1) << route.end; }
 INLINE Route    route_extend(Route route, int d)
@@ -241,8 +259,9 @@ INLINE int steps_generate(uint64_t set, int d, uint64_t empty, Move out[], int n
 
 INLINE int generate_for(const Rules *r, const State *s, int p, Move out[MOVES_MAX])
 {
-    const uint64_t own = s->pieces[p], enemy = s->pieces[!p], empty = BOARD & ~(own | enemy), kings = own & s->kings;
-    const int      f = 2 * p;   // forward: f and f+1
+    const uint64_t own = s->pieces[p], enemy = s->pieces[!p], empty = BOARD & ~(own | enemy),
+                   kings = own & s->kings;
+    const int      f     = 2 * p;   // forward: f and f+1
     const uint64_t a = jump(own & ~kings, f, enemy, empty), b = jump(own & ~kings, f + 1, enemy, empty);
     int            n = 0;
     if (a | b | kings) {
@@ -275,7 +294,8 @@ static uint64_t hash(const Rules *r, const State *s) { return (void)r, s->hash; 
 // 1 when the piece at `bit` is a king.
 INLINE int king_at(const State *s, int bit) { return (int)(s->kings >> bit & 1); }
 
-// What a jump takes, and what that changes in the hash. Out of line: steps are more frequent, and play stays small.
+// What a jump takes, and what that changes in the hash. Out of line: steps are more frequent, and play stays
+// small.
 static __attribute__((noinline, const)) uint64_t jump_taken(Move m)
 {
     uint64_t taken = 0;
@@ -287,7 +307,8 @@ static __attribute__((noinline, const)) uint64_t jump_taken(Move m)
     return taken;
 }
 
-static __attribute__((noinline, pure)) uint64_t jump_hash(const Rules *r, int enemy, uint64_t taken, uint64_t kings)
+static __attribute__((noinline, pure)) uint64_t jump_hash(const Rules *r, int enemy, uint64_t taken,
+                                                          uint64_t kings)
 {
     uint64_t h = 0;
     while (taken) {
@@ -297,17 +318,20 @@ static __attribute__((noinline, pure)) uint64_t jump_hash(const Rules *r, int en
     return h;
 }
 
-// Sets are chosen, not indexed, by the player: so the child of a leaf stays in registers, and its hash is never computed.
+// Sets are chosen, not indexed, by the player: so the child of a leaf stays in registers, and its hash is
+// never computed.
 INLINE void play(const Rules *r, State *child, const State *s, Move m)
 {
     const bool     p    = s->turn;
     const int      from = move_from(m), to = move_to(m);
     const int      king_before = king_at(s, from);
     const int      king_after  = king_before | (int)((p ? last_rows[1] : last_rows[0]) >> to & 1);
-    const uint64_t taken = move_route(m) ? jump_taken(m) : 0;
-    const uint64_t own   = ((p ? s->pieces[1] : s->pieces[0]) & ~BIT(from)) | BIT(to);   // in this order: a king may come back to his origin
+    const uint64_t taken       = move_route(m) ? jump_taken(m) : 0;
+    // in this order: a king may come back to his origin
+    const uint64_t own   = ((p ? s->pieces[1] : s->pieces[0]) & ~BIT(from)) | BIT(to);
     const uint64_t enemy = (p ? s->pieces[0] : s->pieces[1]) & ~taken;
-    child->hash      = s->hash ^ r->turn_key ^ r->keys[p][king_before][from] ^ r->keys[p][king_after][to] ^ (taken ? jump_hash(r, !p, taken, s->kings) : 0);
+    child->hash = s->hash ^ r->turn_key ^ r->keys[p][king_before][from] ^ r->keys[p][king_after][to] ^
+                  (taken ? jump_hash(r, !p, taken, s->kings) : 0);
     child->pieces[0] = p ? enemy : own;
     child->pieces[1] = p ? own : enemy;
     child->kings     = (s->kings & ~BIT(from) & ~taken) | (uint64_t)king_after << to;
@@ -333,10 +357,7 @@ static uint64_t rehash(const Rules *r, const State *s)
 }
 
 // Origin and destination, as they lie in the move: a quarter of the numbers is used, none has to be computed.
-static uint32_t move_id(const Rules *r, const State *s, Move m)
-{
-    return (void)r, (void)s, m & 0xfff;
-}
+static uint32_t move_id(const Rules *r, const State *s, Move m) { return (void)r, (void)s, m & 0xfff; }
 
 // Best first: jumps over two or more, over one, promotions, the rest.
 static int move_kind(const Rules *r, const State *s, Move m)
@@ -370,8 +391,14 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
     r->king    = values[2];
     rng_keys(&r->keys[0][0][0], 2 * 2 * 64, 0x636865636b657273);
     rng_keys(&r->turn_key, 1, 0x7475726e);
-    *facts = (Facts){.players = 2, .move_ids = 64 * 64, .plies_max = 300, .traits = TRAIT_REPEATS, .cells = 64,
-                     .names = {"black", "white"}, .symbols = "bw", .colors = "kw"};
+    *facts = (Facts){.players   = 2,
+                     .move_ids  = 64 * 64,
+                     .plies_max = 300,
+                     .traits    = TRAIT_REPEATS,
+                     .cells     = 64,
+                     .names     = {"black", "white"},
+                     .symbols   = "bw",
+                     .colors    = "kw"};
     return true;
 }
 
@@ -449,7 +476,8 @@ static bool pieces_read(const char **at, State *s, int p, Status *status)
     if (last < first) return fail_at(start, "the lower square of a range first", status);
     for (long square = first; square <= last; square++) {
         const uint64_t bit = BIT(square_bit((int)square));
-        if ((s->pieces[0] | s->pieces[1]) & bit) return status_fail(status, "square %ld is given twice", square);
+        if ((s->pieces[0] | s->pieces[1]) & bit)
+            return status_fail(status, "square %ld is given twice", square);
         s->pieces[p] |= bit;
         if (kings) s->kings |= bit;
     }
@@ -491,11 +519,13 @@ static bool validate(const Rules *r, const State *s, Status *status)
     for (int p = 0; p < 2; p++) {
         const char *const name = p ? "white" : "black";
         const int         n    = bits_count(s->pieces[p]);
-        if (n > PIECES_MAX) return status_fail(status, "%s has %d pieces; expected at most %d", name, n, PIECES_MAX);
+        if (n > PIECES_MAX)
+            return status_fail(status, "%s has %d pieces; expected at most %d", name, n, PIECES_MAX);
         const uint64_t stuck = s->pieces[p] & ~s->kings & last_rows[p];
         if (stuck == 0) continue;
         const int square = bit_square(bits_first(stuck));
-        return status_fail(status, "a %s man on %d, his last row; expected a king, K%d", name, square, square);
+        return status_fail(status, "a %s man on %d, his last row; expected a king, K%d", name, square,
+                           square);
     }
     return true;
 }
@@ -543,15 +573,16 @@ static bool move_parse(const Rules *r, const State *s, const char *text, Move *m
     const int k = squares_read(text, wanted), n = generate(r, s, moves);
     if (k < 2) return false;
     for (int i = 0; i < n; i++) {
-        const int length = move_squares(moves[i], squares);
-        const bool exact = length == k && memcmp(squares, wanted, (size_t)k * sizeof *squares) == 0;
+        const int  length = move_squares(moves[i], squares);
+        const bool exact  = length == k && memcmp(squares, wanted, (size_t)k * sizeof *squares) == 0;
         if (!exact && (k > 2 || squares[0] != wanted[0] || squares[length - 1] != wanted[1])) continue;
         *m = moves[i];
         if (exact) return true;
         fitting++;
     }
     if (fitting <= 1) return fitting == 1;
-    return status_fail(status, "ambiguous move '%.40s': %d jumps fit; expected all landing squares", text, fitting);
+    return status_fail(status, "ambiguous move '%.40s': %d jumps fit; expected all landing squares", text,
+                       fitting);
 }
 
 static bool cell_dark(int i) { return (i / 8 + i) & 1; }
@@ -576,10 +607,11 @@ static CellView cell_view(const Rules *r, const State *s, int i)
     return (CellView){.owner = (int8_t)owner, .kind = (uint8_t)king_at(s, bit), .height = owner >= 0};
 }
 
-#define GAME             checkers
-#define GAME_NAME        "checkers"
-#define GAME_TITLE       "Checkers"
-#define GAME_MOVE_HELP   "from and to with - between; a jump with x, through every square it lands on (15x22x29)"
+#define GAME       checkers
+#define GAME_NAME  "checkers"
+#define GAME_TITLE "Checkers"
+#define GAME_MOVE_HELP                                                                                       \
+    "from and to with - between; a jump with x, through every square it lands on (15x22x29)"
 #define GAME_TWO_PLAYERS
 #define GAME_KINDS       4
 #define GAME_KINDS_NOISY 3

@@ -6,14 +6,20 @@
 #include <ctype.h>
 #include <string.h>
 
-// A column is height + 1 bits from the bottom up, column a first. Its highest bit is never a cell: it keeps lines from running on into
-// the next column, and takes the carry of `tops` when the column is full.
-typedef struct { int width, height, steps[4]; uint64_t bottom, board; } Rules;   // steps: along lines; bottom: the lowest cells
-typedef struct { uint64_t discs[2], turn; } State;
+// A column is height + 1 bits from the bottom up, column a first. Its highest bit is never a cell: it keeps
+// lines from running on into the next column, and takes the carry of `tops` when the column is full. steps:
+// along lines; bottom: the lowest cells
+typedef struct {
+    int      width, height, steps[4];
+    uint64_t bottom, board;
+} Rules;
+typedef struct {
+    uint64_t discs[2], turn;
+} State;
 enum { WIDTH_MAX = 8, HEIGHT_MAX = 7, MOVES_MAX = WIDTH_MAX };
 
 static const Option options[] = {
-    {.key = "width",  .min = 4, .max = WIDTH_MAX,  .fallback = 7, .help = "columns of the board"},
+    {.key = "width", .min = 4, .max = WIDTH_MAX, .fallback = 7, .help = "columns of the board"},
     {.key = "height", .min = 4, .max = HEIGHT_MAX, .fallback = 6, .help = "rows of the board"},
     {0},
 };
@@ -27,13 +33,17 @@ static uint64_t fours(uint64_t set, int step)
 
 static bool has_four(const Rules *r, uint64_t set)
 {
-    return fours(set, r->steps[0]) | fours(set, r->steps[1]) | fours(set, r->steps[2]) | fours(set, r->steps[3]);
+    return fours(set, r->steps[0]) | fours(set, r->steps[1]) | fours(set, r->steps[2]) |
+           fours(set, r->steps[3]);
 }
 
 // The bit above the top disc of every column: adding one at the bottom carries through the discs.
 static uint64_t tops(const Rules *r, const State *s) { return (s->discs[0] | s->discs[1]) + r->bottom; }
 // The cells that can be filled now; none when the last move won.
-static uint64_t targets(const Rules *r, const State *s) { return has_four(r, s->discs[!s->turn]) ? 0 : tops(r, s) & r->board; }
+static uint64_t targets(const Rules *r, const State *s)
+{
+    return has_four(r, s->discs[!s->turn]) ? 0 : tops(r, s) & r->board;
+}
 
 // Hot rules. A move is the bit of the cell it fills.
 
@@ -70,8 +80,9 @@ static uint32_t move_id(const Rules *r, const State *s, Move m) { return (void)r
 static Value evaluate(const Rules *r, const State *s, int p)
 {
     const uint64_t own = r->board & ~s->discs[!p], other = r->board & ~s->discs[p];
-    Value          v   = 0;
-    for (int i = 0; i < 4; i++) v += bits_count(fours(own, r->steps[i])) - bits_count(fours(other, r->steps[i]));
+    Value          v = 0;
+    for (int i = 0; i < 4; i++)
+        v += bits_count(fours(own, r->steps[i])) - bits_count(fours(other, r->steps[i]));
     return v;
 }
 
@@ -88,13 +99,21 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
     *r = (Rules){.width = w, .height = h, .steps = {1, h, h + 1, h + 2}};
     for (int x = 0; x < w; x++) r->bottom |= BIT(x * (h + 1));
     r->board = r->bottom * (BIT(h) - 1);
-    *facts   = (Facts){.players = 2, .move_ids = (uint32_t)(w * (h + 1)), .plies_max = w * h, .cells = w * h,
-                       .names = {"red", "yellow"}, .symbols = "XO", .colors = "ry"};
+    *facts   = (Facts){.players   = 2,
+                       .move_ids  = (uint32_t)(w * (h + 1)),
+                       .plies_max = w * h,
+                       .cells     = w * h,
+                       .names     = {"red", "yellow"},
+                       .symbols   = "XO",
+                       .colors    = "ry"};
     return (void)status, true;
 }
 
-static void setup(const Rules *r, State *s) { (void)r, *s = (State){0}; }
-static uint64_t cell_bit(const Rules *r, int i) { return BIT(i % r->width * (r->height + 1) + r->height - 1 - i / r->width); }
+static void     setup(const Rules *r, State *s) { (void)r, *s = (State){0}; }
+static uint64_t cell_bit(const Rules *r, int i)
+{
+    return BIT(i % r->width * (r->height + 1) + r->height - 1 - i / r->width);
+}
 
 static CellPlace cell_place(const Rules *r, int i)
 {
@@ -119,15 +138,19 @@ static bool position_parse(const Rules *r, State *s, const char *text, Status *s
 {
     const int cells = r->width * r->height;
     if (strlen(text) != (size_t)(cells + r->height + 1))
-        return status_fail(status, "expected %d rows of %d cells with / between, a space and the side to move", r->height, r->width);
+        return status_fail(status,
+                           "expected %d rows of %d cells with / between, a space and the side to move",
+                           r->height, r->width);
     for (int i = 0; i < cells; i++, text++) {
-        if (i > 0 && i % r->width == 0 && *text++ != '/') return status_fail(status, "'%c' at the end of a row; expected /", text[-1]);
+        if (i > 0 && i % r->width == 0 && *text++ != '/')
+            return status_fail(status, "'%c' at the end of a row; expected /", text[-1]);
         const char *const which = strchr("XO-", toupper((unsigned char)*text));
         if (which == NULL) return status_fail(status, "'%c' is no cell; expected X, O or -", *text);
         if (*which != '-') s->discs[*which == 'O'] |= cell_bit(r, i);
     }
     const char side = (char)toupper((unsigned char)text[1]);
-    if (*text != ' ' || (side != 'X' && side != 'O')) return status_fail(status, "side to move '%s'; expected a space and X or O", text);
+    if (*text != ' ' || (side != 'X' && side != 'O'))
+        return status_fail(status, "side to move '%s'; expected a space and X or O", text);
     s->turn = side == 'O';
     return true;
 }
@@ -136,17 +159,24 @@ static bool validate(const Rules *r, const State *s, Status *status)
 {
     const int      x = bits_count(s->discs[0]), o = bits_count(s->discs[1]);
     const uint64_t hanging = tops(r, s) & (s->discs[0] | s->discs[1]);   // what no carry reached
-    if (hanging) return status_fail(status, "a disc hangs in the air in column %c", 'a' + bits_first(hanging) / (r->height + 1));
-    if (x != o + (int)s->turn) return status_fail(status, "%d X and %d O do not fit with %c to move", x, o, "XO"[s->turn]);
-    if (has_four(r, s->discs[s->turn])) return status_fail(status, "%c has four in a row and would move", "XO"[s->turn]);
+    if (hanging)
+        return status_fail(status, "a disc hangs in the air in column %c",
+                           'a' + bits_first(hanging) / (r->height + 1));
+    if (x != o + (int)s->turn)
+        return status_fail(status, "%d X and %d O do not fit with %c to move", x, o, "XO"[s->turn]);
+    if (has_four(r, s->discs[s->turn]))
+        return status_fail(status, "%c has four in a row and would move", "XO"[s->turn]);
     return true;
 }
 
-static void move_format(const Rules *r, const State *s, Move m, Text *out) { (void)s, text_add(out, "%c", 'a' + (int)m / (r->height + 1)); }
+static void move_format(const Rules *r, const State *s, Move m, Text *out)
+{
+    (void)s, text_add(out, "%c", 'a' + (int)m / (r->height + 1));
+}
 
-#define GAME       connect_four
-#define GAME_NAME  "connect-four"
-#define GAME_TITLE "Connect Four"
+#define GAME           connect_four
+#define GAME_NAME      "connect-four"
+#define GAME_TITLE     "Connect Four"
 #define GAME_MOVE_HELP "the letter of the column"
 #define GAME_TWO_PLAYERS
 #include "game/game_export.h"

@@ -1,13 +1,13 @@
 // focus.c - Focus: piles that move as far as they take pieces, for two or four players (docs/GAMES.md).
 //
-// Squares are numbered 0 ... 51 row by row from the top, only those that exist. A pile is a shift register: two bits
-// for the owner of each piece, the top one lowest, and above the bottom one a guard bit, so that an empty square is 1
-// and a pile of h pieces lies in 4^h ... 2*4^h-1. Taking k pieces shifts right by 2k, landing shifts left and puts
-// them in.
+// Squares are numbered 0 ... 51 row by row from the top, only those that exist. A pile is a shift register:
+// two bits for the owner of each piece, the top one lowest, and above the bottom one a guard bit, so that an
+// empty square is 1 and a pile of h pieces lies in 4^h ... 2*4^h-1. Taking k pieces shifts right by 2k,
+// landing shifts left and puts them in.
 //
-// How many moves a player's piles have depends only on where they stand and how high they are, so the state carries
-// that sum for each player: counting moves is reading a byte. The moves of a pile lie in a table in the order of the
-// pieces taken, so generating is copying the first few.
+// How many moves a player's piles have depends only on where they stand and how high they are, so the state
+// carries that sum for each player: counting moves is reading a byte. The moves of a pile lie in a table in
+// the order of the pieces taken, so generating is copying the first few.
 #include "base/bits.h"
 #include "base/rng.h"
 #include "game/game.h"
@@ -17,47 +17,56 @@
 enum {
     SIZE       = 8,
     SQUARES    = 52,
-    SEATS      = 4,             // players at most: owners take two bits
+    SEATS      = 4,   // players at most: owners take two bits
     HEIGHT_MAX = 5,
     REACH_MAX  = 4 * HEIGHT_MAX,
-    MOVES_MAX  = 5 * SQUARES,   // each of at most 52 pieces adds at most four moves to its pile; then the entries
+    // each of at most 52 pieces adds at most four moves to its pile; then the entries
+    MOVES_MAX  = 5 * SQUARES,
     PLIES_MAX  = 400,
     PILE_EMPTY = 1,
 };
 
 typedef struct {
-    int      players, pieces;
-    Value    capture;   // evaluation: what a captured piece counts              // pieces each player starts with
-    unsigned all;                          // the set of all players
-    uint8_t  reach_count[SQUARES][8];      // by square and height: how many moves
-    Move     reach[SQUARES][REACH_MAX];    // those moves, in ascending order of pieces taken
+    int players, pieces;
+    // evaluation: what a captured piece counts              // pieces each player starts with
+    Value    capture;
+    unsigned all;                         // the set of all players
+    uint8_t  reach_count[SQUARES][8];     // by square and height: how many moves
+    Move     reach[SQUARES][REACH_MAX];   // those moves, in ascending order of pieces taken
     uint64_t square_key[SQUARES], reserve_key[SEATS], capture_key[SEATS], status_key;
     uint8_t  column[SQUARES], row[SQUARES];
-    int8_t   square[SIZE][SIZE];           // by row and column; -1 where there is none
+    int8_t   square[SIZE][SIZE];   // by row and column; -1 where there is none
 } Rules;
 
 typedef struct {
-    uint64_t sum;                // the part of the hash that is kept up to date, see hash
+    uint64_t sum;   // the part of the hash that is kept up to date, see hash
     uint16_t piles[SQUARES];
-    uint64_t occupied, top[2];   // squares with a pile; the two bits of the owner on top (where none, of PILE_EMPTY)
-    uint32_t mobility;           // a byte per player: moves of the piles he has on top, at most 4 * 52
+    // squares with a pile; the two bits of the owner on top (where none, of PILE_EMPTY)
+    uint64_t occupied, top[2];
+    uint32_t mobility;   // a byte per player: moves of the piles he has on top, at most 4 * 52
     uint8_t  reserve[SEATS], captures[SEATS];
-    uint16_t turn, out;          // out: a set of players
+    uint16_t turn, out;   // out: a set of players
 } State;
 _Static_assert(sizeof(State) == 152, "no padding, for memcmp decides equality");
 
 static const Option options[] = {
     {.key = "players", .choices = "2|4", .fallback = 0, .help = "how many play"},
-    {.key = "capture", .min = 0, .max = 1000, .fallback = 10, .help = "evaluation: what a captured piece counts"},
+    {.key      = "capture",
+     .min      = 0,
+     .max      = 1000,
+     .fallback = 10,
+     .help     = "evaluation: what a captured piece counts"},
     {0},
 };
 
 // Piles.
 
-static inline int      pile_height(unsigned pile)         { return (31 - __builtin_clz(pile)) / 2; }
-static inline int      pile_top(unsigned pile)            { return pile & 3; }   // of a pile that is not empty
+static inline int pile_height(unsigned pile) { return (31 - __builtin_clz(pile)) / 2; }
+// of a pile that is not empty
+static inline int      pile_top(unsigned pile) { return pile & 3; }
 static inline unsigned pile_without(unsigned pile, int k) { return pile >> 2 * k; }
-static inline unsigned pile_upper(unsigned pile, int k)   { return pile & ((1u << 2 * k) - 1); }   // without a guard
+// without a guard
+static inline unsigned pile_upper(unsigned pile, int k) { return pile & ((1u << 2 * k) - 1); }
 static inline unsigned pile_under(unsigned pile, unsigned upper, int k) { return pile << 2 * k | upper; }
 
 // How many pieces of player p there are in a pile.
@@ -78,13 +87,13 @@ static inline uint32_t mobility_of(unsigned n, int p) { return n << 8 * p; }
 static inline void square_set(const Rules *r, State *s, int i, unsigned pile)
 {
     const unsigned old = s->piles[i];
-    s->piles[i]  = (uint16_t)pile;
-    s->sum      += ((uint64_t)pile - old) * r->square_key[i];
-    s->occupied  = (s->occupied & ~BIT(i)) | (uint64_t)(pile != PILE_EMPTY) << i;
-    s->top[0]    = (s->top[0] & ~BIT(i)) | (uint64_t)(pile & 1) << i;
-    s->top[1]    = (s->top[1] & ~BIT(i)) | (uint64_t)(pile >> 1 & 1) << i;
-    s->mobility += mobility_of(r->reach_count[i][pile_height(pile)], pile_top(pile))
-                 - mobility_of(r->reach_count[i][pile_height(old)], pile_top(old));
+    s->piles[i]        = (uint16_t)pile;
+    s->sum += ((uint64_t)pile - old) * r->square_key[i];
+    s->occupied = (s->occupied & ~BIT(i)) | (uint64_t)(pile != PILE_EMPTY) << i;
+    s->top[0]   = (s->top[0] & ~BIT(i)) | (uint64_t)(pile & 1) << i;
+    s->top[1]   = (s->top[1] & ~BIT(i)) | (uint64_t)(pile >> 1 & 1) << i;
+    s->mobility += mobility_of(r->reach_count[i][pile_height(pile)], pile_top(pile)) -
+                   mobility_of(r->reach_count[i][pile_height(old)], pile_top(old));
 }
 
 // The squares where player p's piece is on top.
@@ -94,12 +103,12 @@ static inline uint64_t squares_of(const State *s, int p)
     return s->occupied & ~differs;
 }
 
-// Hot rules. A move is its destination, its origin << 8 and the pieces taken << 16; an entry has its destination as
-// origin and takes none.
+// Hot rules. A move is its destination, its origin << 8 and the pieces taken << 16; an entry has its
+// destination as origin and takes none.
 
-static inline int move_to(Move m)    { return m & 0xff; }
-static inline int move_from(Move m)  { return m >> 8 & 0xff; }
-static inline int move_taken(Move m) { return m >> 16 & 0xff; }
+static inline int  move_to(Move m) { return m & 0xff; }
+static inline int  move_from(Move m) { return m >> 8 & 0xff; }
+static inline int  move_taken(Move m) { return m >> 16 & 0xff; }
 static inline Move move_make(int from, int to, int taken) { return (Move)(to | from << 8 | taken << 16); }
 static inline Move entry_make(int to) { return move_make(to, to, 0); }
 
@@ -121,7 +130,8 @@ static int count(const Rules *r, const State *s)
 static int generate(const Rules *r, const State *s, Move out[MOVES_MAX])
 {
     if (turn_is_idle(r, s)) return 0;
-    enum { BLOCK = 4 };   // moves copied at once; what is too many is overwritten, and MOVES_MAX leaves room for it
+    // moves copied at once; what is too many is overwritten, and MOVES_MAX leaves room for it
+    enum { BLOCK = 4 };
     int n = 0;
     for (uint64_t own = squares_of(s, s->turn); own;) {
         const int i = bits_take(&own), k = r->reach_count[i][pile_height(s->piles[i])];
@@ -142,8 +152,8 @@ static inline void square_land(const Rules *r, State *s, int i, unsigned upper, 
         const int own = pile_count(leaving, p), captured = pile_height(leaving) - own;
         s->reserve[p]  = (uint8_t)(s->reserve[p] + own);
         s->captures[p] = (uint8_t)(s->captures[p] + captured);
-        s->sum        += (uint64_t)own * r->reserve_key[p] + (uint64_t)captured * r->capture_key[p];
-        pile           = pile_under(PILE_EMPTY, pile_upper(pile, HEIGHT_MAX), HEIGHT_MAX);
+        s->sum += (uint64_t)own * r->reserve_key[p] + (uint64_t)captured * r->capture_key[p];
+        pile = pile_under(PILE_EMPTY, pile_upper(pile, HEIGHT_MAX), HEIGHT_MAX);
     }
     square_set(r, s, i, pile);
 }
@@ -154,8 +164,8 @@ static inline bool player_is_bare(const State *s, int p)
     return (s->mobility >> 8 * p & 0xff) == 0 && s->reserve[p] == 0;
 }
 
-// Gives the turn to the next player who has something left; those before him are found out. It comes back to the mover
-// when he has won.
+// Gives the turn to the next player who has something left; those before him are found out. It comes back to
+// the mover when he has won.
 static inline void turn_advance(const Rules *r, State *s)
 {
     int p = s->turn;
@@ -202,9 +212,9 @@ static void pass_to(const Rules *r, State *child, const State *s, int p)
     child->turn = (uint16_t)p;
 }
 
-// The sum of every number in the position times a random odd key: a universal hash, so two positions agree about as
-// rarely as with a table of keys for every content of every square, at one multiplication per changed square. Its low
-// bits say little by themselves; the mixing spreads all of them.
+// The sum of every number in the position times a random odd key: a universal hash, so two positions agree
+// about as rarely as with a table of keys for every content of every square, at one multiplication per
+// changed square. Its low bits say little by themselves; the mixing spreads all of them.
 static uint64_t hash(const Rules *r, const State *s)
 {
     return mix64(s->sum + (uint64_t)(s->turn | s->out << 8) * r->status_key);
@@ -214,7 +224,8 @@ static uint64_t sum_compute(const Rules *r, const State *s)
 {
     uint64_t sum = 0;
     for (int i = 0; i < SQUARES; i++) sum += s->piles[i] * r->square_key[i];
-    for (int p = 0; p < SEATS; p++) sum += s->reserve[p] * r->reserve_key[p] + s->captures[p] * r->capture_key[p];
+    for (int p = 0; p < SEATS; p++)
+        sum += s->reserve[p] * r->reserve_key[p] + s->captures[p] * r->capture_key[p];
     return sum;
 }
 
@@ -231,8 +242,8 @@ static uint32_t move_id(const Rules *r, const State *s, Move m)
     return (uint32_t)(move_taken(m) ? move_from(m) * SQUARES + move_to(m) : SQUARES * SQUARES + move_to(m));
 }
 
-// A capture is the only noisy kind: captured pieces never come back, while a reserve can go round for ever. A gain
-// takes a pile from somebody or gets own pieces back.
+// A capture is the only noisy kind: captured pieces never come back, while a reserve can go round for ever. A
+// gain takes a pile from somebody or gets own pieces back.
 enum { KIND_CAPTURE, KIND_GAIN, KIND_QUIET, KIND_ENTRY, KINDS };
 
 static int move_kind(const Rules *r, const State *s, Move m)
@@ -259,7 +270,8 @@ static Value evaluate(const Rules *r, const State *s, int p)
     return 2 * player_score(r, s, p) - all;
 }
 
-// Those who are not out share the win, the last of them or all when the referee stops the game. A player given the turn who has nothing is as good as out.
+// Those who are not out share the win, the last of them or all when the referee stops the game. A player
+// given the turn who has nothing is as good as out.
 static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
 {
     const unsigned bare = player_is_bare(s, s->turn) ? 1u << s->turn : 0;
@@ -290,7 +302,7 @@ static void squares_number(Rules *r)
 static void reach_fill(Rules *r, int i)
 {
     static const int8_t step[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
-    int n = 0;
+    int                 n          = 0;
     for (int k = 1; k <= HEIGHT_MAX; k++) {
         for (int d = 0; d < 4; d++) {
             const int x = r->column[i] + k * step[d][0], y = r->row[i] + k * step[d][1];
@@ -320,9 +332,13 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
     }
     r->status_key = keys[SQUARES + 2 * SEATS] | 1;
 
-    *facts = (Facts){.players = r->players, .move_ids = SQUARES * SQUARES + SQUARES, .plies_max = PLIES_MAX,
-                     .traits = TRAIT_REPEATS | (r->players > 2 ? TRAIT_ELIMINATION : 0), .cells = SQUARES,
-                     .symbols = "1234", .colors = "rbgy"};
+    *facts = (Facts){.players   = r->players,
+                     .move_ids  = SQUARES * SQUARES + SQUARES,
+                     .plies_max = PLIES_MAX,
+                     .traits    = TRAIT_REPEATS | (r->players > 2 ? TRAIT_ELIMINATION : 0),
+                     .cells     = SQUARES,
+                     .symbols   = "1234",
+                     .colors    = "rbgy"};
     return true;
 }
 
@@ -336,9 +352,22 @@ static void board_clear(const Rules *r, State *s)
 
 static void setup(const Rules *r, State *s)
 {
-    const char *const start = r->players == 2
-        ? "----" "112211" "-221122-" "-112211-" "-221122-" "-112211-" "221122" "----"
-        : "1142" "222424" "11114242" "22224242" "31313333" "31314444" "131333" "3144";
+    const char *const start = r->players == 2 ? "----"
+                                                "112211"
+                                                "-221122-"
+                                                "-112211-"
+                                                "-221122-"
+                                                "-112211-"
+                                                "221122"
+                                                "----"
+                                              : "1142"
+                                                "222424"
+                                                "11114242"
+                                                "22224242"
+                                                "31313333"
+                                                "31314444"
+                                                "131333"
+                                                "3144";
     board_clear(r, s);
     for (int i = 0; i < SQUARES; i++)
         if (start[i] != '-') square_set(r, s, i, pile_under(PILE_EMPTY, (unsigned)(start[i] - '1'), 1));
@@ -352,7 +381,8 @@ static void square_format(const Rules *r, int i, Text *out)
 static void pile_format(unsigned pile, Text *out)
 {
     if (pile == PILE_EMPTY) text_char(out, '-');
-    for (int k = pile_height(pile) - 1; k >= 0; k--) text_char(out, (char)('1' + pile_top(pile_without(pile, k))));
+    for (int k = pile_height(pile) - 1; k >= 0; k--)
+        text_char(out, (char)('1' + pile_top(pile_without(pile, k))));
 }
 
 static void numbers_format(const Rules *r, const uint8_t numbers[SEATS], Text *out)
@@ -410,17 +440,18 @@ static bool separator_parse(const char **at, char separator, const char *after, 
 static bool pile_parse(const Rules *r, const char **at, const char *name, unsigned *pile, Status *status)
 {
     const char *const word = *at;
-    *pile = PILE_EMPTY;
+    *pile                  = PILE_EMPTY;
     if (*word == '-') return ++*at, true;
     for (int p; (p = player_parse(r, **at)) >= 0; ++*at) {
         if (pile_height(*pile) == HEIGHT_MAX)
-            return status_fail(status, "pile '%.*s' on %s; expected at most %d pieces", word_length(word), word, name,
-                               HEIGHT_MAX);
+            return status_fail(status, "pile '%.*s' on %s; expected at most %d pieces", word_length(word),
+                               word, name, HEIGHT_MAX);
         *pile = pile_under(*pile, (unsigned)p, 1);
     }
-    if (*at > word && strchr(",/ ", **at) != NULL) return true;   // the end of the text is for separator_parse
-    return status_fail(status, "pile '%.*s' on %s; expected digits 1 to %d from the bottom, or -", word_length(word),
-                       word, name, r->players);
+    // the end of the text is for separator_parse
+    if (*at > word && strchr(",/ ", **at) != NULL) return true;
+    return status_fail(status, "pile '%.*s' on %s; expected digits 1 to %d from the bottom, or -",
+                       word_length(word), word, name, r->players);
 }
 
 static bool board_parse(const Rules *r, State *s, const char **at, Status *status)
@@ -442,14 +473,15 @@ static bool turn_parse(const Rules *r, State *s, const char **at, Status *status
 {
     const int p = player_parse(r, **at);
     if (p < 0 || (*at)[1] != ' ')
-        return status_fail(status, "player to move '%.*s'; expected a digit 1 to %d and a space", word_length(*at), *at,
-                           r->players);
+        return status_fail(status, "player to move '%.*s'; expected a digit 1 to %d and a space",
+                           word_length(*at), *at, r->players);
     s->turn = (uint16_t)p;
     *at += 2;
     return true;
 }
 
-static bool numbers_parse(const Rules *r, uint8_t numbers[SEATS], const char *what, const char **at, Status *status)
+static bool numbers_parse(const Rules *r, uint8_t numbers[SEATS], const char *what, const char **at,
+                          Status *status)
 {
     const int max = r->players * r->pieces;
     for (int p = 0; p < r->players; p++) {
@@ -468,10 +500,11 @@ static bool out_parse(const Rules *r, State *s, const char *at, Status *status)
 {
     const char *const word = at;
     if (strcmp(word, "-") == 0) return true;
-    for (int p; (p = player_parse(r, *at)) >= 0 && s->out >> p == 0; at++) s->out = (uint16_t)(s->out | 1u << p);
+    for (int p; (p = player_parse(r, *at)) >= 0 && s->out >> p == 0; at++)
+        s->out = (uint16_t)(s->out | 1u << p);
     if (at > word && *at == 0) return true;
-    return status_fail(status, "players out '%.*s'; expected their digits 1 to %d, ascending, or -", WORD_SHOWN, word,
-                       r->players);
+    return status_fail(status, "players out '%.*s'; expected their digits 1 to %d, ascending, or -",
+                       WORD_SHOWN, word, r->players);
 }
 
 static bool position_parse(const Rules *r, State *s, const char *text, Status *status)
@@ -491,16 +524,19 @@ static bool validate(const Rules *r, const State *s, Status *status)
         int pieces = s->reserve[p];
         for (int i = 0; i < SQUARES; i++) pieces += pile_count(s->piles[i], p);
         if (pieces > r->pieces)
-            return status_fail(status, "player %d has %d pieces on the board and in reserve; expected at most %d",
+            return status_fail(status,
+                               "player %d has %d pieces on the board and in reserve; expected at most %d",
                                p + 1, pieces, r->pieces);
         total += pieces + s->captures[p];
     }
     if (total > max)
-        return status_fail(status, "%d pieces on the board, in reserve and captured; expected at most %d", total, max);
+        return status_fail(status, "%d pieces on the board, in reserve and captured; expected at most %d",
+                           total, max);
     if (s->out >> s->turn & 1)
         return status_fail(status, "player %d is to move and out; expected one who is not out", s->turn + 1);
     if (player_is_bare(s, s->turn))   // so few pieces cannot have overflowed a byte of mobility
-        return status_fail(status, "player %d is to move; expected one who has a pile or a reserve", s->turn + 1);
+        return status_fail(status, "player %d is to move; expected one who has a pile or a reserve",
+                           s->turn + 1);
     return true;
 }
 
@@ -563,11 +599,12 @@ static void notes(const Rules *r, const State *s, Text *out)
     out_format(r, s, out);
 }
 
-#define GAME             focus
-#define GAME_NAME        "focus"
-#define GAME_TITLE       "Focus"
-#define GAME_MOVE_HELP   "from, to and how many pieces of the pile, with - between (the number may be left out); " \
-                         "* and a square enters a piece of the reserve"
+#define GAME       focus
+#define GAME_NAME  "focus"
+#define GAME_TITLE "Focus"
+#define GAME_MOVE_HELP                                                                                       \
+    "from, to and how many pieces of the pile, with - between (the number may be left out); "                \
+    "* and a square enters a piece of the reserve"
 #define GAME_HAS_COUNT
 #define GAME_HAS_REHASH
 #define GAME_HAS_KIND

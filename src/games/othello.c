@@ -1,11 +1,11 @@
 // othello.c - Othello on two bitboards: bit 0 = a1, bit 7 = h1, bit 63 = h8.
 //
 // The position is kept from the mover's side (own, other), so no rule has to look whose turn it is. The eight
-// directions are four steps (1, 8, 7, 9 bits) taken up and down; each rule is written once for `Lanes`, which with AVX2
-// are the four steps side by side and elsewhere one step at a time.
+// directions are four steps (1, 8, 7, 9 bits) taken up and down; each rule is written once for `Lanes`, which
+// with AVX2 are the four steps side by side and elsewhere one step at a time.
 //
-// Perft 11 (212 million leaves) on one core of an EPYC 7003, best of many: gcc 12 0.42 s, clang 14 0.41 s; without AVX2
-// (ARCH=) 0.86 s.
+// Perft 11 (212 million leaves) on one core of an EPYC 7003, best of many: gcc 12 0.42 s, clang 14 0.41 s;
+// without AVX2 (ARCH=) 0.86 s.
 #include "base/bits.h"
 #include "base/rng.h"
 #include "game/game.h"
@@ -22,7 +22,8 @@ typedef struct {
     int      eval;
 } Rules;
 
-// The turn stands between the boards so that gcc 12 does not put them into one vector store, which cost 15 % of perft.
+// The turn stands between the boards so that gcc 12 does not put them into one vector store, which cost 15 %
+// of perft.
 typedef struct {
     uint64_t own;
     uint32_t turn, zero;
@@ -30,17 +31,22 @@ typedef struct {
 } State;
 
 static const Option options[] = {
-    {.key = "eval", .choices = "weights|discs|mobility", .fallback = EVAL_WEIGHTS, .help = "what evaluation counts"},
+    {.key      = "eval",
+     .choices  = "weights|discs|mobility",
+     .fallback = EVAL_WEIGHTS,
+     .help     = "what evaluation counts"},
     {0},
 };
 
 static const uint64_t steps[STEPS] = {1, 8, 7, 9};
 
-// Columns a and h end every line but a vertical one: nothing is flanked there, and no shift may carry a line round.
+// Columns a and h end every line but a vertical one: nothing is flanked there, and no shift may carry a line
+// round.
 #define NOT_EDGE UINT64_C(0x7e7e7e7e7e7e7e7e)
 static const uint64_t flankable[STEPS] = {NOT_EDGE, ~UINT64_C(0), NOT_EDGE, NOT_EDGE};
 
-// Lanes: the few operations that differ between a vector and a single word. Conditions are all ones or all zeros.
+// Lanes: the few operations that differ between a vector and a single word. Conditions are all ones or all
+// zeros.
 
 #ifdef __AVX2__
 enum { LANES = 4 };
@@ -49,7 +55,7 @@ typedef int64_t  LanesSigned __attribute__((vector_size(32)));
 typedef uint64_t LanesHalf __attribute__((vector_size(16)));
 
 static inline Lanes lanes_of(uint64_t word) { return (Lanes){word, word, word, word}; }
-static inline Lanes lanes_zero(Lanes a)     { return (Lanes)(a == 0); }
+static inline Lanes lanes_zero(Lanes a) { return (Lanes)(a == 0); }
 
 // Both below 2^63: AVX2 compares signed numbers only.
 static inline Lanes lanes_above(Lanes a, Lanes b) { return (Lanes)((LanesSigned)a > (LanesSigned)b); }
@@ -63,10 +69,10 @@ static inline uint64_t lanes_join(Lanes a)
 enum { LANES = 1 };
 typedef uint64_t Lanes;
 
-static inline Lanes    lanes_of(uint64_t word)       { return word; }
-static inline Lanes    lanes_zero(Lanes a)           { return -(Lanes)(a == 0); }
+static inline Lanes    lanes_of(uint64_t word) { return word; }
+static inline Lanes    lanes_zero(Lanes a) { return -(Lanes)(a == 0); }
 static inline Lanes    lanes_above(Lanes a, Lanes b) { return -(Lanes)(a > b); }
-static inline uint64_t lanes_join(Lanes a)           { return a; }
+static inline uint64_t lanes_join(Lanes a) { return a; }
 #endif
 
 static inline Lanes lanes_load(const uint64_t *from)
@@ -81,11 +87,11 @@ static inline Lanes ends_along(Lanes own, Lanes other, Lanes step)
 {
     const Lanes twice = step + step, pair_up = other & other << step, pair_down = pair_up >> step;
     Lanes       up = other & own << step, down = other & own >> step;
-    up   |= other & up << step;
+    up |= other & up << step;
     down |= other & down >> step;
-    up   |= pair_up & up << twice;
+    up |= pair_up & up << twice;
     down |= pair_down & down >> twice;
-    up   |= pair_up & up << twice;
+    up |= pair_up & up << twice;
     down |= pair_down & down >> twice;
     return up << step | down >> step;
 }
@@ -99,15 +105,17 @@ static inline uint64_t moves_of(uint64_t own, uint64_t other)
     return lanes_join(ends) & ~(own | other);
 }
 
-// What flips along upward rays: the discs before the first square that is not the other's, if an own disc stands there.
+// What flips along upward rays: the discs before the first square that is not the other's, if an own disc
+// stands there.
 static inline Lanes flips_up(Lanes own, Lanes other, Lanes ray)
 {
     const Lanes stop = ray & ~other, bracket = stop & -stop & own;
     return (bracket - 1) & ray & ~lanes_zero(bracket);
 }
 
-// Downward the first stop is the highest bit, which no subtraction finds: stops are smeared along the ray instead. It
-// is an own disc when the own discs, read as a number, exceed the empty squares (bit 63 is in no downward ray).
+// Downward the first stop is the highest bit, which no subtraction finds: stops are smeared along the ray
+// instead. It is an own disc when the own discs, read as a number, exceed the empty squares (bit 63 is in no
+// downward ray).
 static inline Lanes flips_down(Lanes own, Lanes other, Lanes ray, Lanes step)
 {
     const Lanes stop = ray & ~other, mine = stop & own;
@@ -122,8 +130,8 @@ static inline uint64_t flips_of(const Rules *r, uint64_t own, uint64_t other, Mo
     const Lanes mine = lanes_of(own), theirs = lanes_of(other);
     Lanes       flips = lanes_of(0);
     for (int k = 0; k < STEPS; k += LANES)
-        flips |= flips_up(mine, theirs, lanes_load(&r->up[m][k]))
-               | flips_down(mine, theirs, lanes_load(&r->down[m][k]), lanes_load(&steps[k]));
+        flips |= flips_up(mine, theirs, lanes_load(&r->up[m][k])) |
+                 flips_down(mine, theirs, lanes_load(&r->down[m][k]), lanes_load(&steps[k]));
     return lanes_join(flips);
 }
 
@@ -140,8 +148,11 @@ static int generate(const Rules *r, const State *s, Move out[MOVES_MAX])
         return moves_of(s->other, s->own) != 0;
     }
     const int n = bits_count(moves);
-    for (int i = 0; i < n; i += 4)   // by fours, the last ones in vain: the end of a loop over single moves is mispredicted at every other node
-        for (int k = i; k < i + 4; k++, moves &= moves - 1) out[k] = (Move)bits_first(moves | BIT(SQUARES - 1));
+    // by fours, the last ones in vain: the end of a loop over single moves is mispredicted at every other
+    // node
+    for (int i = 0; i < n; i += 4)
+        for (int k = i; k < i + 4; k++, moves &= moves - 1)
+            out[k] = (Move)bits_first(moves | BIT(SQUARES - 1));
     return n;
 }
 
@@ -162,10 +173,10 @@ static void play(const Rules *r, State *child, const State *s, Move m)
 {
     const uint64_t flips = m == MOVE_PASS ? 0 : flips_of(r, s->own, s->other, m);
     const uint64_t disc  = m == MOVE_PASS ? 0 : BIT(m);
-    child->own   = s->other ^ flips;
-    child->other = s->own ^ flips ^ disc;
-    child->turn  = s->turn ^ 1;
-    child->zero  = 0;
+    child->own           = s->other ^ flips;
+    child->other         = s->own ^ flips ^ disc;
+    child->turn          = s->turn ^ 1;
+    child->zero          = 0;
 }
 
 static void pass_to(const Rules *r, State *child, const State *s, int p)
@@ -178,18 +189,25 @@ static void pass_to(const Rules *r, State *child, const State *s, int p)
 static uint64_t hash(const Rules *r, const State *s)
 {
     (void)r;
-    uint64_t h = s->own * UINT64_C(0x9e3779b97f4a7c15) ^ rng_rotate(s->other * UINT64_C(0xd1342543de82ef95), 32);
+    uint64_t h = s->own * UINT64_C(0x9e3779b97f4a7c15) ^
+                 rng_rotate(s->other * UINT64_C(0xd1342543de82ef95), 32);
     h ^= s->turn;
     h = (h ^ h >> 32) * UINT64_C(0xbf58476d1ce4e5b9);
     return h ^ h >> 29;
 }
 
-static uint32_t move_id(const Rules *r, const State *s, Move m) { return (void)r, (void)s, m < SQUARES ? m : SQUARES; }
+static uint32_t move_id(const Rules *r, const State *s, Move m)
+{
+    return (void)r, (void)s, m < SQUARES ? m : SQUARES;
+}
 
 // The sum of square weights, own minus other's: squares of equal weight are counted together.
 static inline Value weights_of(uint64_t own, uint64_t other)
 {
-    static const struct { uint64_t squares; Value weight; } classes[] = {
+    static const struct {
+        uint64_t squares;
+        Value    weight;
+    } classes[] = {
         {UINT64_C(0x8100000000000081), 100},   // corners
         {UINT64_C(0x4281000000008142), -20},   // beside them on the edge
         {UINT64_C(0x0042000000004200), -50},   // diagonally before them
@@ -200,7 +218,8 @@ static inline Value weights_of(uint64_t own, uint64_t other)
     };
     Value sum = 0;
     for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
-        sum += classes[i].weight * (bits_count(own & classes[i].squares) - bits_count(other & classes[i].squares));
+        sum += classes[i].weight *
+               (bits_count(own & classes[i].squares) - bits_count(other & classes[i].squares));
     return sum;
 }
 
@@ -208,12 +227,14 @@ static inline Value weights_of(uint64_t own, uint64_t other)
 static __attribute__((noinline)) Value evaluate_option(const Rules *r, uint64_t own, uint64_t other)
 {
     if (r->eval == EVAL_DISCS) return bits_count(own) - bits_count(other);
-    return weights_of(own, other) + 10 * (bits_count(moves_of(own, other)) - bits_count(moves_of(other, own)));
+    return weights_of(own, other) +
+           10 * (bits_count(moves_of(own, other)) - bits_count(moves_of(other, own)));
 }
 
 static Value evaluate(const Rules *r, const State *s, int p)
 {
-    const Value v = r->eval == EVAL_WEIGHTS ? weights_of(s->own, s->other) : evaluate_option(r, s->own, s->other);
+    const Value v = r->eval == EVAL_WEIGHTS ? weights_of(s->own, s->other)
+                                            : evaluate_option(r, s->own, s->other);
     return (uint32_t)p == s->turn ? v : -v;
 }
 
@@ -246,8 +267,14 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
             r->down[sq][k] = ray_from(sq, -dx[k], -dy[k]);
         }
     }
-    *facts = (Facts){.players = 2, .move_ids = SQUARES + 1, .plies_max = 200, .traits = TRAIT_PASS, .cells = SQUARES,
-                     .names = {"black", "white"}, .symbols = "XO", .colors = "kw"};
+    *facts = (Facts){.players   = 2,
+                     .move_ids  = SQUARES + 1,
+                     .plies_max = 200,
+                     .traits    = TRAIT_PASS,
+                     .cells     = SQUARES,
+                     .names     = {"black", "white"},
+                     .symbols   = "XO",
+                     .colors    = "kw"};
     return true;
 }
 
@@ -285,7 +312,8 @@ static bool board_parse(uint64_t discs[2], const char *text, Status *status)
         const int  owner = cell_read(c);
         if (c == 0 || c == ' ') return status_fail(status, "the board ends after %d cells; expected 64", sq);
         if (owner == -2)
-            return status_fail(status, "'%c' at %c%d is no cell; expected X, O, -", c, "abcdefgh"[sq % 8], 1 + sq / 8);
+            return status_fail(status, "'%c' at %c%d is no cell; expected X, O, -", c, "abcdefgh"[sq % 8],
+                               1 + sq / 8);
         if (owner >= 0) discs[owner] |= BIT(sq);
     }
     return true;
@@ -296,7 +324,8 @@ static bool side_parse(int *side, const char *text, Status *status)
 {
     *side = 0;
     if (*text == 0) return true;
-    if (*text != ' ') return status_fail(status, "'%.20s' after 64 cells; expected a space and the side to move", text);
+    if (*text != ' ')
+        return status_fail(status, "'%.20s' after 64 cells; expected a space and the side to move", text);
     *side = cell_read(text[1]);
     if (*side < 0 || text[2]) return status_fail(status, "side to move '%.20s'; expected X or O", text + 1);
     return true;
@@ -313,7 +342,10 @@ static bool position_parse(const Rules *r, State *s, const char *text, Status *s
 }
 
 // Every board can be played on; one without a move for either side is a finished game.
-static bool validate(const Rules *r, const State *s, Status *status) { return (void)r, (void)s, (void)status, true; }
+static bool validate(const Rules *r, const State *s, Status *status)
+{
+    return (void)r, (void)s, (void)status, true;
+}
 
 static void move_format(const Rules *r, const State *s, Move m, Text *out)
 {
@@ -336,8 +368,8 @@ static CellPlace cell_place(const Rules *r, int i)
 {
     (void)r;
     const int x = i % 8, y = i / 8;
-    return (CellPlace){.x = 2 * x, .y = y, .shape = CELL_SQUARE, .tone = TONE_FELT,
-                       .name = {"abcdefgh"[x], "12345678"[y]}};
+    return (CellPlace){
+        .x = 2 * x, .y = y, .shape = CELL_SQUARE, .tone = TONE_FELT, .name = {"abcdefgh"[x], "12345678"[y]}};
 }
 
 static CellView cell_view(const Rules *r, const State *s, int i)
@@ -347,9 +379,9 @@ static CellView cell_view(const Rules *r, const State *s, int i)
     return (CellView){.owner = (int8_t)owner, .height = owner >= 0};
 }
 
-#define GAME       othello
-#define GAME_NAME  "othello"
-#define GAME_TITLE "Othello"
+#define GAME           othello
+#define GAME_NAME      "othello"
+#define GAME_TITLE     "Othello"
 #define GAME_MOVE_HELP "the square for your disc; pass where there is none"
 #define GAME_TWO_PLAYERS
 #define GAME_HAS_COUNT

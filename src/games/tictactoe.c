@@ -7,8 +7,12 @@
 #include <string.h>
 
 // Two sets of squares, bit 0 = a1 ... bit 8 = c3, and whose turn it is.
-typedef struct {} Rules;
-typedef struct { uint16_t marks[2]; uint16_t turn; } State;
+typedef struct {
+} Rules;
+typedef struct {
+    uint16_t marks[2];
+    uint16_t turn;
+} State;
 enum { MOVES_MAX = 9, BOARD = 0x1ff };
 
 static const Option options[] = {{0}};
@@ -70,7 +74,13 @@ static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
 static bool rules_open(Rules *r, const int values[], Facts *facts, Status *status)
 {
     (void)r, (void)values, (void)status;
-    *facts = (Facts){.players = 2, .move_ids = 9, .plies_max = 9, .cells = 9, .names = {"X", "O"}, .symbols = "XO", .colors = "rb"};
+    *facts = (Facts){.players   = 2,
+                     .move_ids  = 9,
+                     .plies_max = 9,
+                     .cells     = 9,
+                     .names     = {"X", "O"},
+                     .symbols   = "XO",
+                     .colors    = "rb"};
     return true;
 }
 
@@ -86,14 +96,16 @@ static void position_format(const Rules *r, const State *s, Text *out)
 static bool position_parse(const Rules *r, State *s, const char *text, Status *status)
 {
     (void)r;
-    if (strlen(text) != 11 || text[9] != ' ') return status_fail(status, "expected nine cells of X, O and -, a space and the side to move");
+    if (strlen(text) != 11 || text[9] != ' ')
+        return status_fail(status, "expected nine cells of X, O and -, a space and the side to move");
     for (int i = 0; i < 9; i++) {
         const char *const which = strchr("XO-", toupper((unsigned char)text[i]));
         if (which == NULL) return status_fail(status, "'%c' is no cell; expected X, O or -", text[i]);
         if (*which != '-') s->marks[*which == 'O'] |= (uint16_t)BIT(i);
     }
     const char side = (char)toupper((unsigned char)text[10]);
-    if (side != 'X' && side != 'O') return status_fail(status, "side to move '%c'; expected X or O", text[10]);
+    if (side != 'X' && side != 'O')
+        return status_fail(status, "side to move '%c'; expected X or O", text[10]);
     s->turn = side == 'O';
     return true;
 }
@@ -102,8 +114,10 @@ static bool validate(const Rules *r, const State *s, Status *status)
 {
     (void)r;
     const int x = bits_count(s->marks[0]), o = bits_count(s->marks[1]);
-    if (x != o + s->turn) return status_fail(status, "%d X and %d O do not fit with %c to move", x, o, "XO"[s->turn]);
-    if (has_line(s->marks[s->turn])) return status_fail(status, "%c has three in a row and would move", "XO"[s->turn]);
+    if (x != o + s->turn)
+        return status_fail(status, "%d X and %d O do not fit with %c to move", x, o, "XO"[s->turn]);
+    if (has_line(s->marks[s->turn]))
+        return status_fail(status, "%c has three in a row and would move", "XO"[s->turn]);
     return true;
 }
 
@@ -116,7 +130,8 @@ static void move_format(const Rules *r, const State *s, Move m, Text *out)
 static CellPlace cell_place(const Rules *r, int i)
 {
     (void)r;
-    return (CellPlace){.x = 2 * (i % 3), .y = i / 3, .shape = CELL_SQUARE, .name = {"abc"[i % 3], "123"[i / 3]}};
+    return (CellPlace){
+        .x = 2 * (i % 3), .y = i / 3, .shape = CELL_SQUARE, .name = {"abc"[i % 3], "123"[i / 3]}};
 }
 
 static CellView cell_view(const Rules *r, const State *s, int i)
@@ -126,9 +141,9 @@ static CellView cell_view(const Rules *r, const State *s, int i)
     return (CellView){.owner = (int8_t)owner, .height = owner >= 0};
 }
 
-#define GAME       tictactoe
-#define GAME_NAME  "tictactoe"
-#define GAME_TITLE "Tic-tac-toe"
+#define GAME           tictactoe
+#define GAME_NAME      "tictactoe"
+#define GAME_TITLE     "Tic-tac-toe"
 #define GAME_MOVE_HELP "the square to mark, by its letter and number"
 #define GAME_TWO_PLAYERS
 #include "game/game_export.h"

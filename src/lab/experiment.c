@@ -1,7 +1,7 @@
 #include "lab/experiment.h"
-#include "lab/contest.h"
-#include "lab/statistics.h"
-#include "lab/take.h"
+#include "lab/match_experiment.h"
+#include "base/stats/statistics.h"
+#include "base/json_read.h"
 #include "play/player.h"
 
 #include <jansson.h>
@@ -15,7 +15,8 @@ enum { SERIES_MAX = 64, TRIALS_MAX = SAMPLE_MAX, TURNS_MAX = 100 };
 
 const char *const start_names[] = {"initial", "midgame"};
 
-// The keys of a series. A text goes into a member of `room` bytes, a choice or a number (of turns: or "game") into an int.
+// The keys of a series. A text goes into a member of `room` bytes, a choice or a number (of turns: or "game")
+// into an int.
 typedef enum { KEY_TEXT, KEY_CHOICE, KEY_NUMBER, KEY_TURNS } KeyKind;
 
 typedef struct Key {
@@ -26,9 +27,9 @@ typedef struct Key {
     int         min, max;
 } Key;
 
-#define TEXT_KEY(name, member)                                                                                         \
-    {                                                                                                                  \
-        name, KEY_TEXT, offsetof(Series, member), sizeof(((Series *)0)->member), NULL, 0, 0                            \
+#define TEXT_KEY(name, member)                                                                               \
+    {                                                                                                        \
+        name, KEY_TEXT, offsetof(Series, member), sizeof(((Series *)0)->member), NULL, 0, 0                  \
     }
 static const Key keys[] = {
     TEXT_KEY("label", label),
@@ -65,23 +66,24 @@ static bool turns_take(const json_t *value, const Key *key, int *turns, Status *
 {
     const char *const word = json_string_value(value);
     if (word != NULL && strcmp(word, "game") == 0) return *turns = TURNS_GAME, true;
-    if (json_is_integer(value)) return number_take(value, key->name, key->min, key->max, turns, status);
-    return status_fail(status, "'%s': expected a whole number from %d to %d, or \"game\"", key->name, key->min,
-                       key->max);
+    if (json_is_integer(value)) return json_read_int(value, key->name, key->min, key->max, turns, status);
+    return status_fail(status, "'%s': expected a whole number from %d to %d, or \"game\"", key->name,
+                       key->min, key->max);
 }
 
 static bool key_take(const Key *key, const json_t *value, Series *series, Status *status)
 {
     char *const member = (char *)series + key->offset;
     int         n;
-    if (key->kind == KEY_TEXT) return text_take(value, key->name, member, key->room, status);
+    if (key->kind == KEY_TEXT) return json_read_text(value, key->name, member, key->room, status);
     if (key->kind == KEY_NUMBER)
-        return number_take(value, key->name, key->min, key->max, (int *)(void *)member, status);
+        return json_read_int(value, key->name, key->min, key->max, (int *)(void *)member, status);
     if (key->kind == KEY_TURNS) return turns_take(value, key, (int *)(void *)member, status);
     const char *const word = json_string_value(value);
     n                      = word == NULL ? -1 : choice_find(key->choices, word);
     if (n < 0)
-        return status_fail(status, "'%s': '%s': expected %s", key->name, word == NULL ? "no text" : word, key->choices);
+        return status_fail(status, "'%s': '%s': expected %s", key->name, word == NULL ? "no text" : word,
+                           key->choices);
     if (key->room == sizeof(bool)) *(bool *)member = n;
     else memcpy(member, &n, sizeof n);
     return true;
@@ -107,13 +109,16 @@ static bool configuration_take(json_t *object, Configuration *c, Status *status)
     const char *key;
     json_t     *value;
     memset(c, 0, sizeof *c);
-    if (!json_is_object(object)) return status_fail(status, "'configurations': expected objects { ... } in the list");
+    if (!json_is_object(object))
+        return status_fail(status, "'configurations': expected objects { ... } in the list");
     json_object_foreach(object, key, value)
     {
         bool good;
-        if (strcmp(key, "name") == 0) good = text_take(value, key, c->name, sizeof c->name, status);
-        else if (strcmp(key, "settings") == 0) good = text_take(value, key, c->settings, sizeof c->settings, status);
-        else if (strcmp(key, "published") == 0) good = text_take(value, key, c->published, sizeof c->published, status);
+        if (strcmp(key, "name") == 0) good = json_read_text(value, key, c->name, sizeof c->name, status);
+        else if (strcmp(key, "settings") == 0)
+            good = json_read_text(value, key, c->settings, sizeof c->settings, status);
+        else if (strcmp(key, "published") == 0)
+            good = json_read_text(value, key, c->published, sizeof c->published, status);
         else good = status_fail(status, "unknown key '%s'; expected name, settings, published", key);
         if (!good) return status_prefix(status, "configuration '%s'", c->name);
     }
@@ -138,7 +143,8 @@ static bool configurations_take(const json_t *list, Series *series, Status *stat
     return true;
 }
 
-// Reads the members of an object that belong to a series; `other` says whether a key belongs to the file instead.
+// Reads the members of an object that belong to a series; `other` says whether a key belongs to the file
+// instead.
 static bool series_take(json_t *object, Series *series, bool (*other)(const char *key), Status *status)
 {
     const char *key;
@@ -156,7 +162,8 @@ static bool series_take(json_t *object, Series *series, bool (*other)(const char
             char known[TEXT_MAX];
             Text out = text_on(known, sizeof known);
             for (int k = 0; k < KEYS; k++) text_add(&out, "%s, ", keys[k].name);
-            good = status_fail(status, "unknown key '%s'; expected one of: %sstarts, configurations", key, known);
+            good = status_fail(status, "unknown key '%s'; expected one of: %sstarts, configurations", key,
+                               known);
         }
         if (!good) return false;
     }
@@ -165,7 +172,8 @@ static bool series_take(json_t *object, Series *series, bool (*other)(const char
 
 static bool belongs_to_file(const char *key)
 {
-    static const char *const names[] = {"kind", "name", "title", "note", "trials", "quick-trials", "seed", "series"};
+    static const char *const names[] = {"kind",   "name",         "title", "note",
+                                        "trials", "quick-trials", "seed",  "series"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], key) == 0) return true;
     return false;
@@ -174,22 +182,24 @@ static bool belongs_to_nobody(const char *key) { return (void)key, false; }
 
 static bool file_take(json_t *object, Experiment *e, Status *status)
 {
-    const json_t *const name = json_object_get(object, "name"), *const title = json_object_get(object, "title"),
+    const json_t *const        name  = json_object_get(object, "name"),
+                        *const title = json_object_get(object, "title"),
                         *const note  = json_object_get(object, "note");
     const bool                 match = e->kind == EXPERIMENT_MATCH;
-    const char *const all = match ? "openings" : "trials", *const few = match ? "quick-openings" : "quick-trials";
+    const char *const all = match ? "openings" : "trials", *const few = match ? "quick-openings"
+                                                                              : "quick-trials";
     const json_t *const trials = json_object_get(object, all), *const quick = json_object_get(object, few);
     const json_t *const seed = json_object_get(object, "seed");
     int                 n    = 1;
     if (name == NULL) return status_fail(status, "'name' is missing");
-    if (!text_take(name, "name", e->name, sizeof e->name, status)) return false;
+    if (!json_read_text(name, "name", e->name, sizeof e->name, status)) return false;
     if (strspn(e->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(e->name) || e->name[0] == 0)
         return status_fail(status, "'name': '%s': expected small letters, digits and dashes", e->name);
-    if (title != NULL && !text_take(title, "title", e->title, sizeof e->title, status)) return false;
-    if (note != NULL && !text_take(note, "note", e->note, sizeof e->note, status)) return false;
-    if (trials != NULL && !number_take(trials, all, 1, TRIALS_MAX, &e->trials, status)) return false;
-    if (quick != NULL && !number_take(quick, few, 1, TRIALS_MAX, &e->quick_trials, status)) return false;
-    if (seed != NULL && !number_take(seed, "seed", 0, 1000000000, &n, status)) return false;
+    if (title != NULL && !json_read_text(title, "title", e->title, sizeof e->title, status)) return false;
+    if (note != NULL && !json_read_text(note, "note", e->note, sizeof e->note, status)) return false;
+    if (trials != NULL && !json_read_int(trials, all, 1, TRIALS_MAX, &e->trials, status)) return false;
+    if (quick != NULL && !json_read_int(quick, few, 1, TRIALS_MAX, &e->quick_trials, status)) return false;
+    if (seed != NULL && !json_read_int(seed, "seed", 0, 1000000000, &n, status)) return false;
     e->seed = (uint64_t)n;
     return true;
 }
@@ -209,10 +219,12 @@ bool experiment_player_check(const Variant *v, const char *spec, Role role, Stat
         return status_fail(status, "%s= does not go with an experiment; expected depth= only",
                            settings.time_ms > 0 ? "time" : "nodes");
     return settings.threads == 1 ||
-           status_fail(status, "threads=%d does not repeat the same search; expected threads=1", settings.threads);
+           status_fail(status, "threads=%d does not repeat the same search; expected threads=1",
+                       settings.threads);
 }
 
-// The keys of preset= in its place, for the players that a protocol names: results are kept by what a preset holds.
+// The keys of preset= in its place, for the players that a protocol names: results are kept by what a preset
+// holds.
 static bool others_expand(char player[TEXT_MAX], Status *status)
 {
     Spec spec;
@@ -220,15 +232,16 @@ static bool others_expand(char player[TEXT_MAX], Status *status)
     if (!spec_parse(&spec, player, status) || !search_preset_expand(&spec, status)) return false;
     Text text = text_on(player, TEXT_MAX);
     spec_write(&spec, &text);
-    return !text.cut || status_fail(status, "longer than %d characters with the keys of its preset", TEXT_MAX - 1);
+    return !text.cut ||
+           status_fail(status, "longer than %d characters with the keys of its preset", TEXT_MAX - 1);
 }
 
-static bool unsaid_take(const Variant *v, const char *player, char out[PLAYER_UNSAID_MAX], Status *status)
+static bool implicit_read(const Variant *v, const char *player, char out[PLAYER_IMPLICIT_MAX], Status *status)
 {
     char whole[TEXT_MAX];
-    Text unsaid = text_on(out, PLAYER_UNSAID_MAX), text = text_on(whole, sizeof whole);
-    if (!player_unsaid(v, player, &unsaid, status)) return false;
-    player_add(&text, player, out);
+    Text implicit = text_on(out, PLAYER_IMPLICIT_MAX), text = text_on(whole, sizeof whole);
+    if (!player_implicit(v, player, &implicit, status)) return false;
+    spec_append(&text, player, out);
     return !text.cut ||
            status_fail(status, "longer than %d characters with the weights of its evaluation", TEXT_MAX - 1);
 }
@@ -247,7 +260,8 @@ static bool series_check(Series *series, Status *status)
     if (series->search[0] == 0) snprintf(series->search, sizeof series->search, "%s", usual);
     if (series->midgame_players[0] == 0)
         snprintf(series->midgame_players, sizeof series->midgame_players, "%s:depth=2", usual);
-    if (series->opponents[0] == 0) snprintf(series->opponents, sizeof series->opponents, "%s", series->midgame_players);
+    if (series->opponents[0] == 0)
+        snprintf(series->opponents, sizeof series->opponents, "%s", series->midgame_players);
     bool good = true;
     for (int i = -2; good && i < series->configuration_count; i++) {
         char spec[TEXT_MAX];
@@ -257,14 +271,14 @@ static bool series_check(Series *series, Status *status)
         else if (i == -1) text_add(&text, "%s", series->opponents);
         else series_player(series, i, &text);
         if (good && text.cut)
-            good = status_fail(status, "configuration '%s': longer than %d characters", series->configurations[i].name,
-                               TEXT_MAX - 1);
+            good = status_fail(status, "configuration '%s': longer than %d characters",
+                               series->configurations[i].name, TEXT_MAX - 1);
         else if (good) {
-            char *const unsaid = i == -2 ? series->midgame_unsaid
-                               : i == -1 ? series->opponents_unsaid
-                                         : series->configurations[i].unsaid;
-            good               = experiment_player_check(&v, spec, i < 0 ? ROLE_OTHER : ROLE_MEASURED, status) &&
-                   unsaid_take(&v, spec, unsaid, status);
+            char *const implicit = i == -2 ? series->midgame_implicit
+                                 : i == -1 ? series->opponents_implicit
+                                           : series->configurations[i].implicit;
+            good = experiment_player_check(&v, spec, i < 0 ? ROLE_OTHER : ROLE_MEASURED, status) &&
+                   implicit_read(&v, spec, implicit, status);
         }
         if (!good && i < 0) status_prefix(status, "'%s'", i == -2 ? "midgame-players" : "opponents");
         if (!good && i >= 0) status_prefix(status, "configuration '%s'", series->configurations[i].name);
@@ -278,7 +292,8 @@ static bool kind_take(Experiment *e, const json_t *object, Status *status)
     const json_t *const value = json_object_get(object, "kind");
     const char *const   word  = value == NULL ? "nodes" : json_string_value(value);
     const int           n     = word == NULL ? -1 : choice_find("nodes|match", word);
-    if (n < 0) return status_fail(status, "'kind': '%.60s': expected nodes|match", word == NULL ? "no text" : word);
+    if (n < 0)
+        return status_fail(status, "'kind': '%.60s': expected nodes|match", word == NULL ? "no text" : word);
     e->kind = (ExperimentKind)n;
     return true;
 }
@@ -294,24 +309,28 @@ static bool match_take(Experiment *e, json_t *object, Status *status)
     {
         size_t i = 0;
         while (i < sizeof own / sizeof *own && strcmp(own[i], key) != 0) i++;
-        if (i == sizeof own / sizeof *own && !contest_key(key))
-            return status_fail(status,
-                               "unknown key '%.60s' of a match; expected one of: kind, name, title, note, seed, game, "
-                               "player, opponent, opening, openings, quick-openings, plies-max, paper, table, "
-                               "rows, columns",
-                               key);
+        if (i == sizeof own / sizeof *own && !match_cell_key(key))
+            return status_fail(
+                status,
+                "unknown key '%.60s' of a match; expected one of: kind, name, title, note, seed, game, "
+                "player, opponent, opening, openings, quick-openings, plies-max, paper, table, "
+                "rows, columns",
+                key);
     }
     if (!file_take(object, e, status)) return false;
     const int most = e->trials > e->quick_trials ? e->trials : e->quick_trials;
-    return contest_take(&e->contest, object, most, status);
+    return match_experiment_read(&e->matches, object, most, status);
 }
 
 static bool series_list_take(Experiment *e, json_t *object, Status *status)
 {
-    static const Series usual = {
-        .depth = 6, .turns = 5, .midgame_turns = 10, .start_count = 2, .starts = {START_INITIAL, START_MIDGAME}};
-    Series        base = usual;
-    json_t *const list = json_object_get(object, "series");
+    static const Series usual = {.depth         = 6,
+                                 .turns         = 5,
+                                 .midgame_turns = 10,
+                                 .start_count   = 2,
+                                 .starts        = {START_INITIAL, START_MIDGAME}};
+    Series              base  = usual;
+    json_t *const       list  = json_object_get(object, "series");
     if (!file_take(object, e, status) || !series_take(object, &base, belongs_to_file, status)) return false;
     if (list != NULL && (json_array_size(list) < 1 || json_array_size(list) > SERIES_MAX))
         return status_fail(status, "'series': expected a list of 1 to %d", SERIES_MAX);
@@ -353,7 +372,7 @@ bool experiment_parse(Experiment *e, const char *text, const char *source, Statu
 void experiment_close(Experiment *e)
 {
     free(e->series);
-    contest_close(&e->contest);
+    match_experiment_close(&e->matches);
     e->series       = NULL;
     e->series_count = 0;
 }
@@ -379,10 +398,13 @@ static void shuffled_add(Text *out, const char *text, const char *order)
     const int  n    = order == NULL ? 0 : (int)strcspn(order, ",");
     const bool none = n == 4 && strncasecmp(order, "none", 4) == 0;
     if (order == NULL) text_add(out, "%s", text);
-    else text_add(out, "%.*s%srandom%s", (int)(order - text) + (none ? 0 : n), text, none ? "" : "+", order + n);
+    else
+        text_add(out, "%.*s%srandom%s", (int)(order - text) + (none ? 0 : n), text, none ? "" : "+",
+                 order + n);
 }
 
-// The settings of a configuration with the keys of preset= in its place: results are kept by what a preset holds. As they are when they cannot be read.
+// The settings of a configuration with the keys of preset= in its place: results are kept by what a preset
+// holds. As they are when they cannot be read.
 static void settings_expand(const Series *series, const char *settings, char out[TEXT_MAX])
 {
     char        text[2 * TEXT_MAX], value[SPEC_WORD_MAX];
@@ -412,18 +434,19 @@ void series_player(const Series *series, int configuration, Text *out)
     const char *const        in_search   = series->shuffled && colon != NULL ? order_find(colon + 1) : NULL,
                       *const in_settings = series->shuffled ? order_find(settings) : NULL;
     shuffled_add(out, series->search, in_search);
-    text_add(out, "%cdepth=%d", colon == NULL ? ':' : ',', series->depth + (series->convention == DEPTH_ROOT_CHILDREN));
+    text_add(out, "%cdepth=%d", colon == NULL ? ':' : ',',
+             series->depth + (series->convention == DEPTH_ROOT_CHILDREN));
     if (series->shuffled && in_search == NULL && in_settings == NULL) text_add(out, ",order=random");
     if (settings[0]) text_char(out, ',');
     shuffled_add(out, settings, in_settings);
 }
 
-void series_kept(const Series *series, int configuration, Text *out)
+void series_player_key(const Series *series, int configuration, Text *out)
 {
     char player[TEXT_MAX];
     Text text = text_on(player, sizeof player);
     series_player(series, configuration, &text);
-    player_add(out, player, series->configurations[configuration].unsaid);
+    spec_append(out, player, series->configurations[configuration].implicit);
 }
 
 void series_protocol(const Series *series, Start start, uint64_t seed, Text *out)
@@ -431,17 +454,17 @@ void series_protocol(const Series *series, Start start, uint64_t seed, Text *out
     text_add(out, "%s start=%s", series->game, start_names[start]);
     if (start == START_MIDGAME) {
         text_add(out, " after=%d by=", series->midgame_turns);
-        player_add(out, series->midgame_players, series->midgame_unsaid);
+        spec_append(out, series->midgame_players, series->midgame_implicit);
     }
     if (series->turns == TURNS_GAME) text_add(out, " turns=game");
     else text_add(out, " turns=%d", series->turns);
     text_add(out, " opponents=");
-    player_add(out, series->opponents, series->opponents_unsaid);
+    spec_append(out, series->opponents, series->opponents_implicit);
     text_add(out, " seed=%llu", (unsigned long long)seed);
     if (series->positions == POSITIONS_OWN) {
         text_add(out, " moves=own");
     } else {
         text_add(out, " moves=");
-        series_kept(series, 0, out);
+        series_player_key(series, 0, out);
     }
 }

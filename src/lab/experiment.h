@@ -1,14 +1,16 @@
-// experiment.h - an experiment as data: what is searched, from which positions, how often, in which configurations; or who plays whom (contest.h).
+// experiment.h - an experiment as data: what is searched, from which positions, how often, in which
+// configurations; or who plays whom (contest.h).
 //
-// A JSON file (src/lab/experiments/, or a user's own) says it; docs/LAB.md lists every key with its default. One file may hold several
-// series, each a table of its own: the keys of the file are the defaults of its series. The first configuration is the control.
+// A JSON file (src/lab/experiments/, or a user's own) says it; docs/LAB.md lists every key with its default.
+// One file may hold several series, each a table of its own: the keys of the file are the defaults of its
+// series. The first configuration is the control.
 #ifndef LAB_EXPERIMENT_H
 #define LAB_EXPERIMENT_H
 
 #include "base/status.h"
 #include "base/text.h"
 #include "game/variant.h"
-#include "lab/contest.h"
+#include "lab/match_experiment.h"
 #include "play/player.h"
 
 #include <stdint.h>
@@ -24,18 +26,21 @@ typedef enum { PER_TRIAL, PER_MOVE } Per;
 
 typedef struct Configuration {
     char name[EXPERIMENT_NAME_MAX];
-    char settings[TEXT_MAX];               // added to the series' search: "order=history-ads,rule=mtf"; "" for none
+    // added to the series' search: "order=history-ads,rule=mtf"; "" for none
+    char settings[TEXT_MAX];
     char published[EXPERIMENT_NAME_MAX];   // its name in print; "" when it has no printed figure
-    char unsaid[PLAYER_UNSAID_MAX];        // of its evaluation (play/player.h): results are kept by it too
+    // of its evaluation (play/player.h): results are kept by it too
+    char implicit[PLAYER_IMPLICIT_MAX];
 } Configuration;
 
 // One table: one game and one protocol, several configurations.
 typedef struct Series {
     char label[EXPERIMENT_NAME_MAX];   // "" when the file is one series
     char game[TEXT_MAX], search[TEXT_MAX];
-    char opponents[TEXT_MAX], midgame_players[TEXT_MAX];   // player specs; searches there choose among equals at random
-    char opponents_unsaid[PLAYER_UNSAID_MAX], midgame_unsaid[PLAYER_UNSAID_MAX];
-    int  depth, turns, midgame_turns;   // turns: measured in a trial, or TURNS_GAME
+    // player specs; searches there choose among equals at random
+    char            opponents[TEXT_MAX], midgame_players[TEXT_MAX];
+    char            opponents_implicit[PLAYER_IMPLICIT_MAX], midgame_implicit[PLAYER_IMPLICIT_MAX];
+    int             depth, turns, midgame_turns;   // turns: measured in a trial, or TURNS_GAME
     DepthConvention convention;
     Count           count;
     Per             per;         // what the report counts; trials are kept as sums either way
@@ -44,7 +49,8 @@ typedef struct Series {
     int             start_count, configuration_count;
     Start           starts[STARTS_MAX];
     Configuration   configurations[CONFIGURATIONS_MAX];
-    char paper[EXPERIMENT_NAME_MAX], table[EXPERIMENT_NAME_MAX];   // of the printed figures; "" when there are none
+    // of the printed figures; "" when there are none
+    char paper[EXPERIMENT_NAME_MAX], table[EXPERIMENT_NAME_MAX];
 } Series;
 
 typedef enum { EXPERIMENT_NODES, EXPERIMENT_MATCH } ExperimentKind;
@@ -52,36 +58,41 @@ typedef enum { EXPERIMENT_NODES, EXPERIMENT_MATCH } ExperimentKind;
 typedef struct Experiment {
     ExperimentKind kind;
     char           name[EXPERIMENT_NAME_MAX], title[TEXT_MAX],
-        note[TEXT_MAX];              // note: what a reader should know beside the figures
-    int      trials, quick_trials;   // of matches: openings
-    uint64_t seed;
-    int      series_count;   // 0 for matches
-    Series  *series;         // owned
-    Contest  contest;        // of matches
+        note[TEXT_MAX];                     // note: what a reader should know beside the figures
+    int             trials, quick_trials;   // of matches: openings
+    uint64_t        seed;
+    int             series_count;   // 0 for matches
+    Series         *series;         // owned
+    MatchExperiment matches;        // of matches
 } Experiment;
 
 extern const char *const start_names[];   // "initial", "midgame"
 
-// Reads an experiment and checks it whole: games are opened, players and settings read, no search opened. `source` names the text in errors.
+// Reads an experiment and checks it whole: games are opened, players and settings read, no search opened.
+// `source` names the text in errors.
 bool experiment_parse(Experiment *experiment, const char *text, const char *source, Status *status);
 void experiment_close(Experiment *experiment);
 
-// May this player take part in an experiment? A trial is the same whenever it is run: no limit of time, no threads; of nodes only for others than the measured. In a
-// match the clock may end a search: strength at equal time cannot be had otherwise.
+// May this player take part in an experiment? A trial is the same whenever it is run: no limit of time, no
+// threads; of nodes only for others than the measured. In a match the clock may end a search: strength at
+// equal time cannot be had otherwise.
 typedef enum { ROLE_MEASURED, ROLE_OTHER, ROLE_CONTESTANT } Role;
 bool experiment_player_check(const Variant *v, const char *spec, Role role, Status *status);
 
 // What a figure of the report is a count of: "trial", "game", "move".
 const char *series_unit(const Series *series);
 
-// The player of a configuration: the series' search with its depth (by the convention) and the configuration's settings.
+// The player of a configuration: the series' search with its depth (by the convention) and the
+// configuration's settings.
 void series_player(const Series *series, int configuration, Text *out);
 
-// The same with the weights of its evaluation, also where it names none: the key under which results are kept, together with the protocol. It makes the same search.
-void series_kept(const Series *series, int configuration, Text *out);
+// The same with the weights of its evaluation, also where it names none: the key under which results are
+// kept, together with the protocol. It makes the same search.
+void series_player_key(const Series *series, int configuration, Text *out);
 
-// All that decides which positions are met, as one line below PROTOCOL_MAX characters: the key under which results are kept. It is free of configurations, except that the control's
-// moves lead from position to position when they are shared.
+// All that decides which positions are met, as one line below PROTOCOL_MAX characters: the key under which
+// results are kept. It is free of configurations, except that the control's moves lead from position to
+// position when they are shared.
 void series_protocol(const Series *series, Start start, uint64_t seed, Text *out);
 
 // The experiments in the program.

@@ -9,22 +9,23 @@ enum { PLAYERS_ROOM = 64 };
 
 // A series from one start, or a cell of a contest: then the two players are those who meet.
 typedef struct Entry {
-    const Series      *series;
-    const Contest     *contest;   // NULL: a series
-    const ContestCell *cell;
-    int                column;   // of the contest; 0 for a series
-    Start              start;
-    uint64_t           seed;
-    int                trials, players, done;
-    double             seconds;   // of the `timed` trials done in this run
-    int                timed;
-    double             sum_first, sum_last;   // nodes; of a contest: points got, points to be had
-    Variant            v;
-    char               protocol[PROTOCOL_MAX];
-    char               player[PLAYERS_ROOM][TEXT_MAX];
+    const Series          *series;
+    const MatchExperiment *matches;   // NULL: a series
+    const MatchCell       *cell;
+    int                    column;   // of the contest; 0 for a series
+    Start                  start;
+    uint64_t               seed;
+    int                    trials, players, done;
+    double                 seconds;   // of the `timed` trials done in this run
+    int                    timed;
+    double                 sum_first, sum_last;   // nodes; of a contest: points got, points to be had
+    Variant                v;
+    char                   protocol[PROTOCOL_MAX];
+    char                   player[PLAYERS_ROOM][TEXT_MAX];
 } Entry;
 
-// A trial of an entry; they are done in the order of these numbers. The games of a cell of matches together (0 elsewhere), because cells have databases of their own to load.
+// A trial of an entry; they are done in the order of these numbers. The games of a cell of matches together
+// (0 elsewhere), because cells have databases of their own to load.
 typedef struct Job {
     int column, cell, trial, entry;
 } Job;
@@ -49,12 +50,13 @@ int plan_trials(const Experiment *e, const PlanOptions *o)
 }
 
 // Of a contest, the players count too.
-static Entry *entry_find(Plan *plan, const char *protocol, const ContestCell *cell)
+static Entry *entry_find(Plan *plan, const char *protocol, const MatchCell *cell)
 {
     for (int i = 0; i < plan->count; i++) {
         Entry *const e = &plan->entries[i];
-        if (strcmp(e->protocol, protocol) == 0 && (cell == NULL || (strcmp(e->player[0], cell->player_kept) == 0 &&
-                                                                    strcmp(e->player[1], cell->opponent_kept) == 0)))
+        if (strcmp(e->protocol, protocol) == 0 &&
+            (cell == NULL ||
+             (strcmp(e->player[0], cell->player_key) == 0 && strcmp(e->player[1], cell->opponent_key) == 0)))
             return e;
     }
     return NULL;
@@ -77,8 +79,8 @@ static Entry *entry_new(Plan *plan, uint64_t seed, const char *protocol, Status 
     return e;
 }
 
-static Entry *entry_of_series(Plan *plan, const Series *series, Start start, uint64_t seed, const char *protocol,
-                              Status *status)
+static Entry *entry_of_series(Plan *plan, const Series *series, Start start, uint64_t seed,
+                              const char *protocol, Status *status)
 {
     Entry *const e = entry_new(plan, seed, protocol, status);
     if (e == NULL) return NULL;
@@ -94,7 +96,7 @@ static bool entry_add(Entry *e, const Series *series, int trials, Status *status
         char spec[TEXT_MAX];
         Text text = text_on(spec, sizeof spec);
         int  i    = 0;
-        series_kept(series, c, &text);
+        series_player_key(series, c, &text);
         while (i < e->players && strcmp(e->player[i], spec) != 0) i++;
         if (i < e->players) continue;
         if (e->players == PLAYERS_ROOM)
@@ -119,20 +121,20 @@ static bool plan_series(Plan *plan, const Experiment *x, Status *status)
     return true;
 }
 
-static bool plan_contest(Plan *plan, const Experiment *x, Status *status)
+static bool plan_matches(Plan *plan, const Experiment *x, Status *status)
 {
     const int openings = plan_trials(x, plan->options);
-    for (int i = 0; i < x->contest.rows * x->contest.columns; i++) {
-        const ContestCell *const cell = &x->contest.cells[i];
-        char                     protocol[PROTOCOL_MAX];
-        Text                     text = text_on(protocol, sizeof protocol);
-        contest_protocol(&x->contest, cell, x->seed, &text);
+    for (int i = 0; i < x->matches.rows * x->matches.columns; i++) {
+        const MatchCell *const cell = &x->matches.cells[i];
+        char                   protocol[PROTOCOL_MAX];
+        Text                   text = text_on(protocol, sizeof protocol);
+        match_protocol(&x->matches, cell, x->seed, &text);
         Entry *e = entry_find(plan, protocol, cell);
         if (e == NULL) e = entry_new(plan, x->seed, protocol, status);
         if (e == NULL) return false;
-        e->contest = &x->contest, e->cell = cell, e->column = i % x->contest.columns, e->players = 2;
-        memcpy(e->player[0], cell->player_kept, sizeof e->player[0]);
-        memcpy(e->player[1], cell->opponent_kept, sizeof e->player[1]);
+        e->matches = &x->matches, e->cell = cell, e->column = i % x->matches.columns, e->players = 2;
+        memcpy(e->player[0], cell->player_key, sizeof e->player[0]);
+        memcpy(e->player[1], cell->opponent_key, sizeof e->player[1]);
         if (openings > e->trials) e->trials = openings;
     }
     return true;
@@ -155,7 +157,7 @@ static bool jobs_make(Plan *plan, Status *status)
     if (plan->jobs == NULL) return status_fail(status, "out of memory for the plan");
     for (int i = 0; i < plan->count; i++)
         for (int k = 0; k < plan->entries[i].trials; k++)
-            plan->jobs[n++] = (Job){plan->entries[i].column, plan->entries[i].contest != NULL ? i : 0, k, i};
+            plan->jobs[n++] = (Job){plan->entries[i].column, plan->entries[i].matches != NULL ? i : 0, k, i};
     qsort(plan->jobs, (size_t)n, sizeof *plan->jobs, job_compare);
     return true;
 }
@@ -163,11 +165,13 @@ static bool jobs_make(Plan *plan, Status *status)
 static bool plan_make(Plan *plan, const Experiment experiments[], int count, Status *status)
 {
     for (int i = 0; i < count; i++)
-        if (!plan_series(plan, &experiments[i], status) || !plan_contest(plan, &experiments[i], status)) return false;
+        if (!plan_series(plan, &experiments[i], status) || !plan_matches(plan, &experiments[i], status))
+            return false;
     return jobs_make(plan, status);
 }
 
-// The share of the time that has passed: what the trials of an entry took so far tells what the others will take.
+// The share of the time that has passed: what the trials of an entry took so far tells what the others will
+// take.
 static double plan_done(const Plan *plan)
 {
     double spent = 0, left = 0, timed = 0;
@@ -183,26 +187,28 @@ static double plan_done(const Plan *plan)
 static void plan_tell(const Plan *plan, const Entry *e)
 {
     if (plan->report == NULL) return;
-    const bool         match = e->contest != NULL;
-    const PlanProgress p     = {.done     = plan_done(plan),
-                                .finished = plan->finished,
-                                .total    = plan->total,
-                                .protocol = e->protocol,
-                                .saving   = !match && e->players > 1 && e->sum_first > 0 ? 1 - e->sum_last / e->sum_first
-                                                                                         : NAN,
-                                .points   = match ? e->sum_first / e->sum_last : NAN};
+    const bool         match = e->matches != NULL;
+    const PlanProgress p     = {
+            .done     = plan_done(plan),
+            .finished = plan->finished,
+            .total    = plan->total,
+            .protocol = e->protocol,
+            .saving   = !match && e->players > 1 && e->sum_first > 0 ? 1 - e->sum_last / e->sum_first : NAN,
+            .points   = match ? e->sum_first / e->sum_last : NAN};
     plan->report(plan->context, &p);
 }
 
-// The next trial that has something missing; fills `specs` with the players to run, the control first. NULL when there is none. Under the mutex.
+// The next trial that has something missing; fills `specs` with the players to run, the control first. NULL
+// when there is none. Under the mutex.
 static Entry *plan_next(Plan *plan, int *trial, const char *specs[], int *count)
 {
     for (; plan->next < plan->total && !atomic_load(&plan->halt); plan->next++) {
         Entry *const e = &plan->entries[plan->jobs[plan->next].entry];
         *trial         = plan->jobs[plan->next].trial;
         *count         = 0;
-        if (e->contest != NULL) *count = !store_has_pair(plan->store, e->protocol, e->player[0], e->player[1], *trial);
-        for (int i = 0; e->contest == NULL && i < e->players; i++)
+        if (e->matches != NULL)
+            *count = !store_has_pair(plan->store, e->protocol, e->player[0], e->player[1], *trial);
+        for (int i = 0; e->matches == NULL && i < e->players; i++)
             if (!store_has(plan->store, e->protocol, e->player[i], *trial)) {
                 if (*count == 0 && i > 0) specs[(*count)++] = e->player[0];
                 specs[(*count)++] = e->player[i];
@@ -225,12 +231,12 @@ static void plan_fail(Plan *plan, const Status *status)
 }
 
 // Runs a trial and keeps it. Enters and leaves under the mutex, runs without it.
-static bool trial_do(Plan *plan, Entry *e, int trial, const char *const specs[], int count, TrialCount counts[],
-                     Status *status)
+static bool trial_do(Plan *plan, Entry *e, int trial, const char *const specs[], int count,
+                     TrialCount counts[], Status *status)
 {
     pthread_mutex_unlock(&plan->mutex);
-    const bool good = trial_run(&e->v, e->series, e->start, e->seed, trial, specs, count, plan->options->stop, counts,
-                                status);
+    const bool good = trial_run(&e->v, e->series, e->start, e->seed, trial, specs, count, plan->options->stop,
+                                counts, status);
     pthread_mutex_lock(&plan->mutex);
     if (!good || !store_put(plan->store, e->protocol, specs, count, trial, counts, status)) return false;
     for (int i = 0; i < count; i++) e->seconds += counts[i].seconds;
@@ -242,7 +248,7 @@ static bool pair_do(Plan *plan, Entry *e, int opening, Status *status)
 {
     PairResult r;
     pthread_mutex_unlock(&plan->mutex);
-    const bool good = pair_play(e->contest, e->cell, e->seed, opening, plan->options->stop, &r, status);
+    const bool good = pair_play(e->matches, e->cell, e->seed, opening, plan->options->stop, &r, status);
     pthread_mutex_lock(&plan->mutex);
     if (!good || !store_put_pair(plan->store, e->protocol, e->player[0], e->player[1], opening, &r, status))
         return false;
@@ -264,7 +270,7 @@ static void *worker(void *argument)
         plan_fail(plan, &status);
     }
     for (Entry *e; (e = plan_next(plan, &trial, specs, &count)) != NULL;) {
-        if (!(e->contest != NULL ? pair_do(plan, e, trial, &status)
+        if (!(e->matches != NULL ? pair_do(plan, e, trial, &status)
                                  : trial_do(plan, e, trial, specs, count, counts, &status))) {
             plan_fail(plan, &status);
             break;
@@ -277,23 +283,24 @@ static void *worker(void *argument)
     return NULL;
 }
 
-bool plan_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options, PlanReport *report,
-              void *context, Status *status)
+bool plan_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options,
+              PlanReport *report, void *context, Status *status)
 {
-    Plan      plan = {.store = store, .options = options, .report = report, .context = context, .status = status};
+    Plan plan = {.store = store, .options = options, .report = report, .context = context, .status = status};
     pthread_t threads[SEARCH_THREADS_MAX];
     int       started = 0;
     status->text[0]   = 0;
     pthread_mutex_init(&plan.mutex, NULL);
     if (plan_make(&plan, experiments, count, status)) {
-        while (started < options->threads - 1 && pthread_create(&threads[started], NULL, worker, &plan) == 0) started++;
+        while (started < options->threads - 1 && pthread_create(&threads[started], NULL, worker, &plan) == 0)
+            started++;
         worker(&plan);
         for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
     } else {
         plan.failed = true;
     }
     for (int i = 0; i < plan.count; i++)
-        if (plan.entries[i].contest == NULL) variant_close(&plan.entries[i].v);
+        if (plan.entries[i].matches == NULL) variant_close(&plan.entries[i].v);
     free(plan.entries);
     free(plan.jobs);
     pthread_mutex_destroy(&plan.mutex);

@@ -1,8 +1,10 @@
 // plan.h - running experiments: which trials are missing, spread over threads, each stored as it finishes.
 //
-// All series that meet the same positions are one entry of the plan, whichever experiments they belong to; so is every cell of a contest. The first trial of every entry comes first,
-// then the second of every entry: so the time left is known soon, and a run that is ended early has something of everything.
-// Of contests the first column of every row comes before the second: columns are mostly depths, and a deep cell takes a hundred times as long as a shallow one.
+// All series that meet the same positions are one entry of the plan, whichever experiments they belong to; so
+// is every cell of a contest. The first trial of every entry comes first, then the second of every entry: so
+// the time left is known soon, and a run that is ended early has something of everything. Of contests the
+// first column of every row comes before the second: columns are mostly depths, and a deep cell takes a
+// hundred times as long as a shallow one.
 #ifndef LAB_PLAN_H
 #define LAB_PLAN_H
 
@@ -23,13 +25,14 @@ typedef struct PlanProgress {
     double      done;   // 0 ... 1, by time
     int         finished, total;
     const char *protocol;
-    double      saving;   // so far: the last player of the entry against the first; NAN when there is one only
-    double      points;   // so far: of the player of a contest, as a share; NAN for the others
+    // so far: the last player of the entry against the first; NAN when there is one only
+    double saving;
+    double points;   // so far: of the player of a contest, as a share; NAN for the others
 } PlanProgress;
 typedef void PlanReport(void *context, const PlanProgress *progress);   // called by one thread at a time
 
 // Runs everything that is missing. False with an empty status when it was stopped.
-bool plan_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options, PlanReport *report,
-              void *context, Status *status);
+bool plan_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options,
+              PlanReport *report, void *context, Status *status);
 
 #endif

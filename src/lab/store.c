@@ -16,14 +16,18 @@ static const char schema[] =
     "                                 threads INTEGER NOT NULL, started TEXT NOT NULL);"
     "CREATE TABLE IF NOT EXISTS protocols (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
     "CREATE TABLE IF NOT EXISTS players (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
-    "CREATE TABLE IF NOT EXISTS trials (protocol INTEGER NOT NULL, player INTEGER NOT NULL, trial INTEGER NOT NULL,"
-    " nodes INTEGER NOT NULL, interior INTEGER NOT NULL, leaves INTEGER NOT NULL, list_length INTEGER NOT NULL,"
+    "CREATE TABLE IF NOT EXISTS trials (protocol INTEGER NOT NULL, player INTEGER NOT NULL, trial INTEGER "
+    "NOT NULL,"
+    " nodes INTEGER NOT NULL, interior INTEGER NOT NULL, leaves INTEGER NOT NULL, list_length INTEGER NOT "
+    "NULL,"
     " seconds REAL NOT NULL, cuts TEXT, run INTEGER NOT NULL, sum INTEGER, turns INTEGER,"
     " PRIMARY KEY (protocol, player, trial)) WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS pairs (protocol INTEGER NOT NULL, player INTEGER NOT NULL, opponent INTEGER NOT NULL,"
+    "CREATE TABLE IF NOT EXISTS pairs (protocol INTEGER NOT NULL, player INTEGER NOT NULL, opponent INTEGER "
+    "NOT NULL,"
     " opening INTEGER NOT NULL, points_first INTEGER NOT NULL, points_second INTEGER NOT NULL,"
     " plies_first INTEGER NOT NULL, plies_second INTEGER NOT NULL, capped INTEGER NOT NULL,"
-    " nodes_player INTEGER NOT NULL, nodes_opponent INTEGER NOT NULL, seconds REAL NOT NULL, run INTEGER NOT NULL,"
+    " nodes_player INTEGER NOT NULL, nodes_opponent INTEGER NOT NULL, seconds REAL NOT NULL, run INTEGER NOT "
+    "NULL,"
     " sum INTEGER NOT NULL, PRIMARY KEY (protocol, player, opponent, opening)) WITHOUT ROWID;";
 
 bool store_fail(const Store *store, const char *what, Status *status)
@@ -48,18 +52,22 @@ int store_number(const Store *store, const char *sql)
 
 bool store_prepare(Store *store, const char *sql, sqlite3_stmt **out, Status *status)
 {
-    return sqlite3_prepare_v2(store->db, sql, -1, out, NULL) == SQLITE_OK || store_fail(store, "read it", status);
+    return sqlite3_prepare_v2(store->db, sql, -1, out, NULL) == SQLITE_OK ||
+           store_fail(store, "read it", status);
 }
 
-// One writer at a time: an advisory lock on a file beside the results, free again when the process ends, however it ends.
+// One writer at a time: an advisory lock on a file beside the results, free again when the process ends,
+// however it ends.
 static bool lock_take(Store *store, Status *status)
 {
     char path[sizeof store->path + 8];
     snprintf(path, sizeof path, "%s.lock", store->path);
     store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (store->lock < 0) return status_fail(status, "%s: cannot write there: %s", store->path, strerror(errno));
+    if (store->lock < 0)
+        return status_fail(status, "%s: cannot write there: %s", store->path, strerror(errno));
     if (flock(store->lock, LOCK_EX | LOCK_NB) == 0) return true;
-    return status_fail(status, "%s: another run is writing to it; wait for it, or choose another file with --results",
+    return status_fail(status,
+                       "%s: another run is writing to it; wait for it, or choose another file with --results",
                        store->path);
 }
 
@@ -72,19 +80,21 @@ uint64_t store_sum_text(uint64_t sum, const char *text)
 }
 
 // A checksum over a row and the texts it points to: SQLite notices a damaged tree, not a damaged number.
-static uint64_t row_sum(const char *protocol, const char *player, int trial, const TrialCount *c, const char *cuts,
-                        sqlite3_int64 run)
+static uint64_t row_sum(const char *protocol, const char *player, int trial, const TrialCount *c,
+                        const char *cuts, sqlite3_int64 run)
 {
     uint64_t seconds;
     memcpy(&seconds, &c->seconds, sizeof seconds);
     const uint64_t numbers[] = {(uint64_t)trial, c->nodes, c->interior,  c->leaves,
                                 c->list_length,  seconds,  (uint64_t)run};
-    uint64_t       sum = store_sum_text(store_sum_text(store_sum_text(1, protocol), player), cuts == NULL ? "-" : cuts);
+    uint64_t       sum       = store_sum_text(store_sum_text(store_sum_text(1, protocol), player),
+                                  cuts == NULL ? "-" : cuts);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sum = mix64(sum ^ numbers[i]) + i;
     return c->turns == 0 ? sum : mix64(sum ^ (uint64_t)c->turns);   // rows of earlier formats do not have it
 }
 
-// Files of format 1 have no checksums, those below format 4 no turns; rows of theirs have none (NULL) ever after.
+// Files of format 1 have no checksums, those below format 4 no turns; rows of theirs have none (NULL) ever
+// after.
 static bool has_sums(Store *store)
 {
     return store_number(store, "SELECT count(*) FROM pragma_table_info('trials') WHERE name = 'sum'") == 1;
@@ -139,7 +149,8 @@ static bool rows_check(Store *store)
     int           code = SQLITE_DONE;
     if (!has_sums(store)) return true;
     snprintf(sql, sizeof sql,
-             "SELECT t.trial, nodes, interior, leaves, list_length, seconds, cuts, %s, p.text, q.text, run, sum FROM"
+             "SELECT t.trial, nodes, interior, leaves, list_length, seconds, cuts, %s, p.text, q.text, run, "
+             "sum FROM"
              " trials t LEFT JOIN protocols p ON p.id = t.protocol LEFT JOIN players q ON q.id = t.player"
              " WHERE sum IS NOT NULL",
              has_turns(store) ? "turns" : "NULL");
@@ -178,18 +189,22 @@ static bool is_whole(Store *store)
 // Is this file ours, of a format we know, and whole?
 static bool check(Store *store, bool write, Status *status)
 {
-    const int tables = store_number(store, "SELECT count(*) FROM sqlite_master"), code = sqlite3_errcode(store->db);
-    if (tables < 0 && code != SQLITE_NOTADB && code != SQLITE_CORRUPT) return store_fail(store, "read it", status);
+    const int tables = store_number(store, "SELECT count(*) FROM sqlite_master"),
+              code   = sqlite3_errcode(store->db);
+    if (tables < 0 && code != SQLITE_NOTADB && code != SQLITE_CORRUPT)
+        return store_fail(store, "read it", status);
     if (tables < 0)
-        return status_fail(status, "%s: not a results file, or damaged: %s", store->path, sqlite3_errmsg(store->db));
-    if (tables == 0 && write && is_short(store)) return status_fail(status, "%s: not a results file", store->path);
+        return status_fail(status, "%s: not a results file, or damaged: %s", store->path,
+                           sqlite3_errmsg(store->db));
+    if (tables == 0 && write && is_short(store))
+        return status_fail(status, "%s: not a results file", store->path);
     if (tables == 0 && write) return true;
     if (store_number(store, "PRAGMA application_id") != APPLICATION_ID)
         return status_fail(status, "%s: not a results file of Pollard", store->path);
     const int format = store_number(store, "PRAGMA user_version");
     if (format > FORMAT)
-        return status_fail(status, "%s: written by a newer Pollard (format %d; this one reads %d)", store->path, format,
-                           FORMAT);
+        return status_fail(status, "%s: written by a newer Pollard (format %d; this one reads %d)",
+                           store->path, format, FORMAT);
     return (is_whole(store) && (format < 3 || store_has_pairs(store)) && (format < 4 || has_turns(store)) &&
             rows_check(store) && store_pairs_check(store)) ||
            status_fail(status, "%s: damaged; move it away and run again, or restore a copy", store->path);
@@ -202,21 +217,26 @@ static bool prepare_all(Store *store, bool write, Status *status)
     char              has[400], read[500];
     snprintf(has, sizeof has, "SELECT 1%s AND trial = ?3", where);
     snprintf(read, sizeof read,
-             "SELECT trial, nodes, interior, leaves, list_length, seconds, cuts, %s%s AND trial < ?3 ORDER BY trial",
+             "SELECT trial, nodes, interior, leaves, list_length, seconds, cuts, %s%s AND trial < ?3 ORDER "
+             "BY trial",
              has_turns(store) ? "turns" : "NULL", where);
-    if (!store_prepare(store, has, &store->has, status) || !store_prepare(store, read, &store->read, status) ||
-        !store_pairs_prepare(store, write, status))
+    if (!store_prepare(store, has, &store->has, status) ||
+        !store_prepare(store, read, &store->read, status) || !store_pairs_prepare(store, write, status))
         return false;
     return !write ||
-           (store_prepare(store, "INSERT OR IGNORE INTO protocols (text) VALUES (?1)", &store->protocol, status) &&
-            store_prepare(store, "INSERT OR IGNORE INTO players (text) VALUES (?1)", &store->player, status) &&
-            store_prepare(store,
-                          "INSERT OR IGNORE INTO trials VALUES ((SELECT id FROM protocols WHERE text = ?1),"
-                          " (SELECT id FROM players WHERE text = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-                          &store->put, status));
+           (store_prepare(store, "INSERT OR IGNORE INTO protocols (text) VALUES (?1)", &store->protocol,
+                          status) &&
+            store_prepare(store, "INSERT OR IGNORE INTO players (text) VALUES (?1)", &store->player,
+                          status) &&
+            store_prepare(
+                store,
+                "INSERT OR IGNORE INTO trials VALUES ((SELECT id FROM protocols WHERE text = ?1),"
+                " (SELECT id FROM players WHERE text = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+                &store->put, status));
 }
 
-// Where SQLite cannot keep its log beside the file and there is none, nobody writes: then the file is read as it is.
+// Where SQLite cannot keep its log beside the file and there is none, nobody writes: then the file is read as
+// it is.
 static bool is_fixed(const Store *store)
 {
     char        path[sizeof store->path + 8];
@@ -238,7 +258,8 @@ static int open_file(Store *store, bool write)
     for (const char *c = store->path; *c; c++)
         text_add(&text, strchr("%?#", *c) != NULL ? "%%%02X" : "%c", (unsigned char)*c);
     text_add(&text, "?immutable=1");
-    return sqlite3_open_v2(uri, &store->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_FULLMUTEX, NULL);
+    return sqlite3_open_v2(uri, &store->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_FULLMUTEX,
+                           NULL);
 }
 
 static bool open_database(Store *store, bool write, Status *status)
@@ -252,11 +273,14 @@ static bool open_database(Store *store, bool write, Status *status)
     if (write) {
         char setup[200], format[60];   // the format comes last: a file that says it has all of it
         snprintf(setup, sizeof setup,
-                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA application_id = %d", APPLICATION_ID);
+                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA application_id = %d",
+                 APPLICATION_ID);
         snprintf(format, sizeof format, "PRAGMA user_version = %d", FORMAT);
-        if (!store_sql(store, setup, "write to it", status) || !store_sql(store, schema, "write to it", status))
+        if (!store_sql(store, setup, "write to it", status) ||
+            !store_sql(store, schema, "write to it", status))
             return false;
-        if (!has_sums(store) && !store_sql(store, "ALTER TABLE trials ADD COLUMN sum INTEGER", "write to it", status))
+        if (!has_sums(store) &&
+            !store_sql(store, "ALTER TABLE trials ADD COLUMN sum INTEGER", "write to it", status))
             return false;
         if (!has_turns(store) &&
             !store_sql(store, "ALTER TABLE trials ADD COLUMN turns INTEGER", "write to it", status))
@@ -300,9 +324,10 @@ void store_close(Store *store)
 bool store_run_begin(Store *store, const char *machine, int threads, Status *status)
 {
     sqlite3_stmt *s;
-    if (!store_prepare(store,
-                       "INSERT INTO runs (program, machine, threads, started) VALUES (?1, ?2, ?3, datetime('now'))", &s,
-                       status))
+    if (!store_prepare(
+            store,
+            "INSERT INTO runs (program, machine, threads, started) VALUES (?1, ?2, ?3, datetime('now'))", &s,
+            status))
         return false;
     sqlite3_bind_text(s, 1, "pollard " POLLARD_VERSION, -1, SQLITE_STATIC);
     sqlite3_bind_text(s, 2, machine, -1, SQLITE_STATIC);
@@ -371,7 +396,8 @@ bool store_put(Store *store, const char *protocol, const char *const players[], 
     return false;
 }
 
-int store_read(Store *store, const char *protocol, const char *player, int trials, TrialCount out[], Status *status)
+int store_read(Store *store, const char *protocol, const char *player, int trials, TrialCount out[],
+               Status *status)
 {
     sqlite3_stmt *const s    = store->read;
     int                 n    = 0, code;

@@ -17,7 +17,8 @@ struct Store {
 
 bool store_fail(const Store *store, const char *what, Status *status);
 bool store_sql(Store *store, const char *sql, const char *what, Status *status);
-int  store_number(const Store *store, const char *sql);   // the first column of the first row; -1 when there is none
+// the first column of the first row; -1 when there is none
+int  store_number(const Store *store, const char *sql);
 bool store_prepare(Store *store, const char *sql, sqlite3_stmt **out, Status *status);
 bool store_step_text(sqlite3_stmt *s, const char *text);
 

@@ -4,12 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char COLUMNS[] = "opening, points_first, points_second, plies_first, plies_second, capped, nodes_player,"
-                              " nodes_opponent, seconds";
+static const char COLUMNS[] =
+    "opening, points_first, points_second, plies_first, plies_second, capped, nodes_player,"
+    " nodes_opponent, seconds";
 
 bool store_has_pairs(const Store *store)
 {
-    return store_number(store, "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'pairs'") == 1;
+    return store_number(store,
+                        "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'pairs'") == 1;
 }
 
 // A checksum over a row and the texts it points to.
@@ -55,10 +57,11 @@ bool store_pairs_check(Store *store)
     sqlite3_stmt *s;
     int           code = SQLITE_DONE;
     if (!store_has_pairs(store)) return true;
-    snprintf(sql, sizeof sql,
-             "SELECT %s, run, sum, a.text, b.text, c.text FROM pairs t LEFT JOIN protocols a ON a.id = t.protocol"
-             " LEFT JOIN players b ON b.id = t.player LEFT JOIN players c ON c.id = t.opponent",
-             COLUMNS);
+    snprintf(
+        sql, sizeof sql,
+        "SELECT %s, run, sum, a.text, b.text, c.text FROM pairs t LEFT JOIN protocols a ON a.id = t.protocol"
+        " LEFT JOIN players b ON b.id = t.player LEFT JOIN players c ON c.id = t.opponent",
+        COLUMNS);
     if (sqlite3_prepare_v2(store->db, sql, -1, &s, NULL) != SQLITE_OK) return false;
     while ((code = sqlite3_step(s)) == SQLITE_ROW) {
         PairResult  r;
@@ -85,14 +88,16 @@ bool store_pairs_prepare(Store *store, bool write, Status *status)
     return store_prepare(store, has, &store->pair_has, status) &&
            store_prepare(store, read, &store->pair_read, status) &&
            (!write ||
-            store_prepare(store,
-                          "INSERT OR IGNORE INTO pairs VALUES ((SELECT id FROM protocols WHERE text = ?1),"
-                          " (SELECT id FROM players WHERE text = ?2), (SELECT id FROM players WHERE text = ?3),"
-                          " ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
-                          &store->pair_put, status));
+            store_prepare(
+                store,
+                "INSERT OR IGNORE INTO pairs VALUES ((SELECT id FROM protocols WHERE text = ?1),"
+                " (SELECT id FROM players WHERE text = ?2), (SELECT id FROM players WHERE text = ?3),"
+                " ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+                &store->pair_put, status));
 }
 
-static void bind_key(sqlite3_stmt *s, const char *protocol, const char *player, const char *opponent, int number)
+static void bind_key(sqlite3_stmt *s, const char *protocol, const char *player, const char *opponent,
+                     int number)
 {
     sqlite3_bind_text(s, 1, protocol, -1, SQLITE_STATIC);
     sqlite3_bind_text(s, 2, player, -1, SQLITE_STATIC);
@@ -111,8 +116,9 @@ bool store_has_pair(Store *store, const char *protocol, const char *player, cons
 
 static bool put_row(Store *store, const char *texts[3], int opening, const PairResult *r)
 {
-    sqlite3_stmt *const s = store->pair_put;
-    const int numbers[]   = {r->points[0], r->points[1], r->plies[0], r->plies[1], r->capped[0] | r->capped[1] << 1};
+    sqlite3_stmt *const s         = store->pair_put;
+    const int           numbers[] = {r->points[0], r->points[1], r->plies[0], r->plies[1],
+                                     r->capped[0] | r->capped[1] << 1};
     bind_key(s, texts[0], texts[1], texts[2], opening);
     for (int i = 0; i < 5; i++) sqlite3_bind_int(s, 5 + i, numbers[i]);
     sqlite3_bind_int64(s, 10, (sqlite3_int64)r->nodes[0]);
@@ -139,8 +145,8 @@ bool store_put_pair(Store *store, const char *protocol, const char *player, cons
     return false;
 }
 
-int store_read_pairs(Store *store, const char *protocol, const char *player, const char *opponent, int openings,
-                     PairResult out[], Status *status)
+int store_read_pairs(Store *store, const char *protocol, const char *player, const char *opponent,
+                     int openings, PairResult out[], Status *status)
 {
     sqlite3_stmt *const s    = store->pair_read;
     int                 n    = 0, code;

@@ -7,7 +7,8 @@
 
 enum { REDRAWS_MAX = 100 };
 
-// The stream of random numbers of a trial: decided by the start and the trial's number, never by a configuration.
+// The stream of random numbers of a trial: decided by the start and the trial's number, never by a
+// configuration.
 static uint64_t trial_seed(const Series *series, Start start, uint64_t seed, int trial, int redraw)
 {
     uint64_t    h       = mix64(seed + 0x706f6c6c61726421u);
@@ -17,9 +18,10 @@ static uint64_t trial_seed(const Series *series, Start start, uint64_t seed, int
     return mix64(h + ((uint64_t)trial << 16) + (uint64_t)redraw);
 }
 
-// Opponents and midgame players: random movers, or searches that choose among equal best moves at random. The first best move in a random order is any of
-// them with equal chance, so the order decides it.
-static bool others_open(Player *player, const Variant *v, const char *spec, const atomic_bool *stop, Status *status)
+// Opponents and midgame players: random movers, or searches that choose among equal best moves at random. The
+// first best move in a random order is any of them with equal chance, so the order decides it.
+static bool others_open(Player *player, const Variant *v, const char *spec, const atomic_bool *stop,
+                        Status *status)
 {
     SearchSettings settings;
     memset(player, 0, sizeof *player);
@@ -52,7 +54,8 @@ static void move_on(const Variant *v, AnyState *s, Move m)
     v->game->play(v->rules, s, &before, m);
 }
 
-// Lets the others play until `measured` is to move again; false when the game ends first, or when they have made `plies` moves, which are taken off.
+// Lets the others play until `measured` is to move again; false when the game ends first, or when they have
+// made `plies` moves, which are taken off.
 static bool others_play(Player *others, const Variant *v, AnyState *s, int measured, Rng *rng, int *plies)
 {
     while (!is_over(v, s) && *plies > 0) {
@@ -80,8 +83,8 @@ static bool start_make(const Variant *v, const Series *series, Start start, uint
                        const atomic_bool *stop, AnyState *s, Rng *rng, Status *status)
 {
     Player players = {0};
-    bool   good    = start == START_INITIAL || others_open(&players, v, series->midgame_players, stop, status),
-         found     = false;
+    bool   good = start == START_INITIAL || others_open(&players, v, series->midgame_players, stop, status),
+         found  = false;
     for (int redraw = 0; good && !found && redraw < REDRAWS_MAX; redraw++) {
         if (told(stop)) break;
         *rng = rng_seed(trial_seed(series, start, seed, trial, redraw));
@@ -98,7 +101,8 @@ static bool start_make(const Variant *v, const Series *series, Start start, uint
 
 static void count_add(TrialCount *sum, const SearchResult *r, const Search *se)
 {
-    sum->nodes += r->nodes, sum->interior += r->interior, sum->leaves += r->leaves, sum->seconds += r->seconds;
+    sum->nodes += r->nodes, sum->interior += r->interior, sum->leaves += r->leaves,
+        sum->seconds += r->seconds;
     sum->list_length = r->list_length;
     sum->turns++;
     if (se->stats == NULL) return;
@@ -107,8 +111,8 @@ static void count_add(TrialCount *sum, const SearchResult *r, const Search *se)
 }
 
 // What a configuration does with a position. False when it was stopped.
-static bool measure(Player *player, const Variant *v, const AnyState *s, uint64_t seed, const atomic_bool *stop,
-                    TrialCount *sum, Move *m)
+static bool measure(Player *player, const Variant *v, const AnyState *s, uint64_t seed,
+                    const atomic_bool *stop, TrialCount *sum, Move *m)
 {
     SearchResult r;
     player->stop = stop;
@@ -128,8 +132,8 @@ int trial_turns_max(const Variant *v, const Series *series)
 }
 
 // Plays the measured turns with one search in the measured seat. Fills `positions` with what it met.
-static bool play_turns(const Variant *v, const Series *series, Player *others, Player *player, AnyState s, Rng rng,
-                       const atomic_bool *stop, TrialCount *sum, AnyState positions[], int *count)
+static bool play_turns(const Variant *v, const Series *series, Player *others, Player *player, AnyState s,
+                       Rng rng, const atomic_bool *stop, TrialCount *sum, AnyState positions[], int *count)
 {
     const int measured = v->game->turn(v->rules, &s);
     const Rng start    = rng;
@@ -151,8 +155,8 @@ static bool play_turns(const Variant *v, const Series *series, Player *others, P
 }
 
 static bool configuration_run(const Variant *v, const Series *series, Player *others, const char *spec,
-                              const AnyState *s, Rng rng, bool plays, const atomic_bool *stop, TrialCount *sum,
-                              AnyState positions[], int *count, Status *status)
+                              const AnyState *s, Rng rng, bool plays, const atomic_bool *stop,
+                              TrialCount *sum, AnyState positions[], int *count, Status *status)
 {
     Player player;
     if (!player_open(&player, v, spec, 0, 0, status)) return false;
@@ -167,8 +171,9 @@ static bool configuration_run(const Variant *v, const Series *series, Player *ot
     return good;
 }
 
-bool trial_run(const Variant *v, const Series *series, Start start, uint64_t seed, int trial, const char *const specs[],
-               int count, const atomic_bool *stop, TrialCount counts[], Status *status)
+bool trial_run(const Variant *v, const Series *series, Start start, uint64_t seed, int trial,
+               const char *const specs[], int count, const atomic_bool *stop, TrialCount counts[],
+               Status *status)
 {
     AnyState *const positions = calloc((size_t)trial_turns_max(v, series), sizeof *positions);
     AnyState        s;
@@ -180,15 +185,16 @@ bool trial_run(const Variant *v, const Series *series, Start start, uint64_t see
     bool good = start_make(v, series, start, seed, trial, stop, &s, &rng, status) &&
                 others_open(&others, v, series->opponents, stop, status);
     for (int i = 0; good && i < count; i++)
-        good = configuration_run(v, series, &others, specs[i], &s, rng, i == 0 || series->positions == POSITIONS_OWN,
-                                 stop, &counts[i], positions, &met, status);
+        good = configuration_run(v, series, &others, specs[i], &s, rng,
+                                 i == 0 || series->positions == POSITIONS_OWN, stop, &counts[i], positions,
+                                 &met, status);
     player_close(&others);
     free(positions);
     return good;
 }
 
-int trial_positions(const Variant *v, const Series *series, Start start, uint64_t seed, int trial, const char *control,
-                    AnyState out[], Status *status)
+int trial_positions(const Variant *v, const Series *series, Start start, uint64_t seed, int trial,
+                    const char *control, AnyState out[], Status *status)
 {
     AnyState   s;
     Rng        rng;

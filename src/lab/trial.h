@@ -8,11 +8,13 @@
 
 #include <stdatomic.h>
 
-// Sums over the turns of a trial: a few, or those of a whole game, which ends by its rules or after as many plies as its facts allow, counted from the trial's start.
+// Sums over the turns of a trial: a few, or those of a whole game, which ends by its rules or after as many
+// plies as its facts allow, counted from the trial's start.
 typedef struct TrialCount {
     uint64_t nodes, interior, leaves;
     uint64_t list_length;   // when the last turn's search ended
-    int      turns;   // how many; fewer than asked for when the game ended; 0: not known (results of earlier versions)
+    // how many; fewer than asked for when the game ended; 0: not known (results of earlier versions)
+    int      turns;
     double   seconds;
     bool     with_cuts;   // stats=yes
     uint64_t cuts[CUT_INDEX_MAX];
@@ -20,14 +22,16 @@ typedef struct TrialCount {
 
 int trial_turns_max(const Variant *v, const Series *series);
 
-// Runs trial number `trial` for the players `specs` (searches; the first is the control when positions are shared). Depends on nothing but its
-// arguments. False, with status, when something cannot be opened; false with an empty status when `stop` was set.
-bool trial_run(const Variant *v, const Series *series, Start start, uint64_t seed, int trial, const char *const specs[],
-               int count, const atomic_bool *stop, TrialCount counts[], Status *status);
+// Runs trial number `trial` for the players `specs` (searches; the first is the control when positions are
+// shared). Depends on nothing but its arguments. False, with status, when something cannot be opened; false
+// with an empty status when `stop` was set.
+bool trial_run(const Variant *v, const Series *series, Start start, uint64_t seed, int trial,
+               const char *const specs[], int count, const atomic_bool *stop, TrialCount counts[],
+               Status *status);
 
-// The positions in which the measured player is to move in this trial when the first of `specs` moves; returns how many: at most
-// trial_turns_max. For tests and for a look.
-int trial_positions(const Variant *v, const Series *series, Start start, uint64_t seed, int trial, const char *control,
-                    AnyState out[], Status *status);
+// The positions in which the measured player is to move in this trial when the first of `specs` moves;
+// returns how many: at most trial_turns_max. For tests and for a look.
+int trial_positions(const Variant *v, const Series *series, Start start, uint64_t seed, int trial,
+                    const char *control, AnyState out[], Status *status);
 
 #endif

@@ -9,19 +9,19 @@
 
 // The databases in memory.
 
-enum { SHELF_MAX = 64 };
+enum { DB_CACHE_MAX = 64 };
 
-typedef struct Shelf {
+typedef struct DbCacheEntry {
     char     path[DB_PATH_MAX];
     Db       db;
     int      users;
     uint64_t used;   // when it was asked for last
-} Shelf;
+} DbCacheEntry;
 
-static Shelf          *shelves[SHELF_MAX];
-static int             shelf_count;
-static uint64_t        shelf_clock;
-static pthread_mutex_t shelf_lock = PTHREAD_MUTEX_INITIALIZER;
+static DbCacheEntry   *db_cache[DB_CACHE_MAX];
+static int             db_cache_count;
+static uint64_t        db_cache_clock;
+static pthread_mutex_t db_cache_lock = PTHREAD_MUTEX_INITIALIZER;
 
 const char *evaluation_folder(void)
 {
@@ -30,73 +30,76 @@ const char *evaluation_folder(void)
 }
 
 // Makes room for a database: those that nobody uses go, the one that was not asked for the longest first.
-static void shelves_clear(uint64_t bytes)
+static void db_cache_make_room(uint64_t bytes)
 {
     for (;;) {
         uint64_t sum    = bytes;
         int      oldest = -1;
-        for (int i = 0; i < shelf_count; i++) {
-            sum += shelves[i]->db.info.entries;
-            if (shelves[i]->users == 0 && (oldest < 0 || shelves[i]->used < shelves[oldest]->used)) oldest = i;
+        for (int i = 0; i < db_cache_count; i++) {
+            sum += db_cache[i]->db.info.entries;
+            if (db_cache[i]->users == 0 && (oldest < 0 || db_cache[i]->used < db_cache[oldest]->used))
+                oldest = i;
         }
-        if (oldest < 0 || (sum <= EVALUATION_KEPT && shelf_count < SHELF_MAX)) return;
-        db_close(&shelves[oldest]->db);
-        free(shelves[oldest]);
-        shelves[oldest] = shelves[--shelf_count];
+        if (oldest < 0 || (sum <= DB_CACHE_BYTES && db_cache_count < DB_CACHE_MAX)) return;
+        db_close(&db_cache[oldest]->db);
+        free(db_cache[oldest]);
+        db_cache[oldest] = db_cache[--db_cache_count];
     }
 }
 
-static bool shelf_add(const char *path, const CatalogDb *wanted, Status *status)
+static bool db_cache_add(const char *path, const CatalogDb *wanted, Status *status)
 {
     if (access(path, F_OK) != 0)
-        return status_fail(status, "%s is not built; `pollard db build %s` builds it", path, wanted->info.name);
-    shelves_clear(wanted->info.entries);
-    if (shelf_count == SHELF_MAX) return status_fail(status, "%s: more than %d databases in use", path, SHELF_MAX);
-    Shelf *const shelf = calloc(1, sizeof *shelf);
-    if (shelf == NULL) return status_fail(status, "out of memory for %s", path);
-    snprintf(shelf->path, sizeof shelf->path, "%s", path);
-    if (!db_open(&shelf->db, path, DB_LOAD, status)) return free(shelf), false;
-    if (!db_expect(&shelf->db, &wanted->info, status)) return db_close(&shelf->db), free(shelf), false;
-    shelves[shelf_count++] = shelf;
+        return status_fail(status, "%s is not built; `pollard db build %s` builds it", path,
+                           wanted->info.name);
+    db_cache_make_room(wanted->info.entries);
+    if (db_cache_count == DB_CACHE_MAX)
+        return status_fail(status, "%s: more than %d databases in use", path, DB_CACHE_MAX);
+    DbCacheEntry *const entry = calloc(1, sizeof *entry);
+    if (entry == NULL) return status_fail(status, "out of memory for %s", path);
+    snprintf(entry->path, sizeof entry->path, "%s", path);
+    if (!db_open(&entry->db, path, DB_LOAD, status)) return free(entry), false;
+    if (!db_expect(&entry->db, &wanted->info, status)) return db_close(&entry->db), free(entry), false;
+    db_cache[db_cache_count++] = entry;
     return true;
 }
 
-static Shelf *shelf_take(const CatalogDb *wanted, Status *status)
+static DbCacheEntry *db_cache_acquire(const CatalogDb *wanted, Status *status)
 {
     char path[DB_PATH_MAX];
     bool good = true;
     int  i    = 0;
     if (!catalog_path(wanted, evaluation_folder(), false, path, status)) return NULL;
-    pthread_mutex_lock(&shelf_lock);
-    while (i < shelf_count && strcmp(shelves[i]->path, path) != 0) i++;
-    if (i == shelf_count) {
-        good = shelf_add(path, wanted, status);
-        i    = shelf_count - 1;
+    pthread_mutex_lock(&db_cache_lock);
+    while (i < db_cache_count && strcmp(db_cache[i]->path, path) != 0) i++;
+    if (i == db_cache_count) {
+        good = db_cache_add(path, wanted, status);
+        i    = db_cache_count - 1;
     }
-    Shelf *const shelf = good ? shelves[i] : NULL;
-    if (shelf != NULL) shelf->users++, shelf->used = ++shelf_clock;
-    pthread_mutex_unlock(&shelf_lock);
-    return shelf;
+    DbCacheEntry *const entry = good ? db_cache[i] : NULL;
+    if (entry != NULL) entry->users++, entry->used = ++db_cache_clock;
+    pthread_mutex_unlock(&db_cache_lock);
+    return entry;
 }
 
-static void shelf_give(Shelf *shelf)
+static void db_cache_release(DbCacheEntry *entry)
 {
-    pthread_mutex_lock(&shelf_lock);
-    shelf->users--;
-    pthread_mutex_unlock(&shelf_lock);
+    pthread_mutex_lock(&db_cache_lock);
+    entry->users--;
+    pthread_mutex_unlock(&db_cache_lock);
 }
 
 // The entries of the database a game asks for, which must have as many as the game reckons with.
-static Shelf *table_take(const EvalTable *wanted, Status *status)
+static DbCacheEntry *table_acquire(const EvalTable *wanted, Status *status)
 {
     CatalogDb db;
     if (!catalog_open(&db, wanted->name, status)) return NULL;
     const bool good = db.info.entries == wanted->entries ||
                       status_fail(status, "%s has %llu entries; the evaluation expects %llu", wanted->name,
                                   (unsigned long long)db.info.entries, (unsigned long long)wanted->entries);
-    Shelf *const shelf = good ? shelf_take(&db, status) : NULL;
+    DbCacheEntry *const entry = good ? db_cache_acquire(&db, status) : NULL;
     catalog_close(&db);
-    return shelf;
+    return entry;
 }
 
 // Reading a spec.
@@ -116,7 +119,8 @@ static bool eval_find(Evaluation *e, const char *name, Status *status)
         if (found) e->which = i, e->info = list[i];
     }
     if (!found)
-        return status_fail(status, "eval=%s: unknown evaluation of %s; expected one of: %s", name, game->name, known);
+        return status_fail(status, "eval=%s: unknown evaluation of %s; expected one of: %s", name, game->name,
+                           known);
     e->info.name = e->name;
     return true;
 }
@@ -173,7 +177,8 @@ bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *stat
     if (made == NULL) return status_fail(status, "out of memory for an evaluation");
     if (rules_copy(&made->v, v, status) && eval_find(made, named ? name : v->game->evals[0].name, status)) {
         memcpy(made->weights, made->info.fallback, sizeof made->weights);
-        if ((!weighed || weights_parse(&made->info, weights, made->weights, status)) && eval_check(made, status))
+        if ((!weighed || weights_parse(&made->info, weights, made->weights, status)) &&
+            eval_check(made, status))
             return *e = made, true;
     }
     evaluation_close(made);
@@ -183,9 +188,9 @@ bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *stat
 bool evaluation_load(Evaluation *e, Status *status)
 {
     for (int i = 0; i < e->tables; i++) {
-        if (e->shelf[i] == NULL) e->shelf[i] = table_take(&e->wanted[i], status);
-        if (e->shelf[i] == NULL) return false;
-        e->table[i] = e->shelf[i]->db.flat;
+        if (e->entry[i] == NULL) e->entry[i] = table_acquire(&e->wanted[i], status);
+        if (e->entry[i] == NULL) return false;
+        e->table[i] = e->entry[i]->db.flat;
     }
     evaluation_weigh(e, e->weights);
     return true;
@@ -195,7 +200,7 @@ void evaluation_close(Evaluation *e)
 {
     if (e == NULL) return;
     for (int i = 0; i < EVAL_TABLES_MAX; i++)
-        if (e->shelf[i] != NULL) shelf_give(e->shelf[i]);
+        if (e->entry[i] != NULL) db_cache_release(e->entry[i]);
     variant_close(&e->v);
     free(e);
 }

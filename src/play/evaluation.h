@@ -1,8 +1,9 @@
 // evaluation.h - how a player values positions: eval=NAME and weights=A/B/... in his spec.
 //
-// A game lists its evaluations (game.h: EvalInfo). Choosing one gives the player rules of his own: the same game, another `evaluate`. The databases it looks up are
-// opened here, once however many players and threads ask, checked, unpacked into large pages. Those that nobody uses any more are kept for the next player, up to
-// EVALUATION_KEPT bytes together with those in use.
+// A game lists its evaluations (game.h: EvalInfo). Choosing one gives the player rules of his own: the same
+// game, another `evaluate`. The databases it looks up are opened here, once however many players and threads
+// ask, checked, unpacked into large pages. Those that nobody uses any more are kept for the next player, up
+// to DB_CACHE_BYTES bytes together with those in use.
 //
 // Databases are sought in the folder that POLLARD_DATABASES names, otherwise in `databases`.
 #ifndef PLAY_EVALUATION_H
@@ -10,21 +11,22 @@
 
 #include "game/variant.h"
 
-#define EVALUATION_KEPT (UINT64_C(8) << 30)
+#define DB_CACHE_BYTES (UINT64_C(8) << 30)
 
 typedef struct Evaluation {
-    Variant        v;       // of the player; its rules are his own
-    int            which;   // for v.game->eval_use
-    char           name[SPEC_WORD_MAX];
-    EvalInfo       info;
-    int            weights[EVAL_WEIGHTS_MAX];
-    int            tables;   // databases
-    EvalTable      wanted[EVAL_TABLES_MAX];
-    const uint8_t *table[EVAL_TABLES_MAX];   // NULL before evaluation_load
-    struct Shelf  *shelf[EVAL_TABLES_MAX];   // that hold them
+    Variant              v;       // of the player; its rules are his own
+    int                  which;   // for v.game->eval_use
+    char                 name[SPEC_WORD_MAX];
+    EvalInfo             info;
+    int                  weights[EVAL_WEIGHTS_MAX];
+    int                  tables;   // databases
+    EvalTable            wanted[EVAL_TABLES_MAX];
+    const uint8_t       *table[EVAL_TABLES_MAX];   // NULL before evaluation_load
+    struct DbCacheEntry *entry[EVAL_TABLES_MAX];   // that hold them
 } Evaluation;
 
-// Takes eval= and weights= out of the spec. *e is NULL when there are none: then the player values positions as the game does. Opens no database: see evaluation_load.
+// Takes eval= and weights= out of the spec. *e is NULL when there are none: then the player values positions
+// as the game does. Opens no database: see evaluation_load.
 bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *status);
 void evaluation_close(Evaluation *e);   // e may be NULL
 

@@ -12,16 +12,16 @@
 enum { AHEAD_MAX = 1024 };   // games that may be finished before an earlier one is
 
 // What the threads share; everything but `halt` under the lock.
-typedef struct Hall {
+typedef struct GamePool {
     Match          *match;
     pthread_mutex_t lock;
     pthread_cond_t  changed;
     int             next, running;
-    Played         *waiting[AHEAD_MAX];   // finished out of turn: game number modulo AHEAD_MAX
+    MatchGame      *waiting[AHEAD_MAX];   // finished out of turn: game number modulo AHEAD_MAX
     bool            failed;
     Status          status;
     atomic_bool     halt;
-} Hall;
+} GamePool;
 
 // One game.
 
@@ -30,7 +30,7 @@ static void players_close(Player players[], int n)
     for (int p = 0; p < n; p++) player_close(&players[p]);
 }
 
-static bool players_open(const Match *match, const Played *game, const atomic_bool *halt, Player players[],
+static bool players_open(const Match *match, const MatchGame *game, const atomic_bool *halt, Player players[],
                          Status *status)
 {
     const MatchSettings *const t    = &match->settings;
@@ -44,7 +44,8 @@ static bool players_open(const Match *match, const Played *game, const atomic_bo
 }
 
 // Plays until the game has ended; false when it was stopped or failed.
-static bool moves_play(const Match *match, Played *game, const atomic_bool *halt, Player players[], Status *status)
+static bool moves_play(const Match *match, MatchGame *game, const atomic_bool *halt, Player players[],
+                       Status *status)
 {
     const Variant *const v = match->settings.v;
     while (record_ended(&game->record, match->settings.plies_max) == ENDED_NOT) {
@@ -52,19 +53,20 @@ static bool moves_play(const Match *match, Played *game, const atomic_bool *halt
         const double start = clock_seconds();
         SearchResult found = {0};
         const Move   m     = player_choose(&players[p], v, &game->record.now, &found);
-        if (atomic_load_explicit(halt, memory_order_relaxed) || !record_play(&game->record, m, status)) return false;
+        if (atomic_load_explicit(halt, memory_order_relaxed) || !record_play(&game->record, m, status))
+            return false;
         game->seconds[p] += clock_seconds() - start;
         game->nodes[p] += found.nodes;
     }
-    played_judge(game, match->settings.plies_max, match->settings.points);
+    match_game_judge(game, match->settings.plies_max, match->settings.points);
     return game->timed = true;
 }
 
-Played *match_game(const Match *match, int number, const atomic_bool *halt, Status *status)
+MatchGame *match_game(const Match *match, int number, const atomic_bool *halt, Status *status)
 {
-    Played *const game = calloc(1, sizeof *game);
-    Player        players[PLAYERS_MAX];
-    AnyState      start;
+    MatchGame *const game = calloc(1, sizeof *game);
+    Player           players[PLAYERS_MAX];
+    AnyState         start;
     if (game == NULL) return status_fail(status, "out of memory for a game"), NULL;
     game->number = number;
     schedule_seats(&match->schedule, number, game->seats);
@@ -75,14 +77,14 @@ Played *match_game(const Match *match, int number, const atomic_bool *halt, Stat
         players_close(players, match->schedule.players);
     }
     if (good) return game;
-    played_close(game);
+    match_game_close(game);
     free(game);
     return NULL;
 }
 
 // Games in order.
 
-static void count_in(Match *match, const Played *game)
+static void count_in(Match *match, const MatchGame *game)
 {
     const MatchSettings *const t = &match->settings;
     tally_add(&match->tally, game);
@@ -91,112 +93,115 @@ static void count_in(Match *match, const Played *game)
     match->decided = match->sprt.verdict != ELO_CONTINUE;
 }
 
-static bool finished(const Match *match) { return match->decided || match->tally.games == match->settings.games; }
-
-static void fail(Hall *hall, const Status *status, bool system)
+static bool finished(const Match *match)
 {
-    if (!hall->failed) hall->status = *status, hall->match->system = system;
-    hall->failed = true;
-    atomic_store(&hall->halt, true);
+    return match->decided || match->tally.games == match->settings.games;
+}
+
+static void fail(GamePool *pool, const Status *status, bool system)
+{
+    if (!pool->failed) pool->status = *status, pool->match->system = system;
+    pool->failed = true;
+    atomic_store(&pool->halt, true);
 }
 
 // Takes in the waiting games whose turn has come.
-static void take_in(Hall *hall)
+static void commit_in_order(GamePool *pool)
 {
-    Match *const match = hall->match;
-    while (!finished(match) && !hall->failed) {
-        Played **const slot = &hall->waiting[match->tally.games % AHEAD_MAX];
-        Status         status;
+    Match *const match = pool->match;
+    while (!finished(match) && !pool->failed) {
+        MatchGame **const slot = &pool->waiting[match->tally.games % AHEAD_MAX];
+        Status            status;
         if (*slot == NULL) break;
-        if (match->file.fd >= 0 && !match_file_add(&match->file, *slot, &status)) fail(hall, &status, true);
+        if (match->file.fd >= 0 && !match_file_add(&match->file, *slot, &status)) fail(pool, &status, true);
         else count_in(match, *slot);
-        played_close(*slot);
+        match_game_close(*slot);
         free(*slot);
         *slot = NULL;
     }
-    if (finished(match)) atomic_store(&hall->halt, true);
+    if (finished(match)) atomic_store(&pool->halt, true);
 }
 
 // The number of a game to play, or -1 when there is none left.
-static int claim(Hall *hall)
+static int next_game(GamePool *pool)
 {
-    const Match *const match = hall->match;
-    while (hall->next - match->tally.games >= AHEAD_MAX && !atomic_load(&hall->halt))
-        pthread_cond_wait(&hall->changed, &hall->lock);
-    return atomic_load(&hall->halt) || hall->next == match->settings.games ? -1 : hall->next++;
+    const Match *const match = pool->match;
+    while (pool->next - match->tally.games >= AHEAD_MAX && !atomic_load(&pool->halt))
+        pthread_cond_wait(&pool->changed, &pool->lock);
+    return atomic_load(&pool->halt) || pool->next == match->settings.games ? -1 : pool->next++;
 }
 
 static void *worker(void *argument)
 {
-    Hall *const hall = argument;
-    pthread_mutex_lock(&hall->lock);
-    for (int number; (number = claim(hall)) >= 0;) {
+    GamePool *const pool = argument;
+    pthread_mutex_lock(&pool->lock);
+    for (int number; (number = next_game(pool)) >= 0;) {
         Status status = {""};
-        pthread_mutex_unlock(&hall->lock);
-        Played *const game = match_game(hall->match, number, &hall->halt, &status);
-        pthread_mutex_lock(&hall->lock);
-        if (game != NULL) hall->waiting[number % AHEAD_MAX] = game;
-        else if (status.text[0]) fail(hall, &status, true);
-        take_in(hall);
-        pthread_cond_broadcast(&hall->changed);
+        pthread_mutex_unlock(&pool->lock);
+        MatchGame *const game = match_game(pool->match, number, &pool->halt, &status);
+        pthread_mutex_lock(&pool->lock);
+        if (game != NULL) pool->waiting[number % AHEAD_MAX] = game;
+        else if (status.text[0]) fail(pool, &status, true);
+        commit_in_order(pool);
+        pthread_cond_broadcast(&pool->changed);
     }
-    hall->running--;
-    pthread_cond_broadcast(&hall->changed);
-    pthread_mutex_unlock(&hall->lock);
+    pool->running--;
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->lock);
     return NULL;
 }
 
-static int workers_start(Hall *hall, pthread_t threads[])
+static int workers_start(GamePool *pool, pthread_t threads[])
 {
     int n = 0;
-    pthread_mutex_lock(&hall->lock);
-    while (n < hall->match->settings.threads && pthread_create(&threads[n], NULL, worker, hall) == 0) n++;
-    hall->running = n;
-    pthread_mutex_unlock(&hall->lock);
+    pthread_mutex_lock(&pool->lock);
+    while (n < pool->match->settings.threads && pthread_create(&threads[n], NULL, worker, pool) == 0) n++;
+    pool->running = n;
+    pthread_mutex_unlock(&pool->lock);
     return n;
 }
 
-static void wait_for_all(Hall *hall, MatchProgress *progress, void *context)
+static void wait_for_all(GamePool *pool, MatchProgress *progress, void *context)
 {
-    const MatchSettings *const t = &hall->match->settings;
-    pthread_mutex_lock(&hall->lock);
-    while (hall->running > 0) {
+    const MatchSettings *const t = &pool->match->settings;
+    pthread_mutex_lock(&pool->lock);
+    while (pool->running > 0) {
         struct timespec until;
         clock_gettime(CLOCK_REALTIME, &until);
         until.tv_nsec += 100000000;
         if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
-        pthread_cond_timedwait(&hall->changed, &hall->lock, &until);
+        pthread_cond_timedwait(&pool->changed, &pool->lock, &until);
         if (t->stop != NULL && atomic_load(t->stop)) {
-            atomic_store(&hall->halt, true);
-            pthread_cond_broadcast(&hall->changed);
+            atomic_store(&pool->halt, true);
+            pthread_cond_broadcast(&pool->changed);
         }
-        if (progress != NULL) progress(context, hall->match);
+        if (progress != NULL) progress(context, pool->match);
     }
-    pthread_mutex_unlock(&hall->lock);
+    pthread_mutex_unlock(&pool->lock);
 }
 
 bool match_run(Match *match, MatchProgress *progress, void *context, Status *status)
 {
     if (finished(match)) return true;
-    Hall *const hall = calloc(1, sizeof *hall);
-    if (hall == NULL) return match->system = true, status_fail(status, "out of memory for the match");
+    GamePool *const pool = calloc(1, sizeof *pool);
+    if (pool == NULL) return match->system = true, status_fail(status, "out of memory for the match");
     pthread_t threads[MATCH_THREADS_MAX];
-    hall->match = match;
-    hall->next  = match->tally.games;
-    pthread_mutex_init(&hall->lock, NULL);
-    pthread_cond_init(&hall->changed, NULL);
-    const int started = workers_start(hall, threads);
-    wait_for_all(hall, progress, context);
+    pool->match = match;
+    pool->next  = match->tally.games;
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->changed, NULL);
+    const int started = workers_start(pool, threads);
+    wait_for_all(pool, progress, context);
     for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
     for (int i = 0; i < AHEAD_MAX; i++) {
-        if (hall->waiting[i] != NULL) played_close(hall->waiting[i]);
-        free(hall->waiting[i]);
+        if (pool->waiting[i] != NULL) match_game_close(pool->waiting[i]);
+        free(pool->waiting[i]);
     }
-    pthread_cond_destroy(&hall->changed);
-    pthread_mutex_destroy(&hall->lock);
-    const bool failed = hall->failed;
-    if (failed) *status = hall->status;
-    free(hall);
+    pthread_cond_destroy(&pool->changed);
+    pthread_mutex_destroy(&pool->lock);
+    const bool failed = pool->failed;
+    if (failed) *status = pool->status;
+    free(pool);
     if (started == 0) return match->system = true, status_fail(status, "cannot start a thread");
     return !failed;
 }
@@ -213,14 +218,15 @@ static bool contestants_check(Match *match, Status *status)
         Text   kept = text_on(match->kept[i], sizeof match->kept[i]);
         if (strlen(t->spec[i]) >= TEXT_MAX)
             return status_fail(status, "player %d, '%.40s...': too long", i + 1, t->spec[i]);
-        if (!player_spec(t->v, t->spec[i], &spec, status) || !player_kept(t->v, match->spec[i], &kept, status))
+        if (!player_spec(t->v, t->spec[i], &spec, status) || !player_key(t->v, match->spec[i], &kept, status))
             return false;
         match->settings.spec[i] = match->spec[i];
         if (!player_open(&player, t->v, t->spec[i], t->seed, 0, status)) return false;
         const bool human = player.kind == PLAYER_HUMAN;
         match->repeats &= player_repeats(&player);
         player_close(&player);
-        if (human) return status_fail(status, "player %d, 'human': a match is for players that need nobody", i + 1);
+        if (human)
+            return status_fail(status, "player %d, 'human': a match is for players that need nobody", i + 1);
     }
     return true;
 }
@@ -232,14 +238,15 @@ static void header_fill(const Match *match, MatchHeader *header)
     Text game = text_on(header->game, sizeof header->game);
     variant_name(t->v, &game);
     header->contestants = t->contestants;
-    for (int i = 0; i < t->contestants; i++) snprintf(header->spec[i], sizeof header->spec[i], "%s", match->kept[i]);
+    for (int i = 0; i < t->contestants; i++)
+        snprintf(header->spec[i], sizeof header->spec[i], "%s", match->kept[i]);
     snprintf(header->openings, sizeof header->openings, "%s", t->openings);
     header->openings_sum = match->openings.sum;
     header->seed = t->seed, header->plies_max = t->plies_max, header->points = t->points;
 }
 
 // Is this the game that would be played now?
-static bool game_fits(const Match *match, const Played *game, Status *status)
+static bool game_fits(const Match *match, const MatchGame *game, Status *status)
 {
     int      seats[PLAYERS_MAX];
     AnyState start;
@@ -249,8 +256,10 @@ static bool game_fits(const Match *match, const Played *game, Status *status)
     if (game->ended == ENDED_NOT) return status_fail(status, "game %d has not ended", game->number + 1);
     for (int p = 0; p < match->schedule.players; p++)
         if (game->seats[p] != seats[p])
-            return status_fail(status, "seat %d: expected player %d, not %d", p + 1, seats[p] + 1, game->seats[p] + 1);
-    if (!openings_position(&match->openings, game->number / match->schedule.group, &start, status)) return false;
+            return status_fail(status, "seat %d: expected player %d, not %d", p + 1, seats[p] + 1,
+                               game->seats[p] + 1);
+    if (!openings_position(&match->openings, game->number / match->schedule.group, &start, status))
+        return false;
     if (memcmp(&start, &game->record.start, match->settings.v->game->state_size) != 0)
         return status_fail(status, "it starts from another position than opening %d",
                            game->number / match->schedule.group + 1);
@@ -262,12 +271,12 @@ static bool games_take(Match *match, Status *status)
     const MatchSettings *const t = &match->settings;
     size_t                     size;
     for (const char *line; !finished(match) && (line = match_file_next(&match->file, &size)) != NULL;) {
-        Played game;
-        bool   good = played_read(&game, t->v, t->plies_max, t->points, line, size, status);
+        MatchGame game;
+        bool      good = match_game_read(&game, t->v, t->plies_max, t->points, line, size, status);
         if (good) {
             good = game_fits(match, &game, status);
             if (good) count_in(match, &game);
-            played_close(&game);
+            match_game_close(&game);
         }
         if (!good) return status_prefix(status, "'%.200s', line %d", t->save, match->file.line);
     }

@@ -1,9 +1,11 @@
-// match.h - a match: contestants play many games over threads, the results are added up in the order of the games.
+// match.h - a match: contestants play many games over threads, the results are added up in the order of the
+// games.
 //
-// A game depends on its number and the settings alone: the schedule seats its players, its opening comes from the seed and the number of the group, its
-// players are opened for it and closed after it. So the result is the same whatever the number of threads, and after a match that was cut off and went on;
-// except with players under a limit of time, or with threads of their own (`repeats` is false then). The sequential test looks at the games in order too:
-// games beyond its decision are thrown away.
+// A game depends on its number and the settings alone: the schedule seats its players, its opening comes from
+// the seed and the number of the group, its players are opened for it and closed after it. So the result is
+// the same whatever the number of threads, and after a match that was cut off and went on; except with
+// players under a limit of time, or with threads of their own (`repeats` is false then). The sequential test
+// looks at the games in order too: games beyond its decision are thrown away.
 #ifndef PLAY_MATCH_H
 #define PLAY_MATCH_H
 
@@ -16,8 +18,9 @@
 enum { MATCH_GAMES_MAX = 100000000, MATCH_THREADS_MAX = 256 };
 
 typedef struct MatchSettings {
-    const Variant     *v;
-    int                contestants;   // 1 ... CONTESTANTS_MAX; 1 plays against himself, once from each opening
+    const Variant *v;
+    // 1 ... CONTESTANTS_MAX; 1 plays against himself, once from each opening
+    int                contestants;
     const char        *spec[CONTESTANTS_MAX];
     int                games, threads, plies_max;
     uint64_t           seed;
@@ -32,9 +35,10 @@ typedef struct MatchSettings {
 typedef struct Match {
     MatchSettings settings;
     char          spec[CONTESTANTS_MAX]
-             [TEXT_MAX];   // what settings.spec points to: files that specs load are replaced by what they hold
+             // what settings.spec points to: files that specs load are replaced by what they hold
+             [TEXT_MAX];
     char kept[CONTESTANTS_MAX]
-             [TEXT_MAX];   // the same with the game's own evaluation: what the file is kept by (player_kept)
+             [TEXT_MAX];   // the same with the game's own evaluation: what the file is kept by (player_key)
     Schedule      schedule;
     Openings      openings;
     Tally         tally;
@@ -55,8 +59,8 @@ bool match_open(Match *match, const MatchSettings *settings, Status *status);
 bool match_run(Match *match, MatchProgress *progress, void *context, Status *status);
 void match_close(Match *match);
 
-// Plays one game of an open match and leaves the match as it is; for those who keep the games themselves. To be closed and freed. NULL when *halt became true, or
-// with a message when it failed.
-Played *match_game(const Match *match, int number, const atomic_bool *halt, Status *status);
+// Plays one game of an open match and leaves the match as it is; for those who keep the games themselves. To
+// be closed and freed. NULL when *halt became true, or with a message when it failed.
+MatchGame *match_game(const Match *match, int number, const atomic_bool *halt, Status *status);
 
 #endif

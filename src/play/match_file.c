@@ -20,12 +20,13 @@ char *match_header_line(const MatchHeader *header)
     json_t *const players = json_array();
     char          sum[24];
     snprintf(sum, sizeof sum, "%016" PRIx64, header->openings_sum);
-    for (int i = 0; i < header->contestants; i++) json_array_append_new(players, json_string(header->spec[i]));
-    json_t *const json = json_pack("{s:i, s:s, s:o, s:I, s:s, s:s, s:i, s:s}", "pollard_match", MATCH_FILE_VERSION,
-                                   "game", header->game, "players", players, "seed", (json_int_t)header->seed,
-                                   "openings", header->openings, "openings_sum", sum, "plies_max", header->plies_max,
-                                   "points", points_names[header->points]);
-    char *const   text = json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
+    for (int i = 0; i < header->contestants; i++)
+        json_array_append_new(players, json_string(header->spec[i]));
+    json_t *const json = json_pack(
+        "{s:i, s:s, s:o, s:I, s:s, s:s, s:i, s:s}", "pollard_match", MATCH_FILE_VERSION, "game", header->game,
+        "players", players, "seed", (json_int_t)header->seed, "openings", header->openings, "openings_sum",
+        sum, "plies_max", header->plies_max, "points", points_names[header->points]);
+    char *const text = json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
     const size_t n    = text != NULL ? strlen(text) : 0;
     char *const  line = text != NULL ? realloc(text, n + 2) : NULL;
@@ -34,7 +35,7 @@ char *match_header_line(const MatchHeader *header)
     return line;
 }
 
-static bool text_take(char out[TEXT_MAX], const char *text)
+static bool json_read_text(char out[TEXT_MAX], const char *text)
 {
     if (strlen(text) >= TEXT_MAX) return false;
     memcpy(out, text, strlen(text) + 1);
@@ -47,7 +48,7 @@ static bool players_take(MatchHeader *header, const json_t *players)
     if (json_array_size(players) < 1 || json_array_size(players) > CONTESTANTS_MAX) return false;
     for (int i = 0; i < header->contestants; i++) {
         const char *const spec = json_string_value(json_array_get(players, (size_t)i));
-        if (spec == NULL || !text_take(header->spec[i], spec)) return false;
+        if (spec == NULL || !json_read_text(header->spec[i], spec)) return false;
     }
     return true;
 }
@@ -59,20 +60,22 @@ static bool header_take(MatchHeader *header, json_t *json, Status *status)
     json_int_t   seed;
     int          version = 0, plies_max;
     const char  *game, *openings, *sum, *points;
-    if (json_unpack(json, "{s:i}", "pollard_match", &version) != 0) return status_fail(status, "no match of pollard");
+    if (json_unpack(json, "{s:i}", "pollard_match", &version) != 0)
+        return status_fail(status, "no match of pollard");
     if (version != MATCH_FILE_VERSION)
         return status_fail(status, "a match file of version %d; this program reads version %d", version,
                            MATCH_FILE_VERSION);
-    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:i, s:s, s:o, s:I, s:s, s:s, s:i, s:s}", "pollard_match", &version,
-                       "game", &game, "players", &players, "seed", &seed, "openings", &openings, "openings_sum", &sum,
-                       "plies_max", &plies_max, "points", &points) != 0)
+    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:i, s:s, s:o, s:I, s:s, s:s, s:i, s:s}", "pollard_match",
+                       &version, "game", &game, "players", &players, "seed", &seed, "openings", &openings,
+                       "openings_sum", &sum, "plies_max", &plies_max, "points", &points) != 0)
         return status_fail(status, "no match of pollard: %s", error.text);
     memset(header, 0, sizeof *header);
     header->seed = (uint64_t)seed, header->plies_max = plies_max;
     header->points       = strcmp(points, points_names[POINTS_PLACE]) == 0 ? POINTS_PLACE : POINTS_RESULT;
     header->openings_sum = strtoull(sum, NULL, 16);
-    if (plies_max < 0 || strcmp(points, points_names[header->points]) != 0 || strspn(sum, "0123456789abcdef") != 16 ||
-        !text_take(header->game, game) || !text_take(header->openings, openings) || !players_take(header, players))
+    if (plies_max < 0 || strcmp(points, points_names[header->points]) != 0 ||
+        strspn(sum, "0123456789abcdef") != 16 || !json_read_text(header->game, game) ||
+        !json_read_text(header->openings, openings) || !players_take(header, players))
         return status_fail(status, "no match of pollard: a value is out of range");
     return true;
 }
@@ -81,15 +84,17 @@ bool match_header_read(MatchHeader *header, const char *line, size_t size, Statu
 {
     json_error_t  error;
     json_t *const json = json_loadb(line, size, JSON_REJECT_DUPLICATES, &error);
-    const bool    good = json_is_object(json) ? header_take(header, json, status)
-                                              : status_fail(status, "no match of pollard; expected a line of JSON");
+    const bool    good = json_is_object(json)
+                           ? header_take(header, json, status)
+                           : status_fail(status, "no match of pollard; expected a line of JSON");
     json_decref(json);
     return good;
 }
 
 static bool differs(const char *what, const char *found, const char *asked, Status *status)
 {
-    return status_fail(status, "it holds another match: %s is '%.120s' there and '%.120s' here", what, found, asked);
+    return status_fail(status, "it holds another match: %s is '%.120s' there and '%.120s' here", what, found,
+                       asked);
 }
 
 static bool number_differs(const char *what, uint64_t found, uint64_t asked, Status *status)
@@ -118,8 +123,8 @@ static bool header_same(const MatchHeader *found, const MatchHeader *asked, Stat
 {
     if (strcmp(found->game, asked->game) != 0) return differs("game", found->game, asked->game, status);
     if (found->contestants != asked->contestants)
-        return number_differs("the number of players", (uint64_t)found->contestants, (uint64_t)asked->contestants,
-                              status);
+        return number_differs("the number of players", (uint64_t)found->contestants,
+                              (uint64_t)asked->contestants, status);
     for (int i = 0; i < found->contestants; i++)
         if (strcmp(found->spec[i], asked->spec[i]) != 0)
             return player_differs(i, found->spec[i], asked->spec[i], status);
@@ -127,7 +132,8 @@ static bool header_same(const MatchHeader *found, const MatchHeader *asked, Stat
     if (strcmp(found->openings, asked->openings) != 0)
         return differs("openings", found->openings, asked->openings, status);
     if (found->openings_sum != asked->openings_sum)
-        return status_fail(status, "it holds another match: the file of openings '%s' has changed", asked->openings);
+        return status_fail(status, "it holds another match: the file of openings '%s' has changed",
+                           asked->openings);
     if (found->plies_max != asked->plies_max)
         return number_differs("plies-max", (uint64_t)found->plies_max, (uint64_t)asked->plies_max, status);
     if (found->points != asked->points)
@@ -196,8 +202,10 @@ const char *match_file_next(MatchFile *file, size_t *size)
 // An empty file, or one that ends in the middle of this very header, begins anew.
 static bool header_write(MatchFile *file, const char *line, bool *system, Status *status)
 {
-    if (file->length > 0 && memcmp(file->text, line, file->length < strlen(line) ? file->length : strlen(line)) != 0)
-        return status_fail(status, "'%.200s', line 1: no match of pollard; expected another file", file->path);
+    if (file->length > 0 &&
+        memcmp(file->text, line, file->length < strlen(line) ? file->length : strlen(line)) != 0)
+        return status_fail(status, "'%.200s', line 1: no match of pollard; expected another file",
+                           file->path);
     *system = true;
     if (ftruncate(file->fd, 0) != 0) return system_failed(file, "write", status);
     file->length = 0;
@@ -216,7 +224,8 @@ static bool header_check(MatchFile *file, const MatchHeader *header, bool *syste
         free(line);
         return good;
     }
-    if (!match_header_read(&found, first, size, status)) return status_prefix(status, "'%.200s', line 1", file->path);
+    if (!match_header_read(&found, first, size, status))
+        return status_prefix(status, "'%.200s', line 1", file->path);
     if (!header_same(&found, header, status)) return status_prefix(status, "'%.200s'", file->path);
     if (file->size == file->length) return true;
     *system = true;
@@ -232,7 +241,8 @@ static bool file_lock(MatchFile *file, Status *status)
     return status_fail(status, "'%.200s' is being written by another match", file->path);
 }
 
-bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, bool *system, Status *status)
+bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, bool *system,
+                     Status *status)
 {
     *file   = (MatchFile){.path = path, .fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)};
     *system = true;
@@ -267,9 +277,9 @@ void match_file_close(MatchFile *file)
     file->text = NULL;
 }
 
-bool match_file_add(MatchFile *file, const Played *game, Status *status)
+bool match_file_add(MatchFile *file, const MatchGame *game, Status *status)
 {
-    char *const line = played_line(game);
+    char *const line = match_game_line(game);
     if (line == NULL) return status_fail(status, "out of memory for a game");
     const bool good = write_all(file, line, strlen(line), status);
     free(line);

@@ -1,11 +1,13 @@
-// match_file.h - a match on disk: a header line that says what is played, then a line for every finished game, in order.
+// match_file.h - a match on disk: a header line that says what is played, then a line for every finished
+// game, in order.
 //
-// Lines are only ever added. What a crash left of the last line is cut off when the file is opened again; a line that is damaged, a header that says something
-// else, and a file that is no match are refused, and nothing is changed. A lock keeps a second process out.
+// Lines are only ever added. What a crash left of the last line is cut off when the file is opened again; a
+// line that is damaged, a header that says something else, and a file that is no match are refused, and
+// nothing is changed. A lock keeps a second process out.
 #ifndef PLAY_MATCH_FILE_H
 #define PLAY_MATCH_FILE_H
 
-#include "play/played.h"
+#include "play/match_game.h"
 #include "play/schedule.h"
 
 enum { MATCH_FILE_VERSION = 1 };
@@ -38,9 +40,10 @@ extern const char *const points_names[];   // "result", "place"
 char *match_header_line(const MatchHeader *header);
 bool  match_header_read(MatchHeader *header, const char *line, size_t size, Status *status);
 
-// Opens or makes the file for a match; afterwards match_file_next reads its games. *system tells whether a failure is the system's (no room, no right) or
-// the file's.
-bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, bool *system, Status *status);
+// Opens or makes the file for a match; afterwards match_file_next reads its games. *system tells whether a
+// failure is the system's (no room, no right) or the file's.
+bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, bool *system,
+                     Status *status);
 // Opens a file to read only; the header is its own.
 bool match_file_view(MatchFile *file, const char *path, MatchHeader *header, Status *status);
 void match_file_close(MatchFile *file);
@@ -49,6 +52,6 @@ void match_file_close(MatchFile *file);
 const char *match_file_next(MatchFile *file, size_t *size);
 
 // Adds one game: wholly, or not at all.
-bool match_file_add(MatchFile *file, const Played *game, Status *status);
+bool match_file_add(MatchFile *file, const MatchGame *game, Status *status);
 
 #endif

@@ -27,8 +27,8 @@ bool openings_position(const Openings *openings, int number, AnyState *out, Stat
     Rng rng = rng_seed(mix64(openings->seed) + (uint64_t)number);
     for (int i = 0; i < TRIES_MAX; i++)
         if (walk(openings->v, openings->plies, &rng, out)) return true;
-    return status_fail(status, "openings '%s': %s is over before %d plies; expected a smaller number", openings->text,
-                       openings->v->game->name, openings->plies);
+    return status_fail(status, "openings '%s': %s is over before %d plies; expected a smaller number",
+                       openings->text, openings->v->game->name, openings->plies);
 }
 
 // A line of a file: a position, else a list of moves.
@@ -72,9 +72,11 @@ static bool file_read(Openings *openings, FILE *in, Status *status)
         if (!good) status_prefix(status, "openings '%.80s', line %d", openings->text, number);
     }
     free(line);
-    if (good && ferror(in)) return status_fail(status, "openings '%.80s': %s", openings->text, strerror(errno));
+    if (good && ferror(in))
+        return status_fail(status, "openings '%.80s': %s", openings->text, strerror(errno));
     if (good && openings->count == 0)
-        return status_fail(status, "openings '%.80s': expected a position or a list of moves in a line; it has none",
+        return status_fail(status,
+                           "openings '%.80s': expected a position or a list of moves in a line; it has none",
                            openings->text);
     return good;
 }
@@ -83,8 +85,8 @@ static bool file_open(Openings *openings, Status *status)
 {
     FILE *const in = fopen(openings->text, "r");
     if (in == NULL)
-        return status_fail(status, "openings '%.80s': expected none, random:N or a file; the file: %s", openings->text,
-                           strerror(errno));
+        return status_fail(status, "openings '%.80s': expected none, random:N or a file; the file: %s",
+                           openings->text, strerror(errno));
     const bool good = file_read(openings, in, status);
     fclose(in);
     if (!good) openings_close(openings);
@@ -95,14 +97,15 @@ bool openings_open(Openings *openings, const Variant *v, const char *text, uint6
 {
     static const char random[] = "random:";
     *openings                  = (Openings){.v = v, .seed = seed};
-    if (strlen(text) >= sizeof openings->text) return status_fail(status, "openings '%.80s...': too long", text);
+    if (strlen(text) >= sizeof openings->text)
+        return status_fail(status, "openings '%.80s...': too long", text);
     snprintf(openings->text, sizeof openings->text, "%s", text);
     if (strcmp(text, "none") == 0) return true;
     if (strncmp(text, random, strlen(random)) != 0) return file_open(openings, status);
     long n;
     if (!text_whole_number(text + strlen(random), 0, PLIES_MAX, &n))
-        return status_fail(status, "openings '%s': expected random:N with a number of plies from 0 to %d", text,
-                           PLIES_MAX);
+        return status_fail(status, "openings '%s': expected random:N with a number of plies from 0 to %d",
+                           text, PLIES_MAX);
     openings->plies = (int)n * v->facts.players;
     AnyState first;
     return openings_position(openings, 0, &first, status);

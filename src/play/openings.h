@@ -2,7 +2,8 @@
 //
 //     none          the start of the game
 //     random:5      five random plies for every player from the start, in which the game does not end
-//     FILE          a line each, a position or a list of moves from the start; empty lines and lines with # are left out. Taken in turn
+//     FILE          a line each, a position or a list of moves from the start; empty lines and lines with #
+//                   are left out. Taken in turn
 //
 // Opening number n depends on the seed and n alone.
 #ifndef PLAY_OPENINGS_H

@@ -63,7 +63,8 @@ void record_points(const Record *record, int points[PLAYERS_MAX])
     int   winners = 0;
     record->v->game->payoff(record->v->rules, &record->now, payoff);
     for (int p = 0; p < PLAYERS_MAX; p++) winners += payoff[p] > 0;
-    for (int p = 0; p < PLAYERS_MAX; p++) points[p] = payoff[p] > 0 ? (winners == 1 ? 2 : 1) : payoff[p] == 0 ? 1 : 0;
+    for (int p = 0; p < PLAYERS_MAX; p++)
+        points[p] = payoff[p] > 0 ? (winners == 1 ? 2 : 1) : payoff[p] == 0 ? 1 : 0;
 }
 
 void record_move_text(const Record *record, int i, Text *out)

@@ -17,9 +17,10 @@ typedef enum { ENDED_NOT, ENDED_BY_RULES, ENDED_BY_CAP } Ended;
 bool record_open(Record *record, const Variant *v, const AnyState *start, Status *status);
 void record_close(Record *record);
 
-bool record_play(Record *record, Move m, Status *status);     // m is legal
-bool record_undo(Record *record);                             // false at the start
-void record_before(const Record *record, AnyState *before);   // the position before the last move (the start, if none)
+bool record_play(Record *record, Move m, Status *status);   // m is legal
+bool record_undo(Record *record);                           // false at the start
+// the position before the last move (the start, if none)
+void record_before(const Record *record, AnyState *before);
 
 Ended record_ended(const Record *record, int plies_max);
 

@@ -9,8 +9,8 @@ static int choose(int n, int k)
     return result;
 }
 
-// Reads `code` as a number with a digit per seat, the first seat highest. A pattern has contestant 0 in the first seat (the others come by moving on)
-// and numbers of seats that differ by at most one.
+// Reads `code` as a number with a digit per seat, the first seat highest. A pattern has contestant 0 in the
+// first seat (the others come by moving on) and numbers of seats that differ by at most one.
 static bool pattern_read(int code, int sharing, int players, uint8_t out[PLAYERS_MAX])
 {
     int seats[PLAYERS_MAX] = {0};

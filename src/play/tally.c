@@ -3,7 +3,7 @@
 #include <assert.h>
 
 // The seats of contestant k and the sum of their points.
-static int seats_of(const Schedule *schedule, const Played *game, int k, int *points)
+static int seats_of(const Schedule *schedule, const MatchGame *game, int k, int *points)
 {
     int n   = 0;
     *points = 0;
@@ -13,16 +13,17 @@ static int seats_of(const Schedule *schedule, const Played *game, int k, int *po
 }
 
 // 2 when a did better than b, 1 as well, 0 worse; -1 when they do not meet.
-static int meeting(const Schedule *schedule, const Played *game, int a, int b)
+static int meeting(const Schedule *schedule, const MatchGame *game, int a, int b)
 {
     int       points_a, points_b;
-    const int seats_a = seats_of(schedule, game, a, &points_a), seats_b = seats_of(schedule, game, b, &points_b);
+    const int seats_a = seats_of(schedule, game, a, &points_a),
+              seats_b = seats_of(schedule, game, b, &points_b);
     if (seats_a == 0 || seats_b == 0) return -1;
     const int left = points_a * seats_b, right = points_b * seats_a;
     return 1 + (left > right) - (left < right);
 }
 
-static void contestants_add(Tally *tally, const Played *game)
+static void contestants_add(Tally *tally, const MatchGame *game)
 {
     for (int p = 0; p < tally->schedule->players; p++) {
         Contestant *const c = &tally->contestant[game->seats[p]];
@@ -39,13 +40,13 @@ static void contestants_add(Tally *tally, const Played *game)
     }
 }
 
-static void pair_add(Tally *tally, const Played *game, int a, int b, int score)
+static void pair_add(Tally *tally, const MatchGame *game, int a, int b, int score)
 {
     if (game->number % 2 == 0) tally->half = score;
     else tally->pairs[a][b][tally->half + score]++;
 }
 
-static void cross_add(Tally *tally, const Played *game)
+static void cross_add(Tally *tally, const MatchGame *game)
 {
     const int contestants = tally->schedule->contestants;
     for (int a = 0; a < contestants; a++)
@@ -59,14 +60,14 @@ static void cross_add(Tally *tally, const Played *game)
         }
 }
 
-static bool all_level(const Played *game, int players)
+static bool all_level(const MatchGame *game, int players)
 {
     for (int p = 1; p < players; p++)
         if (game->points[p] != game->points[0]) return false;
     return true;
 }
 
-void tally_add(Tally *tally, const Played *game)
+void tally_add(Tally *tally, const MatchGame *game)
 {
     assert(game->number == tally->games);
     const bool level = all_level(game, tally->schedule->players), capped = game->ended == ENDED_BY_CAP;

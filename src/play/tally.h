@@ -1,10 +1,10 @@
-// tally.h - what the games of a match add up to: points, a crosstable, pairs of games for Elo, the sequential test. Whole numbers only, added in the
-// order of the games.
+// tally.h - what the games of a match add up to: points, a crosstable, pairs of games for Elo, the sequential
+// test. Whole numbers only, added in the order of the games.
 #ifndef PLAY_TALLY_H
 #define PLAY_TALLY_H
 
-#include "base/elo.h"
-#include "play/played.h"
+#include "base/stats/elo.h"
+#include "play/match_game.h"
 #include "play/schedule.h"
 
 // Contestant a against b in the games where both sit: won when a's seats have more points on average.
@@ -29,13 +29,13 @@ typedef struct Tally {
     int             capped, drawn_by_rules, drawn_by_cap;   // capped: ended by the limit of plies
     int64_t         plies;
 
-    // Pairs: two games that follow each other from one opening with the seats changed, by what the lower number scored, 0 ... 4 half points. Only where
-    // exactly two contestants sit in a game.
+    // Pairs: two games that follow each other from one opening with the seats changed, by what the lower
+    // number scored, 0 ... 4 half points. Only where exactly two contestants sit in a game.
     uint64_t pairs[CONTESTANTS_MAX][CONTESTANTS_MAX][5];
     int      half;   // of a pair whose second game is to come
 } Tally;
 
-void tally_add(Tally *tally, const Played *game);
+void tally_add(Tally *tally, const MatchGame *game);
 
 // Are pairs counted?
 bool tally_has_pairs(const Tally *tally);

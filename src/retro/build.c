@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-// Solving in memory. `abandoned` is what the solver polls: set when someone wants to stop or a checkpoint cannot be written.
+// Solving in memory. `abandoned` is what the solver polls: set when someone wants to stop or a checkpoint
+// cannot be written.
 typedef struct Build {
     const CatalogDb    *db;
     const BuildOptions *options;
@@ -20,10 +21,12 @@ typedef struct Build {
 
 void build_report(const BuildOptions *options, const char *what, double done)
 {
-    if (options->report != NULL) options->report(options->context, &(BuildProgress){.what = what, .done = done});
+    if (options->report != NULL)
+        options->report(options->context, &(BuildProgress){.what = what, .done = done});
 }
 
-bool build_checkpoint(const CatalogDb *db, const BuildOptions *options, const uint8_t *table, int round, Status *status)
+bool build_checkpoint(const CatalogDb *db, const BuildOptions *options, const uint8_t *table, int round,
+                      Status *status)
 {
     DbInfo          info = db->info;
     const DbOptions raw  = {.form = DB_RAW};
@@ -32,7 +35,8 @@ bool build_checkpoint(const CatalogDb *db, const BuildOptions *options, const ui
     return db_write(options->part, &info, &raw, table, status);
 }
 
-bool build_resume(const CatalogDb *db, const BuildOptions *options, uint8_t *table, int *round, Status *status)
+bool build_resume(const CatalogDb *db, const BuildOptions *options, uint8_t *table, int *round,
+                  Status *status)
 {
     Db     file;
     DbInfo asked = db->info;
@@ -55,8 +59,9 @@ enum { CHECKPOINT_SHARE = 20 };   // of the time, at most, goes into checkpoints
 double build_checkpoint_next(const BuildOptions *options, double begun)
 {
     const double now = clock_seconds(), share = CHECKPOINT_SHARE * (now - begun);
-    return now + (options->checkpoint_seconds > 0 && share > options->checkpoint_seconds ? share
-                                                                                         : options->checkpoint_seconds);
+    return now + (options->checkpoint_seconds > 0 && share > options->checkpoint_seconds
+                      ? share
+                      : options->checkpoint_seconds);
 }
 
 // The part of the entries that will have been given a value by a solver when it is ready.
@@ -137,9 +142,11 @@ static bool copy_append(void *context, const uint8_t *entries, size_t n)
 static bool disk_write(const Build *b, const DiskWork *work, Status *status)
 {
     const BuildOptions *const options = b->options;
-    const Copy copy = {.writer = db_create(options->path, &b->db->info, &options->file, status), .status = status};
+    const Copy copy = {.writer = db_create(options->path, &b->db->info, &options->file, status),
+                       .status = status};
     if (copy.writer == NULL) return false;
-    if (disk_read(work, b->db->info.entries, options->memory_max, copy_append, (void *)(uintptr_t)&copy, status))
+    if (disk_read(work, b->db->info.entries, options->memory_max, copy_append, (void *)(uintptr_t)&copy,
+                  status))
         return db_finish(copy.writer, status);
     db_abandon(copy.writer);
     return false;
@@ -149,7 +156,8 @@ static bool work_describe(const Build *b, DiskWork *work, char folder[DB_PATH_MA
                           Status *status)
 {
     const int n = snprintf(folder, DB_PATH_MAX, "%s.work", b->options->part);
-    if (n < 0 || n >= DB_PATH_MAX) return status_fail(status, "'%.80s...': the path is too long", b->options->part);
+    if (n < 0 || n >= DB_PATH_MAX)
+        return status_fail(status, "'%.80s...': the path is too long", b->options->part);
     snprintf(label, TEXT_MAX, "%s: %.400s", b->db->info.name, b->db->info.index);
     *work = (DiskWork){.folder = folder, .label = label};
     return true;

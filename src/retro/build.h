@@ -1,8 +1,11 @@
-// build.h - a database from its domain to its file: solved in rounds with checkpoints, taken up again after an end of any kind, written whole or not at all.
+// build.h - a database from its domain to its file: solved in rounds with checkpoints, taken up again after
+// an end of any kind, written whole or not at all.
 //
-// Contract. The file, when it is there, holds what the domain says, whatever the threads, the memory, the form and the interruptions. `part` is the checkpoint: the table after a
-// round, a file of its own kind (dbfile.h). A pattern database larger than memory_max is built in the folder `part`.work (disk.h), which can be gone on with at any time. Both go when
-// the file is there. A stopped build leaves what to go on with and is no failure.
+// Contract. The file, when it is there, holds what the domain says, whatever the threads, the memory, the
+// form and the interruptions. `part` is the checkpoint: the table after a round, a file of its own kind
+// (dbfile.h). A pattern database larger than memory_max is built in the folder `part`.work (disk.h), which
+// can be gone on with at any time. Both go when the file is there. A stopped build leaves what to go on with
+// and is no failure.
 #ifndef RETRO_BUILD_H
 #define RETRO_BUILD_H
 
@@ -36,11 +39,14 @@ typedef struct BuildResult {
 // By the family's own way, if it has one.
 bool build_database(const CatalogDb *db, const BuildOptions *options, BuildResult *result, Status *status);
 
-// For families that build for themselves. Writes the table as a checkpoint after `round` rounds; reads one, *round being 0 when there is none.
+// For families that build for themselves. Writes the table as a checkpoint after `round` rounds; reads one,
+// *round being 0 when there is none.
 bool build_checkpoint(const CatalogDb *db, const BuildOptions *options, const uint8_t *table, int round,
                       Status *status);
-bool build_resume(const CatalogDb *db, const BuildOptions *options, uint8_t *table, int *round, Status *status);
-// When the next checkpoint is due, in clock_seconds, after one that began at `begun`: they take a twentieth of the time at most, unless all are asked for.
+bool build_resume(const CatalogDb *db, const BuildOptions *options, uint8_t *table, int *round,
+                  Status *status);
+// When the next checkpoint is due, in clock_seconds, after one that began at `begun`: they take a twentieth
+// of the time at most, unless all are asked for.
 double build_checkpoint_next(const BuildOptions *options, double begun);
 
 void build_report(const BuildOptions *options, const char *what, double done);

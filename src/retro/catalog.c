@@ -24,8 +24,8 @@ bool catalog_open(CatalogDb *db, const char *name, Status *status)
         assert(opening != CATALOG_OPEN || (db->info.kind == DB_PATTERN) == (db->pattern.neighbours != NULL));
         if (opening != CATALOG_NOT_MINE) return opening == CATALOG_OPEN;
     }
-    return status_fail(status, "unknown database '%.60s'; did you mean '%s'? `pollard db list` shows all", name,
-                       name_nearest(name));
+    return status_fail(status, "unknown database '%.60s'; did you mean '%s'? `pollard db list` shows all",
+                       name, name_nearest(name));
 }
 
 void catalog_close(CatalogDb *db)
@@ -34,7 +34,8 @@ void catalog_close(CatalogDb *db)
     *db = (CatalogDb){0};
 }
 
-bool catalog_path(const CatalogDb *db, const char *dir, bool unfinished, char out[DB_PATH_MAX], Status *status)
+bool catalog_path(const CatalogDb *db, const char *dir, bool unfinished, char out[DB_PATH_MAX],
+                  Status *status)
 {
     const char *const ending = unfinished ? "part" : db->info.kind == DB_ENDGAME ? "edb" : "pdb";
     const int         n      = snprintf(out, DB_PATH_MAX, "%s/%s.%s", dir, db->info.name, ending);

@@ -1,8 +1,9 @@
-// catalog.h - the databases this program can build: their names, what they hold, how they are built and read. Everything that builds, reads or lists databases goes
-// through here and sees a CatalogDb, whatever the game.
+// catalog.h - the databases this program can build: their names, what they hold, how they are built and read.
+// Everything that builds, reads or lists databases goes through here and sees a CatalogDb, whatever the game.
 //
-// A name says game, kind, pieces and board: cc-pdb6-9x9. Databases of one game are a family, one file catalog_<game>.c that ends in a constant CatalogFamily; a new family
-// is that file and a line in catalog.c. A family has a list of names and may know more names of a pattern, such as a size and the number of a maze.
+// A name says game, kind, pieces and board: cc-pdb6-9x9. Databases of one game are a family, one file
+// catalog_<game>.c that ends in a constant CatalogFamily; a new family is that file and a line in catalog.c.
+// A family has a list of names and may know more names of a pattern, such as a size and the number of a maze.
 #ifndef RETRO_CATALOG_H
 #define RETRO_CATALOG_H
 
@@ -14,8 +15,9 @@ enum { CATALOG_DRAW_MAX = 1 << 14 };   // bytes that every drawing fits in
 
 typedef struct CatalogFamily CatalogFamily;
 
-// An open database. Its kind is info.kind: DB_PATTERN has `pattern`, DB_ENDGAME `endgame`. A pattern's moves can be taken back: its neighbours are also the
-// entries that moves lead to. Families that build for themselves fill the domain in too: entries are verified and lines played out with it.
+// An open database. Its kind is info.kind: DB_PATTERN has `pattern`, DB_ENDGAME `endgame`. A pattern's moves
+// can be taken back: its neighbours are also the entries that moves lead to. Families that build for
+// themselves fill the domain in too: entries are verified and lines played out with it.
 typedef struct CatalogDb {
     const CatalogFamily *family;
     DbInfo               info;
@@ -36,9 +38,11 @@ struct BuildResult;
 struct CatalogFamily {
     const char *const *names;   // ended by NULL
     const char        *pattern,
-        *about;   // OPTIONAL: tp-police4-NxN-M, and in words which N and M; what names outside the list look like
+        // OPTIONAL: tp-police4-NxN-M, and in words which N and M; what names outside the list look like
+        *about;
 
-    // Fills in all of *db but `family`; info.name is the name as it is to be written. BAD, with a message: a name of the family that does not fit.
+    // Fills in all of *db but `family`; info.name is the name as it is to be written. BAD, with a message: a
+    // name of the family that does not fit.
     CatalogOpening (*open)(CatalogDb *db, const char *name, Status *status);
     void (*close)(CatalogDb *db);
 
@@ -48,11 +52,13 @@ struct CatalogFamily {
     void (*move)(const CatalogDb *db, uint64_t from, uint64_t to,
                  Text *out);   // what leads from one entry to the other
 
-    // OPTIONAL: builds its databases in a way of its own, with the contract of build_database (build.h); NULL: by retro_solve or endgame_solve.
-    bool (*build)(const CatalogDb *db, const struct BuildOptions *options, struct BuildResult *result, Status *status);
+    // OPTIONAL: builds its databases in a way of its own, with the contract of build_database (build.h);
+    // NULL: by retro_solve or endgame_solve.
+    bool (*build)(const CatalogDb *db, const struct BuildOptions *options, struct BuildResult *result,
+                  Status *status);
 
-    // OPTIONAL, where the values of a pattern mean more than moves and 255: what the value of an entry must be, -1 when it cannot be read; a value in words, true if moves
-    // lead on from it.
+    // OPTIONAL, where the values of a pattern mean more than moves and 255: what the value of an entry must
+    // be, -1 when it cannot be read; a value in words, true if moves lead on from it.
     int (*expected)(const CatalogDb *db, DbReader *reader, uint64_t entry);
     bool (*say)(const CatalogDb *db, DbReader *reader, uint64_t entry, int value, Text *out);
 };
@@ -64,7 +70,9 @@ extern const CatalogFamily        catalog_chinese_checkers, catalog_thief_police
 bool catalog_open(CatalogDb *db, const char *name, Status *status);
 void catalog_close(CatalogDb *db);
 
-// dir/NAME.pdb or .edb; with `unfinished` dir/NAME.part, the checkpoint of a build. False when it is too long.
-bool catalog_path(const CatalogDb *db, const char *dir, bool unfinished, char out[DB_PATH_MAX], Status *status);
+// dir/NAME.pdb or .edb; with `unfinished` dir/NAME.part, the checkpoint of a build. False when it is too
+// long.
+bool catalog_path(const CatalogDb *db, const char *dir, bool unfinished, char out[DB_PATH_MAX],
+                  Status *status);
 
 #endif

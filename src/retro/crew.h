@@ -1,6 +1,7 @@
 // crew.h - the same work by several threads, the caller being one of them.
 //
-// Either all threads work or none does, so that the work may hold barriers. Cost: a thread started and joined per helper.
+// Either all threads work or none does, so that the work may hold barriers. Cost: a thread started and joined
+// per helper.
 #ifndef RETRO_CREW_H
 #define RETRO_CREW_H
 

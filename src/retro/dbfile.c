@@ -45,7 +45,8 @@ static const uint8_t *file_map(const char *path, size_t *size, Status *status)
     void *map = MAP_FAILED;
     errno     = 0;
     if (fstat(fd, &facts) == 0 && !S_ISREG(facts.st_mode)) errno = S_ISDIR(facts.st_mode) ? EISDIR : EINVAL;
-    if (errno == 0 && facts.st_size > 0) map = mmap(NULL, (size_t)facts.st_size, PROT_READ, MAP_SHARED, fd, 0);
+    if (errno == 0 && facts.st_size > 0)
+        map = mmap(NULL, (size_t)facts.st_size, PROT_READ, MAP_SHARED, fd, 0);
     if (map == MAP_FAILED && errno != 0) system_failed(path, "read", status);
     else if (map == MAP_FAILED) status_fail(status, "'%.200s': the file is empty", path);
     close(fd);
@@ -54,8 +55,9 @@ static const uint8_t *file_map(const char *path, size_t *size, Status *status)
     return map;
 }
 
-// Memory for random probes, on huge pages to spare the TLB. At 50 MB on a busy virtual machine they were no faster than the mapped file; what loading always gives
-// is flat probes of a packed file, and contents that have been checked.
+// Memory for random probes, on huge pages to spare the TLB. At 50 MB on a busy virtual machine they were no
+// faster than the mapped file; what loading always gives is flat probes of a packed file, and contents that
+// have been checked.
 static bool load(Db *db, Status *status)
 {
     const size_t size   = db->info.entries > 0 ? db->info.entries : 1;
@@ -99,14 +101,15 @@ void db_close(Db *db)
 static bool same(const Db *db, const char *what, const char *found, const char *asked, Status *status)
 {
     if (asked[0] == 0 || strcmp(found, asked) == 0) return true;
-    return status_fail(status, "'%.100s': made for another %s: '%.100s' there and '%.100s' here", db->path, what, found,
-                       asked);
+    return status_fail(status, "'%.100s': made for another %s: '%.100s' there and '%.100s' here", db->path,
+                       what, found, asked);
 }
 
 bool db_expect(const Db *db, const DbInfo *asked, Status *status)
 {
     const DbInfo *const found = &db->info;
-    if (!same(db, "game", found->game, asked->game, status) || !same(db, "index", found->index, asked->index, status) ||
+    if (!same(db, "game", found->game, asked->game, status) ||
+        !same(db, "index", found->index, asked->index, status) ||
         !same(db, "goal", found->goal, asked->goal, status) ||
         !same(db, "meaning of values", found->values, asked->values, status))
         return false;
@@ -114,7 +117,8 @@ bool db_expect(const Db *db, const DbInfo *asked, Status *status)
         return status_fail(status, "'%.200s': a database of kind '%s'; expected '%s'", db->path,
                            db_kind_names[found->kind], db_kind_names[asked->kind]);
     if (asked->entries != 0 && asked->entries != found->entries)
-        return status_fail(status, "'%.200s': made for another index: %" PRIu64 " entries there and %" PRIu64 " here",
+        return status_fail(status,
+                           "'%.200s': made for another index: %" PRIu64 " entries there and %" PRIu64 " here",
                            db->path, found->entries, asked->entries);
     return true;
 }
@@ -177,13 +181,15 @@ static bool check_result(const Db *db, const Check *c, Status *status)
     if (memcmp(digest, db->digest, sizeof digest) != 0)
         return status_fail(status, "'%.200s': damaged: its digest is not that of its contents", db->path);
     if (sums.counted != db->info.counted || sums.sum != db->sum || sums.max != db->info.max)
-        return status_fail(status, "'%.200s': damaged: its statistics are not those of its contents", db->path);
+        return status_fail(status, "'%.200s': damaged: its statistics are not those of its contents",
+                           db->path);
     return true;
 }
 
 bool db_verify(const Db *db, DbProgress *progress, void *context, Status *status)
 {
-    Check c = {.progress = progress, .context = context, .entries = db->info.entries, .hash = XXH3_createState()};
+    Check c = {
+        .progress = progress, .context = context, .entries = db->info.entries, .hash = XXH3_createState()};
     if (c.hash == NULL) return status_fail(status, "out of memory");
     XXH3_128bits_reset(c.hash);
     status_fail(status, "'%.200s': the check was stopped", db->path);
@@ -201,7 +207,10 @@ const char *db_digest(const Db *db, char out[DB_DIGEST_TEXT])
 
 // Statistics.
 
-static bool stats_use(void *context, const uint8_t *entries, size_t n) { return count_add(context, entries, n), true; }
+static bool stats_use(void *context, const uint8_t *entries, size_t n)
+{
+    return count_add(context, entries, n), true;
+}
 
 bool db_stats(const Db *db, DbStats *stats, Status *status)
 {

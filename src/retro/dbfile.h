@@ -1,30 +1,38 @@
-// dbfile.h - the file of a pattern or endgame database: one byte for every number of an index, with what is needed to trust it.
+// dbfile.h - the file of a pattern or endgame database: one byte for every number of an index, with what is
+// needed to trust it.
 //
-// Contract. A file is written under a temporary name beside its own, synced and renamed: a reader sees the old file or the new one, whole. It is opened only when its
-// magic, version, checksums of head, dictionary and block table, and sizes are right; its blocks are checked when they are unpacked, or all by db_verify. No bit of
-// a file is outside a checksum. Refusals are one line that names the file. Nothing is allocated for a number in a file that the size of the file does not back.
-// A Db may be probed by any number of threads; a DbReader belongs to one. A file that another program cuts short while it is mapped ends this one (SIGBUS).
+// Contract. A file is written under a temporary name beside its own, synced and renamed: a reader sees the
+// old file or the new one, whole. It is opened only when its magic, version, checksums of head, dictionary
+// and block table, and sizes are right; its blocks are checked when they are unpacked, or all by db_verify.
+// No bit of a file is outside a checksum. Refusals are one line that names the file. Nothing is allocated for
+// a number in a file that the size of the file does not back. A Db may be probed by any number of threads; a
+// DbReader belongs to one. A file that another program cuts short while it is mapped ends this one (SIGBUS).
 //
-// Cost (bench/dbfile.c prints it): a probe of a raw or loaded file is one load; a probe of a packed file is 4-5 ns in a cached block and a few us in a new one. The writer
-// holds one batch and 16 bytes per block, never the table.
+// Cost (bench/dbfile.c prints it): a probe of a raw or loaded file is one load; a probe of a packed file is
+// 4-5 ns in a cached block and a few us in a new one. The writer holds one batch and 16 bytes per block,
+// never the table.
 //
 // Format 1, everything little-endian. Four parts follow each other without gaps:
 //
 //     head        4096 bytes, below
-//     data        the blocks. Raw: the entries themselves, at a multiple of the page size, to be mapped and probed. Packed: zstd frames without content size, checksum
-//                 and dictionary number, or the contents as they are where zstd would not make them smaller (stored size = size of the contents)
+//     data        the blocks. Raw: the entries themselves, at a multiple of the page size, to be mapped and
+//                 probed. Packed: zstd frames without content size, checksum
+//                 and dictionary number, or the contents as they are where zstd would not make them smaller
+//                 (stored size = size of the contents)
 //     dictionary  of zstd; packed only, may be empty
 //     table       per block: u64 end of its stored bytes in data, u64 XXH3-64 of its stored bytes
 //
-//     head:   0 "POLLARDB"          32 u64 size of data             80 u64 entries that count (not "not reached")
+//     head:   0 "POLLARDB"          32 u64 size of data             80 u64 entries that count (not "not
+//                                                                   reached")
 //             8 u32 format          40 u64 size of dictionary       88 u64 sum of their values
 //            12 u32 0 raw, 1 zstd   48 u64 XXH3-64 of dictionary    96 u32 largest of them
 //            16 u32 bytes per entry 56 u64 XXH3-64 of table        100 u32 length of the description
 //            20 u32 block size      64 16 bytes: digest            104 description (JSON), zeros up to 4088
 //            24 u64 entries                                       4088 u64 XXH3-64 of bytes 0 ... 4087
 //
-// A block holds `block size` bytes of contents (a power of two), the last one the rest. The digest is XXH3-128 over the description without the program and over the
-// contents: the same for every form, block size and way of writing, so that two builds can be compared.
+// A block holds `block size` bytes of contents (a power of two), the last one the rest. The digest is
+// XXH3-128 over the description without the program and over the contents: the same for every form, block
+// size and way of writing, so that two builds can be compared.
 //
 // Sources: zstd (RFC 8878) and its dictionaries; XXH3 (Collet).
 #ifndef RETRO_DBFILE_H
@@ -39,7 +47,8 @@
 
 enum { DB_FORMAT = 1, DB_NAME_MAX = 64, DB_PATH_MAX = 4096, DB_DIGEST_TEXT = 33, DB_NOT_REACHED = 255 };
 
-// Pattern: distances, 255 = not reached. Endgame: a code that DbInfo.values explains. Partial: the table of an unfinished build after `round` rounds, 255 = not reached.
+// Pattern: distances, 255 = not reached. Endgame: a code that DbInfo.values explains. Partial: the table of
+// an unfinished build after `round` rounds, 255 = not reached.
 typedef enum DbKind { DB_PATTERN, DB_ENDGAME, DB_PARTIAL, DB_KINDS } DbKind;
 typedef enum DbForm { DB_RAW, DB_ZSTD, DB_FORMS } DbForm;
 
@@ -64,15 +73,17 @@ typedef struct DbInfo {
 
 // Writing. All numbers may be 0 for the default.
 typedef struct DbOptions {
-    DbForm   form;
-    unsigned block;     // bytes of contents per block, a power of two: DB_BLOCK_MIN ... 64 KiB (zstd) or 16 MiB (raw)
+    DbForm form;
+    // bytes of contents per block, a power of two: DB_BLOCK_MIN ... 64 KiB (zstd) or 16 MiB (raw)
+    unsigned block;
     int      level;     // of zstd
     int      threads;   // that pack
     bool     no_dictionary;
 } DbOptions;
 
-// Measured by bench/dbfile.c on 50 million entries, two cores under load 5: a new block costs 2-3 us at 2 KiB, 4.0-4.4 at 4 KiB, about 8 at 8 KiB for 0.76, 0.68 and 0.59 bits
-// per entry. With a dictionary of 16 KiB, level 9 packed more than ten times as fast as 19 for 7 % more bytes.
+// Measured by bench/dbfile.c on 50 million entries, two cores under load 5: a new block costs 2-3 us at 2
+// KiB, 4.0-4.4 at 4 KiB, about 8 at 8 KiB for 0.76, 0.68 and 0.59 bits per entry. With a dictionary of 16
+// KiB, level 9 packed more than ten times as fast as 19 for 7 % more bytes.
 enum {
     DB_BLOCK_MIN      = 64,
     DB_BLOCK_RAW      = 1 << 20,
@@ -88,23 +99,27 @@ typedef struct DbWriter DbWriter;
 // NULL when the file cannot be written or is being written by another process. The directory must exist.
 DbWriter *db_create(const char *path, const DbInfo *info, const DbOptions *options, Status *status);
 
-// Trains the dictionary on samples of the whole table instead of its first 4 MiB. Before the first db_append; changes the size of the file, not what it holds.
+// Trains the dictionary on samples of the whole table instead of its first 4 MiB. Before the first db_append;
+// changes the size of the file, not what it holds.
 void db_train(DbWriter *w, const uint8_t *table, uint64_t entries);
 
 // The next n entries. After a failure only db_abandon is left.
 bool db_append(DbWriter *w, const uint8_t *entries, size_t n, Status *status);
 
-// Puts the file in its place; fails when entries are missing. Both free the writer and leave no temporary file behind; w may be NULL for db_abandon.
+// Puts the file in its place; fails when entries are missing. Both free the writer and leave no temporary
+// file behind; w may be NULL for db_abandon.
 bool db_finish(DbWriter *w, Status *status);
 void db_abandon(DbWriter *w);
 
 // A table in memory as a file, in one call. For a checkpoint: kind DB_PARTIAL and a round.
-bool db_write(const char *path, const DbInfo *info, const DbOptions *options, const uint8_t *table, Status *status);
+bool db_write(const char *path, const DbInfo *info, const DbOptions *options, const uint8_t *table,
+              Status *status);
 
 // Removes a file and what a writer of it that was killed has left.
 void db_remove(const char *path);
 
-// Reading. DB_MAP: from the page cache, where raw files are probed in place. DB_LOAD: unpacked and checked into memory with huge pages, whatever the form.
+// Reading. DB_MAP: from the page cache, where raw files are probed in place. DB_LOAD: unpacked and checked
+// into memory with huge pages, whatever the form.
 typedef enum DbMode { DB_MAP, DB_LOAD } DbMode;
 
 typedef struct Db {
@@ -129,7 +144,8 @@ void db_close(Db *db);
 // A file that is in memory; the bytes are not copied and must outlive db. `name` is for messages.
 bool db_view(Db *db, const char *name, const uint8_t *bytes, size_t size, Status *status);
 
-// Is it the one asked for? Compares kind, and game, index, goal and values where `asked` has a text, and entries where it has a number.
+// Is it the one asked for? Compares kind, and game, index, goal and values where `asked` has a text, and
+// entries where it has a number.
 bool db_expect(const Db *db, const DbInfo *asked, Status *status);
 
 // Entry i of a database with `flat`.
@@ -172,14 +188,16 @@ static inline int db_read(DbReader *r, uint64_t i)
     return slot->bytes[i & (db->block - 1)];
 }
 
-// Hands all contents out in order, every block checked before. `use` returns false to stop, which is a failure without a new message.
+// Hands all contents out in order, every block checked before. `use` returns false to stop, which is a
+// failure without a new message.
 typedef bool DbUse(void *context, const uint8_t *entries, size_t n);
 bool         db_scan(const Db *db, DbUse *use, void *context, Status *status);
 
 // All entries, checked, into a table of the caller: to resume from a checkpoint.
 bool db_copy(const Db *db, uint8_t *table, Status *status);
 
-// Is every block, the digest and every statistic of the head right? `progress` (may be NULL) is told how far it is and returns false to stop.
+// Is every block, the digest and every statistic of the head right? `progress` (may be NULL) is told how far
+// it is and returns false to stop.
 typedef bool DbProgress(void *context, uint64_t done, uint64_t entries);
 bool         db_verify(const Db *db, DbProgress *progress, void *context, Status *status);
 

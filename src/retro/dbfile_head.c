@@ -19,7 +19,8 @@ void count_add(DbCount *count, const uint8_t *entries, size_t n)
 
 void count_total(const DbCount *count, uint64_t total[256])
 {
-    for (int v = 0; v < 256; v++) total[v] = count->of[0][v] + count->of[1][v] + count->of[2][v] + count->of[3][v];
+    for (int v = 0; v < 256; v++)
+        total[v] = count->of[0][v] + count->of[1][v] + count->of[2][v] + count->of[3][v];
 }
 
 DbSums count_sums(const DbCount *count, DbKind kind)
@@ -72,19 +73,21 @@ void head_digest(const DbInfo *info, XXH128_hash_t contents, uint8_t digest[16])
 size_t head_describe(const DbInfo *info, char out[HEAD_DESCRIPTION_LIMIT], Status *status)
 {
     json_t *const json = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:s}", "name", info->name, "kind",
-                                   db_kind_names[info->kind], "game", info->game, "index", info->index, "goal",
-                                   info->goal, "values", info->values, "round", (json_int_t)info->round, "program",
-                                   info->program);
+                                   db_kind_names[info->kind], "game", info->game, "index", info->index,
+                                   "goal", info->goal, "values", info->values, "round",
+                                   (json_int_t)info->round, "program", info->program);
     if (json == NULL) return status_fail(status, "a text of the description is not UTF-8"), 0;
     const size_t n = json_dumpb(json, out, HEAD_DESCRIPTION_LIMIT, JSON_COMPACT);
     json_decref(json);
     if (n > HEAD_DESCRIPTION_LIMIT)
-        return status_fail(status, "the description has %zu bytes; at most %d fit", n, HEAD_DESCRIPTION_LIMIT), 0;
+        return status_fail(status, "the description has %zu bytes; at most %d fit", n,
+                           HEAD_DESCRIPTION_LIMIT),
+               0;
     if (n == 0) status_fail(status, "out of memory for the description");
     return n;
 }
 
-static bool text_take(char *out, size_t room, const char *text)
+static bool json_read_text(char *out, size_t room, const char *text)
 {
     if (strlen(text) >= room) return false;
     memcpy(out, text, strlen(text) + 1);
@@ -103,14 +106,16 @@ static bool description_take(DbInfo *info, json_t *json, Status *status)
     json_error_t error;
     json_int_t   round;
     const char  *name, *kind, *game, *index, *goal, *values, *program;
-    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:s}", "name", &name, "kind",
-                       &kind, "game", &game, "index", &index, "goal", &goal, "values", &values, "round", &round,
-                       "program", &program) != 0)
+    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:s}", "name", &name,
+                       "kind", &kind, "game", &game, "index", &index, "goal", &goal, "values", &values,
+                       "round", &round, "program", &program) != 0)
         return status_fail(status, "damaged: its description is incomplete: %.100s", error.text);
-    if (!text_take(info->name, sizeof info->name, name) || !text_take(info->game, sizeof info->game, game) ||
-        !text_take(info->index, sizeof info->index, index) || !text_take(info->goal, sizeof info->goal, goal) ||
-        !text_take(info->values, sizeof info->values, values) ||
-        !text_take(info->program, sizeof info->program, program) || round < 0 || round > INT32_MAX)
+    if (!json_read_text(info->name, sizeof info->name, name) ||
+        !json_read_text(info->game, sizeof info->game, game) ||
+        !json_read_text(info->index, sizeof info->index, index) ||
+        !json_read_text(info->goal, sizeof info->goal, goal) ||
+        !json_read_text(info->values, sizeof info->values, values) ||
+        !json_read_text(info->program, sizeof info->program, program) || round < 0 || round > INT32_MAX)
         return status_fail(status, "damaged: a value of its description is out of range");
     if (!kind_take(&info->kind, kind))
         return status_fail(status, "a database of kind '%.40s'; expected pattern, endgame or partial", kind);
@@ -144,11 +149,12 @@ static bool head_known(const uint8_t *bytes, size_t size, Status *status)
     if (size == 0) return status_fail(status, "the file is empty");
     if (memcmp(bytes, db_magic, size < sizeof db_magic ? size : sizeof db_magic) != 0)
         return status_fail(status, "not a database of Pollard");
-    if (size < DB_HEAD) return status_fail(status, "truncated: %zu bytes, less than the head of a database", size);
+    if (size < DB_HEAD)
+        return status_fail(status, "truncated: %zu bytes, less than the head of a database", size);
     const uint32_t format = load32(bytes + HEAD_FORMAT);
     if (format > DB_FORMAT)
-        return status_fail(status, "written by a newer Pollard (format %" PRIu32 "; this one reads %d)", format,
-                           DB_FORMAT);
+        return status_fail(status, "written by a newer Pollard (format %" PRIu32 "; this one reads %d)",
+                           format, DB_FORMAT);
     if (format < DB_FORMAT || load64(bytes + HEAD_SUM) != XXH3_64bits(bytes, HEAD_SUM))
         return status_fail(status, "damaged: the checksum of its head is wrong");
     return true;
@@ -176,7 +182,8 @@ static bool numbers_read(Db *db, const uint8_t *head, Status *status)
     memcpy(db->digest, head + HEAD_DIGEST, sizeof db->digest);
     if (db->dictionary_size > (form == DB_ZSTD ? DB_DICTIONARY_MAX : 0))
         return status_fail(status, "damaged: a dictionary of %zu bytes", db->dictionary_size);
-    if (db->info.counted > entries || db->info.max > 255) return status_fail(status, "damaged: impossible statistics");
+    if (db->info.counted > entries || db->info.max > 255)
+        return status_fail(status, "damaged: impossible statistics");
     return true;
 }
 
@@ -186,7 +193,8 @@ static bool sizes_fit(const Db *db, size_t size, Status *status)
     const uint64_t most = UINT64_C(1) << 57;
     if (db->data_size > most || db->blocks > most) return status_fail(status, "damaged: impossible sizes");
     if (db->form == DB_RAW && db->data_size != db->info.entries)
-        return status_fail(status, "damaged: %zu bytes for %" PRIu64 " entries", db->data_size, db->info.entries);
+        return status_fail(status, "damaged: %zu bytes for %" PRIu64 " entries", db->data_size,
+                           db->info.entries);
     const uint64_t whole = DB_HEAD + db->data_size + db->dictionary_size + db->blocks * DB_TABLE_ROW;
     if (size < whole) return status_fail(status, "truncated: %zu bytes of %" PRIu64, size, whole);
     if (size > whole) return status_fail(status, "damaged: %zu bytes, expected %" PRIu64, size, whole);
@@ -203,7 +211,8 @@ static bool parts_right(const Db *db, const uint8_t *head, Status *status)
     uint64_t start = 0;
     for (uint64_t i = 0; i < db->blocks; i++) {
         const uint64_t end = load64(db_row(db, i)), full = db_block_size(db, i);
-        if (end <= start || end - start > full || (db->form == DB_RAW && end - start != full) || end > db->data_size)
+        if (end <= start || end - start > full || (db->form == DB_RAW && end - start != full) ||
+            end > db->data_size)
             return status_fail(status, "damaged: block %" PRIu64 " of its table is out of order", i);
         start = end;
     }

@@ -1,4 +1,5 @@
-// dbfile_head.h - the head of a database file as bytes: what reader, writer and tests share. The layout is in dbfile.h.
+// dbfile_head.h - the head of a database file as bytes: what reader, writer and tests share. The layout is in
+// dbfile.h.
 #ifndef RETRO_DBFILE_HEAD_H
 #define RETRO_DBFILE_HEAD_H
 
@@ -87,10 +88,12 @@ static inline uint64_t head_blocks(uint64_t entries, unsigned block)
 
 bool head_block_good(DbForm form, uint64_t block);
 
-// The description as JSON, or a refusal when a text is not UTF-8 or all are too long together. Returns the length, 0 on failure.
+// The description as JSON, or a refusal when a text is not UTF-8 or all are too long together. Returns the
+// length, 0 on failure.
 size_t head_describe(const DbInfo *info, char out[HEAD_DESCRIPTION_LIMIT], Status *status);
 
-// Fills everything in db that the head says and checks it against the size of the file. Messages do not name the file.
+// Fills everything in db that the head says and checks it against the size of the file. Messages do not name
+// the file.
 bool head_read(Db *db, const uint8_t *bytes, size_t size, Status *status);
 
 // The parts of an opened file.
@@ -108,7 +111,9 @@ static inline size_t db_block_size(const Db *db, uint64_t block)
     return left < db->block ? left : db->block;
 }
 
-// The checked contents of a block: in place where they are stored as they are, else unpacked to `buffer`. NULL with a message when damaged.
-const uint8_t *db_block(const Db *db, uint64_t block, uint8_t *buffer, struct ZSTD_DCtx_s *context, Status *status);
+// The checked contents of a block: in place where they are stored as they are, else unpacked to `buffer`.
+// NULL with a message when damaged.
+const uint8_t *db_block(const Db *db, uint64_t block, uint8_t *buffer, struct ZSTD_DCtx_s *context,
+                        Status *status);
 
 #endif

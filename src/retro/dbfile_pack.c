@@ -6,8 +6,9 @@
 #include <zdict.h>
 #include <zstd.h>
 
-// At most 64 KiB, and an eighth of what it learns from. On the table of bench/dbfile.c, blocks of 4 KiB: 4 KiB 1.26 bits per entry, 16 KiB 0.95, 32 KiB 0.81, 64 KiB 0.68
-// and the fastest to unpack; beyond that the trainer of zstd 1.5.4 falls back to 1.09.
+// At most 64 KiB, and an eighth of what it learns from. On the table of bench/dbfile.c, blocks of 4 KiB: 4
+// KiB 1.26 bits per entry, 16 KiB 0.95, 32 KiB 0.81, 64 KiB 0.68 and the fastest to unpack; beyond that the
+// trainer of zstd 1.5.4 falls back to 1.09.
 enum { DICTIONARY_MAX = 1 << 16, DICTIONARY_MIN = 256, DICTIONARY_SHARE = 8, SAMPLES_MIN = 16 };
 
 struct Packer {
@@ -42,11 +43,12 @@ Packer *packer_open(unsigned block, int level, int threads, Status *status)
     Packer *const p    = calloc(1, sizeof *p);
     bool          good = p != NULL;
     if (good) {
-        *p        = (Packer){.block = block, .bound = ZSTD_compressBound(block), .level = level, .threads = threads};
+        *p = (Packer){.block = block, .bound = ZSTD_compressBound(block), .level = level, .threads = threads};
         p->frames = malloc(PACK_BATCH / block * p->bound);
         p->sizes  = malloc(PACK_BATCH / block * sizeof *p->sizes);
         good      = p->frames != NULL && p->sizes != NULL;
-        for (int i = 0; good && i < threads; i++) good = context_set(p->context[i] = ZSTD_createCCtx(), level);
+        for (int i = 0; good && i < threads; i++)
+            good = context_set(p->context[i] = ZSTD_createCCtx(), level);
     }
     if (good) return p;
     packer_close(p);
@@ -71,10 +73,11 @@ static void *pack_share(void *argument)
     const Share *const share = argument;
     Packer *const      p     = share->packer;
     for (size_t i = (size_t)share->number; i < p->blocks; i += (size_t)p->threads) {
-        const size_t at = i * p->block, left = p->contents_size - at, full = left < p->block ? left : p->block;
-        const size_t n = ZSTD_compress2(p->context[share->number], p->frames + i * p->bound, p->bound, p->contents + at,
-                                        full);
-        p->sizes[i]    = ZSTD_isError(n) || n < full ? n : full;
+        const size_t at = i * p->block, left = p->contents_size - at,
+                     full = left < p->block ? left : p->block;
+        const size_t n    = ZSTD_compress2(p->context[share->number], p->frames + i * p->bound, p->bound,
+                                           p->contents + at, full);
+        p->sizes[i]       = ZSTD_isError(n) || n < full ? n : full;
     }
     return NULL;
 }
@@ -87,7 +90,8 @@ bool packer_pack(Packer *p, const uint8_t *contents, size_t size, Status *status
     bool      running[DB_THREADS_MAX] = {false};
     p->contents = contents, p->contents_size = size, p->blocks = (size + p->block - 1) / p->block;
     for (int i = 0; i < p->threads; i++) shares[i] = (Share){p, i};
-    for (int i = 1; i < p->threads; i++) running[i] = pthread_create(&thread[i], NULL, pack_share, &shares[i]) == 0;
+    for (int i = 1; i < p->threads; i++)
+        running[i] = pthread_create(&thread[i], NULL, pack_share, &shares[i]) == 0;
     for (int i = 0; i < p->threads; i++)
         if (!running[i]) pack_share(&shares[i]);
     for (int i = 1; i < p->threads; i++)
@@ -122,12 +126,15 @@ static bool dictionary_use(Packer *p, const uint8_t *samples, size_t count, size
     p->dictionary_bytes = malloc(room);
     for (size_t i = 0; sizes != NULL && i < count; i++) sizes[i] = p->block;
     if (sizes != NULL && p->dictionary_bytes != NULL)
-        p->dictionary_size = ZDICT_trainFromBuffer(p->dictionary_bytes, room, samples, sizes, (unsigned)count);
+        p->dictionary_size = ZDICT_trainFromBuffer(p->dictionary_bytes, room, samples, sizes,
+                                                   (unsigned)count);
     free(sizes);
-    if (p->dictionary_bytes == NULL || p->dictionary_size == 0 || ZDICT_isError(p->dictionary_size)) return false;
+    if (p->dictionary_bytes == NULL || p->dictionary_size == 0 || ZDICT_isError(p->dictionary_size))
+        return false;
     p->dictionary = ZSTD_createCDict(p->dictionary_bytes, p->dictionary_size, p->level);
     bool good     = p->dictionary != NULL;
-    for (int i = 0; good && i < p->threads; i++) good = !ZSTD_isError(ZSTD_CCtx_refCDict(p->context[i], p->dictionary));
+    for (int i = 0; good && i < p->threads; i++)
+        good = !ZSTD_isError(ZSTD_CCtx_refCDict(p->context[i], p->dictionary));
     return good;
 }
 
@@ -140,7 +147,8 @@ static void dictionary_drop(Packer *p)
 }
 
 // `count` blocks to learn from, then `count` to judge by, evenly over the table.
-static void samples_take(const Packer *p, const uint8_t *table, uint64_t blocks, uint8_t *samples, size_t count)
+static void samples_take(const Packer *p, const uint8_t *table, uint64_t blocks, uint8_t *samples,
+                         size_t count)
 {
     for (size_t i = 0; i < 2 * count; i++) {
         const uint64_t from = (uint64_t)((double)blocks * ((double)i / (double)(2 * count)));
@@ -152,7 +160,8 @@ static void samples_take(const Packer *p, const uint8_t *table, uint64_t blocks,
 static bool dictionary_pays(Packer *p, const uint8_t *judge, size_t size, uint64_t plain, uint64_t entries)
 {
     const uint64_t with = packed_size(p, judge, size);
-    return with < plain && (double)(plain - with) * ((double)entries / (double)size) > (double)p->dictionary_size;
+    return with < plain &&
+           (double)(plain - with) * ((double)entries / (double)size) > (double)p->dictionary_size;
 }
 
 // The largest dictionary that pays, or none.
@@ -165,9 +174,11 @@ void packer_train(Packer *p, const uint8_t *table, uint64_t size, uint64_t entri
     if (samples == NULL || p->dictionary != NULL) return free(samples);
     samples_take(p, table, blocks, samples, count);
     const uint64_t plain = packed_size(p, samples + half, half);
-    size_t         room  = half / DICTIONARY_SHARE < DICTIONARY_MAX ? half / DICTIONARY_SHARE : DICTIONARY_MAX;
+    size_t         room = half / DICTIONARY_SHARE < DICTIONARY_MAX ? half / DICTIONARY_SHARE : DICTIONARY_MAX;
     for (; room >= DICTIONARY_MIN; room /= 4) {
-        if (dictionary_use(p, samples, count, room) && dictionary_pays(p, samples + half, half, plain, entries)) break;
+        if (dictionary_use(p, samples, count, room) &&
+            dictionary_pays(p, samples + half, half, plain, entries))
+            break;
         dictionary_drop(p);
     }
     free(samples);

@@ -38,8 +38,8 @@ static bool system_failed(const DbWriter *w, const char *doing, Status *status)
 static bool still_there(const DbWriter *w)
 {
     struct stat open_one, named_one;
-    return fstat(w->fd, &open_one) == 0 && stat(w->temporary, &named_one) == 0 && open_one.st_ino == named_one.st_ino &&
-           open_one.st_dev == named_one.st_dev;
+    return fstat(w->fd, &open_one) == 0 && stat(w->temporary, &named_one) == 0 &&
+           open_one.st_ino == named_one.st_ino && open_one.st_dev == named_one.st_dev;
 }
 
 // One writer at a time. The file of a writer that was killed is nobody's: its lock ended with it.
@@ -101,8 +101,8 @@ static bool options_settle(DbWriter *w, Status *status)
     if (w->info.width == 0) w->info.width = 1;
     if (w->info.width != 1) return status_fail(status, "%u bytes per entry; expected 1", w->info.width);
     if (!head_block_good(o->form, o->block))
-        return status_fail(status, "blocks of %u bytes; expected a power of two from %d to %d", o->block, DB_BLOCK_MIN,
-                           o->form == DB_RAW ? DB_BLOCK_RAW_MAX : DB_BLOCK_ZSTD_MAX);
+        return status_fail(status, "blocks of %u bytes; expected a power of two from %d to %d", o->block,
+                           DB_BLOCK_MIN, o->form == DB_RAW ? DB_BLOCK_RAW_MAX : DB_BLOCK_ZSTD_MAX);
     snprintf(w->info.program, sizeof w->info.program, "pollard %s", POLLARD_VERSION);
     return true;
 }
@@ -200,8 +200,8 @@ static bool flush(DbWriter *w, const uint8_t *contents, size_t size, Status *sta
 bool db_append(DbWriter *w, const uint8_t *entries, size_t n, Status *status)
 {
     if (n > w->info.entries - w->received)
-        return status_fail(status, "cannot write '%.200s': more entries than the %" PRIu64 " it was made for", w->path,
-                           w->info.entries);
+        return status_fail(status, "cannot write '%.200s': more entries than the %" PRIu64 " it was made for",
+                           w->path, w->info.entries);
     w->received += n;
     while (n > 0) {
         const bool   whole = w->batch_used == 0 && n >= w->batch_size;   // no need to copy
@@ -268,9 +268,10 @@ static bool complete(DbWriter *w, Status *status)
 {
     uint8_t head[DB_HEAD] = {0};
     if (w->received != w->info.entries)
-        return status_fail(status, "cannot write '%.200s': %" PRIu64 " entries of %" PRIu64, w->path, w->received,
-                           w->info.entries);
-    if (!flush(w, w->batch, w->batch_used, status) || !tail_write(w, head, status) || !head_write(w, head, status))
+        return status_fail(status, "cannot write '%.200s': %" PRIu64 " entries of %" PRIu64, w->path,
+                           w->received, w->info.entries);
+    if (!flush(w, w->batch, w->batch_used, status) || !tail_write(w, head, status) ||
+        !head_write(w, head, status))
         return false;
     if (fsync(w->fd) != 0 || rename(w->temporary, w->path) != 0) return system_failed(w, "write", status);
     return true;
@@ -284,7 +285,8 @@ bool db_finish(DbWriter *w, Status *status)
     return good;
 }
 
-bool db_write(const char *path, const DbInfo *info, const DbOptions *options, const uint8_t *table, Status *status)
+bool db_write(const char *path, const DbInfo *info, const DbOptions *options, const uint8_t *table,
+              Status *status)
 {
     DbWriter *const w = db_create(path, info, options, status);
     if (w == NULL) return false;

@@ -39,17 +39,18 @@ typedef struct Solver {
     uint8_t            *part;
     bool               *fresh;   // [parts]: may hold entries of this round without a bucket
     bool               *fresh_next;
-    bool                again;   // the round was begun before: what it wrote into a part it does not write once more
-    Offset             *in;      // what is read of a bucket at a time
-    uint32_t            in_size, buffer;
-    int                 now;   // the part in memory
-    double              reported;
-    _Atomic uint64_t    next, expanded;
-    atomic_bool         stopped, wrote;   // wrote: an entry of this part for the next round
-    pthread_mutex_t     lock;             // for buckets and what went wrong
-    uint64_t            bucket_bytes[2];
-    bool                failed;
-    Status              failure;
+    // the round was begun before: what it wrote into a part it does not write once more
+    bool             again;
+    Offset          *in;   // what is read of a bucket at a time
+    uint32_t         in_size, buffer;
+    int              now;   // the part in memory
+    double           reported;
+    _Atomic uint64_t next, expanded;
+    atomic_bool      stopped, wrote;   // wrote: an entry of this part for the next round
+    pthread_mutex_t  lock;             // for buckets and what went wrong
+    uint64_t         bucket_bytes[2];
+    bool             failed;
+    Status           failure;
 } Solver;
 
 typedef struct Worker {
@@ -66,7 +67,8 @@ typedef struct Worker {
 static bool path_in(const DiskWork *work, const char *name, char out[DB_PATH_MAX], Status *status)
 {
     const int n = snprintf(out, DB_PATH_MAX, "%s/%s", work->folder, name);
-    return (n >= 0 && n < DB_PATH_MAX) || status_fail(status, "'%.80s...': the path is too long", work->folder);
+    return (n >= 0 && n < DB_PATH_MAX) ||
+           status_fail(status, "'%.80s...': the path is too long", work->folder);
 }
 
 static bool system_failed(const DiskWork *work, const char *what, Status *status)
@@ -158,8 +160,8 @@ static bool part_write(Solver *solver, Status *status)
 static bool state_write(const Solver *solver, Status *status)
 {
     char      text[TEXT_MAX * 2];
-    const int n = snprintf(text, sizeof text, "pollard work 1\n%s\n%" PRIu64 " %" PRIu64 " %d\n", solver->work->label,
-                           solver->domain->entries, solver->size, solver->depth);
+    const int n = snprintf(text, sizeof text, "pollard work 1\n%s\n%" PRIu64 " %" PRIu64 " %d\n",
+                           solver->work->label, solver->domain->entries, solver->size, solver->depth);
     return file_write_in(solver->work->folder, "state", text, (size_t)n, status);
 }
 
@@ -173,17 +175,18 @@ static bool state_read(Solver *solver, Status *status)
     if (!path_in(solver->work, "state", path, status)) return false;
     FILE *const file = fopen(path, "r");
     if (file == NULL) return false;
-    const bool whole = fscanf(file, "pollard work 1\n%511[^\n]\n%" SCNu64 " %" SCNu64 " %d\n", label, &entries, &size,
-                              &depth) == 4;
+    const bool whole = fscanf(file, "pollard work 1\n%511[^\n]\n%" SCNu64 " %" SCNu64 " %d\n", label,
+                              &entries, &size, &depth) == 4;
     fclose(file);
-    if (!whole || strcmp(label, solver->work->label) != 0 || entries != solver->domain->entries || size == 0 ||
-        size > PART_MAX || size % 8 != 0 || depth < 0 || depth > RETRO_DEPTH_MAX + 1)
-        return status_fail(status, "%.200s: not the work of '%.100s'; remove it to begin again", solver->work->folder,
-                           solver->work->label);
+    if (!whole || strcmp(label, solver->work->label) != 0 || entries != solver->domain->entries ||
+        size == 0 || size > PART_MAX || size % 8 != 0 || depth < 0 || depth > RETRO_DEPTH_MAX + 1)
+        return status_fail(status, "%.200s: not the work of '%.100s'; remove it to begin again",
+                           solver->work->folder, solver->work->label);
     if (size > solver->size)
-        return status_fail(
-            status, "%.200s: begun with parts of %" PRIu64 " bytes; allow at least %" PRIu64 " MiB, or remove it",
-            solver->work->folder, size, size * 8 / 5 / (1 << 20) + 1);
+        return status_fail(status,
+                           "%.200s: begun with parts of %" PRIu64 " bytes; allow at least %" PRIu64
+                           " MiB, or remove it",
+                           solver->work->folder, size, size * 8 / 5 / (1 << 20) + 1);
     solver->size  = size;
     solver->parts = (int)((entries + size - 1) / size);
     solver->depth = depth;
@@ -206,7 +209,8 @@ static void buffer_flush(Worker *worker, int part)
     if (bytes == 0) return;
     pthread_mutex_lock(&solver->lock);
     const int fd = bucket_open(solver, solver->depth + 1, part, O_WRONLY | O_CREAT | O_APPEND);
-    if (fd < 0 || !write_all(fd, (const uint8_t *)&worker->out[(uint64_t)part * solver->buffer], bytes, 0, true))
+    if (fd < 0 ||
+        !write_all(fd, (const uint8_t *)&worker->out[(uint64_t)part * solver->buffer], bytes, 0, true))
         fail(solver, "bucket");
     if (fd >= 0) close(fd);
     solver->bucket_bytes[(solver->depth + 1) & 1] += bytes;
@@ -235,7 +239,8 @@ static void neighbours_post(Worker *worker, int n, uint64_t first, uint64_t coun
 
 static void report(Solver *solver, double done, bool over)
 {
-    const RetroRound round = {solver->depth, atomic_load(&solver->expanded), solver->result->reached, done, over};
+    const RetroRound round = {solver->depth, atomic_load(&solver->expanded), solver->result->reached, done,
+                              over};
     if (solver->options->report != NULL) solver->options->report(solver->options->context, &round);
     solver->reported = clock_seconds();
 }
@@ -255,12 +260,13 @@ static void part_expand(void *argument)
     Worker *const            worker = argument;
     Solver *const            solver = worker->solver;
     const RetroDomain *const domain = solver->domain;
-    const uint64_t           first = (uint64_t)solver->now * solver->size, count = part_entries(solver, solver->now);
+    const uint64_t first = (uint64_t)solver->now * solver->size, count = part_entries(solver, solver->now);
     for (uint64_t at; (at = atomic_fetch_add(&solver->next, BIT(BLOCK_BITS))) < count;) {
         const uint64_t last  = at + BIT(BLOCK_BITS) < count ? at + BIT(BLOCK_BITS) : count;
         uint64_t       found = 0;
         for (; (at = scan_find(solver->part, at, last, (uint8_t)solver->depth)) < last; at++, found++)
-            neighbours_post(worker, domain->neighbours(domain->data, worker->cursor, first + at, worker->near), first,
+            neighbours_post(worker,
+                            domain->neighbours(domain->data, worker->cursor, first + at, worker->near), first,
                             count);
         atomic_fetch_add(&solver->expanded, found);
         if (look_up(worker)) break;
@@ -283,8 +289,10 @@ static bool bucket_apply(Solver *solver, int fd, Status *status)
             return system_failed(solver->work, "bucket", status);
         for (uint64_t i = 0; i < n; i++) {
             if (i + 16 < n) __builtin_prefetch(&solver->part[solver->in[i + 16]], 1);
-            if (solver->in[i] >= count) return status_fail(status, "%.200s: a damaged bucket", solver->work->folder);
-            if (solver->part[solver->in[i]] == RETRO_UNREACHED) solver->part[solver->in[i]] = (uint8_t)solver->depth;
+            if (solver->in[i] >= count)
+                return status_fail(status, "%.200s: a damaged bucket", solver->work->folder);
+            if (solver->part[solver->in[i]] == RETRO_UNREACHED)
+                solver->part[solver->in[i]] = (uint8_t)solver->depth;
         }
     }
     return true;
@@ -330,7 +338,8 @@ static bool rounds_run(Solver *solver, Worker *workers, RetroResult *result, Sta
         const uint64_t found         = atomic_load(&solver->expanded);
         result->found[solver->depth] = found;
         if (found == 0) break;
-        if (solver->depth > RETRO_DEPTH_MAX) return status_fail(status, "a distance of more than %d", RETRO_DEPTH_MAX);
+        if (solver->depth > RETRO_DEPTH_MAX)
+            return status_fail(status, "a distance of more than %d", RETRO_DEPTH_MAX);
         if (!buckets_sync(solver, solver->depth + 1, status)) return false;
         report(solver, 1, true);
         result->reached += found;
@@ -360,7 +369,8 @@ static bool table_resume(Solver *solver, Status *status)
     for (int p = 0; p < solver->parts; p++) {
         if (!part_read(solver, p, status)) return false;
         for (uint64_t i = 0; i < part_entries(solver, p); i++)
-            if (solver->part[i] < solver->depth) solver->result->found[solver->part[i]]++, solver->result->reached++;
+            if (solver->part[i] < solver->depth)
+                solver->result->found[solver->part[i]]++, solver->result->reached++;
     }
     return true;
 }
@@ -398,7 +408,8 @@ static bool buffers_plan(Solver *solver, Status *status)
     solver->buffer         = (uint32_t)(buffer < BUFFER_MAX ? buffer : BUFFER_MAX);
     solver->in_size        = (uint32_t)(updates / 8 < BUFFER_MAX ? updates / 8 : BUFFER_MAX);
     if (buffer >= BUFFER_MIN) return true;
-    return status_fail(status, "%" PRIu64 " bytes of memory are too few for %" PRIu64 " entries and %d threads",
+    return status_fail(status,
+                       "%" PRIu64 " bytes of memory are too few for %" PRIu64 " entries and %d threads",
                        solver->options->memory_max, solver->domain->entries, solver->options->threads);
 }
 
@@ -411,7 +422,8 @@ static bool worker_open(Worker *worker, Solver *solver, bool first)
     worker->near                    = calloc((size_t)domain->neighbours_max, sizeof *worker->near);
     worker->out                     = calloc((size_t)solver->parts * solver->buffer, sizeof *worker->out);
     worker->count                   = calloc((size_t)solver->parts, sizeof *worker->count);
-    if (worker->cursor == NULL || worker->near == NULL || worker->out == NULL || worker->count == NULL) return false;
+    if (worker->cursor == NULL || worker->near == NULL || worker->out == NULL || worker->count == NULL)
+        return false;
     if (domain->cursor_open != NULL) domain->cursor_open(domain->data, worker->cursor);
     return true;
 }
@@ -445,7 +457,8 @@ static Worker *workers_open(Solver *solver, Status *status)
 static bool solver_run(Solver *solver, Status *status)
 {
     solver->part = aligned_alloc(64, (solver->size + 63) / 64 * 64);
-    if (solver->part == NULL) return status_fail(status, "no memory for a part of %" PRIu64 " entries", solver->size);
+    if (solver->part == NULL)
+        return status_fail(status, "no memory for a part of %" PRIu64 " entries", solver->size);
     if (!table_open(solver, status) || !buffers_plan(solver, status)) return false;
     Worker *const workers = workers_open(solver, status);
     if (workers == NULL) return false;
@@ -458,7 +471,8 @@ static bool solver_run(Solver *solver, Status *status)
 bool disk_solve(const RetroDomain *domain, const RetroOptions *options, DiskWork *work, RetroResult *result,
                 Status *status)
 {
-    assert(options->threads >= 1 && options->threads <= CREW_MAX && options->memory_max > 0 && domain->entries > 0);
+    assert(options->threads >= 1 && options->threads <= CREW_MAX && options->memory_max > 0 &&
+           domain->entries > 0);
     Solver       solver = {.domain = domain, .options = options, .work = work, .result = result, .table = -1};
     const double start = solver.reported = clock_seconds();
     memset(result, 0, sizeof *result);
@@ -480,7 +494,8 @@ bool disk_solve(const RetroDomain *domain, const RetroOptions *options, DiskWork
 
 // Afterwards.
 
-bool disk_read(const DiskWork *work, uint64_t entries, uint64_t memory, DbUse *use, void *context, Status *status)
+bool disk_read(const DiskWork *work, uint64_t entries, uint64_t memory, DbUse *use, void *context,
+               Status *status)
 {
     char path[DB_PATH_MAX];
     if (!path_in(work, "table", path, status)) return false;

@@ -49,7 +49,8 @@ static bool block_take(Worker *worker, uint64_t *first, uint64_t *last)
     *first               = atomic_fetch_add(&job->next, block);
     if (*first >= entries || atomic_load(&job->stopped)) return false;
     *last = entries - *first < block ? entries : *first + block;
-    if (worker->first && clock_seconds() - job->reported > 0.2) report(job, (double)*first / (double)entries, false);
+    if (worker->first && clock_seconds() - job->reported > 0.2)
+        report(job, (double)*first / (double)entries, false);
     return true;
 }
 
@@ -64,7 +65,8 @@ static bool entry_settles(const Worker *worker, uint64_t entry)
 {
     const Job *const           job    = worker->job;
     const EndgameDomain *const domain = job->domain;
-    const int n = domain->successors(domain->data, worker->look, entry, worker->after), before = job->round - 1;
+    const int                  n      = domain->successors(domain->data, worker->look, entry, worker->after),
+              before                  = job->round - 1;
     assert(n > 0);
     if (job->round % 2 == 1) {
         for (int i = 0; i < n; i++)
@@ -78,13 +80,15 @@ static bool entry_settles(const Worker *worker, uint64_t entry)
     return true;
 }
 
-// Counters. An open entry with c moves that are not known to lose is the byte COUNTER + c: no value of a round in which it may stand, and no room of its own.
+// Counters. An open entry with c moves that are not known to lose is the byte COUNTER + c: no value of a
+// round in which it may stand, and no room of its own.
 
 enum { COUNTER = 127, COUNT_MAX = ENDGAME_OPEN - 1 - COUNTER, COUNTED_PLIES_MAX = COUNTER - 1 };
 
 static bool is_counter(uint8_t value) { return value > COUNTER && value < ENDGAME_OPEN; }
 
-// The counter for an open entry at the beginning of a round: the rounds before have told it of wins up to round - 2.
+// The counter for an open entry at the beginning of a round: the rounds before have told it of wins up to
+// round - 2.
 static uint8_t counter_of(const Worker *worker, uint64_t entry)
 {
     const Job *const           job    = worker->job;
@@ -127,7 +131,8 @@ static void pass_outcomes(void *argument)
     for (uint64_t at, last; block_take(worker, &at, &last);)
         for (; at < last; at++) {
             const uint8_t outcome = domain->outcome(domain->data, worker->cursor, at);
-            scan_set(job->table, at, outcome == ENDGAME_OPEN && job->counting ? counter_of(worker, at) : outcome);
+            scan_set(job->table, at,
+                     outcome == ENDGAME_OPEN && job->counting ? counter_of(worker, at) : outcome);
         }
 }
 
@@ -238,7 +243,8 @@ static bool rounds_run(Job *job, Worker *workers, EndgameResult *result, Status 
         if (atomic_load(&job->stopped)) return counters_drop(job), true;
         const uint64_t found      = atomic_load(&job->found);
         result->found[job->round] = found;
-        if (found == 0 && job->round > job->domain->elsewhere_max) break;   // nothing for the next round to start from
+        // nothing for the next round to start from
+        if (found == 0 && job->round > job->domain->elsewhere_max) break;
         if (job->round > ENDGAME_PLIES_MAX)
             return status_fail(status, "a game of more than %d plies", ENDGAME_PLIES_MAX);
         report(job, 1, true);
@@ -285,7 +291,8 @@ static bool worker_open(Worker *worker, Job *job, bool first)
     worker->look                      = calloc(1, size);
     worker->near                      = calloc((size_t)domain->moves_max, sizeof *worker->near);
     worker->after                     = calloc((size_t)domain->moves_max, sizeof *worker->after);
-    if (worker->cursor == NULL || worker->look == NULL || worker->near == NULL || worker->after == NULL) return false;
+    if (worker->cursor == NULL || worker->look == NULL || worker->near == NULL || worker->after == NULL)
+        return false;
     if (domain->cursor_open != NULL) domain->cursor_open(domain->data, worker->cursor);
     if (domain->cursor_open != NULL) domain->cursor_open(domain->data, worker->look);
     return true;
@@ -314,19 +321,20 @@ static bool options_check(const EndgameDomain *domain, const RetroOptions *optio
 {
     if (options->exchange) return status_fail(status, "endgame databases are not made by exchange yet");
     if (options->memory_max == 0 || domain->entries <= options->memory_max) return true;
-    return status_fail(status, "the database needs %llu bytes; %llu are allowed", (unsigned long long)domain->entries,
-                       (unsigned long long)options->memory_max);
+    return status_fail(status, "the database needs %llu bytes; %llu are allowed",
+                       (unsigned long long)domain->entries, (unsigned long long)options->memory_max);
 }
 
-bool endgame_solve(const EndgameDomain *domain, const RetroOptions *options, uint8_t *table, EndgameResult *result,
-                   Status *status)
+bool endgame_solve(const EndgameDomain *domain, const RetroOptions *options, uint8_t *table,
+                   EndgameResult *result, Status *status)
 {
     assert(options->threads >= 1 && options->threads <= CREW_MAX && ((uintptr_t)table & 7) == 0);
     assert(domain->entries > 0 && domain->moves_max > 0 && domain->moves_max <= RETRO_NEIGHBOURS_MAX);
     assert(domain->elsewhere_max >= 0 && domain->elsewhere_max <= ENDGAME_PLIES_MAX);
     assert(domain->elsewhere_max == 0 || domain->predecessors == NULL);
     const double start = clock_seconds();
-    Job job = {.domain = domain, .options = options, .table = table, .round = options->depth, .reported = start};
+    Job          job   = {
+                   .domain = domain, .options = options, .table = table, .round = options->depth, .reported = start};
     memset(result, 0, sizeof *result);
     job.block_bits = block_bits(domain->entries, options->threads);
     job.counting   = domain->predecessors != NULL && !domain->candidates && domain->moves_max <= COUNT_MAX &&

@@ -10,7 +10,8 @@ static uint64_t add_capped(uint64_t a, uint64_t b)
     return __builtin_add_overflow(a, b, &sum) ? UINT64_MAX : sum;
 }
 
-// Pascal's triangle. Entries that do not fit are never part of a rank that does, but the search of unrank meets them.
+// Pascal's triangle. Entries that do not fit are never part of a rank that does, but the search of unrank
+// meets them.
 static bool choose_open(Index *x, int cells)
 {
     const size_t columns = (size_t)x->columns;
@@ -33,15 +34,17 @@ static bool groups_open(Index *x, int *cells, int *most, Status *status)
     for (int g = 0; g < x->groups; g++) {
         const IndexGroup group = x->group[g];
         if (group.cells < 1 || group.cells > INDEX_CELLS_MAX)
-            return status_fail(status, "group %d has %d cells; expected 1 ... %d", g + 1, group.cells, INDEX_CELLS_MAX);
+            return status_fail(status, "group %d has %d cells; expected 1 ... %d", g + 1, group.cells,
+                               INDEX_CELLS_MAX);
         if (group.exclusive && board != 0 && group.cells != board)
-            return status_fail(status, "group %d has %d cells; expected %d, as the exclusive groups before it", g + 1,
+            return status_fail(status,
+                               "group %d has %d cells; expected %d, as the exclusive groups before it", g + 1,
                                group.cells, board);
         x->first[g] = x->pieces;
         x->cells[g] = group.cells - (group.exclusive ? taken : 0);
         if (group.pieces < 1 || group.pieces > x->cells[g] || group.pieces > INDEX_PIECES_MAX - x->pieces)
-            return status_fail(status, "group %d has %d pieces; expected 1 ... %d, and %d in all groups", g + 1,
-                               group.pieces, x->cells[g], INDEX_PIECES_MAX);
+            return status_fail(status, "group %d has %d pieces; expected 1 ... %d, and %d in all groups",
+                               g + 1, group.pieces, x->cells[g], INDEX_PIECES_MAX);
         x->pieces += group.pieces;
         if (group.exclusive) board = group.cells, taken += group.pieces;
         if (group.cells > *cells) *cells = group.cells;
@@ -56,8 +59,10 @@ static bool sizes_open(Index *x, Status *status)
     for (int g = x->groups - 1; g >= 0; g--) {
         x->weight[g] = size;
         x->digits[g] = index_choose(x, x->cells[g], x->group[g].pieces);
-        if (x->digits[g] == UINT64_MAX || __builtin_mul_overflow(size, x->digits[g], &size) || size > INT64_MAX / 2)
-            return status_fail(status, "more than 2^62 entries for a side to move; expected fewer pieces or cells");
+        if (x->digits[g] == UINT64_MAX || __builtin_mul_overflow(size, x->digits[g], &size) ||
+            size > INT64_MAX / 2)
+            return status_fail(status,
+                               "more than 2^62 entries for a side to move; expected fewer pieces or cells");
     }
     x->board = size;
     x->size  = size * (uint64_t)x->sides;
@@ -163,7 +168,8 @@ static void group_unrank(IndexCursor *cursor, int g, int pieces, uint64_t rest)
     if (pieces > 0) cursor->reduced[x->first[g]] = (uint16_t)rest;   // C(rest, 1)
 }
 
-// With the pieces from i on left where they are, the i lower ones have C(cell of i, i) combinations: only those that must change are set anew.
+// With the pieces from i on left where they are, the i lower ones have C(cell of i, i) combinations: only
+// those that must change are set anew.
 static bool group_seek(IndexCursor *cursor, int g, uint64_t digit)
 {
     const Index *const     x = cursor->index;
@@ -276,7 +282,8 @@ bool index_next(IndexCursor *cursor)
     return true;
 }
 
-// What the digit of an exclusive group h gains when a piece of an earlier one goes: the cells between lose or win a taken cell below them.
+// What the digit of an exclusive group h gains when a piece of an earlier one goes: the cells between lose or
+// win a taken cell below them.
 static uint64_t renumbered(const IndexCursor *cursor, int h, int from, int to)
 {
     const Index *const     x     = cursor->index;
@@ -284,7 +291,8 @@ static uint64_t renumbered(const IndexCursor *cursor, int h, int from, int to)
     const uint16_t *const  cell  = &cursor->at.cell[x->first[h]];
     const int              k     = x->group[h].pieces;
     const uint64_t *const  moved = to > from ? s->cell_up : s->cell_down;
-    const int a = cells_below(cell, k, to > from ? from : to), b = cells_below(cell, k, to > from ? to : from);
+    const int              a     = cells_below(cell, k, to > from ? from : to),
+              b                  = cells_below(cell, k, to > from ? to : from);
     return (moved[a] - moved[b]) - (s->same[a] - s->same[b]);
 }
 

@@ -1,6 +1,8 @@
-// scan.h - reading and writing a table of bytes that other threads write at the same time, and finding a value in it, eight bytes at a glance.
+// scan.h - reading and writing a table of bytes that other threads write at the same time, and finding a
+// value in it, eight bytes at a glance.
 //
-// Accesses are relaxed: the algorithms are such that it does not matter which of two writers comes first, nor whether a write of this round is seen in it.
+// Accesses are relaxed: the algorithms are such that it does not matter which of two writers comes first, nor
+// whether a write of this round is seen in it.
 #ifndef RETRO_SCAN_H
 #define RETRO_SCAN_H
 
@@ -29,7 +31,8 @@ static inline uint64_t scan_word(const uint8_t *table, uint64_t i)
     return __atomic_load_n((const uint64_t *)(const void *)&table[i], __ATOMIC_RELAXED);
 }
 
-// The first i, first <= i < last, with table[i] == value, or `last`. The table is aligned to 8, and so is every `last` but the end of the table.
+// The first i, first <= i < last, with table[i] == value, or `last`. The table is aligned to 8, and so is
+// every `last` but the end of the table.
 static inline uint64_t scan_find(const uint8_t *table, uint64_t first, uint64_t last, uint8_t value)
 {
     uint64_t at = first & ~UINT64_C(7), wanted = ~UINT64_C(0)

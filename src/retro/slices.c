@@ -92,7 +92,8 @@ static bool record_read(const Builder *b, uint8_t *record, uint64_t at, size_t *
     const uint64_t slice = load64(record), size = load64(record + 8);
     if (slice >= b->domain->slices || size > ZSTD_compressBound(slice_size(b->domain, slice))) return false;
     *packed = size;
-    return log_read(b, record + RECORD_HEAD, size, at + RECORD_HEAD) && load64(record + 16) == record_sum(record, size);
+    return log_read(b, record + RECORD_HEAD, size, at + RECORD_HEAD) &&
+           load64(record + 16) == record_sum(record, size);
 }
 
 static bool record_unpack(const Builder *b, Maker *maker, size_t packed)
@@ -139,15 +140,17 @@ static bool log_begin(Builder *b, Maker *maker, uint64_t description, Status *st
     b->fd = open(b->log, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (b->fd < 0) return log_failed(b, "write", status);
     if (flock(b->fd, LOCK_EX | LOCK_NB) != 0)
-        return errno == EWOULDBLOCK ? status_fail(status, "'%.200s' is being written by another process", b->log)
-                                    : log_failed(b, "lock", status);
+        return errno == EWOULDBLOCK
+                 ? status_fail(status, "'%.200s' is being written by another process", b->log)
+                 : log_failed(b, "lock", status);
     if (fstat(b->fd, &info) != 0) return log_failed(b, "read", status);
     if (info.st_size < LOG_HEAD)
-        return (ftruncate(b->fd, 0) == 0 || log_failed(b, "write", status)) && log_write(b, head, LOG_HEAD, status);
+        return (ftruncate(b->fd, 0) == 0 || log_failed(b, "write", status)) &&
+               log_write(b, head, LOG_HEAD, status);
     if (!log_read(b, found, LOG_HEAD, 0)) return log_failed(b, "read", status);
     if (memcmp(found, head, LOG_HEAD) != 0)
-        return status_fail(status, "'%.200s' is not an unfinished build of this database; remove it to begin anew",
-                           b->log);
+        return status_fail(
+            status, "'%.200s' is not an unfinished build of this database; remove it to begin anew", b->log);
     b->size = LOG_HEAD;
     log_resume(b, maker);
     return ftruncate(b->fd, (off_t)b->size) == 0 || log_failed(b, "write", status);
@@ -161,7 +164,7 @@ static void report(Builder *b, double made, double written)
     if (b->options->report != NULL) b->options->report(b->options->context, made, written);
 }
 
-static bool told_to_stop(const Builder *b)
+static bool stop_requested(const Builder *b)
 {
     return b->options->stop != NULL && atomic_load_explicit(b->options->stop, memory_order_relaxed);
 }
@@ -169,8 +172,8 @@ static bool told_to_stop(const Builder *b)
 static bool slice_keep(Builder *b, Maker *maker, uint64_t slice, Status *status)
 {
     const uint64_t n      = slice_size(b->domain, slice);
-    const size_t   packed = ZSTD_compressCCtx(maker->packing, maker->record + RECORD_HEAD, ZSTD_compressBound(n),
-                                              maker->slice, n, LOG_LEVEL);
+    const size_t   packed = ZSTD_compressCCtx(maker->packing, maker->record + RECORD_HEAD,
+                                              ZSTD_compressBound(n), maker->slice, n, LOG_LEVEL);
     if (ZSTD_isError(packed)) return status_fail(status, "cannot pack: %s", ZSTD_getErrorName(packed));
     slice_count(b, maker->slice, n);
     store64(maker->record, slice);
@@ -192,7 +195,7 @@ static void maker_run(void *argument)
     for (uint64_t slice; (slice = atomic_fetch_add(&b->next, 1)) < domain->slices;) {
         Status status;
         if (b->at[slice] != 0) continue;
-        if (told_to_stop(b)) atomic_store(&b->broken, true);
+        if (stop_requested(b)) atomic_store(&b->broken, true);
         if (atomic_load(&b->broken)) return;
         domain->make(domain->data, slice, maker->scratch, maker->slice);
         if (!slice_keep(b, maker, slice, &status)) {
@@ -241,15 +244,18 @@ static bool writer_train(Builder *b, Maker *maker, DbWriter *w, Status *status)
     return good;
 }
 
-static bool file_write(Builder *b, Maker *maker, const DbInfo *info, const char *path, bool *complete, Status *status)
+static bool file_write(Builder *b, Maker *maker, const DbInfo *info, const char *path, bool *complete,
+                       Status *status)
 {
     DbWriter *const w = db_create(path, info, &b->options->file, status);
     if (w == NULL) return false;
     bool good = b->options->file.form != DB_ZSTD || writer_train(b, maker, w, status);
     for (uint64_t slice = 0; good && slice < b->domain->slices; slice++) {
-        if (told_to_stop(b)) return db_abandon(w), true;
-        good = slice_fetch(b, maker, slice, status) && db_append(w, maker->slice, slice_size(b->domain, slice), status);
-        if (clock_seconds() - b->reported > REPORT_MS / 1000.0) report(b, 1, (double)slice / (double)b->domain->slices);
+        if (stop_requested(b)) return db_abandon(w), true;
+        good = slice_fetch(b, maker, slice, status) &&
+               db_append(w, maker->slice, slice_size(b->domain, slice), status);
+        if (clock_seconds() - b->reported > REPORT_MS / 1000.0)
+            report(b, 1, (double)slice / (double)b->domain->slices);
     }
     if (!good) return db_abandon(w), false;
     return *complete = db_finish(w, status);
@@ -312,7 +318,8 @@ static bool builder_run(Builder *b, Maker *makers, const DbInfo *info, const cha
 
 uint64_t slices_memory(const SliceDomain *domain, int threads)
 {
-    return (uint64_t)threads * (2 * domain->slice_entries + domain->scratch) + domain->slices * sizeof(uint64_t);
+    return (uint64_t)threads * (2 * domain->slice_entries + domain->scratch) +
+           domain->slices * sizeof(uint64_t);
 }
 
 bool slices_build(const SliceDomain *domain, const DbInfo *info, const char *path, const char *log,

@@ -1,14 +1,19 @@
-// slices.h - databases that fall into slices, each made alone: over threads, kept on disk as they come, then written as a file.
+// slices.h - databases that fall into slices, each made alone: over threads, kept on disk as they come, then
+// written as a file.
 //
-// Contract. A slice is a function of its number. Finished slices go to a log, NAME.part, packed, in whatever order they come; a build that was killed or stopped goes
-// on with the slices that are missing, and a torn record at the end of the log is dropped. When all are there the file is written from the log and the log removed.
-// Neither threads nor interruptions change a byte of the file. One process at a time works on a log. In a slice SLICES_NEVER means "cannot be reached"; the file has the
-// largest value of the table + 1 there, which is known only at the end. Values up to 253 are values, 255 is 255.
+// Contract. A slice is a function of its number. Finished slices go to a log, NAME.part, packed, in whatever
+// order they come; a build that was killed or stopped goes on with the slices that are missing, and a torn
+// record at the end of the log is dropped. When all are there the file is written from the log and the log
+// removed. Neither threads nor interruptions change a byte of the file. One process at a time works on a log.
+// In a slice SLICES_NEVER means "cannot be reached"; the file has the largest value of the table + 1 there,
+// which is known only at the end. Values up to 253 are values, 255 is 255.
 //
-// Memory: per thread a slice, its packed form and the domain's scratch; never the table. Cost: packing and unpacking the log, about 3 ns per entry.
+// Memory: per thread a slice, its packed form and the domain's scratch; never the table. Cost: packing and
+// unpacking the log, about 3 ns per entry.
 //
-// The log: "POLLARDS", u64 XXH3-64 of the description the file will have; then records: u64 slice, u64 size, u64 XXH3-64 of slice, size and bytes, bytes (a zstd frame).
-// Source: Culberson and Schaeffer 1998 (pattern databases); unreachable = largest + 1: the paper on pattern and endgame databases, section VI.
+// The log: "POLLARDS", u64 XXH3-64 of the description the file will have; then records: u64 slice, u64 size,
+// u64 XXH3-64 of slice, size and bytes, bytes (a zstd frame). Source: Culberson and Schaeffer 1998 (pattern
+// databases); unreachable = largest + 1: the paper on pattern and endgame databases, section VI.
 #ifndef RETRO_SLICES_H
 #define RETRO_SLICES_H
 
@@ -26,7 +31,8 @@ typedef struct SliceDomain {
                  uint8_t *out);   // may write SLICES_SLACK bytes too many
 } SliceDomain;
 
-// Called in the thread of slices_build, now and then: the part of the slices that is made, then of the file that is written.
+// Called in the thread of slices_build, now and then: the part of the slices that is made, then of the file
+// that is written.
 typedef void SliceReport(void *context, double made, double written);
 
 typedef struct SliceOptions {

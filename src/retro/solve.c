@@ -11,7 +11,8 @@
 #include <sys/mman.h>
 
 enum {
-    BLOCK_BITS = 15,   // of the entries a thread takes at once; fewer in small tables, so that all threads have some
+    // of the entries a thread takes at once; fewer in small tables, so that all threads have some
+    BLOCK_BITS     = 15,
     BUFFER_DEFAULT = 1 << 16,
     MEET_EVERY     = 1 << 16,   // entries expanded, at most, between two meetings: someone may want to stop
 };
@@ -68,7 +69,8 @@ static void neighbours_write(uint8_t *table, const uint64_t near[], int n, uint8
         if (scan_get(table, near[i]) == RETRO_UNREACHED) scan_set(table, near[i], value);
 }
 
-// The neighbours of an entry are written after the next one has been expanded: until then memory has fetched their bytes.
+// The neighbours of an entry are written after the next one has been expanded: until then memory has fetched
+// their bytes.
 static uint64_t block_expand(Worker *worker, uint64_t first, uint64_t last)
 {
     const Solver *const      solver = worker->solver;
@@ -77,7 +79,8 @@ static uint64_t block_expand(Worker *worker, uint64_t first, uint64_t last)
     const uint8_t            value  = (uint8_t)(solver->depth + 1);
     uint64_t                 found  = 0;
     int                      before = 0;
-    for (uint64_t at = first; (at = scan_find(table, at, last, (uint8_t)solver->depth)) < last; at++, found++) {
+    for (uint64_t at = first; (at = scan_find(table, at, last, (uint8_t)solver->depth)) < last;
+         at++, found++) {
         uint64_t *const near = worker->near[found & 1];
         const int       n    = domain->neighbours(domain->data, worker->cursor, at, near);
         for (int i = 0; i < n; i++) __builtin_prefetch(&table[near[i]], 1);
@@ -112,7 +115,8 @@ static void updates_take(void *taker, const Update updates[], uint32_t count)
     uint8_t *const table = ((Worker *)taker)->solver->table;
     for (uint32_t i = 0; i < count; i++) {
         if (i + 16 < count) __builtin_prefetch(&table[updates[i + 16] >> 8], 1);
-        if (scan_get(table, updates[i] >> 8) == RETRO_UNREACHED) scan_set(table, updates[i] >> 8, (uint8_t)updates[i]);
+        if (scan_get(table, updates[i] >> 8) == RETRO_UNREACHED)
+            scan_set(table, updates[i] >> 8, (uint8_t)updates[i]);
     }
 }
 
@@ -138,7 +142,8 @@ static void updates_post(Worker *worker, const uint64_t near[], int n)
     }
 }
 
-// Expands its entries from *at on until an outbox is full, it has been long, or the end. Returns how many entries.
+// Expands its entries from *at on until an outbox is full, it has been long, or the end. Returns how many
+// entries.
 static uint64_t part_expand(Worker *worker, uint64_t *at)
 {
     const Solver *const      solver = worker->solver;
@@ -147,8 +152,9 @@ static uint64_t part_expand(Worker *worker, uint64_t *at)
     uint64_t                 found  = 0;
     worker->full                    = false;
     while (*at < domain->entries && !worker->full && found < MEET_EVERY) {
-        const uint64_t end = block_end(solver, *at), next = scan_find(solver->table, *at, end, (uint8_t)solver->depth);
-        *at = next + 1;
+        const uint64_t end  = block_end(solver, *at),
+                       next = scan_find(solver->table, *at, end, (uint8_t)solver->depth);
+        *at                 = next + 1;
         if (next < end) {
             found++;
             updates_post(worker, worker->near[0],
@@ -209,7 +215,8 @@ static bool worker_open(Worker *worker, Solver *solver, int rank)
     worker->solver                  = solver;
     worker->rank                    = rank;
     worker->cursor                  = calloc(1, domain->cursor_size > 0 ? domain->cursor_size : 1);
-    for (int i = 0; i < 2; i++) worker->near[i] = calloc((size_t)domain->neighbours_max, sizeof *worker->near[i]);
+    for (int i = 0; i < 2; i++)
+        worker->near[i] = calloc((size_t)domain->neighbours_max, sizeof *worker->near[i]);
     if (worker->cursor == NULL || worker->near[0] == NULL || worker->near[1] == NULL) return false;
     if (domain->cursor_open != NULL) domain->cursor_open(domain->data, worker->cursor);
     return !solver->options->exchange || outbox_open(&worker->out, solver, rank);
@@ -280,7 +287,8 @@ static bool rounds_run(Solver *solver, Worker *workers, RetroResult *result, Sta
         const uint64_t found         = atomic_load(&solver->expanded);
         result->found[solver->depth] = found;
         if (found == 0) break;
-        if (solver->depth > RETRO_DEPTH_MAX) return status_fail(status, "a distance of more than %d", RETRO_DEPTH_MAX);
+        if (solver->depth > RETRO_DEPTH_MAX)
+            return status_fail(status, "a distance of more than %d", RETRO_DEPTH_MAX);
         report(solver, found, 1, true);
         result->reached += found;
         result->depth = solver->depth;
@@ -294,7 +302,8 @@ bool retro_solve(const RetroDomain *domain, const RetroOptions *options, uint8_t
     assert(options->threads >= 1 && options->threads <= CREW_MAX && ((uintptr_t)table & 7) == 0);
     assert(domain->entries > 0 && domain->entries < UPDATE_ENTRIES_MAX);
     assert(domain->neighbours_max > 0 && domain->neighbours_max <= RETRO_NEIGHBOURS_MAX);
-    Solver solver = {.domain = domain, .options = options, .table = table, .result = result, .depth = options->depth};
+    Solver solver = {
+        .domain = domain, .options = options, .table = table, .result = result, .depth = options->depth};
     const double start = solver.reported = clock_seconds();
     memset(result, 0, sizeof *result);
     if (!buffers_plan(&solver, status)) return false;
@@ -316,7 +325,8 @@ uint8_t *retro_table_open(uint64_t entries)
 {
     void *const table = mmap(NULL, entries, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (table == MAP_FAILED) return NULL;
-    madvise(table, entries, MADV_HUGEPAGE);   // most accesses are far apart: small pages would cost a walk each
+    // most accesses are far apart: small pages would cost a walk each
+    madvise(table, entries, MADV_HUGEPAGE);
     return table;
 }
 

@@ -8,7 +8,8 @@ enum { ARRAY_TOP = 0x7fffffff };   // score of the first position of an array; s
 static uint32_t array_score(uint32_t position) { return ARRAY_TOP - position; }
 static uint32_t array_position(uint32_t score) { return ARRAY_TOP - score; }
 
-// Scores, then either both links and the array before position k, or the array of all positions and one beyond.
+// Scores, then either both links and the array before position k, or the array of all positions and one
+// beyond.
 size_t ads_words(AdsRule rule, uint32_t ids)
 {
     return rule == ADS_COUNT                              ? ids
@@ -29,7 +30,8 @@ void ads_open(Ads *ads, AdsRule rule, uint32_t k, uint32_t limit, uint32_t ids, 
     ads->score = memory;
     if (rule == ADS_TRANSPOSITION || rule == ADS_AHEAD) ads->order = memory + ids;
     if (rule == ADS_POS || (rule == ADS_MTF && limit > 0))
-        ads->next = memory + ids, ads->before = memory + 2 * (size_t)ids, ads->order = memory + 3 * (size_t)ids;
+        ads->next = memory + ids, ads->before = memory + 2 * (size_t)ids,
+        ads->order = memory + 3 * (size_t)ids;
 }
 
 void ads_reset(Ads *ads)
@@ -41,7 +43,8 @@ void ads_reset(Ads *ads)
     ads->touched           = false;
 }
 
-// Once in a thousand million queries, so a simple selection will do: the next larger stamp gets the next number.
+// Once in a thousand million queries, so a simple selection will do: the next larger stamp gets the next
+// number.
 void ads_renumber(Ads *ads)
 {
     uint32_t done = 0;

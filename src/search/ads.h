@@ -1,20 +1,23 @@
 // ads.h - adaptive lists (adaptive data structures): self-organising lists of numbers 0 ... ids-1.
 //
-// A query says "this one again": an element that is not in the list is appended at its end, then the update rule moves it forward.
+// A query says "this one again": an element that is not in the list is appended at its end, then the update
+// rule moves it forward.
 //     mtf             to the front
 //     transposition   past one element
 //     ahead           past k elements (k=1 is transposition)
 //     pos             from beyond position k to position k; from there on, past one element
 //     count           by how often each was queried (equal counts are equals: whoever reads the list decides)
-// A limit N forgets whatever falls to position N+1. All that is read of a list is a score per element: 0 when it is not in it, larger
-// is nearer to the front. Reading is one load. A query costs O(1), O(k) for `ahead`; nothing is ever sorted or walked.
+// A limit N forgets whatever falls to position N+1. All that is read of a list is a score per element: 0 when
+// it is not in it, larger is nearer to the front. Reading is one load. A query costs O(1), O(k) for `ahead`;
+// nothing is ever sorted or walked.
 //
-// How. Under `pos`, the list from position k on moves like Move-to-Front, so its order is recency: a time stamp is the score, and only a
-// bounded list needs links to know its last element. `mtf` is k=1. The k-1 elements before are an array with scores above any stamp.
-// `ahead` is an array, its scores counted down from the top.
+// How. Under `pos`, the list from position k on moves like Move-to-Front, so its order is recency: a time
+// stamp is the score, and only a bounded list needs links to know its last element. `mtf` is k=1. The k-1
+// elements before are an array with scores above any stamp. `ahead` is an array, its scores counted down from
+// the top.
 //
-// Source: Polk and Oommen, History-ADS (history-ads, section 3) and the list rules they name; tests/test_ads.c holds a plain list
-// that is walked, as the twin.
+// Source: Polk and Oommen, History-ADS (history-ads, section 3) and the list rules they name;
+// tests/test_ads.c holds a plain list that is walked, as the twin.
 #ifndef SEARCH_ADS_H
 #define SEARCH_ADS_H
 
@@ -41,7 +44,8 @@ typedef struct Ads {
     bool      touched;   // queried since the last reset
 } Ads;
 
-// The list works in `memory`, ads_words() zeroed words of the caller's: many lists share one block, and one that is never queried costs no page of it.
+// The list works in `memory`, ads_words() zeroed words of the caller's: many lists share one block, and one
+// that is never queried costs no page of it.
 size_t ads_words(AdsRule rule, uint32_t ids);
 void   ads_open(Ads *ads, AdsRule rule, uint32_t k, uint32_t limit, uint32_t ids, uint32_t memory[]);
 void   ads_reset(Ads *ads);

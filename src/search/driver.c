@@ -1,4 +1,5 @@
-// driver.c - one search from outside: memory, limits, deepening, the root window, threads, the result. Not templated.
+// driver.c - one search from outside: memory, limits, deepening, the root window, threads, the result. Not
+// templated.
 #include "search/order/history.h"
 #include "search/order/history_ads.h"
 #include "search/order/killer.h"
@@ -70,7 +71,8 @@ static Search *search_open_one(const Variant *v, const SearchSettings *settings,
 {
     Search *const se = calloc(1, sizeof *se);
     if (se == NULL) return NULL;
-    se->v = v, se->rules = v->rules, se->settings = *settings, se->on = settings->on, se->players = v->facts.players;
+    se->v = v, se->rules = v->rules, se->settings = *settings, se->on = settings->on,
+    se->players = v->facts.players;
     search_order_bits(settings, se->shift);
     bool good = lists_open(se) && tables_open(se);
     if (good && (settings->on & FEATURE_TT)) {
@@ -121,7 +123,7 @@ void search_close(Search *se)
 }
 
 // What is learned within a search and forgotten, or kept, after it.
-static void forget(Search *se)
+static void learned_reset(Search *se)
 {
     if (se->ads != NULL) history_ads_reset(se);
     ads_reset(&se->threat);
@@ -131,7 +133,7 @@ static void forget(Search *se)
 
 void search_reset(Search *se)
 {
-    forget(se);
+    learned_reset(se);
     if (se->tt == &se->tt_own && se->tt != NULL) tt_clear(se->tt);
     if (se->oracle != NULL) memset(se->oracle, 0, (se->oracle_mask + 1) * sizeof *se->oracle);
     for (int i = 0; se->team != NULL && i < se->team->count; i++) search_reset(se->team->helper[i]);
@@ -142,7 +144,8 @@ void search_reset(Search *se)
 bool search_poll(Search *se)
 {
     const bool limit = se->nodes_limit > 0 && se->nodes >= se->nodes_limit;
-    const bool told  = (se->limits.stop != NULL && atomic_load_explicit(se->limits.stop, memory_order_relaxed)) ||
+    const bool told  = (se->limits.stop != NULL &&
+                       atomic_load_explicit(se->limits.stop, memory_order_relaxed)) ||
                       (se->halt != NULL && atomic_load_explicit(se->halt, memory_order_relaxed));
     const bool late = se->deadline > 0 && clock_seconds() >= se->deadline;
     se->stopped |= limit || told || late;
@@ -162,7 +165,7 @@ static void limits_start(Search *se, const SearchLimits *limits)
                           (uint64_t)se->settings.threads;   // a share each
     se->nodes = se->interior = 0;
     se->stopped              = false;
-    se->nodes_check          = se->nodes_limit > 0 && se->nodes_limit < POLL_NODES ? se->nodes_limit : POLL_NODES;
+    se->nodes_check = se->nodes_limit > 0 && se->nodes_limit < POLL_NODES ? se->nodes_limit : POLL_NODES;
 }
 
 static void search_start(Search *se, const AnyState *s, const SearchLimits *limits)
@@ -173,7 +176,7 @@ static void search_start(Search *se, const AnyState *s, const SearchLimits *limi
     se->key_side[1] = mix64(77);
     se->rng         = rng_seed(se->settings.seed);
     se->line[0]     = (PlyInfo){0};
-    if (!se->settings.keep_lists) forget(se);
+    if (!se->settings.keep_lists) learned_reset(se);
     if (se->stats != NULL) memset(se->stats, 0, sizeof *se->stats);
 }
 
@@ -184,7 +187,7 @@ static SearchRoot *search_function(const Search *se)
     const SearchNodes *const nodes = se->v->game->search;
     const bool               brs   = se->settings.algorithm == ALGORITHM_BRS && se->players > 2;
     int                      k     = PRESET_ANY;
-#define X(name, features)                                                                                              \
+#define X(name, features)                                                                                    \
     if (!se->settings.any && se->on == (Features)(features)) k = PRESET_##name;
     PRESETS(X)
 #undef X
@@ -226,8 +229,9 @@ static void result_count(const Search *se, double start, bool all, SearchResult 
     for (int i = 0; se->ads != NULL && i < 2 * se->ads_levels; i++) result->list_length += se->ads[i].length;
 }
 
-// Helpers run ahead of the first thread by turns, the first of them by a ply, and leave what they find in the table. (Two threads at the same depth search the same nodes: the time of
-// preset=abalone-best to depths 12 and 13 stayed what it was; a ply ahead it is about 1.6 times shorter.)
+// Helpers run ahead of the first thread by turns, the first of them by a ply, and leave what they find in the
+// table. (Two threads at the same depth search the same nodes: the time of preset=abalone-best to depths 12
+// and 13 stayed what it was; a ply ahead it is about 1.6 times shorter.)
 static void *helper_run(void *argument)
 {
     Search *const     se   = argument;
@@ -280,7 +284,7 @@ static void run_maxn(Search *se, const AnyState *s, int depth, SearchResult *res
 }
 
 // A move for the case that not even depth 1 was completed, or that the algorithm names none.
-static void any_move(const Search *se, const AnyState *s, SearchResult *result)
+static void fallback_move(const Search *se, const AnyState *s, SearchResult *result)
 {
     Move moves[GAME_MOVES_MAX];
     if (result->pv_length > 0 || se->v->game->generate(se->rules, s, moves) == 0) return;
@@ -288,13 +292,14 @@ static void any_move(const Search *se, const AnyState *s, SearchResult *result)
     result->pv_length = 1;
 }
 
-void search_run(Search *se, const AnyState *s, const SearchLimits *limits, SearchReport *report, void *context,
-                SearchResult *result)
+void search_run(Search *se, const AnyState *s, const SearchLimits *limits, SearchReport *report,
+                void *context, SearchResult *result)
 {
-    const double start = clock_seconds();
-    const bool limited = limits->seconds > 0 || limits->nodes > 0 || se->settings.time_ms > 0 || se->settings.nodes > 0;
-    const int  asked   = limits->depth > 0 ? limits->depth : se->settings.depth;
-    const int  last    = asked > 0 ? asked : limited ? SEARCH_DEPTH_MAX : 1;
+    const double start   = clock_seconds();
+    const bool   limited = limits->seconds > 0 || limits->nodes > 0 || se->settings.time_ms > 0 ||
+                         se->settings.nodes > 0;
+    const int asked = limits->depth > 0 ? limits->depth : se->settings.depth;
+    const int last  = asked > 0 ? asked : limited ? SEARCH_DEPTH_MAX : 1;
     memset(result, 0, sizeof *result);
     search_start(se, s, limits);
     if (se->tt != NULL) tt_new_search(se->tt, !se->settings.keep_lists);
@@ -317,7 +322,7 @@ void search_run(Search *se, const AnyState *s, const SearchLimits *limits, Searc
     team_stop(se);
     result->stopped = se->stopped;
     result_count(se, start, true, result);
-    any_move(se, s, result);
+    fallback_move(se, s, result);
 }
 
 bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const AnyState *s, int depth,

@@ -1,8 +1,9 @@
 // node_alphabeta.h - alpha-beta (fail-soft), with PVS, as one node. Part of search_template.h.
 //
-// Serves two players and, for more, Paranoid: there the searching player is MAX and everybody else one MIN side. Values are for the side to move.
-// The sign is never implied by the ply: a child of the same side (several plies in a row) is not negated.
-// Sources: Knuth and Moore 1975; Marsland and Campbell 1982; Sturtevant and Korf 2000 (Paranoid); abalone III.
+// Serves two players and, for more, Paranoid: there the searching player is MAX and everybody else one MIN
+// side. Values are for the side to move. The sign is never implied by the ply: a child of the same side
+// (several plies in a row) is not negated. Sources: Knuth and Moore 1975; Marsland and Campbell 1982;
+// Sturtevant and Korf 2000 (Paranoid); abalone III.
 
 typedef Value AlphaBetaNode(Search *se, const State *s, int ply, int depth, Value alpha, Value beta);
 
@@ -45,14 +46,15 @@ static inline bool node_is_noisy(const Search *se, const State *s, Move m)
 // The best line is m and what was found behind it; behind a leaf is nothing.
 static inline void pv_set(Search *se, int ply, Move m, bool leaf)
 {
-    const int n = leaf ? 0 : se->pv_length[ply + 1];
+    const int n    = leaf ? 0 : se->pv_length[ply + 1];
     se->pv[ply][0] = m;
     if (n > 0) memcpy(&se->pv[ply][1], &se->pv[ply + 1][0], (size_t)n * sizeof(Move));
     se->pv_length[ply] = n + 1;
 }
 
-// Late move reductions: by how many plies a move behind `searched` others is first searched less. By two: a value that the side to move has just made better compares
-// badly with one that the other side has (docs/results/abalone).
+// Late move reductions: by how many plies a move behind `searched` others is first searched less. By two: a
+// value that the side to move has just made better compares badly with one that the other side has
+// (docs/results/abalone).
 static inline int node_reduction(const Features on, const Search *se, int depth, int searched, bool noisy)
 {
     return (on & FEATURE_REDUCE) && !noisy && depth > 2 && searched >= se->settings.reduce_from ? 2 : 0;
@@ -81,25 +83,32 @@ static inline bool node_enter(Search *se)
     return search_must_stop(se);
 }
 
-// The value of s for player p, who need not be the one to move. (The copy keeps a caller's state in registers: only it has an address.)
-static inline __attribute__((always_inline)) Value alphabeta_leaf(const Search *se, const State *s, int p, int ply)
+// The value of s for player p, who need not be the one to move. (The copy keeps a caller's state in
+// registers: only it has an address.)
+static inline __attribute__((always_inline)) Value alphabeta_leaf(const Search *se, const State *s, int p,
+                                                                  int ply)
 {
     if (__builtin_expect(!node_is_over(se->rules, s), 1)) return alphabeta_evaluate(se, s, p);
     const State copy = *s;
     return alphabeta_payoff(se, &copy, p, ply);
 }
 
-// The last ply, depth 1, has a node of its own: its children are leaves, all but the noisy ones under quiescence.
-static inline __attribute__((always_inline)) Value
-alphabeta_child(AlphaBetaNode *const recurse_last, AlphaBetaNode *const recurse, Search *se, const State *s,
-                int ply, int depth, Value alpha, Value beta)
+// The last ply, depth 1, has a node of its own: its children are leaves, all but the noisy ones under
+// quiescence.
+static inline __attribute__((always_inline)) Value alphabeta_child(AlphaBetaNode *const recurse_last,
+                                                                   AlphaBetaNode *const recurse, Search *se,
+                                                                   const State *s, int ply, int depth,
+                                                                   Value alpha, Value beta)
 {
-    return depth == 1 ? recurse_last(se, s, ply, depth, alpha, beta) : recurse(se, s, ply, depth, alpha, beta);
+    return depth == 1 ? recurse_last(se, s, ply, depth, alpha, beta)
+                      : recurse(se, s, ply, depth, alpha, beta);
 }
 
 // A node of the last ply where no quiet move is expected to come up to alpha: the noisy ones are tried.
-static inline __attribute__((always_inline)) Value
-alphabeta_futile(const Features on, AlphaBetaNode *const recurse, Search *se, const State *s, int ply, Value estimate, Value alpha, Value beta)
+static inline __attribute__((always_inline)) Value alphabeta_futile(const Features       on,
+                                                                    AlphaBetaNode *const recurse, Search *se,
+                                                                    const State *s, int ply, Value estimate,
+                                                                    Value alpha, Value beta)
 {
     const Rules *const r = se->rules;
     const int          p = turn(r, s);
@@ -132,9 +141,11 @@ alphabeta_futile(const Features on, AlphaBetaNode *const recurse, Search *se, co
 }
 
 // `last`, a constant: this is the node of the last ply.
-static inline __attribute__((always_inline)) Value
-alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse_last, AlphaBetaNode *const recurse, Search *se,
-               const State *s, int ply, int depth, Value alpha, Value beta)
+static inline __attribute__((always_inline)) Value alphabeta_node(const Features on, const bool last,
+                                                                  AlphaBetaNode *const recurse_last,
+                                                                  AlphaBetaNode *const recurse, Search *se,
+                                                                  const State *s, int ply, int depth,
+                                                                  Value alpha, Value beta)
 {
     const Rules *const r = se->rules;
     const int          p = turn(r, s);
@@ -151,24 +162,31 @@ alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse_
 
     // Step 3. Windows: forward pruning around the evaluation, no re-search.
     const bool windows  = (on & FEATURE_WINDOWS) && ply > 0;
-    const bool futility = (on & FEATURE_FUTILITY) && ply > 0 && depth > 0 && se->settings.futility[depth] < VALUE_INF;
-    Value      estimate = 0;
+    const bool futility = (on & FEATURE_FUTILITY) && ply > 0 && depth > 0 &&
+                          se->settings.futility[depth] < VALUE_INF;
+    Value estimate = 0;
     if (windows || futility) estimate = alphabeta_evaluate(se, s, p);
     if (windows) {
-        const Value width = se->settings.window[!se->settings.windows_from_leaves ? ply : depth > 0 ? depth : 0];
+        const Value width = se->settings.window[!se->settings.windows_from_leaves ? ply
+                                                : depth > 0                       ? depth
+                                                                                  : 0];
         if (estimate - width > alpha) alpha = estimate - width;
         if (estimate + width < beta) beta = estimate + width;
         if (alpha >= beta) return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
     }
 
-    // Step 4. Futility: near the leaves the evaluation and a margin for what the plies still to go may bring. It knows nothing of won and lost games.
+    // Step 4. Futility: near the leaves the evaluation and a margin for what the plies still to go may bring.
+    // It knows nothing of won and lost games.
     if (futility) {
         const Value margin = se->settings.futility[depth];
-        if (beta > -VALUE_WIN_MIN && estimate - margin >= beta) return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
-        if (last && alpha < VALUE_WIN_MIN && estimate + margin <= alpha) return alphabeta_futile(on, recurse, se, s, ply, estimate, alpha, beta);
+        if (beta > -VALUE_WIN_MIN && estimate - margin >= beta)
+            return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
+        if (last && alpha < VALUE_WIN_MIN && estimate + margin <= alpha)
+            return alphabeta_futile(on, recurse, se, s, ply, estimate, alpha, beta);
     }
 
-    // Step 5. Moves; none means the game is over. The table's line is on its way meanwhile: half the time of a node was waiting for it.
+    // Step 5. Moves; none means the game is over. The table's line is on its way meanwhile: half the time of
+    // a node was waiting for it.
     uint64_t   key    = 0;
     const bool stored = (on & FEATURE_TT) && depth > 0;
     if (on & (FEATURE_TT | FEATURE_ORDER_ORACLE)) key = hash(r, s) ^ se->key_side[0];
@@ -181,7 +199,8 @@ alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse_
     const int n = in_parts ? parts_next(r, &parts, moves) : generate(r, s, moves);
     if (n <= 0) return alphabeta_payoff(se, s, p, ply);
 
-    // Step 6. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that led here, so they are not stored.
+    // Step 6. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that
+    // led here, so they are not stored.
     const Value alpha_start = alpha;
     int         first       = -1;
     Value       known;
@@ -189,32 +208,44 @@ alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse_
     se->interior++;
 
     // Step 7. Null move: if passing is still above beta, some move is too.
-    if ((on & FEATURE_NULL_MOVE) && !last && ply > 0 && depth > se->settings.null_reduction && !se->line[ply].null && beta < VALUE_WIN_MIN &&
-        alphabeta_evaluate(se, s, p) >= beta) {
+    if ((on & FEATURE_NULL_MOVE) && !last && ply > 0 && depth > se->settings.null_reduction &&
+        !se->line[ply].null && beta < VALUE_WIN_MIN && alphabeta_evaluate(se, s, p) >= beta) {
         State passed;
         pass_to(r, &passed, s, se->players == 2 ? !p : p == se->root ? (p + 1) % se->players : se->root);
         se->line[ply + 1] = (PlyInfo){.null = true};
-        const Value v     = -alphabeta_child(recurse_last, recurse, se, &passed, ply + 1, depth - 1 - se->settings.null_reduction, -beta, -beta + 1);
+        const Value v     = -alphabeta_child(recurse_last, recurse, se, &passed, ply + 1,
+                                             depth - 1 - se->settings.null_reduction, -beta, -beta + 1);
         if (se->stopped) return 0;
         if (v >= beta) return v < VALUE_WIN_MIN ? v : beta;
     }
 
     // Step 8. Order, where there is a choice (or a random number to draw).
     if (on & FEATURE_ORDER_ORACLE) first = oracle_first(se, oracle_key(key, depth), n);
-    const NodeOrder node = {.s = s, .side = alphabeta_side(se, p), .p = p, .ply = ply, .depth = depth, .first = first < n ? first : -1};
+    const NodeOrder node = {.s     = s,
+                            .side  = alphabeta_side(se, p),
+                            .p     = p,
+                            .ply   = ply,
+                            .depth = depth,
+                            .first = first < n ? first : -1};
     Picker          pick = {.n = n, .best = -1};
-    if ((on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION)) && (n > 1 || (on & FEATURE_ORDER_RANDOM)) && !order_by_generator(on, se, ply, depth))
+    if ((on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION)) && (n > 1 || (on & FEATURE_ORDER_RANDOM)) &&
+        !order_by_generator(on, se, ply, depth))
         order_score(on, se, &node, moves, scores, 0, n, &pick);
-    if ((on & FEATURE_ORDER_ITERATION) && order_iterates(on, se, ply, depth)) order_iteration(se, s, se->key_side[0], moves, scores, &pick);
+    if ((on & FEATURE_ORDER_ITERATION) && order_iterates(on, se, ply, depth))
+        order_iteration(se, s, se->key_side[0], moves, scores, &pick);
     if (on & FEATURE_STATS) stats_node(on, se, &node, moves, n);
 
-    // Step 9. Search the moves, best first. What lies below the last ply, most of the tree, is valued here, without a call.
-    Value best       = -VALUE_INF, sibling = VALUE_INF;
+    // Step 9. Search the moves, best first. What lies below the last ply, most of the tree, is valued here,
+    // without a call.
+    Value best = -VALUE_INF, sibling = VALUE_INF;
     int   best_index = -1, searched = 0;
     Move  m = MOVE_NONE;
-    for (int i; (i = order_next(on, se, in_parts ? &parts : NULL, moves, scores, &pick, &m)) >= 0; searched++) {
-        const bool noisy = (on & (FEATURE_QUIESCENCE | FEATURE_SIBLING | FEATURE_REDUCE)) && node_is_noisy(se, s, m);
-        if ((on & FEATURE_SIBLING) && depth == 1 && !noisy && sibling + se->settings.sibling_margin <= alpha) continue;
+    for (int i; (i = order_next(on, se, in_parts ? &parts : NULL, moves, scores, &pick, &m)) >= 0;
+         searched++) {
+        const bool noisy = (on & (FEATURE_QUIESCENCE | FEATURE_SIBLING | FEATURE_REDUCE)) &&
+                           node_is_noisy(se, s, m);
+        if ((on & FEATURE_SIBLING) && depth == 1 && !noisy && sibling + se->settings.sibling_margin <= alpha)
+            continue;
 
         const bool leaf = last && !((on & FEATURE_QUIESCENCE) && noisy);
         Value      v    = 0;
@@ -224,13 +255,15 @@ alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse_
             play(r, &child, s, m);
             if (node_enter(se)) return 0;
             v = alphabeta_leaf(se, &child, p, ply + 1);
-            if ((on & FEATURE_PVS) && searched > 0 && v > alpha && v < beta && node_enter(se)) return 0;   // PVS sees it twice
+            // PVS sees it twice
+            if ((on & FEATURE_PVS) && searched > 0 && v > alpha && v < beta && node_enter(se)) return 0;
         } else {
             State child;
             play(r, &child, s, m);
             if (on & (FEATURE_QUIESCENCE | FEATURE_NULL_MOVE)) se->line[ply + 1] = (PlyInfo){.noisy = noisy};
 
-            // Where the first move did not cut, all of them are likely to be searched: the next child's line is fetched while this one is searched.
+            // Where the first move did not cut, all of them are likely to be searched: the next child's line
+            // is fetched while this one is searched.
             if ((on & FEATURE_TT) && depth > 1 && searched > 0) {
                 const Move ahead = pick_peek(moves, scores, MOVES_MANY, &pick);
                 if (ahead != MOVE_NONE) {
@@ -243,14 +276,18 @@ alphabeta_node(const Features on, const bool last, AlphaBetaNode *const recurse_
             const bool same = alphabeta_side(se, turn(r, &child)) == node.side;
             const int  less = node_reduction(on, se, depth, searched, noisy);
             if (less > 0) {
-                v    = alphabeta_child(recurse_last, recurse, se, &child, ply + 1, depth - 1 - less, same ? alpha : -alpha - 1, same ? alpha + 1 : -alpha);
+                v    = alphabeta_child(recurse_last, recurse, se, &child, ply + 1, depth - 1 - less,
+                                    same ? alpha : -alpha - 1, same ? alpha + 1 : -alpha);
                 full = (same ? v : -v) > alpha;
             }
             if ((on & FEATURE_PVS) && searched > 0 && full) {
-                v    = alphabeta_child(recurse_last, recurse, se, &child, ply + 1, depth - 1, same ? alpha : -alpha - 1, same ? alpha + 1 : -alpha);
+                v    = alphabeta_child(recurse_last, recurse, se, &child, ply + 1, depth - 1,
+                                    same ? alpha : -alpha - 1, same ? alpha + 1 : -alpha);
                 full = (same ? v : -v) > alpha && (same ? v : -v) < beta;
             }
-            if (full) v = alphabeta_child(recurse_last, recurse, se, &child, ply + 1, depth - 1, same ? alpha : -beta, same ? beta : -alpha);
+            if (full)
+                v = alphabeta_child(recurse_last, recurse, se, &child, ply + 1, depth - 1,
+                                    same ? alpha : -beta, same ? beta : -alpha);
             v = same ? v : -v;
             if (se->stopped) return 0;
         }

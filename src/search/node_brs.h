@@ -1,8 +1,10 @@
-// node_brs.h - Best-Reply Search as one node: after each move of the searching player, one opponent replies and the others pass. Part of search_template.h.
+// node_brs.h - Best-Reply Search as one node: after each move of the searching player, one opponent replies
+// and the others pass. Part of search_template.h.
 //
-// A MIN node holds the moves of all opponents, gathered in seat order (order=threat-ads puts the opponents in the order of its list). Then
-// alpha-beta with MAX and MIN in turn. The state of a MAX node has the searching player to move. With two players this is alpha-beta, and
-// search_template.h uses that. Source: Schadd and Winands 2011; Threat-ADS: Polk and Oommen 2013.
+// A MIN node holds the moves of all opponents, gathered in seat order (order=threat-ads puts the opponents in
+// the order of its list). Then alpha-beta with MAX and MIN in turn. The state of a MAX node has the searching
+// player to move. With two players this is alpha-beta, and search_template.h uses that. Source: Schadd and
+// Winands 2011; Threat-ADS: Polk and Oommen 2013.
 
 typedef Value BrsNode(Search *se, const State *s, int ply, int depth, Value alpha, Value beta, bool max);
 
@@ -24,7 +26,8 @@ static inline Value brs_payoff(const Search *se, const State *s, bool max, int p
     return brs_signed(max, value_of_payoff(out[se->root], ply));
 }
 
-// The moves of the searching player, or of all opponents; an opponent's forced pass counts only when nobody has a move.
+// The moves of the searching player, or of all opponents; an opponent's forced pass counts only when nobody
+// has a move.
 static inline void brs_generate(const Search *se, const State *s, bool max, BrsMoves *list)
 {
     list->n = 0;
@@ -65,8 +68,9 @@ static inline void brs_play(const Search *se, State *child, const State *s, bool
     pass_to(se->rules, child, &after, se->root);
 }
 
-static inline __attribute__((always_inline)) Value
-brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, int ply, int depth, Value alpha, Value beta, bool max)
+static inline __attribute__((always_inline)) Value brs_node(const Features on, BrsNode *const recurse,
+                                                            Search *se, const State *s, int ply, int depth,
+                                                            Value alpha, Value beta, bool max)
 {
     // Step 1. Count, and look at the limits now and then.
     se->pv_length[ply] = 0;
@@ -82,7 +86,8 @@ brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, 
     const Value alpha_start = alpha;
     uint64_t    key         = 0;
     int         first       = -1;
-    if (on & (FEATURE_TT | FEATURE_ORDER_ORACLE)) key = hash(se->rules, s) ^ se->key_side[0] ^ (max ? 0 : se->key_side[1]);
+    if (on & (FEATURE_TT | FEATURE_ORDER_ORACLE))
+        key = hash(se->rules, s) ^ se->key_side[0] ^ (max ? 0 : se->key_side[1]);
     Value known;
     if ((on & FEATURE_TT) && table_cuts(on, se, key, ply, depth, alpha, beta, &first, &known)) return known;
 
@@ -94,8 +99,13 @@ brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, 
 
     // Step 5. Order, opponent by opponent.
     if (on & FEATURE_ORDER_ORACLE) first = oracle_first(se, oracle_key(key, depth), list.n);
-    NodeOrder node   = {.s = s, .side = !max, .p = se->root, .ply = ply, .depth = depth, .first = first < list.n ? first : -1};
-    Picker    pick   = {.n = list.n, .best = -1};
+    NodeOrder node = {.s     = s,
+                      .side  = !max,
+                      .p     = se->root,
+                      .ply   = ply,
+                      .depth = depth,
+                      .first = first < list.n ? first : -1};
+    Picker    pick = {.n = list.n, .best = -1};
     if (on & FEATURES_ORDER) {
         for (int from = 0, to; from < list.n; from = to) {
             State theirs;
@@ -106,7 +116,8 @@ brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, 
                 pass_to(se->rules, &theirs, s, node.p);
                 node.s = &theirs;
             }
-            order_score(max ? on & ~(Features)FEATURE_ORDER_THREAT : on, se, &node, list.moves, list.scores, from, to, &pick);
+            order_score(max ? on & ~(Features)FEATURE_ORDER_THREAT : on, se, &node, list.moves, list.scores,
+                        from, to, &pick);
             node.s = s;
         }
     }
@@ -116,7 +127,8 @@ brs_node(const Features on, BrsNode *const recurse, Search *se, const State *s, 
     Value best       = -VALUE_INF;
     int   best_index = -1, searched = 0;
     Move  m = MOVE_NONE;
-    for (int i; (i = pick_next(list.moves, list.scores, on & FEATURES_ORDER, true, &pick, &m)) >= 0; searched++) {
+    for (int i; (i = pick_next(list.moves, list.scores, on & FEATURES_ORDER, true, &pick, &m)) >= 0;
+         searched++) {
         State     child;
         const int p = max ? se->root : list.owner[i];
         brs_play(se, &child, s, max, p, m);

@@ -1,11 +1,14 @@
-// node_maxn.h - max^n as one node: every player maximises his own component of a vector of values. Part of search_template.h.
+// node_maxn.h - max^n as one node: every player maximises his own component of a vector of values. Part of
+// search_template.h.
 //
-// Shallow pruning (Korf 1991): no component of a vector is below a loss, and their sum is bounded; so what a player has secured bounds what the player
-// before can still get here, and where that is less than he has already, the rest of the node cannot matter. With these wide bounds it
-// takes a won game to prune, which is what the algorithm is known for. Ties: the first move in generator order wins, whatever the
-// order of search, so pruning and ordering never change a result. Sources: Luckhardt and Irani 1986; Korf 1991.
+// Shallow pruning (Korf 1991): no component of a vector is below a loss, and their sum is bounded; so what a
+// player has secured bounds what the player before can still get here, and where that is less than he has
+// already, the rest of the node cannot matter. With these wide bounds it takes a won game to prune, which is
+// what the algorithm is known for. Ties: the first move in generator order wins, whatever the order of
+// search, so pruning and ordering never change a result. Sources: Luckhardt and Irani 1986; Korf 1991.
 
-typedef void MaxnNode(Search *se, const State *s, int ply, int depth, int above, Value secured, Value out[PLAYERS_MAX]);
+typedef void MaxnNode(Search *se, const State *s, int ply, int depth, int above, Value secured,
+                      Value out[PLAYERS_MAX]);
 
 enum { MAXN_LOSS = -PAYOFF_UNIT * VALUE_PER_PAYOFF };   // the least a component can be
 
@@ -27,8 +30,9 @@ static inline void maxn_evaluate(const Search *se, const State *s, Value out[PLA
 }
 
 // `above`: the player of the parent node, and what he has `secured` there so far; above < 0: nobody.
-static inline __attribute__((always_inline)) void
-maxn_node(const Features on, MaxnNode *const recurse, Search *se, const State *s, int ply, int depth, int above, Value secured, Value out[PLAYERS_MAX])
+static inline __attribute__((always_inline)) void maxn_node(const Features on, MaxnNode *const recurse,
+                                                            Search *se, const State *s, int ply, int depth,
+                                                            int above, Value secured, Value out[PLAYERS_MAX])
 {
     const int p = turn(se->rules, s);
     for (int q = 0; q < PLAYERS_MAX; q++) out[q] = 0;
@@ -53,7 +57,7 @@ maxn_node(const Features on, MaxnNode *const recurse, Search *se, const State *s
     if (on & FEATURES_ORDER) order_score(on, se, &node, moves, scores, 0, n, &pick);
     if (on & FEATURE_STATS) stats_node(on, se, &node, moves, n);
 
-    bool have = false;
+    bool have     = false;
     int  searched = 0, best_index = 0;
     Move m = MOVE_NONE;
     for (int i; (i = pick_next(moves, scores, on & FEATURES_ORDER, MOVES_MANY, &pick, &m)) >= 0; searched++) {

@@ -1,4 +1,5 @@
-// node_stats.h - what FEATURE_STATS counts at a node. Part of search_template.h. Compiled away in presets; slow is fine here.
+// node_stats.h - what FEATURE_STATS counts at a node. Part of search_template.h. Compiled away in presets;
+// slow is fine here.
 
 static inline void stats_node(const Features on, Search *se, const NodeOrder *node, const Move moves[], int n)
 {
@@ -7,7 +8,9 @@ static inline void stats_node(const Features on, Search *se, const NodeOrder *no
     se->stats->list_nodes[node->ply]++;
     const HistoryAds ads = history_ads_at(se, node->side, node->ply);
     for (int i = 0; i < n; i++)
-        if (moves[i] != MOVE_NONE) se->stats->list_listed[node->ply] += history_ads_score(ads, move_id(se->rules, node->s, moves[i])) > 0;
+        if (moves[i] != MOVE_NONE)
+            se->stats->list_listed[node->ply] += history_ads_score(ads,
+                                                                   move_id(se->rules, node->s, moves[i])) > 0;
 }
 
 // A cut-off by m after `searched` others; called before the lists learn of it.
@@ -20,7 +23,8 @@ static inline void stats_cut(const Features on, Search *se, const NodeOrder *nod
     st->level_cuts_first[node->ply] += searched == 0;
     if (!(on & FEATURES_LISTS)) return;
     st->list_updates++;
-    if (history_ads_score(history_ads_at(se, node->side, node->ply), move_id(se->rules, node->s, m)) == 0) return;
+    if (history_ads_score(history_ads_at(se, node->side, node->ply), move_id(se->rules, node->s, m)) == 0)
+        return;
     st->list_hits++;
     st->list_rank_sum += (uint64_t)searched;
 }

@@ -1,4 +1,5 @@
-// reference.c - the oracle: minimax, Best-Reply Search and max^n as their definitions read, through the game's table, without pruning, ordering or memory.
+// reference.c - the oracle: minimax, Best-Reply Search and max^n as their definitions read, through the
+// game's table, without pruning, ordering or memory.
 #include "search/search.h"
 
 #include <string.h>
@@ -9,7 +10,10 @@ typedef struct Reference {
     Search        *se;
 } Reference;   // se: to count and stop by, or NULL
 
-static bool finished(const Reference *ref, const AnyState *s) { return ref->v->game->count(ref->v->rules, s) == 0; }
+static bool finished(const Reference *ref, const AnyState *s)
+{
+    return ref->v->game->count(ref->v->rules, s) == 0;
+}
 
 // The value of a leaf for player p.
 static Value leaf(const Reference *ref, const AnyState *s, int p, int ply)
@@ -43,7 +47,8 @@ static Value minimax(const Reference *ref, const AnyState *s, int ply, int depth
 static Value brs(const Reference *ref, const AnyState *s, int ply, int depth, bool max);
 
 // The best reply of opponent p; *any becomes true when he has a move (a pass counts only if `passes`).
-static Value brs_reply(const Reference *ref, const AnyState *s, int p, int ply, int depth, bool passes, bool *any)
+static Value brs_reply(const Reference *ref, const AnyState *s, int p, int ply, int depth, bool passes,
+                       bool *any)
 {
     const Game *const g = ref->v->game;
     AnyState          theirs;
@@ -122,7 +127,8 @@ static void maxn(const Reference *ref, const AnyState *s, int ply, int depth, Va
     }
 }
 
-Value reference_value(const Variant *v, Algorithm algorithm, const AnyState *s, int depth, Value values[PLAYERS_MAX])
+Value reference_value(const Variant *v, Algorithm algorithm, const AnyState *s, int depth,
+                      Value values[PLAYERS_MAX])
 {
     const Reference ref = {.v = v, .root = v->game->turn(v->rules, s)};
     if (algorithm == ALGORITHM_MAXN) {

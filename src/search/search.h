@@ -1,9 +1,12 @@
-// search.h - one search: its settings, its tables, its counters, its result. The nodes are compiled per game (search_template.h);
-// everything here is the same for all games.
+// search.h - one search: its settings, its tables, its counters, its result. The nodes are compiled per game
+// (search_template.h); everything here is the same for all games.
 //
-//     SearchSettings settings;  search_settings_parse(&settings, &spec, variant, status)      alphabeta:depth=6,order=tt+killer
-//     Search *se = search_open(variant, &settings, status)                                    allocates everything
-//     search_run(se, &state, &limits, NULL, NULL, &result)                                    as often as wanted; no allocation
+//     SearchSettings settings;  search_settings_parse(&settings, &spec, variant, status)
+//                               alphabeta:depth=6,order=tt+killer
+//     Search *se = search_open(variant, &settings, status)                                    allocates
+//         everything
+//     search_run(se, &state, &limits, NULL, NULL, &result)                                    as often as
+//         wanted; no allocation
 //     search_close(se)
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
@@ -41,9 +44,16 @@ extern const FeatureInfo feature_info[FEATURE_COUNT];
 #define FEATURES_ORDER (FEATURE_ORDER_TT | FEATURE_ORDER_KILLER | FEATURE_ORDER_ADS | FEATURE_ORDER_THREAT | FEATURE_ORDER_HISTORY | FEATURE_ORDER_EVAL | \
                         FEATURE_ORDER_KIND | FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS | FEATURE_ORDER_ITERATION | FEATURE_ORDER_RANDOM | FEATURE_ORDER_ORACLE)
 // clang-format on
-#define FEATURES_LISTS (FEATURE_ORDER_ADS | FEATURE_ORDER_COMBINED_ADS)   // those that learn in the adaptive lists
+#define FEATURES_LISTS                                                                                       \
+    (FEATURE_ORDER_ADS | FEATURE_ORDER_COMBINED_ADS)   // those that learn in the adaptive lists
 
-typedef enum { ALGORITHM_ALPHABETA, ALGORITHM_BRS, ALGORITHM_PARANOID, ALGORITHM_MAXN, ALGORITHM_MINIMAX } Algorithm;
+typedef enum {
+    ALGORITHM_ALPHABETA,
+    ALGORITHM_BRS,
+    ALGORITHM_PARANOID,
+    ALGORITHM_MAXN,
+    ALGORITHM_MINIMAX
+} Algorithm;
 
 typedef enum { LEVELS_SINGLE, LEVELS_MULTI, LEVELS_BLEND } Levels;
 typedef enum { WEIGHT_ONE, WEIGHT_SQUARE, WEIGHT_POWER } HistoryWeight;
@@ -51,7 +61,13 @@ typedef enum { WEIGHT_ONE, WEIGHT_SQUARE, WEIGHT_POWER } HistoryWeight;
 // Bits that the scores of ordering ideas take (the others say it in their own files).
 enum { ORDER_EVAL_BITS = 25, ORDER_KIND_BITS = 5, ORDER_RANDOM_BITS = 20 };
 
-enum { ORDER_MAX = 8, KILLER_SLOTS_MAX = 4, SEARCH_DEPTH_MAX = 60, SEARCH_THREADS_MAX = 64, CUT_INDEX_MAX = 64 };
+enum {
+    ORDER_MAX          = 8,
+    KILLER_SLOTS_MAX   = 4,
+    SEARCH_DEPTH_MAX   = 60,
+    SEARCH_THREADS_MAX = 64,
+    CUT_INDEX_MAX      = 64
+};
 
 // Plain data: everything a player spec can say about a search.
 typedef struct SearchSettings {
@@ -92,8 +108,10 @@ typedef struct SearchStats {
     uint64_t level_interior[PLY_MAX], level_cuts[PLY_MAX], level_cuts_first[PLY_MAX];
     uint64_t table_probes, table_hits, table_cuts;
     uint64_t list_updates, list_hits,
-        list_rank_sum;   // hits: the cutting move was in the list already; rank: how many moves were searched before it
-    uint64_t list_listed[PLY_MAX], list_nodes[PLY_MAX];   // moves of interior nodes that are in the list, by level
+        // hits: the cutting move was in the list already; rank: how many moves were searched before it
+        list_rank_sum;
+    // moves of interior nodes that are in the list, by level
+    uint64_t list_listed[PLY_MAX], list_nodes[PLY_MAX];
 } SearchStats;
 
 typedef struct SearchResult {
@@ -121,10 +139,13 @@ typedef struct Search {
     const void *rules;
     Features    on;
     uint64_t    nodes, interior,
-        nodes_check;   // interior: expanded, the others are leaves; nodes_check: when to look at the clock and the limits next
-    bool         stopped;
-    int          root, players;          // the player who searches
-    uint64_t     key_side[2];            // xored into hashes: the searching player (paranoid, BRS), MIN nodes (BRS)
+        // interior: expanded, the others are leaves; nodes_check: when to look at the clock and the limits
+        // next
+        nodes_check;
+    bool stopped;
+    int  root, players;   // the player who searches
+    // xored into hashes: the searching player (paranoid, BRS), MIN nodes (BRS)
+    uint64_t     key_side[2];
     int          shift[FEATURE_COUNT];   // where each ordering idea's score lies in a move's 64 bits
     TT          *tt;
     Ads         *ads;          // [side][1 + PLY_MAX]: list 0 for all levels, list 1+ply for one
@@ -161,25 +182,26 @@ bool search_preset_expand(Spec *spec, Status *status);
 int           search_order_bits(const SearchSettings *settings, int shift[FEATURE_COUNT]);
 const Option *search_options(void);   // the keys, for help
 
-Search            *search_open(const Variant *v, const SearchSettings *settings, Status *status);
-void               search_close(Search *se);
-void               search_reset(Search *se);   // forgets everything learned: lists, tables, counters
+Search *search_open(const Variant *v, const SearchSettings *settings, Status *status);
+void    search_close(Search *se);
+void    search_reset(Search *se);   // forgets everything learned: lists, tables, counters
 // Of order=random, from the next search on.
-static inline void search_seed(Search *se, uint64_t seed)
-{
-    se->settings.seed = seed;
-}
-void search_run(Search *se, const AnyState *s, const SearchLimits *limits, SearchReport *report, void *context,
-                SearchResult *result);
+static inline void search_seed(Search *se, uint64_t seed) { se->settings.seed = seed; }
+void               search_run(Search *se, const AnyState *s, const SearchLimits *limits, SearchReport *report,
+                              void *context, SearchResult *result);
 
-// The size of the minimal tree, as a bound from above: the smallest tree found by searching again with the best replies of the last search until
-// the count no longer falls. For alphabeta, paranoid and brs. `stop` (or NULL) ends it early: then *nodes is what was found so far, or 0.
+// The size of the minimal tree, as a bound from above: the smallest tree found by searching again with the
+// best replies of the last search until the count no longer falls. For alphabeta, paranoid and brs. `stop`
+// (or NULL) ends it early: then *nodes is what was found so far, or 0.
 bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const AnyState *s, int depth,
                          const atomic_bool *stop, uint64_t *nodes, Status *status);
 
-// The oracle: plain minimax of each algorithm through the game's table, with no pruning and nothing remembered. Slow.
-Value reference_value(const Variant *v, Algorithm algorithm, const AnyState *s, int depth, Value values[PLAYERS_MAX]);
-// The first of the best moves by minimax (Paranoid for more than two players), counted and stopped as a search.
+// The oracle: plain minimax of each algorithm through the game's table, with no pruning and nothing
+// remembered. Slow.
+Value reference_value(const Variant *v, Algorithm algorithm, const AnyState *s, int depth,
+                      Value values[PLAYERS_MAX]);
+// The first of the best moves by minimax (Paranoid for more than two players), counted and stopped as a
+// search.
 Move reference_move(Search *se, const AnyState *s, int depth, Value *value);
 
 // Called by nodes every few thousand visits: true when the search must end.

@@ -1,11 +1,14 @@
-// search_template.h - the searches, compiled against one game's own functions. Included by game/game_export.h, once per game.
+// search_template.h - the searches, compiled against one game's own functions. Included by
+// game/game_export.h, once per game.
 //
-// Needs, as static functions of the including file: State, Rules, generate, play, turn, hash, move_id, payoff, evaluate, pass_to; uses over, count,
-// move_kind, generate_noisy, Parts where GAME_HAS_... says that they are there, GAME_TWO_PLAYERS, and GAME_PRESETS: more presets of alpha-beta, for this game alone. Gives one constant
-// table, `search_nodes`.
+// MissingDatabases, as static functions of the including file: State, Rules, generate, play, turn, hash,
+// move_id, payoff, evaluate, pass_to; uses over, count, move_kind, generate_noisy, Parts where GAME_HAS_...
+// says that they are there, GAME_TWO_PLAYERS, and GAME_PRESETS: more presets of alpha-beta, for this game
+// alone. Gives one constant table, `search_nodes`.
 //
-// Each algorithm is one always_inline node function that takes the set of enabled features as `on`. In search_any it is read at run time; in a preset it is a
-// constant, every `if (on & ...)` is decided by the compiler, and the preset is as fast as if the other ideas had never been written.
+// Each algorithm is one always_inline node function that takes the set of enabled features as `on`. In
+// search_any it is read at run time; in a preset it is a constant, every `if (on & ...)` is decided by the
+// compiler, and the preset is as fast as if the other ideas had never been written.
 
 #include "search/order/history.h"
 #include "search/order/history_ads.h"
@@ -25,41 +28,44 @@
 #include "search/node_brs.h"
 #include "search/node_maxn.h"
 
-// One instance of an algorithm. FEATURES may mention `se`, which makes the switches run-time. Presets are flattened: with this many instances gcc would call the
-// rules instead of inlining them, and clone a node for each of the first plies. The last ply, where most of the time goes, is an instance of its own: a loop over
+// One instance of an algorithm. FEATURES may mention `se`, which makes the switches run-time. Presets are
+// flattened: with this many instances gcc would call the rules instead of inlining them, and clone a node for
+// each of the first plies. The last ply, where most of the time goes, is an instance of its own: a loop over
 // leaves, with the registers to itself.
 #ifdef __clang__
 #define PRESET_INLINING __attribute__((flatten, noinline))
 #else
 #define PRESET_INLINING __attribute__((flatten, noclone, noinline))
 #endif
-#define ALPHABETA(NAME, FEATURES, INLINING)                                                                            \
-    static Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, Value beta);     \
-    static INLINING Value alphabeta_##NAME##_last(Search *se, const State *s, int ply, int depth, Value alpha,         \
-                                                  Value beta)                                                          \
-    {                                                                                                                  \
-        (void)depth;                                                                                                   \
-        return alphabeta_node((FEATURES), true, NULL, alphabeta_##NAME##_node, se, s, ply, 1, alpha, beta);            \
-    }                                                                                                                  \
-    static INLINING Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha,         \
-                                                  Value beta)                                                          \
-    {                                                                                                                  \
-        return alphabeta_node((FEATURES), false, alphabeta_##NAME##_last, alphabeta_##NAME##_node, se, s, ply, depth,  \
-                              alpha, beta);                                                                            \
-    }                                                                                                                  \
-    static Value alphabeta_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                       \
-    {                                                                                                                  \
-        return alphabeta_child(alphabeta_##NAME##_last, alphabeta_##NAME##_node, se, s, 0, depth, alpha, beta);        \
+#define ALPHABETA(NAME, FEATURES, INLINING)                                                                    \
+    static Value          alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, \
+                                                  Value beta);                                                 \
+    static INLINING Value alphabeta_##NAME##_last(Search *se, const State *s, int ply, int depth,              \
+                                                  Value alpha, Value beta)                                     \
+    {                                                                                                          \
+        (void)depth;                                                                                           \
+        return alphabeta_node((FEATURES), true, NULL, alphabeta_##NAME##_node, se, s, ply, 1, alpha, beta);    \
+    }                                                                                                          \
+    static INLINING Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth,              \
+                                                  Value alpha, Value beta)                                     \
+    {                                                                                                          \
+        return alphabeta_node((FEATURES), false, alphabeta_##NAME##_last, alphabeta_##NAME##_node, se, s,      \
+                              ply, depth, alpha, beta);                                                        \
+    }                                                                                                          \
+    static Value alphabeta_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)               \
+    {                                                                                                          \
+        return alphabeta_child(alphabeta_##NAME##_last, alphabeta_##NAME##_node, se, s, 0, depth, alpha,       \
+                               beta);                                                                          \
     }
-#define BRS(NAME, FEATURES, INLINING)                                                                                  \
-    static INLINING Value brs_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, Value beta,   \
-                                            bool max)                                                                  \
-    {                                                                                                                  \
-        return brs_node((FEATURES), brs_##NAME##_node, se, s, ply, depth, alpha, beta, max);                           \
-    }                                                                                                                  \
-    static Value brs_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                             \
-    {                                                                                                                  \
-        return brs_##NAME##_node(se, s, 0, depth, alpha, beta, true);                                                  \
+#define BRS(NAME, FEATURES, INLINING)                                                                        \
+    static INLINING Value brs_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha,     \
+                                            Value beta, bool max)                                            \
+    {                                                                                                        \
+        return brs_node((FEATURES), brs_##NAME##_node, se, s, ply, depth, alpha, beta, max);                 \
+    }                                                                                                        \
+    static Value brs_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                   \
+    {                                                                                                        \
+        return brs_##NAME##_node(se, s, 0, depth, alpha, beta, true);                                        \
     }
 
 ALPHABETA(any, se->on, __attribute__((noinline)))

@@ -117,7 +117,8 @@ static bool order_parse(SearchSettings *settings, const char *text, Status *stat
             for (int i = 0; i < FEATURE_COUNT; i++)
                 if (strncmp(feature_info[i].id, "ORDER_", 6) == 0 && i != FEATURE_BIT_ORDER_ORACLE)
                     text_add(&out, "%s, ", feature_info[i].name);
-            return status_fail(status, "order=%s: unknown idea '%s'; expected a list like tt+killer of: %snone", text,
+            return status_fail(status,
+                               "order=%s: unknown idea '%s'; expected a list like tt+killer of: %snone", text,
                                word, known);
         }
         if (settings->on & f) return status_fail(status, "order=%s: '%s' is named twice", text, word);
@@ -129,12 +130,13 @@ static bool order_parse(SearchSettings *settings, const char *text, Status *stat
         if (*at == 0) break;
     }
     if (search_order_bits(settings, NULL) > 63)
-        return status_fail(status, "order=%s: these ideas together are too many to be weighed at once; leave one out",
-                           text);
+        return status_fail(
+            status, "order=%s: these ideas together are too many to be weighed at once; leave one out", text);
     return true;
 }
 
-// Numbers separated by '/', for 1, 2, ...: 100/80/60, behind them no limit; or none, which takes those of a preset away.
+// Numbers separated by '/', for 1, 2, ...: 100/80/60, behind them no limit; or none, which takes those of a
+// preset away.
 static bool widths_parse(SearchSettings *settings, const char *key, const char *text, Value width[PLY_MAX],
                          Feature feature, Status *status)
 {
@@ -159,7 +161,8 @@ static bool regions_parse(SearchSettings *settings, const char *text, Status *st
     const char *at = text;
     long        a, b;
     if (!text_number(&at, PLY_MAX, &a) || *at++ != '/' || !text_number(&at, PLY_MAX, &b) || *at || b < a)
-        return status_fail(status, "regions=%s: expected the levels where evaluation and history end, like 3/5", text);
+        return status_fail(
+            status, "regions=%s: expected the levels where evaluation and history end, like 3/5", text);
     settings->region_eval    = (int)a;
     settings->region_history = (int)b;
     return true;
@@ -169,12 +172,13 @@ static bool regions_parse(SearchSettings *settings, const char *text, Status *st
 static bool lists_parse(SearchSettings *settings, const Spec *spec, Status *status)
 {
     const char *const order = spec_text(spec, "order"), *const windows = spec_text(spec, "windows"),
-                      *const regions = spec_text(spec, "regions"), *const futility = spec_text(spec, "futility");
-    const bool good = (order == NULL || order_parse(settings, order, status)) &&
-                      (windows == NULL ||
-                       widths_parse(settings, "windows", windows, settings->window, FEATURE_WINDOWS, status)) &&
-                      (futility == NULL ||
-                       widths_parse(settings, "futility", futility, settings->futility, FEATURE_FUTILITY, status)) &&
+                      *const regions  = spec_text(spec, "regions"),
+                      *const futility = spec_text(spec, "futility");
+    const bool               good     = (order == NULL || order_parse(settings, order, status)) &&
+                      (windows == NULL || widths_parse(settings, "windows", windows, settings->window,
+                                                       FEATURE_WINDOWS, status)) &&
+                      (futility == NULL || widths_parse(settings, "futility", futility, settings->futility,
+                                                        FEATURE_FUTILITY, status)) &&
                       (regions == NULL || regions_parse(settings, regions, status));
     return good || status_prefix(status, "%s", spec->name);
 }
@@ -190,12 +194,13 @@ static void none_is_zero(Spec *spec)
 static void numbers_take(SearchSettings *t, const int v[])
 {
     t->depth = v[KEY_DEPTH], t->time_ms = v[KEY_TIME], t->nodes = v[KEY_NODES];
-    t->rule = (AdsRule)v[KEY_RULE], t->k = v[KEY_K], t->limit = v[KEY_LIMIT], t->levels = (Levels)v[KEY_LEVELS],
-    t->keep_lists   = v[KEY_LIFETIME];
-    t->killer_slots = v[KEY_SLOTS], t->weight = (HistoryWeight)v[KEY_WEIGHT], t->history_levels = v[KEY_HISTORY_LEVELS],
-    t->eval_levels = v[KEY_EVAL_LEVELS];
-    t->q = v[KEY_Q], t->tt_bits = v[KEY_TT], t->null_reduction = v[KEY_NULL], t->sibling_margin = v[KEY_SIBLING],
-    t->order_from = v[KEY_ORDER_FROM], t->reduce_from = v[KEY_REDUCE], t->aspiration = v[KEY_ASPIRATION];
+    t->rule = (AdsRule)v[KEY_RULE], t->k = v[KEY_K], t->limit = v[KEY_LIMIT],
+    t->levels = (Levels)v[KEY_LEVELS], t->keep_lists = v[KEY_LIFETIME];
+    t->killer_slots = v[KEY_SLOTS], t->weight = (HistoryWeight)v[KEY_WEIGHT],
+    t->history_levels = v[KEY_HISTORY_LEVELS], t->eval_levels = v[KEY_EVAL_LEVELS];
+    t->q = v[KEY_Q], t->tt_bits = v[KEY_TT], t->null_reduction = v[KEY_NULL],
+    t->sibling_margin = v[KEY_SIBLING], t->order_from = v[KEY_ORDER_FROM], t->reduce_from = v[KEY_REDUCE],
+    t->aspiration = v[KEY_ASPIRATION];
     t->deepening = v[KEY_DEEPENING], t->threads = v[KEY_THREADS], t->seed = (uint64_t)v[KEY_SEED];
     t->windows_from_leaves = v[KEY_WINDOWS_FROM];
     if (v[KEY_PVS]) t->on |= FEATURE_PVS;
@@ -216,34 +221,36 @@ static const struct {
     Features    can;
 } algorithms[] = {
     [ALGORITHM_ALPHABETA] = {"alphabeta", ~(Features)FEATURE_ORDER_THREAT},
-    [ALGORITHM_BRS] = {"brs", ~(Features)(FEATURE_QUIESCENCE | FEATURE_WINDOWS | FEATURE_NULL_MOVE | FEATURE_SIBLING |
-                                          FEATURE_REDUCE | FEATURE_FUTILITY | FEATURE_ORDER_ITERATION)},
-    [ALGORITHM_PARANOID] = {"paranoid", ~(Features)(FEATURE_ORDER_THREAT | FEATURE_NULL_MOVE)},
-    [ALGORITHM_MAXN]     = {"maxn",
-                            (FEATURES_ORDER & ~(FEATURE_ORDER_TT | FEATURE_ORDER_ITERATION | FEATURE_ORDER_THREAT)) |
-                                FEATURE_STATS},
-    [ALGORITHM_MINIMAX]  = {"minimax", 0},
+    [ALGORITHM_BRS]       = {"brs", ~(Features)(FEATURE_QUIESCENCE | FEATURE_WINDOWS | FEATURE_NULL_MOVE |
+                                          FEATURE_SIBLING | FEATURE_REDUCE | FEATURE_FUTILITY |
+                                          FEATURE_ORDER_ITERATION)},
+    [ALGORITHM_PARANOID]  = {"paranoid", ~(Features)(FEATURE_ORDER_THREAT | FEATURE_NULL_MOVE)},
+    [ALGORITHM_MAXN]      = {"maxn", (FEATURES_ORDER &
+                                 ~(FEATURE_ORDER_TT | FEATURE_ORDER_ITERATION | FEATURE_ORDER_THREAT)) |
+                                         FEATURE_STATS},
+    [ALGORITHM_MINIMAX]   = {"minimax", 0},
 };
 
-static bool fits(const SearchSettings *t, const Variant *v, Status *status)
+static bool settings_check(const SearchSettings *t, const Variant *v, Status *status)
 {
     const char *const name  = algorithms[t->algorithm].name;
     const Features    wrong = t->on & ~algorithms[t->algorithm].can;
     if (wrong)
-        return status_fail(status, "%s: '%s' does not go with it", name, feature_info[__builtin_ctz(wrong)].name);
+        return status_fail(status, "%s: '%s' does not go with it", name,
+                           feature_info[__builtin_ctz(wrong)].name);
     if (t->algorithm == ALGORITHM_ALPHABETA && v->facts.players > 2)
-        return status_fail(status, "alphabeta: %s has %d players; expected paranoid, brs or maxn", v->game->name,
-                           v->facts.players);
+        return status_fail(status, "alphabeta: %s has %d players; expected paranoid, brs or maxn",
+                           v->game->name, v->facts.players);
     if ((t->on & (FEATURE_ORDER_TT | FEATURE_ORDER_ITERATION)) && t->tt_bits == 0)
         return status_fail(status, "%s: order=%s needs a table; add tt=20", name,
                            t->on & FEATURE_ORDER_TT ? "tt" : "iteration");
     if ((t->on & FEATURE_NULL_MOVE) && (v->facts.traits & (TRAIT_SAME_SIDE | TRAIT_PASS)))
-        return status_fail(status,
-                           "%s: null=%d: not in %s, where a pass is part of the rules or a side moves several times",
-                           name, t->null_reduction, v->game->name);
+        return status_fail(
+            status, "%s: null=%d: not in %s, where a pass is part of the rules or a side moves several times",
+            name, t->null_reduction, v->game->name);
     if (t->order_from > 0 && (t->on & FEATURE_ORDER_RANDOM))
-        return status_fail(status, "%s: order-from=%d: not beside random in order=, which is for every node", name,
-                           t->order_from);
+        return status_fail(status, "%s: order-from=%d: not beside random in order=, which is for every node",
+                           name, t->order_from);
     if (t->threads > 1 && t->tt_bits == 0)
         return status_fail(status, "%s: threads=%d share a table; add tt=20", name, t->threads);
     if (t->algorithm == ALGORITHM_MINIMAX && (t->time_ms > 0 || t->nodes > 0))
@@ -253,8 +260,9 @@ static bool fits(const SearchSettings *t, const Variant *v, Status *status)
     return true;
 }
 
-// A key that is given but cannot matter is a mistake of the one who gave it, or a comparison of two equal things. Refused by name, with what is missing.
-static bool keys_matter(const SearchSettings *t, const Spec *spec, Status *status)
+// A key that is given but cannot matter is a mistake of the one who gave it, or a comparison of two equal
+// things. Refused by name, with what is missing.
+static bool settings_reject_unused(const SearchSettings *t, const Spec *spec, Status *status)
 {
     const Features lists = t->on & (FEATURES_LISTS | FEATURE_ORDER_THREAT),
                    sums  = t->on & (FEATURE_ORDER_HISTORY | FEATURE_ORDER_COMBINED);
@@ -272,9 +280,11 @@ static bool keys_matter(const SearchSettings *t, const Spec *spec, Status *statu
          "without lists, killers, history or a table to keep"},
         {KEY_WEIGHT, sums, "without history or combined in order="},
         {KEY_HISTORY_LEVELS, t->on & FEATURE_ORDER_HISTORY, "without history in order="},
-        {KEY_HISTORY_LEVELS, !(t->on & FEATURE_ORDER_COMBINED), "beside combined in order=, which has its own levels"},
+        {KEY_HISTORY_LEVELS, !(t->on & FEATURE_ORDER_COMBINED),
+         "beside combined in order=, which has its own levels"},
         {KEY_EVAL_LEVELS, t->on & FEATURE_ORDER_EVAL, "without eval in order="},
-        {KEY_REGIONS, t->on & (FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS), "without combined in order="},
+        {KEY_REGIONS, t->on & (FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS),
+         "without combined in order="},
         {KEY_ORDER_FROM, t->order_count > 0, "without order="},
         {KEY_ORDER_FROM, t->algorithm == ALGORITHM_ALPHABETA || t->algorithm == ALGORITHM_PARANOID,
          "but in alphabeta and paranoid"},
@@ -290,8 +300,9 @@ static bool keys_matter(const SearchSettings *t, const Spec *spec, Status *statu
     return true;
 }
 
-// Players by name: the keys of a spec that does not give them. The paper prints no widths: these are what `pollard tune windows` found for depth 5 by its
-// criterion (docs/TUNE.md), 150/324/180/384 by level, read by plies still to go so that they serve every depth, and widened, because at depth 6 they did not meet it.
+// Players by name: the keys of a spec that does not give them. The paper prints no widths: these are what
+// `pollard tune windows` found for depth 5 by its criterion (docs/TUNE.md), 150/324/180/384 by level, read by
+// plies still to go so that they serve every depth, and widened, because at depth 6 they did not meet it.
 static const struct {
     const char *name, *keys;
     int         also;   // another preset that belongs to it, or -1
@@ -305,7 +316,8 @@ static const struct {
 };
 enum { PRESETS = sizeof presets / sizeof *presets };
 
-// Keys that matter only beside others: what a preset brought of them goes when the spec has an order, widths or no table of its own for which they mean nothing.
+// Keys that matter only beside others: what a preset brought of them goes when the spec has an order, widths
+// or no table of its own for which they mean nothing.
 static const struct {
     const char *key;
     Features    about;   // one of these must be on
@@ -339,7 +351,8 @@ bool search_preset_expand(Spec *spec, Status *status)
         text_add(&out, "%s%s", i ? ", " : "", presets[i].name);
     if (i == PRESETS)
         return status_fail(status, "%s: preset=%s: unknown; expected one of: %s", spec->name, name, known);
-    if (spec_text(spec, "preset") != NULL) return status_fail(status, "%s: preset= is given twice", spec->name);
+    if (spec_text(spec, "preset") != NULL)
+        return status_fail(status, "%s: preset= is given twice", spec->name);
     for (; i >= 0; i = presets[i].also)
         if (!spec_fill(spec, presets[i].keys, status)) return false;
     for (int k = 0; k < FOLLOWERS; k++)
@@ -356,15 +369,17 @@ bool search_settings_parse(SearchSettings *t, const Spec *given, const Variant *
     int  values[KEY_COUNT];
     memset(t, 0, sizeof *t);
     t->region_eval = 3, t->region_history = 5;
-    while (t->algorithm <= ALGORITHM_MINIMAX && !text_same(algorithms[t->algorithm].name, spec.name)) t->algorithm++;
+    while (t->algorithm <= ALGORITHM_MINIMAX && !text_same(algorithms[t->algorithm].name, spec.name))
+        t->algorithm++;
     if (t->algorithm > ALGORITHM_MINIMAX)
-        return status_fail(status, "unknown search '%s'; expected one of: alphabeta, brs, paranoid, maxn, minimax",
+        return status_fail(status,
+                           "unknown search '%s'; expected one of: alphabeta, brs, paranoid, maxn, minimax",
                            spec.name);
     none_is_zero(&spec);
     if (!search_preset_expand(&spec, status)) return false;
     if (!spec_options(&spec, options, values, status) || !lists_parse(t, &spec, status)) return false;
     numbers_take(t, values);
-    return fits(t, v, status) && keys_matter(t, &spec, status);
+    return settings_check(t, v, status) && settings_reject_unused(t, &spec, status);
 }
 
 const Option *search_options(void) { return options; }

@@ -15,8 +15,9 @@ bool tt_open(TT *tt, int bits)
     tt->entries = mmap(NULL, tt->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (tt->entries == MAP_FAILED) return tt->entries = NULL, false;
     if (bytes < page) return true;
-    madvise(tt->entries, tt->bytes, MADV_HUGEPAGE);   // saves about two fifths of a probe; refused politely elsewhere
-    tt_clear(tt);                                     // its pages are paid for here, not in the first search
+    // saves about two fifths of a probe; refused politely elsewhere
+    madvise(tt->entries, tt->bytes, MADV_HUGEPAGE);
+    tt_clear(tt);   // its pages are paid for here, not in the first search
     return true;
 }
 
@@ -34,11 +35,11 @@ void tt_clear(TT *tt)
 }
 
 // Ages repeat after 64 searches; before an old entry could look new again, the table is cleared for good.
-void tt_new_search(TT *tt, bool forget)
+void tt_new_search(TT *tt, bool learned_reset)
 {
-    const uint64_t salt = forget ? tt->salt + UINT64_C(0x9e3779b97f4a7c15) : tt->salt;
+    const uint64_t salt = learned_reset ? tt->salt + UINT64_C(0x9e3779b97f4a7c15) : tt->salt;
     tt->age             = (tt->age + 1) & 63;
-    if (tt->age == 0 && forget) tt_clear(tt);
+    if (tt->age == 0 && learned_reset) tt_clear(tt);
     tt->salt    = salt;
-    tt->forgets = forget;
+    tt->forgets = learned_reset;
 }

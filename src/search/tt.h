@@ -1,12 +1,15 @@
 // tt.h - the transposition table: what earlier searches found about a position.
 //
-// An entry is two words: data, and the full 64-bit key xor data. Both are written without a lock; a torn entry no longer
-// matches its key and is not found (Hyatt and Mann 2002), so threads may share a table. Entries lie in buckets of one
-// cache line. A new result replaces, in this order: the same position, an empty entry, one of an older search, the shallowest one.
+// An entry is two words: data, and the full 64-bit key xor data. Both are written without a lock; a torn
+// entry no longer matches its key and is not found (Hyatt and Mann 2002), so threads may share a table.
+// Entries lie in buckets of one cache line. A new result replaces, in this order: the same position, an empty
+// entry, one of an older search, the shallowest one.
 //
-//     data   32 bits value (wins counted from the position itself) | 16 index of the best move | 8 depth | 6 age | 2 bound
+//     data   32 bits value (wins counted from the position itself) | 16 index of the best move | 8 depth | 6
+//            age | 2 bound
 //
-// The best move is stored as its index in the generator's order, which is a function of the position. A probe costs one cache line.
+// The best move is stored as its index in the generator's order, which is a function of the position. A probe
+// costs one cache line.
 #ifndef SEARCH_TT_H
 #define SEARCH_TT_H
 
@@ -26,9 +29,11 @@ typedef struct TT {
     TTEntry *entries;
     uint64_t bucket_mask;   // number of buckets - 1
     size_t   bytes;
-    uint8_t  age;       // 0 ... 63, moved on by every search
-    bool     forgets;   // entries of earlier searches are worth nothing: taken first, in order, as empty ones are
-    uint64_t salt;      // xored into the keys compared, not into the place: a new salt forgets everything at no cost
+    uint8_t  age;   // 0 ... 63, moved on by every search
+    // entries of earlier searches are worth nothing: taken first, in order, as empty ones are
+    bool forgets;
+    // xored into the keys compared, not into the place: a new salt forgets everything at no cost
+    uint64_t salt;
 } TT;
 
 typedef struct TTHit {
@@ -41,9 +46,12 @@ typedef struct TTHit {
 bool tt_open(TT *tt, int bits);   // 2^bits entries, one bucket at least; false when memory is short
 void tt_close(TT *tt);
 void tt_clear(TT *tt);
-void tt_new_search(TT *tt, bool forget);   // ages all entries; `forget` makes them unfindable
+void tt_new_search(TT *tt, bool learned_reset);   // ages all entries; `forget` makes them unfindable
 
-static inline TTEntry *tt_bucket(const TT *tt, uint64_t key) { return &tt->entries[(key & tt->bucket_mask) * TT_WAYS]; }
+static inline TTEntry *tt_bucket(const TT *tt, uint64_t key)
+{
+    return &tt->entries[(key & tt->bucket_mask) * TT_WAYS];
+}
 
 static inline TTHit tt_unpack(uint64_t data)
 {
@@ -59,7 +67,8 @@ static inline TTHit tt_probe(const TT *tt, uint64_t key)
     TTEntry *const bucket = tt_bucket(tt, key);
     for (int i = 0; i < TT_WAYS; i++) {
         const uint64_t data = atomic_load_explicit(&bucket[i].data, memory_order_relaxed);
-        if ((atomic_load_explicit(&bucket[i].check, memory_order_relaxed) ^ data ^ tt->salt) == key && (data & 3))
+        if ((atomic_load_explicit(&bucket[i].check, memory_order_relaxed) ^ data ^ tt->salt) == key &&
+            (data & 3))
             return tt_unpack(data);
     }
     return (TTHit){.index = TT_INDEX_NONE};
@@ -82,12 +91,13 @@ static inline void tt_store(TT *tt, uint64_t key, Value value, uint16_t index, i
             break;
         }
         const bool current = (data >> 2 & 63) == tt->age;
-        const int  worth   = (data & 3) == 0 || (tt->forgets && !current) ? -1000
-                                                                          : (int8_t)(data >> 8) + (current ? 256 : 0);
+        const int  worth   = (data & 3) == 0 || (tt->forgets && !current)
+                               ? -1000
+                               : (int8_t)(data >> 8) + (current ? 256 : 0);
         if (worth < worst) worst = worth, victim = &bucket[i];
     }
-    const uint64_t data = (uint64_t)(uint32_t)value << 32 | (uint64_t)index << 16 | (uint64_t)(uint8_t)depth << 8 |
-                          (uint64_t)tt->age << 2 | (uint64_t)bound;
+    const uint64_t data = (uint64_t)(uint32_t)value << 32 | (uint64_t)index << 16 |
+                          (uint64_t)(uint8_t)depth << 8 | (uint64_t)tt->age << 2 | (uint64_t)bound;
     atomic_store_explicit(&victim->check, key ^ tt->salt ^ data, memory_order_relaxed);
     atomic_store_explicit(&victim->data, data, memory_order_relaxed);
 }

@@ -1,19 +1,20 @@
 // values.h - the scale of search values: heuristic evaluations in the middle, wins and losses outside them.
 //
-// A finished game is worth its payoff, nearer wins more than farther ones: payoff * VALUE_PER_PAYOFF, less the plies from the root.
-// The bands never touch, so adding plies keeps the order of any two values: that is what lets a transposition table store them
-// relative to its own position without changing a result.
+// A finished game is worth its payoff, nearer wins more than farther ones: payoff * VALUE_PER_PAYOFF, less
+// the plies from the root. The bands never touch, so adding plies keeps the order of any two values: that is
+// what lets a transposition table store them relative to its own position without changing a result.
 #ifndef SEARCH_VALUES_H
 #define SEARCH_VALUES_H
 
 #include "game/game.h"
 
 enum {
-    VALUE_PER_PAYOFF = 20000,                          // two players: a win is worth 60 * 20000 = 1,200,000
-    VALUE_WIN_MIN    = 12 * VALUE_PER_PAYOFF - 1000,   // the smallest payoff that is no draw is 12 (five of six win)
-    VALUE_EVAL_MAX   = VALUE_WIN_MIN - 1,              // evaluations are cut to this
-    VALUE_INF        = 6 * PAYOFF_UNIT * VALUE_PER_PAYOFF,
-    PLY_MAX          = 128,
+    VALUE_PER_PAYOFF = 20000,   // two players: a win is worth 60 * 20000 = 1,200,000
+    // the smallest payoff that is no draw is 12 (five of six win)
+    VALUE_WIN_MIN  = 12 * VALUE_PER_PAYOFF - 1000,
+    VALUE_EVAL_MAX = VALUE_WIN_MIN - 1,   // evaluations are cut to this
+    VALUE_INF      = 6 * PAYOFF_UNIT * VALUE_PER_PAYOFF,
+    PLY_MAX        = 128,
 };
 
 static inline Value value_of_payoff(Value payoff, int ply)

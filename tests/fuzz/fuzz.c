@@ -14,7 +14,8 @@ const Variant *fuzz_variant(uint8_t choice)
     while (test_specs[count] != NULL) count++;
     Variant *const v = &opened[choice % count];
     Status         status;
-    if (v->game == NULL) fuzz_require(variant_open(v, test_specs[choice % count], &status), "a test spec opens");
+    if (v->game == NULL)
+        fuzz_require(variant_open(v, test_specs[choice % count], &status), "a test spec opens");
     return v;
 }
 

@@ -1,6 +1,7 @@
-// fuzz.h - what the fuzz targets share. Each target is one function for libFuzzer; replay.c runs it over files without libFuzzer.
-#ifndef FUZZ_FUZZ_H
-#define FUZZ_FUZZ_H
+// fuzz.h - what the fuzz targets share. Each target is one function for libFuzzer; replay.c runs it over
+// files without libFuzzer.
+#ifndef TESTS_FUZZ_FUZZ_H
+#define TESTS_FUZZ_FUZZ_H
 
 #include "game/variant.h"
 

@@ -1,5 +1,6 @@
-// Any bytes as a database file: refused with one line, or one whose every entry can be asked for. The first byte says which checksums are set right before, so that
-// the fuzzer gets behind them, and the head may be short: what the input leaves out is zero.
+// Any bytes as a database file: refused with one line, or one whose every entry can be asked for. The first
+// byte says which checksums are set right before, so that the fuzzer gets behind them, and the head may be
+// short: what the input leaves out is zero.
 #include "fuzz.h"
 #include "retro/dbfile_head.h"
 
@@ -85,7 +86,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint8_t *const bytes = what & SPREAD ? spread(data + 1, n, &n) : malloc(n + 1);
     fuzz_require(bytes != NULL, "there is memory");
     if (!(what & SPREAD)) memcpy(bytes, data + 1, n);
-    uint8_t *const exact = realloc(bytes, n > 0 ? n : 1);   // so that the sanitizer sees what is read behind it
+    // so that the sanitizer sees what is read behind it
+    uint8_t *const exact = realloc(bytes, n > 0 ? n : 1);
     fuzz_require(exact != NULL, "there is memory");
     if (n >= DB_HEAD) seal(exact, n, what);
     if (db_view(&db, "x", exact, n, &status)) {

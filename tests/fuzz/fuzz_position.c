@@ -20,11 +20,13 @@ static void use(const Variant *v, const AnyState *s)
         Text     out = text_on(text, sizeof text), move_out = text_on(move, sizeof move);
         Status   status;
         g->play(v->rules, &child, s, moves[i]);
-        fuzz_require(g->hash(v->rules, &child) == g->rehash(v->rules, &child), "the hash of a child is right");
+        fuzz_require(g->hash(v->rules, &child) == g->rehash(v->rules, &child),
+                     "the hash of a child is right");
         fuzz_require(g->move_id(v->rules, s, moves[i]) < v->facts.move_ids, "move_id in range");
         variant_move_format(v, s, moves[i], &move_out);
         variant_format(v, &child, &out);
-        fuzz_require(!out.cut && variant_parse(v, &back, text, &status), "a child of a legal position is legal");
+        fuzz_require(!out.cut && variant_parse(v, &back, text, &status),
+                     "a child of a legal position is legal");
         fuzz_require(memcmp(&back, &child, g->state_size) == 0, "a child is read back");
     }
 }

@@ -19,7 +19,7 @@ typedef struct Board {
 } Board;
 
 // E W NE SW NW SE: direction d^1 is opposite to d, and d/2 is the axis.
-static const Cell direction[6] = { { 0, 1 }, { 0, -1 }, { 1, 1 }, { -1, -1 }, { 1, 0 }, { -1, 0 } };
+static const Cell direction[6] = {{0, 1}, {0, -1}, {1, 1}, {-1, -1}, {1, 0}, {-1, 0}};
 
 typedef enum Kind { NO_MOVE, CAPTURING, ATTACKING, IN_LINE } Kind;
 
@@ -33,7 +33,7 @@ static char opponent(char colour) { return colour == 'b' ? 'w' : 'b'; }
 
 static Cell next(Cell cell, int d)
 {
-    return (Cell){ cell.letter + direction[d].letter, cell.number + direction[d].number };
+    return (Cell){cell.letter + direction[d].letter, cell.number + direction[d].number};
 }
 
 static Board read_board(const char *text)
@@ -57,7 +57,7 @@ static void write_board(const Board *board, char text[NAIVE_TEXT_MAX])
         *text++ = letter > 1 ? '/' : ' ';
     }
     *text++ = board->side;
-    *text = 0;
+    *text   = 0;
 }
 
 static int count_marbles(const Board *board, char colour)
@@ -121,8 +121,8 @@ static void emit_in_line(const Board *board, Cell rear, int d, Output output)
     const Cell to    = next(rear, d);
     Board      after = *board;
     shift(&after, rear, d);
-    snprintf(move, sizeof move, "%c%d%c%d", 'A' + rear.letter - 1, rear.number,
-             'A' + to.letter - 1, to.number);
+    snprintf(move, sizeof move, "%c%d%c%d", 'A' + rear.letter - 1, rear.number, 'A' + to.letter - 1,
+             to.number);
     emit_board(after, move, output);
 }
 
@@ -131,7 +131,7 @@ static void in_line_moves(const Board *board, int count, Kind kind, Output outpu
     for (int d = 0; d < 6; d++)
         for (int letter = 1; letter <= 9; letter++)
             for (int number = first_number(letter); number <= last_number(letter); number++) {
-                const Cell rear = { letter, number };
+                const Cell rear = {letter, number};
                 if (in_line_kind(board, rear, d, count) == kind) emit_in_line(board, rear, d, output);
             }
 }
@@ -157,8 +157,8 @@ static void emit_broadside(const Board *board, Cell first, int axis, int count, 
         cell = next(cell, axis);
     }
     const Cell to = next(first, d);
-    snprintf(move, sizeof move, "%c%d%c%d%c%d", 'A' + first.letter - 1, first.number,
-             'A' + last.letter - 1, last.number, 'A' + to.letter - 1, to.number);
+    snprintf(move, sizeof move, "%c%d%c%d%c%d", 'A' + first.letter - 1, first.number, 'A' + last.letter - 1,
+             last.number, 'A' + to.letter - 1, to.number);
     emit_board(after, move, output);
 }
 
@@ -169,7 +169,7 @@ static void broadside_moves(const Board *board, int count, Output output)
         for (int letter = 1; letter <= 9; letter++)
             for (int number = first_number(letter); number <= last_number(letter); number++)
                 for (int axis = 0; axis < 6; axis += 2) {
-                    const Cell first = { letter, number };
+                    const Cell first = {letter, number};
                     if (axis / 2 != d / 2 && can_go_broadside(board, first, axis, count, d))
                         emit_broadside(board, first, axis, count, d, output);
                 }
@@ -179,7 +179,7 @@ static void children(const char *spec, const char *map, const char *position, Na
 {
     (void)spec, (void)map;
     const Board  board  = read_board(position);
-    const Output output = { emit, context };
+    const Output output = {emit, context};
     if (is_over(&board)) return;
     for (int count = 3; count >= 2; count--) {
         in_line_moves(&board, count, CAPTURING, output);
@@ -246,7 +246,8 @@ static int double_term(const Board *board, Cell cell, char colour)
         if (at(board, next(cell, d)) != OFF) continue;
         const Cell second = next(cell, d ^ 1), third = next(second, d ^ 1), fourth = next(third, d ^ 1);
         if (at(board, second) == colour && at(board, third) == opponent(colour) &&
-            at(board, fourth) == opponent(colour)) sum++;
+            at(board, fourth) == opponent(colour))
+            sum++;
     }
     return sum;
 }
@@ -256,7 +257,7 @@ static int total(const Board *board, char colour, Term *term)
     int sum = 0;
     for (int letter = 1; letter <= 9; letter++)
         for (int number = first_number(letter); number <= last_number(letter); number++) {
-            const Cell cell = { letter, number };
+            const Cell cell = {letter, number};
             if (at(board, cell) == colour) sum += term(board, cell, colour);
         }
     return sum;
@@ -273,7 +274,7 @@ static int evaluate(const char *spec, const char *map, const char *position, int
     const Board board   = read_board(position);
     const char  own     = p == 0 ? 'b' : 'w';
     const int   marbles = count_marbles(&board, own) - count_marbles(&board, opponent(own));
-    int sum = 0;
+    int         sum     = 0;
     sum += 691 * marbles;
     sum -= 54 * difference(&board, own, distance_term);
     sum += 10 * difference(&board, own, coherence_term);
@@ -293,4 +294,4 @@ static void payoff(const char *spec, const char *map, const char *position, int 
     else if (count_marbles(&board, 'w') <= MARBLES_LOST) out[0] = 60, out[1] = -60;
 }
 
-const Naive naive_abalone = { "abalone", children, evaluate, payoff };
+const Naive naive_abalone = {"abalone", children, evaluate, payoff};

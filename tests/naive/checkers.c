@@ -15,9 +15,9 @@ typedef struct Board {
 typedef struct Jump {
     Board board;
     char  piece;
-    int   row, column;       // where the jumper is
+    int   row, column;   // where the jumper is
     bool  jumped[8][8];
-    int   route[14], stops;  // the squares visited, the origin first: 12 jumps at most
+    int   route[14], stops;   // the squares visited, the origin first: 12 jumps at most
 } Jump;
 
 // Where the children go.
@@ -30,10 +30,7 @@ typedef struct Sink {
 
 static const int DIAGONALS[4][2] = {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
 
-static int row_of(int square)
-{
-    return (square - 1) / 4;
-}
+static int row_of(int square) { return (square - 1) / 4; }
 
 static int column_of(int square)
 {
@@ -41,30 +38,15 @@ static int column_of(int square)
     return row_of(square) % 2 == 0 ? 2 * place + 1 : 2 * place;
 }
 
-static int square_at(int row, int column)
-{
-    return 4 * row + column / 2 + 1;
-}
+static int square_at(int row, int column) { return 4 * row + column / 2 + 1; }
 
-static char other(char side)
-{
-    return side == 'b' ? 'w' : 'b';
-}
+static char other(char side) { return side == 'b' ? 'w' : 'b'; }
 
-static bool is_king(char piece)
-{
-    return piece == 'B' || piece == 'W';
-}
+static bool is_king(char piece) { return piece == 'B' || piece == 'W'; }
 
-static bool belongs_to(char piece, char side)
-{
-    return tolower((unsigned char)piece) == side;
-}
+static bool belongs_to(char piece, char side) { return tolower((unsigned char)piece) == side; }
 
-static bool on_board(int row, int column)
-{
-    return row >= 0 && row < 8 && column >= 0 && column < 8;
-}
+static bool on_board(int row, int column) { return row >= 0 && row < 8 && column >= 0 && column < 8; }
 
 static bool is_empty(const Board *board, int row, int column)
 {
@@ -79,9 +61,9 @@ static const char *read_entry(Board *board, const char *text, char side)
         piece = (char)toupper((unsigned char)side);
         text++;
     }
-    char *end;
+    char     *end;
     const int first = (int)strtol(text, &end, 10);
-    int last = first;
+    int       last  = first;
     if (*end == '-') last = (int)strtol(end + 1, &end, 10);
     for (int square = first; square <= last; square++) board->cell[row_of(square)][column_of(square)] = piece;
     return end;
@@ -92,7 +74,7 @@ static Board read_board(const char *text)
     Board board;
     memset(board.cell, '-', sizeof board.cell);
     board.side = (char)tolower((unsigned char)*text++);
-    char list = 0;   // whose list is being read
+    char list  = 0;   // whose list is being read
     while (*text != 0) {
         const char c = (char)tolower((unsigned char)*text);
         if (c == 'k' || isdigit((unsigned char)c)) {
@@ -105,10 +87,7 @@ static Board read_board(const char *text)
     return board;
 }
 
-static void append(char *text, const char *more)
-{
-    strcat(text, more);
-}
+static void append(char *text, const char *more) { strcat(text, more); }
 
 static void append_number(char *text, int number)
 {
@@ -153,9 +132,9 @@ static bool is_promoted(char piece, int row)
 // `board` is what the move leaves but for the mover's arrival at (row, column) and the change of turn.
 static void finish(Sink *sink, const char *move, Board board, char piece, int row, int column)
 {
-    const bool crowned = is_promoted(piece, row);
+    const bool crowned      = is_promoted(piece, row);
     board.cell[row][column] = crowned ? (char)toupper((unsigned char)piece) : piece;
-    board.side = other(board.side);
+    board.side              = other(board.side);
     char text[NAIVE_TEXT_MAX];
     write_board(&board, text);
     sink->emit(sink->context, move, text);
@@ -187,9 +166,9 @@ static bool can_jump(const Jump *jump, int dr, int dc)
 
 static Jump one_further(const Jump *jump, int dr, int dc)
 {
-    Jump next = *jump;
+    Jump next                                      = *jump;
     next.jumped[jump->row + dr][jump->column + dc] = true;
-    next.row    += 2 * dr;
+    next.row += 2 * dr;
     next.column += 2 * dc;
     next.route[next.stops++] = square_at(next.row, next.column);
     return next;
@@ -218,8 +197,8 @@ static void emit_jumps(Sink *sink, const Board *board, int row, int column)
 {
     Jump jump = {.board = *board, .piece = board->cell[row][column], .row = row, .column = column};
     jump.board.cell[row][column] = '-';
-    jump.route[0] = square_at(row, column);
-    jump.stops    = 1;
+    jump.route[0]                = square_at(row, column);
+    jump.stops                   = 1;
     continue_jump(sink, &jump);
 }
 
@@ -234,7 +213,7 @@ static void emit_steps(Sink *sink, const Board *board, int row, int column)
         append_number(move, square_at(row, column));
         append(move, "-");
         append_number(move, square_at(to_row, to_column));
-        Board after = *board;
+        Board after             = *board;
         after.cell[row][column] = '-';
         finish(sink, move, after, piece, to_row, to_column);
     }
@@ -255,9 +234,9 @@ static void children(const char *spec, const char *map, const char *position, Na
 {
     (void)map;
     const Board board = read_board(position);
-    char buffer[64];
-    const bool relaxed = strcmp(naive_option(spec, "relaxed", "no", buffer), "yes") == 0;
-    Sink sink = {.emit = emit, .context = context, .relaxed = relaxed};
+    char        buffer[64];
+    const bool  relaxed = strcmp(naive_option(spec, "relaxed", "no", buffer), "yes") == 0;
+    Sink        sink    = {.emit = emit, .context = context, .relaxed = relaxed};
     emit_all(&sink, &board);
 }
 
@@ -277,9 +256,9 @@ static int evaluate(const char *spec, const char *map, const char *position, int
     (void)map;
     const Board board = read_board(position);
     const char  own   = p == 0 ? 'b' : 'w';
-    char buffer[64];
-    const int man  = atoi(naive_option(spec, "man", "1", buffer));
-    const int king = atoi(naive_option(spec, "king", "2", buffer));
+    char        buffer[64];
+    const int   man  = atoi(naive_option(spec, "man", "1", buffer));
+    const int   king = atoi(naive_option(spec, "king", "2", buffer));
     return score(&board, own, man, king) - score(&board, other(own), man, king);
 }
 
@@ -296,7 +275,7 @@ static void payoff(const char *spec, const char *map, const char *position, int 
     (void)spec;
     (void)map;
     const Board board = read_board(position);
-    Sink sink = {.emit = emit_nowhere};
+    Sink        sink  = {.emit = emit_nowhere};
     emit_all(&sink, &board);
     int black = 0;
     if (sink.emitted == 0) black = board.side == 'b' ? -60 : 60;
@@ -305,5 +284,8 @@ static void payoff(const char *spec, const char *map, const char *position, int 
 }
 
 const Naive naive_checkers = {
-    .game = "checkers", .children = children, .evaluate = evaluate, .payoff = payoff,
+    .game     = "checkers",
+    .children = children,
+    .evaluate = evaluate,
+    .payoff   = payoff,
 };

@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { ROWS = 17, COLUMNS = 25, HOLES_MAX = 121, PLAYERS_MAX = 6, LOSER_PAYS = 60 };
-enum { ABSENT = -1, EMPTY = 0 };    // what a place of the grid holds, if not a player's piece
+enum { ABSENT = -1, EMPTY = 0 };   // what a place of the grid holds, if not a player's piece
 
 typedef struct Spot {
     int row, column;
@@ -18,10 +18,10 @@ typedef struct Spot {
 
 typedef struct Position {
     int  grid[ROWS][COLUMNS];
-    Spot direction[6];              // from a hole to its neighbours
+    Spot direction[6];   // from a hole to its neighbours
     int  players;
-    int  home_rows;                 // L, the rows of a home
-    Spot goal_tip[PLAYERS_MAX + 1]; // by player, from 1
+    int  home_rows;                   // L, the rows of a home
+    Spot goal_tip[PLAYERS_MAX + 1];   // by player, from 1
     int  turn;
 } Position;
 
@@ -29,10 +29,10 @@ typedef struct Position {
 
 static void make_star_holes(Position *position, int arm)
 {
-    static const int star[17]   = { 1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1 };
-    static const int star73[13] = { 1, 2, 3, 10, 9, 8, 7, 8, 9, 10, 3, 2, 1 };
-    const int *holes  = arm == 4 ? star : star73;
-    const int  widest = 3 * arm + 1;
+    static const int star[17]   = {1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1};
+    static const int star73[13] = {1, 2, 3, 10, 9, 8, 7, 8, 9, 10, 3, 2, 1};
+    const int       *holes      = arm == 4 ? star : star73;
+    const int        widest     = 3 * arm + 1;
     for (int row = 0; row < 4 * arm + 1; row++)
         for (int i = 0; i < holes[row]; i++) position->grid[row][widest - holes[row] + 2 * i] = EMPTY;
 }
@@ -40,20 +40,23 @@ static void make_star_holes(Position *position, int arm)
 static void make_star_goals(Position *position, int arm)
 {
     static const int seats[PLAYERS_MAX + 1][PLAYERS_MAX] = {
-        [2] = { 0, 3 }, [3] = { 0, 2, 4 }, [4] = { 1, 2, 4, 5 }, [6] = { 0, 1, 2, 3, 4, 5 },
+        [2] = {0, 3},
+        [3] = {0, 2, 4},
+        [4] = {1, 2, 4, 5},
+        [6] = {0, 1, 2, 3, 4, 5},
     };
     const int  middle = 3 * arm, last = 6 * arm;
-    const Spot tip[6] = { { 0, middle }, { arm, last }, { 3 * arm, last },
-                          { 4 * arm, middle }, { 3 * arm, 0 }, { arm, 0 } };
+    const Spot tip[6] = {{0, middle},       {arm, last},  {3 * arm, last},
+                         {4 * arm, middle}, {3 * arm, 0}, {arm, 0}};
     for (int player = 1; player <= position->players; player++) {
-        const int home = seats[position->players][player - 1];
+        const int home             = seats[position->players][player - 1];
         position->goal_tip[player] = tip[(home + 3) % 6];
     }
 }
 
 static void make_star(Position *position, int arm)
 {
-    static const Spot direction[6] = { { 0, 2 }, { 0, -2 }, { 1, 1 }, { 1, -1 }, { -1, 1 }, { -1, -1 } };
+    static const Spot direction[6] = {{0, 2}, {0, -2}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
     memcpy(position->direction, direction, sizeof direction);
     make_star_holes(position, arm);
     make_star_goals(position, arm);
@@ -61,12 +64,12 @@ static void make_star(Position *position, int arm)
 
 static void make_rhombus(Position *position, int size)
 {
-    static const Spot direction[6] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 }, { 1, -1 }, { -1, 1 } };
+    static const Spot direction[6] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}};
     memcpy(position->direction, direction, sizeof direction);
     for (int row = 0; row < size; row++)
         for (int column = 0; column < size; column++) position->grid[row][column] = EMPTY;
-    position->goal_tip[1] = (Spot){ size - 1, size - 1 };
-    position->goal_tip[2] = (Spot){ 0, 0 };
+    position->goal_tip[1] = (Spot){size - 1, size - 1};
+    position->goal_tip[2] = (Spot){0, 0};
 }
 
 static int home_rows_of(const char *board, const char *pieces)
@@ -74,7 +77,7 @@ static int home_rows_of(const char *board, const char *pieces)
     if (strcmp(pieces, "3") == 0) return 2;
     if (strcmp(pieces, "6") == 0) return 3;
     if (strcmp(pieces, "10") == 0) return 4;
-    return strcmp(board, "star") == 0 || strcmp(board, "rhombus9") == 0 ? 4 : 3;    // auto
+    return strcmp(board, "star") == 0 || strcmp(board, "rhombus9") == 0 ? 4 : 3;   // auto
 }
 
 static void make_empty_board(Position *position, const char *spec)
@@ -143,7 +146,7 @@ static int hole_number(const Position *position, Spot spot)
 
 static Spot neighbour(const Position *position, Spot spot, int d)
 {
-    return (Spot){ spot.row + position->direction[d].row, spot.column + position->direction[d].column };
+    return (Spot){spot.row + position->direction[d].row, spot.column + position->direction[d].column};
 }
 
 static int held_at(const Position *position, Spot spot)
@@ -161,14 +164,14 @@ static void distances_from(const Position *position, Spot tip, int distance[ROWS
         for (int column = 0; column < COLUMNS; column++) distance[row][column] = -1;
 
     distance[tip.row][tip.column] = 0;
-    queue[tail++] = tip;
+    queue[tail++]                 = tip;
     while (head < tail) {
         const Spot spot = queue[head++];
         for (int d = 0; d < 6; d++) {
             const Spot next = neighbour(position, spot, d);
             if (held_at(position, next) == ABSENT || distance[next.row][next.column] != -1) continue;
             distance[next.row][next.column] = distance[spot.row][spot.column] + 1;
-            queue[tail++] = next;
+            queue[tail++]                   = next;
         }
     }
 }
@@ -216,21 +219,18 @@ static void mark_hops(const Position *position, Spot from, bool visited[ROWS][CO
     }
 }
 
-static void pass_turn(Position *position)
-{
-    position->turn = position->turn % position->players + 1;
-}
+static void pass_turn(Position *position) { position->turn = position->turn % position->players + 1; }
 
 static void emit_move(const Position *position, Spot from, Spot to, NaiveEmit *emit, void *context)
 {
     char     move[64], text[NAIVE_TEXT_MAX];
-    Position child = *position;
+    Position child                    = *position;
     child.grid[from.row][from.column] = EMPTY;
     child.grid[to.row][to.column]     = position->turn;
     pass_turn(&child);
     write_position(&child, text);
-    snprintf(move, sizeof move, "%c%d-%c%d", 'a' + from.row, hole_number(position, from),
-             'a' + to.row, hole_number(position, to));
+    snprintf(move, sizeof move, "%c%d-%c%d", 'a' + from.row, hole_number(position, from), 'a' + to.row,
+             hole_number(position, to));
     emit(context, move, text);
 }
 
@@ -246,9 +246,9 @@ static void emit_pass(const Position *position, NaiveEmit *emit, void *context)
 // Emits the moves of one piece and returns how many there are.
 static int moves_of_piece(const Position *position, Spot from, NaiveEmit *emit, void *context)
 {
-    bool     stepped[ROWS][COLUMNS] = { 0 }, hopped[ROWS][COLUMNS] = { 0 };
-    int      count  = 0;
-    Position lifted = *position;    // the origin counts as empty during a chain
+    bool     stepped[ROWS][COLUMNS] = {0}, hopped[ROWS][COLUMNS] = {0};
+    int      count                     = 0;
+    Position lifted                    = *position;   // the origin counts as empty during a chain
     lifted.grid[from.row][from.column] = EMPTY;
     mark_steps(&lifted, from, stepped);
     mark_hops(&lifted, from, hopped);
@@ -257,7 +257,7 @@ static int moves_of_piece(const Position *position, Spot from, NaiveEmit *emit, 
         for (int column = 0; column < COLUMNS; column++) {
             if (row == from.row && column == from.column) continue;
             if (!stepped[row][column] && !hopped[row][column]) continue;
-            emit_move(position, from, (Spot){ row, column }, emit, context);
+            emit_move(position, from, (Spot){row, column}, emit, context);
             count++;
         }
     }
@@ -277,7 +277,7 @@ static void children(const char *spec, const char *map, const char *text, NaiveE
     for (int row = 0; row < ROWS; row++)
         for (int column = 0; column < COLUMNS; column++)
             if (position.grid[row][column] == position.turn)
-                count += moves_of_piece(&position, (Spot){ row, column }, emit, context);
+                count += moves_of_piece(&position, (Spot){row, column}, emit, context);
     if (count == 0) emit_pass(&position, emit, context);
 }
 
@@ -318,5 +318,8 @@ static void payoff(const char *spec, const char *map, const char *text, int out[
 }
 
 const Naive naive_chinese_checkers = {
-    .game = "chinese-checkers", .children = children, .evaluate = evaluate, .payoff = payoff,
+    .game     = "chinese-checkers",
+    .children = children,
+    .evaluate = evaluate,
+    .payoff   = payoff,
 };

@@ -1,4 +1,5 @@
-// connect_four.c - naive Connect Four, written from docs/GAMES.md: an array of cells, and lines followed cell by cell.
+// connect_four.c - naive Connect Four, written from docs/GAMES.md: an array of cells, and lines followed cell
+// by cell.
 #include "naive.h"
 
 #include <ctype.h>
@@ -15,10 +16,7 @@ typedef struct Board {
 
 static const int DIRECTIONS[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};   // across, upright, the two diagonals
 
-static char other(char who)
-{
-    return who == 'X' ? 'O' : 'X';
-}
+static char other(char who) { return who == 'X' ? 'O' : 'X'; }
 
 static Board read_board(const char *spec, const char *text)
 {
@@ -52,7 +50,8 @@ static bool on_board(const Board *board, int row, int column)
     return row >= 0 && row < board->height && column >= 0 && column < board->width;
 }
 
-// How many of the four cells from (row, column) in direction (dr, dc) are `what`; -1 when they do not all lie on the board.
+// How many of the four cells from (row, column) in direction (dr, dc) are `what`; -1 when they do not all lie
+// on the board.
 static int count_on_line(const Board *board, int row, int column, int dr, int dc, char what)
 {
     int count = 0;
@@ -72,14 +71,12 @@ static int count_lines(const Board *board, char who, int wanted)
     for (int row = 0; row < board->height; row++)
         for (int column = 0; column < board->width; column++)
             for (int d = 0; d < 4; d++)
-                if (count_on_line(board, row, column, DIRECTIONS[d][0], DIRECTIONS[d][1], who) == wanted) lines++;
+                if (count_on_line(board, row, column, DIRECTIONS[d][0], DIRECTIONS[d][1], who) == wanted)
+                    lines++;
     return lines;
 }
 
-static bool has_four(const Board *board, char who)
-{
-    return count_lines(board, who, 4) > 0;
-}
+static bool has_four(const Board *board, char who) { return count_lines(board, who, 4) > 0; }
 
 // The row where a disc dropped into the column comes to rest; -1 when the column is full.
 static int landing_row(const Board *board, int column)
@@ -97,11 +94,11 @@ static void children(const char *spec, const char *map, const char *position, Na
     for (int column = 0; column < board.width; column++) {
         const int row = landing_row(&board, column);
         if (row < 0) continue;
-        Board after = board;
+        Board after             = board;
         after.cell[row][column] = board.side;
-        after.side = other(board.side);
-        const char move[2] = {(char)('a' + column), 0};
-        char text[TEXT_SIZE];
+        after.side              = other(board.side);
+        const char move[2]      = {(char)('a' + column), 0};
+        char       text[TEXT_SIZE];
         write_board(&after, text);
         emit(context, move, text);
     }
@@ -120,7 +117,7 @@ static void payoff(const char *spec, const char *map, const char *position, int 
 {
     (void)map;
     const Board board = read_board(spec, position);
-    int first = 0;
+    int         first = 0;
     if (has_four(&board, 'X')) first = 60;
     if (has_four(&board, 'O')) first = -60;
     out[0] = first;
@@ -128,5 +125,8 @@ static void payoff(const char *spec, const char *map, const char *position, int 
 }
 
 const Naive naive_connect_four = {
-    .game = "connect-four", .children = children, .evaluate = evaluate, .payoff = payoff,
+    .game     = "connect-four",
+    .children = children,
+    .evaluate = evaluate,
+    .payoff   = payoff,
 };

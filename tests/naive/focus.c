@@ -12,12 +12,12 @@ enum { SIZE = 8, PLAYERS_MAX = 4, PILE_MAX = 5, LOSER_PAYS = 60 };
 
 typedef struct Pile {
     int height;
-    int piece[2 * PILE_MAX];    // the owner of each piece, from the bottom; room for a pile landing on a pile
+    int piece[2 * PILE_MAX];   // the owner of each piece, from the bottom; room for a pile landing on a pile
 } Pile;
 
 typedef struct Position {
     int  players;
-    Pile pile[SIZE][SIZE];      // [row from the top][column from the left]
+    Pile pile[SIZE][SIZE];   // [row from the top][column from the left]
     int  turn;
     int  reserve[PLAYERS_MAX];
     int  captures[PLAYERS_MAX];
@@ -26,10 +26,7 @@ typedef struct Position {
 
 // ---- The board --------------------------------------------------------------------------------------------
 
-static int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
+static int smaller(int a, int b) { return a < b ? a : b; }
 
 // Three squares are missing at each corner: the corner itself and its two neighbours.
 static bool exists(int row, int column)
@@ -82,7 +79,7 @@ static const char *read_numbers(int players, int number[PLAYERS_MAX], const char
     for (int player = 0; player < players; player++) {
         char *end;
         number[player] = (int)strtol(at, &end, 10);
-        at = end + 1;   // past the ',' or ' ' after the number
+        at             = end + 1;   // past the ',' or ' ' after the number
     }
     return at;
 }
@@ -129,9 +126,9 @@ static void write_position(const Position *position, char text[NAIVE_TEXT_MAX])
 {
     char *at = write_rows(position, text);
     at += sprintf(at, " %d ", position->turn + 1);
-    at = write_numbers(position->players, position->reserve, at);
+    at    = write_numbers(position->players, position->reserve, at);
     *at++ = ' ';
-    at = write_numbers(position->players, position->captures, at);
+    at    = write_numbers(position->players, position->captures, at);
     *at++ = ' ';
     for (int player = 0; player < position->players; player++)
         if (position->out[player]) *at++ = (char)('1' + player);
@@ -176,8 +173,8 @@ static void emit_move(const Position *position, int row, int column, int down, i
                       NaiveEmit *emit, void *context)
 {
     const int to_row = row + down * count, to_column = column + right * count;
-    Position  child  = *position;
-    Pile     *from   = &child.pile[row][column], *to = &child.pile[to_row][to_column];
+    Position  child = *position;
+    Pile     *from = &child.pile[row][column], *to = &child.pile[to_row][to_column];
 
     from->height -= count;
     for (int i = 0; i < count; i++) to->piece[to->height++] = from->piece[from->height + i];
@@ -204,7 +201,7 @@ static void emit_entry(const Position *position, int row, int column, NaiveEmit 
 
 static void moves_of_pile(const Position *position, int row, int column, NaiveEmit *emit, void *context)
 {
-    static const int direction[4][2] = { { -1, 0 }, { 0, -1 }, { 0, 1 }, { 1, 0 } };
+    static const int direction[4][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}};
     for (int d = 0; d < 4; d++) {
         const int down = direction[d][0], right = direction[d][1];
         for (int count = 1; count <= position->pile[row][column].height; count++)
@@ -265,4 +262,4 @@ static void payoff(const char *spec, const char *map, const char *text, int out[
         out[player] = position.out[player] ? -LOSER_PAYS : LOSER_PAYS * losers / winners;
 }
 
-const Naive naive_focus = { .game = "focus", .children = children, .evaluate = evaluate, .payoff = payoff };
+const Naive naive_focus = {.game = "focus", .children = children, .evaluate = evaluate, .payoff = payoff};

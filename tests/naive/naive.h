@@ -4,8 +4,8 @@
 // position texts only: it parses one, finds every legal move the obvious way, and emits the text of each
 // resulting position. Slow on purpose. tests/test_naive.c compares these children, as sorted lists, with
 // those of the fast games, and the evaluations with theirs.
-#ifndef TESTS_NAIVE_H
-#define TESTS_NAIVE_H
+#ifndef TESTS_NAIVE_NAIVE_H
+#define TESTS_NAIVE_NAIVE_H
 
 #include <stdbool.h>
 
@@ -23,14 +23,14 @@ typedef struct Naive {
     void (*children)(const char *spec, const char *map, const char *position, NaiveEmit *emit, void *context);
 
     // Evaluation for player p (from 0), and payoffs of a finished game for players 0 ... players-1.
-    int  (*evaluate)(const char *spec, const char *map, const char *position, int p);
-    void (*payoff)  (const char *spec, const char *map, const char *position, int out[6]);
+    int (*evaluate)(const char *spec, const char *map, const char *position, int p);
+    void (*payoff)(const char *spec, const char *map, const char *position, int out[6]);
 } Naive;
 
 // The text of option `key` in `spec`, or `fallback` when it is not given; written to `out` and returned.
 const char *naive_option(const char *spec, const char *key, const char *fallback, char out[64]);
 
 extern const Naive naive_othello, naive_checkers, naive_focus, naive_chinese_checkers, naive_virus,
-                   naive_abalone, naive_thief_police, naive_tictactoe, naive_connect_four;
+    naive_abalone, naive_thief_police, naive_tictactoe, naive_connect_four;
 
 #endif

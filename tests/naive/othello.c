@@ -13,25 +13,26 @@ static const int DIRECTIONS[8][2] = {
     {-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1},
 };
 
-static const int WEIGHTS[4][4] = {   // the upper left quarter
-    {100, -20, 10,  5},
+static const int WEIGHTS[4][4] = {
+    // the upper left quarter
+    {100, -20, 10, 5},
     {-20, -50, -2, -2},
-    { 10,  -2, -1, -1},
-    {  5,  -2, -1, -1},
+    {10, -2, -1, -1},
+    {5, -2, -1, -1},
 };
 
-static char other(char who)
-{
-    return who == 'X' ? 'O' : 'X';
-}
+static char other(char who) { return who == 'X' ? 'O' : 'X'; }
 
 // The canonical character for any of those that may be read.
 static char canonical(char c)
 {
     switch (toupper((unsigned char)c)) {
-    case 'X': case '*': case 'B': return 'X';
-    case 'O': case 'W':           return 'O';
-    default:                      return '-';
+    case 'X':
+    case '*':
+    case 'B': return 'X';
+    case 'O':
+    case 'W': return 'O';
+    default: return '-';
     }
 }
 
@@ -51,17 +52,14 @@ static void write_board(const Board *board, char out[67])
     out[66] = 0;
 }
 
-static bool on_board(int row, int column)
-{
-    return row >= 0 && row < 8 && column >= 0 && column < 8;
-}
+static bool on_board(int row, int column) { return row >= 0 && row < 8 && column >= 0 && column < 8; }
 
 // How many discs `who` would flip in the direction (dr, dc) by playing at (row, column).
 static int flips_in_direction(const Board *board, int row, int column, int dr, int dc, char who)
 {
     int count = 0;
-    int r = row + dr;
-    int c = column + dc;
+    int r     = row + dr;
+    int c     = column + dc;
     while (on_board(r, c) && board->cell[r][c] == other(who)) {
         count++;
         r += dr;
@@ -97,14 +95,14 @@ static Board play(const Board *board, int row, int column)
         for (int i = 1; i <= flips; i++) after.cell[row + i * dr][column + i * dc] = board->side;
     }
     after.cell[row][column] = board->side;
-    after.side = other(board->side);
+    after.side              = other(board->side);
     return after;
 }
 
 static void emit_pass(const Board *board, NaiveEmit *emit, void *context)
 {
     Board after = *board;
-    after.side = other(board->side);
+    after.side  = other(board->side);
     char text[67];
     write_board(&after, text);
     emit(context, "pass", text);
@@ -120,7 +118,7 @@ static void children(const char *spec, const char *map, const char *position, Na
             if (!can_play(&board, row, column, board.side)) continue;
             const Board after   = play(&board, row, column);
             const char  move[3] = {(char)('a' + column), (char)('1' + row), 0};
-            char text[67];
+            char        text[67];
             write_board(&after, text);
             emit(context, move, text);
         }
@@ -160,7 +158,7 @@ static int evaluate(const char *spec, const char *map, const char *position, int
     (void)map;
     const Board board = read_board(position);
     const char  own   = p == 0 ? 'X' : 'O';
-    char buffer[64];
+    char        buffer[64];
     const char *kind = naive_option(spec, "eval", "weights", buffer);
     return score(&board, kind, own) - score(&board, kind, other(own));
 }
@@ -173,7 +171,7 @@ static void payoff(const char *spec, const char *map, const char *position, int 
     const Board board = read_board(position);
     const bool  over  = count_moves(&board, 'X') == 0 && count_moves(&board, 'O') == 0;
     const int   lead  = count_discs(&board, 'X') - count_discs(&board, 'O');
-    int black = 0;
+    int         black = 0;
     if (over && lead > 0) black = 60;
     if (over && lead < 0) black = -60;
     out[0] = black;
@@ -181,5 +179,8 @@ static void payoff(const char *spec, const char *map, const char *position, int 
 }
 
 const Naive naive_othello = {
-    .game = "othello", .children = children, .evaluate = evaluate, .payoff = payoff,
+    .game     = "othello",
+    .children = children,
+    .evaluate = evaluate,
+    .payoff   = payoff,
 };

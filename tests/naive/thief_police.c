@@ -22,11 +22,11 @@ typedef struct State {
 } State;
 
 // Stay, up, left, right, down: the order of generation.
-static const Cell step[5] = { { 0, 0 }, { -1, 0 }, { 0, -1 }, { 0, 1 }, { 1, 0 } };
+static const Cell step[5] = {{0, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, 0}};
 
 static bool same(Cell a, Cell b) { return a.row == b.row && a.column == b.column; }
 static int  distance(Cell a, Cell b) { return abs(a.row - b.row) + abs(a.column - b.column); }
-static Cell moved(Cell cell, int d) { return (Cell){ cell.row + step[d].row, cell.column + step[d].column }; }
+static Cell moved(Cell cell, int d) { return (Cell){cell.row + step[d].row, cell.column + step[d].column}; }
 
 static bool is_among(const Cell *cells, int count, Cell cell)
 {
@@ -53,8 +53,8 @@ static Cell find_exit(const char *map)
 {
     for (int row = 0; row < map_size(map); row++)
         for (int column = 0; column < map_size(map); column++)
-            if (is_exit(map, (Cell){ row, column })) return (Cell){ row, column };
-    return (Cell){ 0, 0 };
+            if (is_exit(map, (Cell){row, column})) return (Cell){row, column};
+    return (Cell){0, 0};
 }
 
 // ----------------------------------------------------------------------------------------------- text
@@ -70,16 +70,16 @@ static const char *read_cell(const char *text, Cell *cell)
 static const char *read_cells(const char *text, Cell cells[POLICE_MAX], int *count)
 {
     *count = 0;
-    text = read_cell(text, &cells[(*count)++]);
+    text   = read_cell(text, &cells[(*count)++]);
     while (*text == ',' && *count < POLICE_MAX) text = read_cell(text + 1, &cells[(*count)++]);
     return text;
 }
 
 static State read_state(const char *text)
 {
-    State state = { .choices = 0 };
-    text = read_cell(text, &state.thief);
-    text = read_cells(text + 1, state.police, &state.police_count);
+    State state = {.choices = 0};
+    text        = read_cell(text, &state.thief);
+    text        = read_cells(text + 1, state.police, &state.police_count);
     text++;
     state.police_turn = tolower((unsigned char)*text) == 'p';
     const char *colon = strchr(text, ':');
@@ -96,9 +96,9 @@ static char *write_cells(char *text, const Cell *cells, int count)
 
 static void write_state(const State *state, char *text)
 {
-    text = write_cells(text, &state->thief, 1);
+    text    = write_cells(text, &state->thief, 1);
     *text++ = ' ';
-    text = write_cells(text, state->police, state->police_count);
+    text    = write_cells(text, state->police, state->police_count);
     text += sprintf(text, " %s%s", state->police_turn ? "police" : "thief", state->choices > 0 ? ":" : "");
     write_cells(text, state->choice, state->choices);
 }
@@ -142,10 +142,7 @@ static void emit_step(const State *state, Cell from, Cell to, Output output)
     emit_state(state, move, output);
 }
 
-static bool comes_before(Cell a, Cell b)
-{
-    return a.row < b.row || (a.row == b.row && a.column < b.column);
-}
+static bool comes_before(Cell a, Cell b) { return a.row < b.row || (a.row == b.row && a.column < b.column); }
 
 static void sort_police(State *state)
 {
@@ -153,14 +150,14 @@ static void sort_police(State *state)
         for (int j = i + 1; j < state->police_count; j++)
             if (comes_before(state->police[j], state->police[i])) {
                 const Cell swapped = state->police[i];
-                state->police[i] = state->police[j];
-                state->police[j] = swapped;
+                state->police[i]   = state->police[j];
+                state->police[j]   = swapped;
             }
 }
 
 static void thief_moves(const char *map, const State *state, Output output)
 {
-    State after = *state;
+    State after       = *state;
     after.police_turn = true;
     emit_state(&after, "stay", output);
     for (int d = 1; d < 5; d++) {
@@ -175,7 +172,7 @@ static void simple_step(const char *map, const State *state, int unit, int d, Ou
     const Cell from = state->police[unit], to = moved(from, d);
     if (!is_open(map, to) || same(to, state->thief)) return;
     if (is_among(state->police, state->police_count, to)) return;
-    State after = *state;
+    State after        = *state;
     after.police_turn  = false;
     after.police[unit] = to;
     sort_police(&after);
@@ -184,7 +181,7 @@ static void simple_step(const char *map, const State *state, int unit, int d, Ou
 
 static void simple_police_moves(const char *map, const State *state, Output output)
 {
-    State after = *state;
+    State after       = *state;
     after.police_turn = false;
     emit_state(&after, "stay", output);
     for (int unit = 0; unit < state->police_count; unit++)
@@ -235,12 +232,12 @@ static void children(const char *spec, const char *map, const char *position, Na
 {
     char         option[64];
     const State  state        = read_state(position);
-    const Output output       = { emit, context };
+    const Output output       = {emit, context};
     const bool   simultaneous = strcmp(naive_option(spec, "simultaneous", "no", option), "yes") == 0;
     if (thief_has_won(map, &state) || police_has_won(map, &state)) return;
     if (!state.police_turn) thief_moves(map, &state, output);
-    else if (simultaneous)  simultaneous_police_moves(map, &state, output);
-    else                    simple_police_moves(map, &state, output);
+    else if (simultaneous) simultaneous_police_moves(map, &state, output);
+    else simple_police_moves(map, &state, output);
 }
 
 // -------------------------------------------------------------------------------- evaluation, payoffs
@@ -249,7 +246,7 @@ static int evaluate(const char *spec, const char *map, const char *position, int
 {
     (void)spec;
     const State state = read_state(position);
-    int sum = state.police_count * distance(state.thief, find_exit(map));
+    int         sum   = state.police_count * distance(state.thief, find_exit(map));
     for (int i = 0; i < state.police_count; i++) {
         const Cell place = i < state.choices ? state.choice[i] : state.police[i];
         sum -= distance(place, state.thief);
@@ -267,4 +264,4 @@ static void payoff(const char *spec, const char *map, const char *position, int 
     else if (police_has_won(map, &state)) out[0] = -60, out[1] = 60;
 }
 
-const Naive naive_thief_police = { "thief-police", children, evaluate, payoff };
+const Naive naive_thief_police = {"thief-police", children, evaluate, payoff};

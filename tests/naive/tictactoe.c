@@ -10,9 +10,7 @@ typedef struct Board {
 } Board;
 
 static const int ROWS[8][3] = {
-    {0, 1, 2}, {3, 4, 5}, {6, 7, 8},
-    {0, 3, 6}, {1, 4, 7}, {2, 5, 8},
-    {0, 4, 8}, {2, 4, 6},
+    {0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6},
 };
 
 static Board read_board(const char *text)
@@ -49,11 +47,11 @@ static void children(const char *spec, const char *map, const char *position, Na
     if (has_row(&board, 'X') || has_row(&board, 'O')) return;
     for (int i = 0; i < 9; i++) {
         if (board.cell[i] != '-') continue;
-        Board after = board;
-        after.cell[i] = board.side;
-        after.side    = board.side == 'X' ? 'O' : 'X';
+        Board after        = board;
+        after.cell[i]      = board.side;
+        after.side         = board.side == 'X' ? 'O' : 'X';
         const char move[3] = {(char)('a' + i % 3), (char)('1' + i / 3), 0};
-        char text[12];
+        char       text[12];
         write_board(&after, text);
         emit(context, move, text);
     }
@@ -74,7 +72,7 @@ static void payoff(const char *spec, const char *map, const char *position, int 
     (void)spec;
     (void)map;
     const Board board = read_board(position);
-    int first = 0;
+    int         first = 0;
     if (has_row(&board, 'X')) first = 60;
     if (has_row(&board, 'O')) first = -60;
     out[0] = first;
@@ -82,5 +80,8 @@ static void payoff(const char *spec, const char *map, const char *position, int 
 }
 
 const Naive naive_tictactoe = {
-    .game = "tictactoe", .children = children, .evaluate = evaluate, .payoff = payoff,
+    .game     = "tictactoe",
+    .children = children,
+    .evaluate = evaluate,
+    .payoff   = payoff,
 };

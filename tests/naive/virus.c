@@ -36,7 +36,7 @@ static void write_board(const Board *board, char *out)
     for (int row = 0; row < board->size; row++) {
         for (int column = 0; column < board->size; column++) {
             const int owner = board->owner[row][column];
-            *out++ = owner == NOBODY ? '-' : (char)('1' + owner);
+            *out++          = owner == NOBODY ? '-' : (char)('1' + owner);
         }
         *out++ = row < board->size - 1 ? '/' : ' ';
     }
@@ -101,7 +101,7 @@ static void children(const char *spec, const char *map, const char *position, Na
             if (!can_play(&board, row, column)) continue;
             const Board after   = play(&board, row, column);
             const char  move[3] = {(char)('a' + column), (char)('1' + row), 0};
-            char text[NAIVE_TEXT_MAX];
+            char        text[NAIVE_TEXT_MAX];
             write_board(&after, text);
             emit(context, move, text);
         }
@@ -111,7 +111,7 @@ static int evaluate(const char *spec, const char *map, const char *position, int
 {
     (void)map;
     const Board board = read_board(spec, position);
-    int value = 0;
+    int         value = 0;
     for (int q = 0; q < board.players; q++)
         value += q == p ? count_squares(&board, q) : -count_squares(&board, q);
     return value;
@@ -122,17 +122,20 @@ static void payoff(const char *spec, const char *map, const char *position, int 
 {
     (void)map;
     const Board board = read_board(spec, position);
-    int most = 0;
+    int         most  = 0;
     for (int p = 0; p < board.players; p++)
         if (count_squares(&board, p) > most) most = count_squares(&board, p);
     int winners = 0;
     for (int p = 0; p < board.players; p++) winners += count_squares(&board, p) == most;
     for (int p = 0; p < board.players; p++) {
         const bool won = count_squares(&board, p) == most;
-        out[p] = won ? 60 * (board.players - winners) / winners : -60;
+        out[p]         = won ? 60 * (board.players - winners) / winners : -60;
     }
 }
 
 const Naive naive_virus = {
-    .game = "virus", .children = children, .evaluate = evaluate, .payoff = payoff,
+    .game     = "virus",
+    .children = children,
+    .evaluate = evaluate,
+    .payoff   = payoff,
 };

@@ -1,6 +1,7 @@
-// history.h - the history heuristic: moves by how much they have cut so far, per player, all levels together or level by level. Schaeffer 1989.
-#ifndef ORDER_HISTORY_H
-#define ORDER_HISTORY_H
+// history.h - the history heuristic: moves by how much they have cut so far, per player, all levels together
+// or level by level. Schaeffer 1989.
+#ifndef SEARCH_ORDER_HISTORY_H
+#define SEARCH_ORDER_HISTORY_H
 
 #include "search/search.h"
 
@@ -40,9 +41,11 @@ static inline void history_cut(Search *se, int p, int ply, uint32_t id, int dept
 // Clears the levels that were used.
 static inline void history_reset(Search *se)
 {
-    const size_t levels = se->history_level == 0 ? se->history_levels_used > 0 : (size_t)se->history_levels_used;
+    const size_t levels = se->history_level == 0 ? se->history_levels_used > 0
+                                                 : (size_t)se->history_levels_used;
     const size_t words  = se->history_level == 0 ? se->history_player : se->history_level;
-    for (int p = 0; p < se->players; p++) memset(history_entry(se, p, 0, 0), 0, levels * words * sizeof *se->history);
+    for (int p = 0; p < se->players; p++)
+        memset(history_entry(se, p, 0, 0), 0, levels * words * sizeof *se->history);
     se->history_levels_used = 0;
 }
 

@@ -1,9 +1,10 @@
-// history_ads.h - History-ADS: moves that cut, in an adaptive list, for MAX and MIN apart. history-ads, sections 3-4; space-and-depth, section III.
+// history_ads.h - History-ADS: moves that cut, in an adaptive list, for MAX and MIN apart. history-ads,
+// sections 3-4; space-and-depth, section III.
 //
-// levels=single: one list for all plies. levels=multi: a list per ply, used only there. levels=blend (ours): what was learned at the same ply first,
-// then the rest by the list of all plies.
-#ifndef ORDER_HISTORY_ADS_H
-#define ORDER_HISTORY_ADS_H
+// levels=single: one list for all plies. levels=multi: a list per ply, used only there. levels=blend (ours):
+// what was learned at the same ply first, then the rest by the list of all plies.
+#ifndef SEARCH_ORDER_HISTORY_ADS_H
+#define SEARCH_ORDER_HISTORY_ADS_H
 
 #include "search/search.h"
 
@@ -14,7 +15,8 @@ static inline Ads *history_ads_list(const Search *se, int side, int level)
     return &se->ads[side * se->ads_levels + level];
 }
 
-// The scores a node reads: of its list, and with levels=blend of the list of all levels, for moves that are not in the first; else NULL.
+// The scores a node reads: of its list, and with levels=blend of the list of all levels, for moves that are
+// not in the first; else NULL.
 typedef struct HistoryAds {
     const uint32_t *first, *second;
 } HistoryAds;

@@ -1,9 +1,10 @@
-// iteration.h - iteration sorting: a sorted list of moves rearranged by what an earlier, shallower search found of some of them. abalone, IV.D, Fig. 5.
+// iteration.h - iteration sorting: a sorted list of moves rearranged by what an earlier, shallower search
+// found of some of them. abalone, IV.D, Fig. 5.
 //
-// Of the n moves with a known value, the best third goes to the front by value, the worst sixth to the back; the other known ones are
-// permuted among their own places by value. Moves without a value keep their order.
-#ifndef ORDER_ITERATION_H
-#define ORDER_ITERATION_H
+// Of the n moves with a known value, the best third goes to the front by value, the worst sixth to the back;
+// the other known ones are permuted among their own places by value. Moves without a value keep their order.
+#ifndef SEARCH_ORDER_ITERATION_H
+#define SEARCH_ORDER_ITERATION_H
 
 #include "game/game.h"
 

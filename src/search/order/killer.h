@@ -1,7 +1,8 @@
-// killer.h - killer moves: the last moves that cut at this ply. Akl and Newborn 1977. (The same as a list per level, Move-to-Front, with a
-// limit of as many elements as there are slots; tests/test_search.c compares both.)
-#ifndef ORDER_KILLER_H
-#define ORDER_KILLER_H
+// killer.h - killer moves: the last moves that cut at this ply. Akl and Newborn 1977. (The same as a list per
+// level, Move-to-Front, with a limit of as many elements as there are slots; tests/test_search.c compares
+// both.)
+#ifndef SEARCH_ORDER_KILLER_H
+#define SEARCH_ORDER_KILLER_H
 
 #include "search/search.h"
 

@@ -1,9 +1,9 @@
 // pick.h - a node's moves with their scores, handed out best first, only as far as the node gets.
 //
-// Stable: equal scores keep the generator's order, or published node counts could not be compared. A score of 0 says nothing, so once no
-// score is left the rest goes out in generator order without another look.
-#ifndef ORDER_PICK_H
-#define ORDER_PICK_H
+// Stable: equal scores keep the generator's order, or published node counts could not be compared. A score of
+// 0 says nothing, so once no score is left the rest goes out in generator order without another look.
+#ifndef SEARCH_ORDER_PICK_H
+#define SEARCH_ORDER_PICK_H
 
 #include "game/game.h"
 
@@ -14,9 +14,10 @@ typedef struct Picker {
     int next;     // where generator order goes on
 } Picker;
 
-// Finds the best of scores[0..n), the first of equals; some score is not 0. Where lists may be long (`many`, a constant of the game) in two passes, of which
-// the first has no branches and is done several scores at once (signed, for the sake of the instructions there are: scores take at most 63 bits).
-// Measured: two passes make Abalone and Focus a third faster, one pass Othello a quarter.
+// Finds the best of scores[0..n), the first of equals; some score is not 0. Where lists may be long (`many`,
+// a constant of the game) in two passes, of which the first has no branches and is done several scores at
+// once (signed, for the sake of the instructions there are: scores take at most 63 bits). Measured: two
+// passes make Abalone and Focus a third faster, one pass Othello a quarter.
 static inline int pick_best(const uint64_t scores[], int n, const bool many)
 {
     int     best = 0;
@@ -31,9 +32,11 @@ static inline int pick_best(const uint64_t scores[], int n, const bool many)
     return best;
 }
 
-// Hands out the index of the next move, or -1. A move handed out by score becomes MOVE_NONE in the list, so that generator order leaves it out; nothing
-// of that happens in a search without any order (`ordered`, a constant of the search).
-static inline int pick_next(Move moves[], uint64_t scores[], const bool ordered, const bool many, Picker *pick, Move *m)
+// Hands out the index of the next move, or -1. A move handed out by score becomes MOVE_NONE in the list, so
+// that generator order leaves it out; nothing of that happens in a search without any order (`ordered`, a
+// constant of the search).
+static inline int pick_next(Move moves[], uint64_t scores[], const bool ordered, const bool many,
+                            Picker *pick, Move *m)
 {
     if (ordered && pick->scored > 0) {
         const int best = pick->best >= 0 ? pick->best : pick_best(scores, pick->n, many);

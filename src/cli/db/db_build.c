@@ -1,0 +1,112 @@
+// db_build.c - `pollard db build`: an estimate first, progress, going on after a kill.
+#include "cli/db/db_subject.h"
+#include "retro/build.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { CHECKPOINT_SECONDS = 5 };
+
+typedef struct Screen {
+    Progress progress;
+    char     what[100];
+    bool     json;
+} Screen;
+
+static void on_progress(void *context, const BuildProgress *progress)
+{
+    Screen *const screen = context;
+    if (progress->resumed) {
+        fprintf(screen->json ? stderr : stdout, "%s\n", progress->what);
+        return;
+    }
+    snprintf(screen->what, sizeof screen->what, "%s", progress->what);
+    screen->progress.what = screen->what;
+    progress_show(&screen->progress, progress->done);
+}
+
+static int told(const Args *args, const Subject *s, const BuildResult *r)
+{
+    const uint64_t entries = s->db.info.entries;
+    if (args->json)
+        return json_print(json_pack("{s:s, s:s, s:o, s:o, s:i, s:f}", "name", s->db.info.name, "path",
+                                    s->path, "entries", json_count(entries), "reached",
+                                    json_count(r->reached), "max", r->depth, "seconds", r->seconds));
+    printf("%s: %" PRIu64 " entries, %s%" PRIu64 ", deepest %d, in %.1f s (%.1f million entries/s)\n",
+           s->path, entries, s->db.info.kind == DB_ENDGAME ? "won or lost " : "reached ", r->reached,
+           r->depth, r->seconds, (double)entries / (r->seconds + 1e-9) / 1e6);
+    if (r->disk > 0) printf("temporary files took %" PRIu64 " MiB at most\n", r->disk / MIB + 1);
+    return EXIT_DONE;
+}
+
+static int build_run(const Args *args, const Subject *s, BuildOptions *options)
+{
+    Status      status;
+    BuildResult result;
+    Screen      screen = {.progress = progress_start(s->db.info.name), .json = args->json};
+    options->report    = on_progress;
+    options->context   = &screen;
+    options->stop      = &cli_interrupted;
+    cli_catch_interrupt();
+    const bool good = build_database(&s->db, options, &result, &status);
+    progress_end(&screen.progress);
+    if (!good) return db_fail(&status);
+    if (result.complete) return told(args, s, &result);
+    if (result.depth > 0) fprintf(stderr, "pollard: stopped at depth %d; ", result.depth);
+    else fputs("pollard: stopped; ", stderr);
+    fputs("the same command goes on from there\n", stderr);
+    return EXIT_INTERRUPTED;
+}
+
+static bool options_read(const Args *args, BuildOptions *options, Status *status)
+{
+    long              pause;
+    const char *const form = args_value(args, "form");
+    if (!args_number(args, "checkpoint", 0, 86400, CHECKPOINT_SECONDS, &pause, status)) return false;
+    if (form != NULL && strcmp(form, "raw") != 0 && strcmp(form, "zstd") != 0)
+        return status_fail(status, "db: --form '%s': expected raw or zstd", form);
+    options->checkpoint_seconds = (double)pause;
+    if (form != NULL) options->file.form = strcmp(form, "zstd") == 0 ? DB_ZSTD : DB_RAW;
+    return true;
+}
+
+static void announce(const Subject *s, const BuildOptions *options)
+{
+    char           duration[40];
+    const uint64_t entries = s->db.info.entries, memory = options->memory_max;
+    db_duration(s->db.seconds / options->threads, duration);
+    printf("%s: %" PRIu64 " entries, ", s->db.info.name, entries);
+    if (memory > 0 && memory < entries && s->db.family->build == NULL)
+        printf("in parts on disk, %" PRIu64 " MiB of memory, longer than %s\n", memory / MIB, duration);
+    else printf("%" PRIu64 " MiB of memory, about %s\n", s->db.memory / MIB + 1, duration);
+    fflush(stdout);
+}
+
+int db_build(const Args *args, const Subject *s, int threads, long memory)
+{
+    Status       status;
+    BuildOptions options = {.path       = s->path,
+                            .part       = s->part,
+                            .threads    = threads,
+                            .file       = {.form = s->db.form, .threads = threads},
+                            .memory_max = (uint64_t)memory * MIB};
+    if (!options_read(args, &options, &status)) return cli_bad_input(&status);
+    if (mkdir(db_folder(args), 0777) != 0 && errno != EEXIST) {
+        status_fail(&status, "%s: %s", db_folder(args), strerror(errno));
+        return db_fail(&status);
+    }
+    if (access(s->path, F_OK) == 0) {
+        db_remove(s->part);   // left by a build that was killed right at its end
+        if (args->json)
+            return json_print(
+                json_pack("{s:s, s:s, s:b}", "name", s->db.info.name, "path", s->path, "there", 1));
+        printf("%s is there already; `pollard db verify %s` checks it\n", s->path, s->db.info.name);
+        return EXIT_DONE;
+    }
+    if (!args->json) announce(s, &options);
+    return build_run(args, s, &options);
+}

@@ -1,0 +1,395 @@
+// cmd_lab.c - `pollard lab`: lists the experiments, runs them into a results file, reports them beside the
+// printed figures.
+#include "base/clock.h"
+#include "cli/cli.h"
+#include "cli/lab/lab_report.h"
+#include "lab/report/csv.h"
+#include "lab/missing_databases.h"
+#include "lab/report/page.h"
+#include "lab/plan.h"
+#include "play/evaluation.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FILE_SIZE_MAX = 1 << 20, EXPERIMENTS_MAX = 256 };
+
+typedef struct Chosen {
+    int        count;
+    Experiment list[EXPERIMENTS_MAX];
+} Chosen;
+
+static void chosen_close(Chosen *chosen)
+{
+    for (int i = 0; i < chosen->count; i++) experiment_close(&chosen->list[i]);
+    free(chosen);
+}
+
+static bool chosen_room(const Chosen *chosen, Status *status)
+{
+    return chosen->count < EXPERIMENTS_MAX ||
+           status_fail(status, "lab: more than %d experiments", EXPERIMENTS_MAX);
+}
+
+static char *file_read(const char *path, Status *status)
+{
+    FILE *const file = fopen(path, "r");
+    if (file == NULL) return status_fail(status, "lab: %s: cannot read it", path), NULL;
+    char *const  text = malloc(FILE_SIZE_MAX);
+    const size_t n    = text == NULL ? 0 : fread(text, 1, FILE_SIZE_MAX - 1, file);
+    const bool   good = text != NULL && !ferror(file) && feof(file);
+    fclose(file);
+    if (!good) {
+        free(text);
+        return status_fail(status, "lab: %s: cannot read it, or larger than %d bytes", path,
+                           FILE_SIZE_MAX - 1),
+               NULL;
+    }
+    text[n] = 0;
+    return text;
+}
+
+static bool choose_file(Chosen *chosen, const char *path, Status *status)
+{
+    char *const text = file_read(path, status);
+    const bool  good = text != NULL && chosen_room(chosen, status) &&
+                      experiment_parse(&chosen->list[chosen->count], text, path, status);
+    free(text);
+    chosen->count += good;
+    return good;
+}
+
+// A name stands for the experiment itself and for all that begin with it and a dash: history-ads for
+// history-ads-1 ... -6.
+static bool name_matches(const char *name, const char *word)
+{
+    const size_t n = strlen(word);
+    return strncmp(name, word, n) == 0 && (name[n] == 0 || name[n] == '-');
+}
+
+static bool choose_builtin(Chosen *chosen, const char *word, Status *status)
+{
+    bool found = false;
+    for (const Builtin *b = lab_builtins; b->name != NULL; b++) {
+        if (word != NULL && !name_matches(b->name, word)) continue;
+        if (!chosen_room(chosen, status) ||
+            !experiment_parse(&chosen->list[chosen->count], b->text, b->name, status))
+            return false;
+        chosen->count++;
+        found = true;
+    }
+    return found ||
+           status_fail(
+               status,
+               "lab: unknown experiment '%s'; `pollard lab list` shows them; a file's name ends in .json",
+               word == NULL ? "" : word);
+}
+
+// Without names: the published tables; of matches, which need databases, only to report what was played.
+static Chosen *choose(const Args *args, bool all, bool report, Status *status)
+{
+    Chosen *const chosen = calloc(1, sizeof *chosen);
+    bool          good   = chosen != NULL || status_fail(status, "out of memory");
+    if (good && args->count == 1)
+        good = all ? choose_builtin(chosen, NULL, status)
+                   : choose_builtin(chosen, "history-ads", status) &&
+                         choose_builtin(chosen, "space-and-depth", status) &&
+                         (!report || choose_builtin(chosen, "databases", status));
+    for (int i = 1; good && i < args->count; i++) {
+        const char *const dot = strrchr(args->words[i], '.');
+        good = dot != NULL && strcmp(dot, ".json") == 0 ? choose_file(chosen, args->words[i], status)
+                                                        : choose_builtin(chosen, args->words[i], status);
+    }
+    if (good) return chosen;
+    if (chosen != NULL) chosen_close(chosen);
+    return NULL;
+}
+
+// The processor, for the results: "Name of the processor, 4 processors".
+static void machine_name(Text *out)
+{
+    FILE *const file = fopen("/proc/cpuinfo", "r");
+    char        line[256];
+    bool        found = false;
+    while (file != NULL && !found && fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, "model name", 10) == 0 && strchr(line, ':') != NULL) {
+            const char *const name = strchr(line, ':') + 1;
+            text_add(out, "%.*s", (int)strcspn(name + (*name == ' '), "\n"), name + (*name == ' '));
+            found = true;
+        }
+    if (file != NULL) fclose(file);
+    if (!found) text_add(out, "unknown processor");
+    text_add(out, ", %ld processors", sysconf(_SC_NPROCESSORS_ONLN));
+}
+
+typedef struct Show {
+    Progress progress;
+    char     what[160];
+    int      finished;
+} Show;
+
+// "lab 120/900, focus initial: saving 71 %".
+static void show_progress(void *context, const PlanProgress *p)
+{
+    Show *const       show  = context;
+    const char *const start = strstr(p->protocol, "start=");
+    // behind "match"
+    const char *const game = isfinite(p->points) ? strchr(p->protocol, ' ') + 1 : p->protocol;
+    const int         n    = (int)strcspn(game, " ");
+    snprintf(show->what, sizeof show->what, "lab %d/%d, %.*s %.7s", p->finished, p->total, n < 60 ? n : 60,
+             game, start == NULL || isfinite(p->points) ? "" : start + 6);
+    if (isfinite(p->saving)) {
+        const size_t used = strlen(show->what);
+        snprintf(show->what + used, sizeof show->what - used, ": saving %.0f %%", 100 * p->saving);
+    }
+    if (isfinite(p->points)) {
+        const size_t used = strlen(show->what);
+        snprintf(show->what + used, sizeof show->what - used, ": %.0f %% of the points", 100 * p->points);
+    }
+    show->progress.what = show->what;
+    show->finished++;
+    progress_show(&show->progress, p->done);
+}
+
+static int fail(const Status *status)
+{
+    fprintf(stderr, "pollard: %s\n", status->text);
+    return EXIT_JOB_FAILED;
+}
+
+static bool options_read(const Args *args, PlanOptions *options, Status *status)
+{
+    long trials, threads;
+    if (!args_number(args, "trials", 1, SAMPLE_MAX, 0, &trials, status) ||
+        !args_number(args, "threads", 1, SEARCH_THREADS_MAX, sysconf(_SC_NPROCESSORS_ONLN), &threads, status))
+        return false;
+    if (args_value(args, "quick") != NULL && (args_value(args, "full") != NULL || trials > 0))
+        return status_fail(status,
+                           "lab: --quick says how many trials; expected no --full or --trials beside it");
+    *options = (PlanOptions){.trials  = (int)trials,
+                             .threads = (int)threads,
+                             .quick   = args_value(args, "quick") != NULL,
+                             .stop    = &cli_interrupted};
+    return true;
+}
+
+static const char *results_path(const Args *args)
+{
+    const char *const path = args_value(args, "results");
+    return path == NULL ? "results.db" : path;
+}
+
+static int run_plan(const Args *args, Store *store, const Chosen *chosen, const PlanOptions *options)
+{
+    Status status;
+    char   machine[200];
+    Text   text = text_on(machine, sizeof machine);
+    machine_name(&text);
+    if (!store_run_begin(store, machine, options->threads, &status)) return fail(&status);
+    Show show = {.progress = progress_start("lab")};
+    cli_catch_interrupt();
+    const double start = clock_seconds();
+    const bool   good  = plan_run(store, chosen->list, chosen->count, options, show_progress, &show, &status);
+    progress_end(&show.progress);
+    if (good && show.finished == 0) printf("everything was there already, in %s\n", results_path(args));
+    else
+        printf("%d trials in %.1f s, kept in %s\n", show.finished, clock_seconds() - start,
+               results_path(args));
+    if (good) return EXIT_DONE;
+    if (status.text[0]) return fail(&status);
+    fprintf(stderr, "pollard: stopped; the same command goes on from there\n");
+    return EXIT_INTERRUPTED;
+}
+
+// Is everything there that the players look up? Says what is missing and how to make it.
+static bool missing_databases_report(const Chosen *chosen, int *code)
+{
+    Status                  status;
+    MissingDatabases *const missing = calloc(1, sizeof *missing);
+    *code                           = EXIT_JOB_FAILED;
+    if (missing == NULL) return fprintf(stderr, "pollard: out of memory\n"), false;
+    const bool good = missing_databases_find(missing, chosen->list, chosen->count, &status);
+    if (!good) *code = cli_bad_input(&status);
+    if (good && missing->count > 0) {
+        fprintf(stderr, "pollard: lab: %d database%s missing in %s; to build %s: ", missing->count,
+                missing->count == 1 ? " is" : "s are", evaluation_folder(),
+                missing->count == 1 ? "it" : "them");
+        for (int i = 0; i < missing->count; i++)
+            fprintf(stderr, "%spollard db build %s", i ? " && " : "", missing->names[i]);
+        fputc('\n', stderr);
+    }
+    const bool there = good && missing->count == 0;
+    free(missing);
+    return there;
+}
+
+// Games by the clock that share a processor would take time from each other.
+static bool threads_check(const Chosen *chosen, const PlanOptions *options, Status *status)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    for (int i = 0; i < chosen->count && options->threads > processors; i++)
+        if (match_timed(&chosen->list[i].matches))
+            return status_fail(
+                status, "--threads %d: %s is played by the clock; expected at most %ld, one per processor",
+                options->threads, chosen->list[i].name, processors);
+    return true;
+}
+
+static int lab_run(const Args *args, const Chosen *chosen, const PlanOptions *options)
+{
+    Status status;
+    int    unready;
+    if (!threads_check(chosen, options, &status)) return cli_bad_input(&status);
+    if (!missing_databases_report(chosen, &unready)) return unready;
+    Store *const store = store_open(results_path(args), true, &status);
+    if (store == NULL) return fail(&status);
+    const int code = run_plan(args, store, chosen, options);
+    store_close(store);
+    return code;
+}
+
+// The command that made a report, for the report.
+static void command_text(const Args *args, Text *out)
+{
+    text_add(out, "pollard lab report");
+    for (int i = 1; i < args->count; i++) text_add(out, " %s", args->words[i]);
+    for (const Flag *flag = args->command->flags; flag->name != NULL; flag++) {
+        const char *const value = args_value(args, flag->name);
+        if (value != NULL) text_add(out, " --%s%s%s", flag->name, value[0] ? " " : "", value);
+    }
+}
+
+// Both kinds of tables have columns of their own, so they do not share a file: x.csv and x-matches.csv, whose
+// name is in `matches` then.
+static bool csv_files_write(const char *path, const Tables *tables, char matches[TEXT_MAX], Status *status)
+{
+    if (tables->match_count == 0) return csv_write(path, tables, status);
+    if (tables->count == 0) return csv_write_matches(path, tables, status);
+    const char *const dot = strrchr(path, '.'), *const slash = strrchr(path, '/');
+    const size_t stem = dot == NULL || (slash != NULL && slash > dot) ? strlen(path) : (size_t)(dot - path);
+    if (snprintf(matches, TEXT_MAX, "%.*s-matches%s", (int)stem, path, path + stem) >= TEXT_MAX)
+        return status_fail(status, "--csv: the path is too long");
+    return csv_write(path, tables, status) && csv_write_matches(matches, tables, status);
+}
+
+// A page with its plots and the tables as CSV beside it.
+static bool html_write(const Args *args, const char *dir, const Tables *tables, Status *status)
+{
+    char command[4 * TEXT_MAX], nodes[TEXT_MAX], matches[TEXT_MAX];
+    Text text = text_on(command, sizeof command), first = text_on(nodes, sizeof nodes),
+         second = text_on(matches, sizeof matches);
+    command_text(args, &text);
+    text_add(&first, "%s/results.csv", dir);
+    text_add(&second, "%s/matches.csv", dir);
+    if (first.cut || second.cut) return status_fail(status, "--html: the path is too long");
+    return page_write(tables, dir, command, status) &&
+           (tables->count == 0 || csv_write(nodes, tables, status)) &&
+           (tables->match_count == 0 || csv_write_matches(matches, tables, status));
+}
+
+static int report_write(const Args *args, const Tables *tables)
+{
+    Status            status;
+    const char *const csv = args_value(args, "csv"), *const html = args_value(args, "html");
+    char matches[TEXT_MAX] = "";
+    if (csv != NULL && !csv_files_write(csv, tables, matches, &status)) return fail(&status);
+    if (html != NULL && !html_write(args, html, tables, &status)) return fail(&status);
+    if (args->json) return json_print(report_json(tables));
+    if (args_value(args, "summary") != NULL) report_summary(tables);
+    else report_print(tables);
+    if (csv != NULL) printf("CSV: %s%s%s\n", csv, matches[0] ? ", " : "", matches);
+    if (html != NULL)
+        printf("page with plots: %s/index.html; tables: %s/%s\n", html, html,
+               tables->count > 0 ? "results.csv" : "matches.csv");
+    return EXIT_DONE;
+}
+
+static int lab_report(const Args *args, const Chosen *chosen, const PlanOptions *options)
+{
+    Status       status;
+    Tables       tables;
+    Store *const store = store_open(results_path(args), false, &status);
+    if (store == NULL) return fail(&status);
+    int code = EXIT_JOB_FAILED;
+    if (!tables_make(&tables, store, chosen->list, chosen->count, options->trials, &status)) {
+        fail(&status);
+    } else {
+        if (args->count == 1) tables_drop_unplayed(&tables);
+        code = report_write(args, &tables);
+        tables_close(&tables);
+    }
+    store_close(store);
+    return code;
+}
+
+static int lab_list(const Args *args, const Chosen *chosen)
+{
+    json_t *const list = json_array();
+    if (!args->json) printf("%-20s %6s %6s  %s\n", "name", "trials", "cells", "what");
+    for (int i = 0; i < chosen->count; i++) {
+        const Experiment *const e     = &chosen->list[i];
+        int                     cells = 0;
+        for (int s = 0; s < e->series_count; s++)
+            cells += e->series[s].start_count * e->series[s].configuration_count;
+        cells += e->matches.rows * e->matches.columns;
+        if (args->json)
+            json_array_append_new(list,
+                                  json_pack("{s:s, s:s, s:s, s:i, s:i, s:i}", "name", e->name, "title",
+                                            e->title, "kind", e->kind == EXPERIMENT_MATCH ? "match" : "nodes",
+                                            "trials", e->trials, "series", e->series_count, "cells", cells));
+        else printf("%-20s %6d %6d  %s\n", e->name, e->trials, cells, e->title);
+    }
+    if (args->json) return json_print(json_pack("{s:o}", "experiments", list));
+    json_decref(list);
+    return EXIT_DONE;
+}
+
+static int run(const Args *args)
+{
+    Status            status;
+    PlanOptions       options;
+    const char *const verb = args->words[0];
+    const bool        list = strcmp(verb, "list") == 0, report = strcmp(verb, "report") == 0;
+    if (!list && !report && strcmp(verb, "run") != 0) {
+        status_fail(&status, "lab: '%s': expected list, run or report", verb);
+        return cli_bad_input(&status);
+    }
+    if (!options_read(args, &options, &status)) return cli_bad_input(&status);
+    Chosen *const chosen = choose(args, list, report, &status);
+    if (chosen == NULL) return cli_bad_input(&status);
+    const int code = list   ? lab_list(args, chosen)
+                   : report ? lab_report(args, chosen, &options)
+                            : lab_run(args, chosen, &options);
+    chosen_close(chosen);
+    return code;
+}
+
+static const Flag flags[] = {
+    {"trials", "N", "trials per cell, of matches openings (default: as the experiment says)"},
+    {"quick", NULL, "run: few trials, a first look in minutes"},
+    {"full", NULL, "run: all trials of the experiment (the default)"},
+    {"threads", "T", "run: worker threads (default: one per processor)"},
+    {"results", "FILE", "where results are kept (default results.db)"},
+    {"html", "DIR", "report: write a page with plots there"},
+    {"csv", "FILE", "report: write the tables there"},
+    {"summary", NULL, "report: only the verdicts"},
+    {0},
+};
+
+const Command command_lab = {
+    .name      = "lab",
+    .usage     = "lab list|run|report [NAME|FILE.json ...] [--trials N] [--quick|--full] [--threads T] "
+                 "[--results FILE] "
+                 "[--html DIR] [--csv FILE]",
+    .summary   = "run experiments, report them beside the printed figures",
+    .examples  = "  pollard lab list\n  pollard lab run history-ads --quick\n  pollard lab run "
+                 "my-experiment.json --trials 20\n"
+                 "  pollard lab report history-ads space-and-depth --html report --csv report.csv\n",
+    .flags     = flags,
+    .words_min = 1,
+    .words_max = ARGS_WORDS_MAX,
+    .run       = run,
+};

@@ -1,0 +1,151 @@
+// cmd_match.c - `pollard match`: many games between players, and what they say.
+#include "cli/cli.h"
+#include "cli/play/match_report.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES_DEFAULT = 100, GAMES_SPRT = 100000 };
+
+static void show(void *context, const Match *match)
+{
+    static char     what[120];
+    Progress *const progress = context;
+    Text            text     = text_on(what, sizeof what);
+    text_add(&text, "match, game %d: ", match->tally.games);
+    for (int i = 0; i < match->schedule.contestants; i++)
+        text_add(&text, "%s%lld", i ? "-" : "", (long long)match->tally.contestant[i].points);
+    if (match->settings.sprt) text_add(&text, ", LLR %.2f", match->sprt.llr);
+    progress->what = what;
+    progress_show(progress, (double)match->tally.games / match->settings.games);
+}
+
+// E0,E1
+static bool sprt_read(const char *text, MatchSettings *t, Status *status)
+{
+    if (text == NULL) return true;
+    char *end, *last = NULL;
+    t->elo0 = strtod(text, &end);
+    if (end != text && *end == ',') t->elo1 = strtod(end + 1, &last);
+    t->sprt = true;
+    if (last != NULL && last != end + 1 && *last == 0 && isfinite(t->elo0) && isfinite(t->elo1) &&
+        t->elo0 < t->elo1 && fabs(t->elo0) <= 1000 && fabs(t->elo1) <= 1000)
+        return t->contestants == 2 ||
+               status_fail(status, "--sprt %s: expected two players, %d given", text, t->contestants);
+    return status_fail(status, "--sprt %s: expected two Elo differences, the lower first, like 0,10", text);
+}
+
+static bool points_read(const char *text, MatchSettings *t, Status *status)
+{
+    for (int i = 0; text != NULL && i < 2; i++)
+        if (strcmp(text, points_names[i]) == 0) return t->points = (PointsRule)i, true;
+    return text == NULL || status_fail(status, "--points %s: expected result or place", text);
+}
+
+static bool settings_read(const Args *args, const Variant *v, MatchSettings *t, Status *status)
+{
+    long games, threads, seed, plies_max;
+    *t = (MatchSettings){.v = v, .contestants = args->count - 1, .stop = &cli_interrupted};
+    for (int i = 0; i < t->contestants; i++) t->spec[i] = args->words[1 + i];
+    t->openings = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
+    t->save     = args_value(args, "save");
+    Schedule schedule;
+    schedule_open(&schedule, t->contestants, v->facts.players);
+    const long groups   = (GAMES_DEFAULT + schedule.group - 1) / schedule.group,
+               fallback = args_value(args, "sprt") != NULL ? GAMES_SPRT : groups * schedule.group;
+    if (!args_number(args, "games", 1, MATCH_GAMES_MAX, fallback, &games, status) ||
+        !args_number(args, "threads", 1, MATCH_THREADS_MAX, 1, &threads, status) ||
+        !args_number(args, "seed", 0, 1000000000, 1, &seed, status) ||
+        !args_number(args, "plies-max", 1, 1000000, v->facts.plies_max, &plies_max, status) ||
+        !sprt_read(args_value(args, "sprt"), t, status) ||
+        !points_read(args_value(args, "points"), t, status))
+        return false;
+    t->games = (int)games, t->threads = (int)threads, t->plies_max = (int)plies_max, t->seed = (uint64_t)seed;
+    return true;
+}
+
+static int play(Match *match, const char *name, bool json)
+{
+    // Ctrl-C ends the match, not the program: finished games count and are reported. A second one ends the
+    // program.
+    cli_catch_interrupt();
+    Status     status;
+    Progress   progress = progress_start("match");
+    const bool good     = match_run(match, show, &progress, &status);
+    progress_end(&progress);
+    const bool cut  = atomic_load(&cli_interrupted);
+    const int  code = match_report(match, name, cut, json);
+    if (!good) return cli_bad_input(&status), EXIT_JOB_FAILED;
+    return code == EXIT_DONE && cut ? EXIT_INTERRUPTED : code;
+}
+
+static int run(const Args *args)
+{
+    Status        status;
+    PositionArgs  at;
+    MatchSettings settings;
+    if (!position_args_open(&at, args, &status)) return cli_bad_input(&status);
+    Match *const match = calloc(1, sizeof *match);
+    int          code  = EXIT_BAD_INPUT;
+    if (match == NULL) status_fail(&status, "out of memory for the match");
+    if (match == NULL || !settings_read(args, &at.v, &settings, &status)) {
+        cli_bad_input(&status);
+    } else if (!match_open(match, &settings, &status)) {
+        cli_bad_input(&status);
+        if (match->system) code = EXIT_JOB_FAILED;
+    } else {
+        code = play(match, at.name, args->json);
+        match_close(match);
+    }
+    free(match);
+    position_args_close(&at);
+    return code;
+}
+
+static const Flag flags[] = {
+    {"games", "N", "games to play (default 100, or 100000 under --sprt)"},
+    {"openings", "WHAT",
+     "none, random:N (N plies for every player; default random:2), or a file, a line each"},
+    {"seed", "S", "seed of the openings and of random players (default 1)"},
+    {"threads", "T", "games at the same time (default 1); the result stays the same"},
+    {"sprt", "E0,E1",
+     "stop as soon as it is decided (5 % errors) whether the first is E0 or E1 Elo stronger"},
+    {"points", "RULE",
+     "result: 2 win, 1 draw or shared win, 0; place: 2 for each seat left behind, 1 if level"},
+    {"plies-max", "N", "end a game after so many plies (default: the game's)"},
+    {"save", "FILE", "keep every game there; the same command again goes on where it was"},
+    {0},
+};
+
+static void print_more(void)
+{
+    puts("Every opening is played with all seats changed: by two players, each pair plays it with both "
+         "colours. Games "
+         "are\n"
+         "numbered and counted in order, so that the result depends on the seed alone. Elo is that of the "
+         "first player "
+         "over\n"
+         "the second, from pairs of games. Replay a saved game: pollard play --replay FILE:N. Players: "
+         "pollard search "
+         "--help\n");
+}
+
+const Command command_match = {
+    .name    = "match",
+    .usage   = "match GAME PLAYER PLAYER [PLAYER ...] [--games N] [--openings WHAT] [--seed S] [--threads T] "
+               "[--sprt E0,E1] "
+               "[--save FILE]",
+    .summary = "play a match: points, crosstable, Elo",
+    .examples =
+        "  pollard match othello alphabeta:depth=4 alphabeta:depth=2 --games 100 --openings random:5\n"
+        "  pollard match checkers alphabeta:depth=5,order=killer alphabeta:depth=5,q=4 --sprt 0,10 --threads "
+        "2\n"
+        "  pollard match focus:players=4 brs:depth=2 paranoid:depth=2 random --games 36 --save focus.match\n",
+    .flags     = flags,
+    .words_min = 3,
+    .words_max = 1 + CONTESTANTS_MAX,
+    .run       = run,
+    .more_help = print_more,
+};

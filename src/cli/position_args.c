@@ -1,0 +1,62 @@
+// scene.c - the game, position and moves named on a command line; JSON and colour for the commands.
+#include "cli/cli.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void remember(void *context, const AnyState *before, Move m)
+{
+    (void)m;
+    PositionArgs *const at = context;
+    at->before             = *before;
+    at->moved              = true;
+}
+
+bool position_args_open(PositionArgs *at, const Args *args, Status *status)
+{
+    memset(at, 0, sizeof *at);
+    if (!variant_open(&at->v, args->words[0], status)) return false;
+    Text name = text_on(at->name, sizeof at->name);
+    variant_name(&at->v, &name);
+
+    const char *const position = args_value(args, "position"), *const moves = args_value(args, "moves");
+    bool good = true;
+    if (position != NULL) good = variant_parse(&at->v, &at->s, position, status);
+    else variant_setup(&at->v, &at->s);
+    if (good && moves != NULL) good = variant_moves_play(&at->v, &at->s, moves, remember, at, status);
+    if (!good) position_args_close(at);
+    return good;
+}
+
+void position_args_close(PositionArgs *at) { variant_close(&at->v); }
+
+int cli_bad_input(const Status *status)
+{
+    fprintf(stderr, "pollard: %s\n", status->text);
+    return EXIT_BAD_INPUT;
+}
+
+int json_print(json_t *object)
+{
+    const int failed = json_dumpf(object, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(12));
+    putchar('\n');
+    json_decref(object);
+    return failed || fflush(stdout) != 0 ? EXIT_JOB_FAILED : EXIT_DONE;
+}
+
+json_t *json_count(uint64_t n)
+{
+    if (n < (UINT64_C(1) << 53)) return json_integer((json_int_t)n);
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, n);
+    return json_string(text);
+}
+
+bool cli_color(void)
+{
+    const char *const term = getenv("TERM");
+    return isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL && term != NULL && strcmp(term, "dumb") != 0;
+}

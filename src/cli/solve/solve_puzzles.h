@@ -1,0 +1,14 @@
+// solve_puzzles.h - the puzzles of `pollard solve`. Each reads its words and flags, solves, prints, and
+// returns the exit code.
+#ifndef CLI_SOLVE_SOLVE_PUZZLES_H
+#define CLI_SOLVE_SOLVE_PUZZLES_H
+
+#include "cli/cli.h"
+
+int solve_tiles(const Args *args);
+int solve_solitaire(const Args *args);
+
+int solve_fail(const Status *status);   // says it; EXIT_JOB_FAILED
+int solve_stopped(void);                // says it; EXIT_INTERRUPTED
+
+#endif

@@ -1,0 +1,89 @@
+// chinese_checkers_board.h - what the databases of Chinese Checkers share: an n x n rhombus as a set of bits,
+// hops, homes.
+//
+// Hole (r, c) is number r*n + c and bit r*(n+1) + c of a set: the bit after a row is never a hole, so that
+// shifts need no masks.
+#ifndef GAMES_CHINESE_CHECKERS_DB_BOARD_H
+#define GAMES_CHINESE_CHECKERS_DB_BOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef unsigned __int128 CheckersSet;
+
+enum {
+    CHECKERS_SIDE_MIN    = 4,
+    CHECKERS_SIDE_MAX    = 9,
+    CHECKERS_SIDE_WORD   = 7,
+    CHECKERS_HOLES_MAX   = 81,
+    CHECKERS_PIECES_MAX  = 10,
+    CHECKERS_BITS        = 96,
+    CHECKERS_TARGETS_MAX = 6 + 24,   // of a piece: steps, and the other holes of its class of at most 25
+};
+
+// Holes counted from the tip, row by row: TRIANGLE the first of them, TIP four that lie together, BASE the
+// fourth row; CHECKERS_PART + k those from number k on.
+typedef enum CheckersGoal { CHECKERS_TRIANGLE, CHECKERS_TIP, CHECKERS_BASE, CHECKERS_PART = 16 } CheckersGoal;
+
+typedef struct CheckersBoard {
+    int         side;
+    CheckersSet holes;
+    CheckersSet near[CHECKERS_HOLES_MAX];   // the neighbours of a hole
+    uint8_t     bit[CHECKERS_HOLES_MAX];
+    uint8_t     hole[CHECKERS_BITS];   // of a bit
+} CheckersBoard;
+
+void checkers_board_open(CheckersBoard *board, int side);
+
+// Is hole (r, c), counted from the tip, in the home of this shape for so many pieces?
+bool checkers_home_has(CheckersGoal goal, int pieces, int r, int c);
+
+#define CHECKERS_INLINE __attribute__((always_inline)) static inline
+
+CHECKERS_INLINE CheckersSet checkers_set(int bit) { return (CheckersSet)1 << bit; }
+
+// Where one hop takes the pieces `from` over `over`, landing on `empty`. Shifts are those of the board: the
+// side is a constant where this is inlined.
+CHECKERS_INLINE CheckersSet checkers_hops_land(CheckersSet from, CheckersSet over, CheckersSet empty,
+                                               int side)
+{
+    const int   shift[3] = {1, side, side + 1};   // right; down and left; down
+    CheckersSet to       = 0;
+    for (int d = 0; d < 3; d++) {
+        to |= (from << shift[d] & over) << shift[d];
+        to |= (from >> shift[d] & over) >> shift[d];
+    }
+    return to & empty;
+}
+
+// All that a piece reaches by chains of hops. It hops over no hole of its own class, so its origin need not
+// be cleared.
+CHECKERS_INLINE CheckersSet checkers_hops(CheckersSet from, CheckersSet over, CheckersSet empty, int side)
+{
+    CheckersSet all = 0;
+    for (CheckersSet front = from; front != 0;) {
+        front = checkers_hops_land(front, over, empty, side) & ~all;
+        all |= front;
+    }
+    return all;
+}
+
+// The same in one word, for boards that fit: sides up to CHECKERS_SIDE_WORD. What is shifted out of the word
+// is no hole.
+CHECKERS_INLINE uint64_t checkers_hops_word(uint64_t from, uint64_t over, uint64_t empty, int side)
+{
+    const int shift[3] = {1, side, side + 1};
+    uint64_t  all      = 0;
+    for (uint64_t front = from; front != 0;) {
+        uint64_t to = 0;
+        for (int d = 0; d < 3; d++) {
+            to |= (front << shift[d] & over) << shift[d];
+            to |= (front >> shift[d] & over) >> shift[d];
+        }
+        front = to & empty & ~all;
+        all |= front;
+    }
+    return all;
+}
+
+#endif

@@ -1,0 +1,385 @@
+// chinese_checkers_eval.h - the evaluations of Chinese Checkers that a player may choose; part of
+// chinese_checkers.c, on rhombi for two.
+//
+// Each player sees the board from his own side: hole v of his view is hole v for player 1 and the opposite
+// hole for player 2. His pieces are labelled from the rear: by row of the view, r + c, then by column. `rank`
+// puts the holes of the view into that order, and a set of bits in that order, the player's ranks, is kept in
+// the state: its lowest bits are the pieces that lag behind.
+//
+// One formula: a player's cost is a weighted sum of his pieces' distances to the far tip, of how far they are
+// off the centre line ("curved board"), of the distance of the rearmost, and of look-ups: groups of labelled
+// pieces, each asked of a pattern database how many moves it needs alone on the board. The sum takes the
+// place of the player's distance in the state, so that `evaluate` and all else stays as it is, and only the
+// player who moved is looked up again. Look-ups alone are not enough to play well: where the other side is in
+// the way of every move that the database knows, all moves look the same; a little distance decides then. An
+// endgame database knows both sides, so it is asked in `evaluate`.
+//
+// Source: the paper on pattern and endgame databases, section IV; NOTES, section 2 (baseline, labels).
+
+enum {
+    EVAL_MANHATTAN,
+    EVAL_BASELINE,
+    EVAL_PDB3,
+    EVAL_PDB4,
+    EVAL_PDB6,
+    EVAL_PDB64,
+    EVAL_EDB,
+    EVAL_EDB_FORWARD
+};
+// EVAL_PARTS | parts: partitions, four bits for each group from the rear
+enum { EVAL_PARTS = 1 << 20, PART_BITS = 4, PART_TOP = 8 };
+enum { EDB_SCALE = 300 };   // an endgame won in n plies is worth EDB_SCALE - n; more than any n
+
+// The weights of the look-ups come first. Found by `pollard tune eval`; those of pdb3, pdb4 and pdb6 then
+// changed by hand after matches at depths 1, 3 and 5 (docs/results/databases).
+static const EvalInfo evals[] = {
+    {.name = "manhattan", .help = "distance to the far tip"},
+    {.name         = "baseline",
+     .help         = "distance, curved board, rearmost piece",
+     .weights      = 3,
+     .fallback     = {4, 1, 4},
+     .max          = EVAL_WEIGHT_MAX,
+     .weight_names = {"distance", "curve", "behind"}},
+    {.name         = "pdb3",
+     .help         = "pieces 1-3, 4-6 in a database of three",
+     .weights      = 5,
+     .fallback     = {23, 4, 14, 7, 14},
+     .max          = EVAL_WEIGHT_MAX,
+     .weight_names = {"1-3", "4-6", "distance", "curve", "behind"}},
+    {.name         = "pdb4",
+     .help         = "pieces 1-4, 4-7, 7-10 in a database of four",
+     .weights      = 6,
+     .fallback     = {8, 8, 8, 40, 8, 50},
+     .max          = EVAL_WEIGHT_MAX,
+     .weight_names = {"1-4", "4-7", "7-10", "distance", "curve", "behind"}},
+    {.name         = "pdb6",
+     .help         = "six pieces, or 1-6 and 5-10, in a database of six",
+     .weights      = 5,
+     .fallback     = {10, 10, 40, 10, 40},
+     .max          = EVAL_WEIGHT_MAX,
+     .weight_names = {"1-6", "5-10", "distance", "curve", "behind"}},
+    {.name         = "pdb6+4",
+     .help         = "pieces 1-4 in a database of four, 5-10 in one of six",
+     .weights      = 5,
+     .fallback     = {36, 18, 37, 11, 50},
+     .max          = EVAL_WEIGHT_MAX,
+     .weight_names = {"1-4", "5-10", "distance", "curve", "behind"}},
+    {.name = "edb6", .help = "three against three: who wins, and when"},
+    {.name = "edb6-forward", .help = "the same, under the paper's rules against draws"},
+    {0},
+};
+
+// The look-ups of an evaluation: groups of pieces first ... first + count - 1, counted from 0, and the
+// databases. A database has as its goal `count` holes of the player's goal in the order of the labels, from
+// number `goal` on, so that the foremost pieces go to the tip; or GOAL_TIP, the paper's: tip, second row and
+// the middle of the third.
+enum { GOAL_TIP = -1 };
+typedef struct EvalPlan {
+    int groups, tables;
+    struct {
+        int first, count, table;
+    } group[EVAL_GROUPS_MAX];
+    struct {
+        int count, goal;
+    } table[EVAL_GROUPS_MAX];
+} EvalPlan;
+
+static void plan_add(EvalPlan *plan, int first, int count, int goal)
+{
+    int t = 0;
+    while (t < plan->tables && (plan->table[t].count != count || plan->table[t].goal != goal)) t++;
+    if (t == plan->tables) {
+        plan->tables++;
+        plan->table[t].count = count;
+        plan->table[t].goal  = goal;
+    }
+    plan->group[plan->groups].first   = first;
+    plan->group[plan->groups].count   = count;
+    plan->group[plan->groups++].table = t;
+}
+
+// False when the evaluation has no look-ups, or none for so many pieces.
+static bool plan_make(EvalPlan *plan, int which, int pieces)
+{
+    *plan = (EvalPlan){0};
+    if (which & EVAL_PARTS) {
+        int first = 0;
+        for (int parts = which & (EVAL_PARTS - 1); parts > 0; parts >>= PART_BITS) {
+            const int count = parts & (PART_TOP - 1);
+            plan_add(plan, first, count, parts & PART_TOP ? pieces - count : first);
+            first += count;
+        }
+        return first == pieces;
+    }
+    switch (which) {
+    case EVAL_PDB3:
+        for (int g = 0; g < 2; g++) plan_add(plan, 3 * g, 3, pieces - 3);
+        return pieces == 6;
+    case EVAL_PDB4:
+        for (int g = 0; g < 3; g++) plan_add(plan, 3 * g, 4, GOAL_TIP);
+        return pieces == 10;
+    case EVAL_PDB6:
+        plan_add(plan, 0, 6, pieces - 6);
+        if (pieces == 10) plan_add(plan, 4, 6, pieces - 6);
+        return pieces >= 6;
+    case EVAL_PDB64:
+        plan_add(plan, 0, 4, 0);
+        plan_add(plan, 4, 6, 4);
+        return pieces == 10;
+    default: return false;
+    }
+}
+
+// pdb5+5, pdb4+3t+3: all pieces in groups, the foremost first; t: with the tip's end of the goal as its goal
+// instead of the part that is its own.
+static bool eval_partition(const Rules *r, const char *name, int *which, EvalInfo *info)
+{
+    static const char *const names[] = {"group 1", "group 2", "group 3", "group 4", "group 5"};
+    int                      parts = 0, groups = 0, pieces = 0;
+    if (strncmp(name, "pdb", 3) != 0) return false;
+    for (const char *at = name + 3;; at++) {
+        const int count = *at++ - '0';
+        if (count < 1 || count > EVAL_GROUP_MAX || ++groups > EVAL_GROUPS_MAX) return false;
+        parts = parts << PART_BITS | count | (*at == 't' ? PART_TOP : 0);
+        pieces += count;
+        if (*at == 't') at++;
+        if (*at == 0) break;
+        if (*at != '+') return false;
+    }
+    if (pieces != r->pieces) return false;
+    *which = EVAL_PARTS | parts;
+    *info  = (EvalInfo){.help = "all pieces in groups", .weights = groups + 3, .max = EVAL_WEIGHT_MAX};
+    for (int i = 0; i < groups; i++) info->fallback[i] = 20, info->weight_names[i] = names[i];
+    for (int i = 0; i < 3; i++) {
+        info->fallback[groups + i]     = evals[EVAL_PDB64].fallback[2 + i];
+        info->weight_names[groups + i] = evals[EVAL_PDB64].weight_names[2 + i];
+    }
+    return true;
+}
+
+// Weights of the list are for ten pieces; with six others are better.
+#define GAME_HAS_EVAL_NAMED
+static bool eval_named(const Rules *r, const char *name, int *which, EvalInfo *info)
+{
+    static const int six[][EVAL_WEIGHTS_MAX] = {
+        [EVAL_BASELINE] = {42, 21, 54}, [EVAL_PDB6] = {16, 0, 7, 2, 8}};
+    for (int i = 0; evals[i].name != NULL; i++) {
+        if (!text_same(evals[i].name, name)) continue;
+        *which = i;
+        *info  = evals[i];
+        if (r->pieces != 10 && (i == EVAL_BASELINE || i == EVAL_PDB6))
+            memcpy(info->fallback, six[i], sizeof six[i]);
+        return true;
+    }
+    return eval_partition(r, name, which, info);
+}
+
+// Ranks: two words in the place of the pieces of players 3 and 4, who do not play on a rhombus.
+INLINE uint64_t       *ranks_of(State *s, int p) { return (uint64_t *)&s->pieces[2 + p]; }
+INLINE const uint64_t *ranks_in(const State *s, int p) { return (const uint64_t *)&s->pieces[2 + p]; }
+
+INLINE int view_hole(const Rules *r, int p, int hole) { return p == 0 ? hole : r->holes - 1 - hole; }
+
+INLINE int ranks_lowest(const uint64_t ranks[2])
+{
+    return ranks[0] ? __builtin_ctzll(ranks[0]) : 64 + __builtin_ctzll(ranks[1]);
+}
+
+// The holes of the view, from the rear; returns how many.
+INLINE int ranks_list(const Rules *r, const uint64_t ranks[2], uint8_t out[PIECES_MAX])
+{
+    int n = 0;
+    for (uint64_t word = ranks[0]; word;) out[n++] = r->eval.view[bits_take(&word)];
+    for (uint64_t word = ranks[1]; word;) out[n++] = r->eval.view[64 + bits_take(&word)];
+    return n;
+}
+
+// The number of a set of pieces in a database: its binomials, pieces in the order of their holes
+// (retro/index.h).
+INLINE uint32_t pieces_number(const Rules *r, const uint8_t hole[], int count)
+{
+    uint64_t set[2] = {0, 0};
+    uint32_t number = 0;
+    int      k      = 0;
+    for (int i = 0; i < count; i++) set[hole[i] >> 6] |= BIT(hole[i] & 63);
+    for (uint64_t word = set[0]; word;) number += r->eval.choose[k++][bits_take(&word)];
+    for (uint64_t word = set[1]; word;) number += r->eval.choose[k++][64 + bits_take(&word)];
+    return number;
+}
+
+// The cost of a player's pieces, from scratch.
+static uint16_t eval_cost(const Rules *r, const uint64_t ranks[2])
+{
+    uint8_t   hole[PIECES_MAX];
+    int       sum = r->eval.behind[ranks_lowest(ranks)];
+    const int n   = ranks_list(r, ranks, hole);
+    for (int i = 0; i < n; i++) sum += r->eval.cost[hole[i]];
+    for (int g = 0; g < r->eval.groups; g++) {
+        const EvalGroup *const group = &r->eval.group[g];
+        sum += group->weight * group->table[pieces_number(r, hole + group->first, group->count)];
+    }
+    return (uint16_t)sum;
+}
+
+// Ranks and sums of a position; of one that validate will refuse, nothing.
+static void eval_complete(const Rules *r, State *s)
+{
+    for (int p = 0; p < 2; p++)
+        if (set_count(&s->pieces[p]) != r->pieces) return;
+    for (int p = 0; p < 2; p++) {
+        for (int i = 0; i < r->holes; i++) {
+            const int k = r->eval.rank[view_hole(r, p, i)];
+            if (set_has(&s->pieces[p], r->slot[i])) ranks_of(s, p)[k >> 6] |= BIT(k & 63);
+        }
+        s->distance[p] = eval_cost(r, ranks_in(s, p));
+    }
+    s->total = (uint16_t)(s->distance[0] + s->distance[1]);
+}
+
+// The cost after a move of player p.
+static uint16_t eval_moved(const Rules *r, State *child, const State *s, int p, int from, int to)
+{
+    const uint64_t *const before = ranks_in(s, p);
+    uint64_t *const       ranks  = ranks_of(child, p);
+    const int v = view_hole(r, p, from), w = view_hole(r, p, to), a = r->eval.rank[v], b = r->eval.rank[w];
+    ranks[a >> 6] ^= BIT(a & 63);
+    ranks[b >> 6] ^= BIT(b & 63);
+    if (r->eval.groups > 0) return eval_cost(r, ranks);
+    return (uint16_t)(s->distance[p] + r->eval.cost[w] - r->eval.cost[v] +
+                      r->eval.behind[ranks_lowest(ranks)] - r->eval.behind[ranks_lowest(before)]);
+}
+
+// Endgames: three pieces of each side, as holes of the board.
+static Value edb_group(const Rules *r, const uint8_t first[], const uint8_t second[], int to_move)
+{
+    uint64_t set[2] = {0, 0};
+    uint8_t  reduced[EDB_PIECES];
+    for (int i = 0; i < EDB_PIECES; i++) set[first[i] >> 6] |= BIT(first[i] & 63);
+    for (int i = 0; i < EDB_PIECES; i++) {   // the second side stands on what the first leaves free
+        const int hole = second[i];
+        const int less = hole < 64 ? bits_count(set[0] & (BIT(hole) - 1))
+                                   : bits_count(set[0]) + bits_count(set[1] & (BIT(hole - 64) - 1));
+        reduced[i]     = (uint8_t)(hole - less);
+    }
+    const uint64_t half   = (uint64_t)r->eval.edb_first * r->eval.edb_second;
+    const uint64_t number = (uint64_t)to_move * half +
+                            (uint64_t)pieces_number(r, first, EDB_PIECES) * r->eval.edb_second +
+                            pieces_number(r, reduced, EDB_PIECES);
+    const int plies = r->eval.edb[number];
+    if (plies >= EDB_SCALE - 47) return 0;   // drawn: 253 and above
+    return plies % 2 ? EDB_SCALE - plies : plies - EDB_SCALE;
+}
+
+// For the player to move. With six pieces a side, the rear three play against the other's front three, and
+// the front three against his rear: those who are near each other.
+static Value edb_value(const Rules *r, const State *s)
+{
+    uint8_t   hole[2][PIECES_MAX];
+    Value     sum    = 0;
+    const int pieces = r->pieces;
+    for (int p = 0; p < 2; p++) {
+        const int n = ranks_list(r, ranks_in(s, p), hole[p]);
+        for (int i = 0; i < n; i++) hole[p][i] = (uint8_t)view_hole(r, p, hole[p][i]);
+    }
+    for (int g = 0; g < pieces; g += EDB_PIECES)
+        sum += edb_group(r, &hole[0][g], &hole[1][pieces - EDB_PIECES - g], s->turn);
+    return sum;
+}
+
+// Opening.
+
+static uint64_t eval_choose(int n, int k)
+{
+    uint64_t c = 1;
+    for (int i = 0; i < k; i++) c = c * (uint64_t)(n - i) / (uint64_t)(i + 1);
+    return k > n ? 0 : c;
+}
+
+// As in the catalog of databases: corners that are triangles, and the base row of ten on 9x9, have names of
+// their own.
+static void table_name(const Rules *r, int count, int goal, EvalTable *out)
+{
+    const bool corner    = goal + count == r->pieces && (count == 3 || count == 6);
+    char       shape[16] = "";
+    if (goal == 0 && count == 4 && r->pieces == 10 && r->side == 9) snprintf(shape, sizeof shape, "-base");
+    else if (goal != GOAL_TIP && !corner) snprintf(shape, sizeof shape, "-%dof%d", goal + 1, r->pieces);
+    snprintf(out->name, sizeof out->name, "cc-pdb%d%s-%dx%d", count, shape, r->side, r->side);
+    out->entries = eval_choose(r->holes, count);
+}
+
+static int eval_tables(const Rules *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *status)
+{
+    EvalPlan plan;
+    if (which == EVAL_MANHATTAN) return 0;
+    if (!r->rhombus) return status_fail(status, "this board is a star; expected a rhombus"), -1;
+    if (which == EVAL_BASELINE) return 0;
+    if (which == EVAL_EDB || which == EVAL_EDB_FORWARD) {
+        if (r->pieces == 10) return status_fail(status, "10 pieces; expected 3 or 6"), -1;
+        snprintf(out[0].name, sizeof out[0].name, "cc-edb6%s-%dx%d", which == EVAL_EDB ? "" : "-forward",
+                 r->side, r->side);
+        out[0].entries = 2 * eval_choose(r->holes, EDB_PIECES) *
+                         eval_choose(r->holes - EDB_PIECES, EDB_PIECES);
+        return 1;
+    }
+    if (!plan_make(&plan, which, r->pieces))
+        return status_fail(status, "no look-ups for %d pieces; expected %s", r->pieces,
+                           which == EVAL_PDB3   ? "6"
+                           : which == EVAL_PDB6 ? "6 or 10"
+                                                : "10"),
+             -1;
+    for (int t = 0; t < plan.tables; t++) table_name(r, plan.table[t].count, plan.table[t].goal, &out[t]);
+    return plan.tables;
+}
+
+// The labels of the view: rows from the rear, columns within a row.
+static void ranks_open(Rules *r)
+{
+    int n = 0;
+    for (int row = 0; row <= 2 * (r->side - 1); row++)
+        for (int hole = r->holes - 1; hole >= 0; hole--) {   // falling r is rising c
+            if (hole / r->side + hole % r->side != row) continue;
+            r->eval.view[n]    = (uint8_t)hole;
+            r->eval.rank[hole] = (uint8_t)n++;
+        }
+    for (int k = 0; k < EVAL_GROUP_MAX; k++)
+        for (int hole = 0; hole < r->holes; hole++)
+            r->eval.choose[k][hole] = (uint32_t)eval_choose(hole, k + 1);
+}
+
+// weights: distance, curve, behind.
+static void costs_open(Rules *r, const int weights[])
+{
+    for (int k = 0; k < r->holes; k++) {
+        const int hole = r->eval.view[k], row = hole / r->side, column = hole % r->side;
+        const int left     = 2 * (r->side - 1) - row - column;
+        r->eval.cost[hole] = (uint16_t)(weights[0] * left +
+                                        weights[1] * (row < column ? column - row : row - column));
+        r->eval.behind[k]  = (uint16_t)(weights[2] * left);
+    }
+}
+
+static void groups_open(Rules *r, const EvalPlan *plan, const uint8_t *const tables[], const int weights[])
+{
+    r->eval.groups = plan->groups;
+    for (int g = 0; g < plan->groups; g++)
+        r->eval.group[g] = (EvalGroup){.table  = tables[plan->group[g].table],
+                                       .weight = weights[g],
+                                       .first  = (uint8_t)plan->group[g].first,
+                                       .count  = (uint8_t)plan->group[g].count};
+}
+
+static void eval_use(Rules *r, int which, const uint8_t *const tables[], const int weights[])
+{
+    EvalPlan plan;
+    memset(&r->eval, 0, sizeof r->eval);
+    r->eval.which = which;
+    if (which == EVAL_MANHATTAN) return;
+    ranks_open(r);
+    if (plan_make(&plan, which, r->pieces)) groups_open(r, &plan, tables, weights);
+    if (which & EVAL_PARTS) costs_open(r, weights + plan.groups);
+    else if (evals[which].weights > 0) costs_open(r, weights + evals[which].weights - 3);
+    if (which != EVAL_EDB && which != EVAL_EDB_FORWARD) return;
+    r->eval.edb        = tables[0];
+    r->eval.edb_first  = (uint32_t)eval_choose(r->holes, EDB_PIECES);
+    r->eval.edb_second = (uint32_t)eval_choose(r->holes - EDB_PIECES, EDB_PIECES);
+}

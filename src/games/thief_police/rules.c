@@ -1,0 +1,528 @@
+// thief_police.c - a thief runs for the exit of a maze, policemen try to surround him; simple and
+// simultaneous game.
+//
+// Rules: docs/GAMES.md. Source: the paper on pattern and endgame databases, sections VI and VII.
+//
+// Layout: open cells are numbered row by row (thief_police_board.h), and every unit in a state is such a
+// number, so that tables over (police cells, thief cell) need no translation. Four numbers of 15 bits share a
+// 64-bit word
+// ("lanes", there as well): the four neighbours of a unit are compared with another unit at once, and no
+// branch depends on the walls.
+//
+// Parts: hot rules; opening the rules; reading and writing.
+#include "base/bits.h"
+#include "game/game.h"
+#include "games/thief_police/board.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+enum { MOVES_MAX = 1 + 4 * POLICE_MAX, ROUNDS_MAX = 200 };
+enum { THIEF, POLICE };   // the players
+enum { LANE_THIEF = 3 };
+
+typedef struct State {
+    // ascending, CELL_NONE behind the last; during a simultaneous turn where they still stand
+    Lanes police;
+    // what a policeman may not choose: lanes 0-2 the choices made in this turn, lane 3 the thief
+    Lanes    taken;
+    uint32_t turn;
+    // made in this turn; kept when pass_to gives the turn to the thief, dropped when he moves
+    uint32_t choices;
+} State;
+
+// The evaluation, when it is one by look-ups (thief_police_eval.h).
+typedef struct Evals {
+    int            which, police_weight, thief_weight;
+    uint64_t       sets;                                // of police
+    const uint8_t *police, *thief;                      // tables
+    uint32_t       choose[POLICE_MAX - 1][CELLS_MAX];   // C(cell, 2), C(cell, 3), C(cell, 4)
+} Evals;
+
+typedef struct Rules {
+    Board     board;
+    BoardSpec spec;
+    State     start;
+    int       police;
+    bool      simultaneous;
+    Evals     eval;
+} Rules;
+
+enum {
+    OPTION_SIZE,
+    OPTION_MAZE,
+    OPTION_STYLE,
+    OPTION_OPEN,
+    OPTION_POLICE,
+    OPTION_SIMULTANEOUS,
+    OPTION_START
+};
+static const Option options[] = {
+    {.key      = "size",
+     .min      = BOARD_SIZE_MIN,
+     .max      = MAZE_SIZE_MAX,
+     .fallback = 20,
+     .help     = "rows and columns of the maze"},
+    {.key = "maze", .min = 1, .max = 1000000, .fallback = 1, .help = "number of the maze"},
+    {.key      = "style",
+     .choices  = "random|perfect",
+     .fallback = STYLE_RANDOM,
+     .help     = "cells blocked at random, or the corridors of a perfect maze"},
+    {.key      = "open",
+     .min      = 0,
+     .max      = CELLS_MAX,
+     .fallback = 0,
+     .help     = "open cells of a random maze; 0: 150 at size 20, 1610 at 60, else two fifths"},
+    {.key = "police", .min = 1, .max = POLICE_MAX, .fallback = 4, .help = "number of policemen"},
+    {.key      = "simultaneous",
+     .choices  = "no|yes",
+     .fallback = 0,
+     .help     = "all policemen move in a police turn, not one of them"},
+    {.key = "start", .min = 1, .max = 1000000, .fallback = 1, .help = "number of the starting configuration"},
+    {0},
+};
+
+// Hot rules. A move packs unit (the policeman's lane; 0 for the thief), direction and target.
+
+static inline Move move_pack(unsigned unit, unsigned d, unsigned target)
+{
+    return unit << 24 | d << 16 | target;
+}
+static inline int      move_unit(Move m) { return (int)(m >> 24); }
+static inline unsigned move_direction(Move m) { return m >> 16 & 0xff; }
+static inline unsigned move_target(Move m) { return m & 0xffff; }
+
+static inline unsigned thief_cell(const State *s) { return s->taken.cell[LANE_THIEF]; }
+static inline uint64_t thief_alone(unsigned cell) { return lanes_set(LANES_NONE, LANE_THIEF, cell); }
+
+static inline unsigned cell_step(const Rules *r, unsigned cell, unsigned direction)
+{
+    return direction == STAY ? cell : r->board.next[cell].cell[direction - 1];
+}
+
+// The top bits of the open neighbours of a cell; then only of those where no unit of `others` stands.
+static inline uint64_t cell_open(const Rules *r, unsigned cell)
+{
+    return ~(r->board.next[cell].word + LANES_ONE) & LANES_TOP;   // CELL_NONE + 1 is the top bit
+}
+
+static inline uint64_t cell_free(const Rules *r, unsigned cell, const Lanes *others)
+{
+    uint64_t free = cell_open(r, cell);
+    for (int i = 0; i < LANES; i++) free &= lanes_unlike(r->board.next[cell].word, others->cell[i]);
+    return free;
+}
+
+static inline bool thief_escaped(const Rules *r, const State *s) { return thief_cell(s) == r->board.exit; }
+static inline uint64_t thief_steps(const Rules *r, const State *s)
+{
+    return cell_free(r, thief_cell(s), &s->police);
+}
+static inline bool thief_caught(const Rules *r, const State *s)
+{
+    return s->turn == THIEF && !thief_steps(r, s);
+}
+
+// Simple game: four bits per policeman, lowest policeman first.
+static inline unsigned police_steps(const Rules *r, const State *s)
+{
+    unsigned steps = 0;
+    for (int i = 0; i < r->police; i++) {
+        const unsigned cell = s->police.cell[i];
+        const uint64_t free = cell_free(r, cell, &s->police) &
+                              lanes_unlike(r->board.next[cell].word, thief_cell(s));
+        steps |= lanes_gather(free) << 4 * i;
+    }
+    return steps;
+}
+
+// Simultaneous game: can the policemen after number k find cells of their own when he takes `target`?
+static bool choice_fits(const Rules *r, uint64_t police, uint64_t taken, int k, unsigned target)
+{
+    if (k + 1 == r->police) return true;
+    taken                = lanes_set(taken, k, target);
+    const unsigned after = police >> 16 * (k + 1) & CELL_NONE;
+    for (unsigned d = STAY; d < DIRECTIONS; d++) {
+        const unsigned cell = cell_step(r, after, d);
+        if (cell != CELL_NONE && !lanes_hold(taken, cell) && choice_fits(r, police, taken, k + 1, cell))
+            return true;
+    }
+    return false;
+}
+
+// Simultaneous game: what policeman k, the next, may choose; bit 0 to stay, bits 1-4 the steps. The policemen
+// after him can all stay, unless this choice or one before it takes the cell of one of them; only then a way
+// out is looked for.
+static inline unsigned police_choices(const Rules *r, const State *s)
+{
+    const int      k    = (int)s->choices;
+    const unsigned cell = s->police.cell[k];
+    const uint64_t next = r->board.next[cell].word, later = s->police.word | (LANES_NONE & lanes_upto(k));
+    uint64_t       free = cell_open(r, cell) & lanes_unlike(next, thief_cell(s)), apart = LANES_TOP;
+    bool           stay = true, crowded = false;
+    for (int i = 0; i < k; i++) {
+        free &= lanes_unlike(next, s->taken.cell[i]);
+        stay &= cell != s->taken.cell[i];
+        crowded |= lanes_hold(later, s->taken.cell[i]);
+    }
+    for (int i = k + 1; i < LANES; i++) apart &= lanes_unlike(next, s->police.cell[i]);
+
+    unsigned choices = lanes_gather(free) << 1 | stay;
+    uint64_t doubt   = crowded ? choices : lanes_gather(free & ~apart) << 1;
+    while (doubt) {
+        const unsigned d = (unsigned)bits_take(&doubt);
+        if (!choice_fits(r, s->police.word, s->taken.word, k, cell_step(r, cell, d))) choices &= ~(1u << d);
+    }
+    return choices;
+}
+
+static inline int generate_unit(const Rules *r, unsigned unit, unsigned cell, uint64_t directions,
+                                Move out[MOVES_MAX])
+{
+    int n = 0;
+    while (directions) {
+        const unsigned d = (unsigned)bits_take(&directions);
+        out[n++]         = move_pack(unit, d, cell_step(r, cell, d));
+    }
+    return n;
+}
+
+static inline int generate_thief(const Rules *r, const State *s, Move out[MOVES_MAX])
+{
+    const unsigned steps = lanes_gather(thief_steps(r, s));
+    return steps ? generate_unit(r, 0, thief_cell(s), steps << 1 | 1, out) : 0;
+}
+
+static inline int generate_simple(const Rules *r, const State *s, Move out[MOVES_MAX])
+{
+    int n = 0;
+    // nobody moves: written as the first policeman staying
+    out[n++] = move_pack(0, STAY, s->police.cell[0]);
+    for (uint64_t steps = police_steps(r, s); steps;) {
+        const unsigned step = (unsigned)bits_take(&steps), unit = step / 4, lane = step % 4;
+        out[n++] = move_pack(unit, lane + 1, r->board.next[s->police.cell[unit]].cell[lane]);
+    }
+    return n;
+}
+
+static int generate(const Rules *r, const State *s, Move out[MOVES_MAX])
+{
+    if (thief_escaped(r, s)) return 0;
+    if (s->turn == THIEF) return generate_thief(r, s, out);
+    if (!r->simultaneous) return generate_simple(r, s, out);
+    return generate_unit(r, s->choices, s->police.cell[s->choices], police_choices(r, s), out);
+}
+
+#define GAME_HAS_COUNT
+static int count(const Rules *r, const State *s)
+{
+    if (thief_escaped(r, s)) return 0;
+    if (s->turn == THIEF) {
+        const int steps = bits_count(thief_steps(r, s));
+        return steps ? steps + 1 : 0;
+    }
+    return r->simultaneous ? bits_count(police_choices(r, s)) : 1 + bits_count(police_steps(r, s));
+}
+
+// Simultaneous game: the police when the last has chosen and all choices are carried out.
+static inline uint64_t police_after(const Rules *r, const State *s, unsigned last_target)
+{
+    uint64_t police = LANES_NONE;
+    for (int i = 0; i + 1 < r->police; i++) police = lanes_insert(police, s->taken.cell[i]);
+    return lanes_insert(police, last_target);
+}
+
+// Whole words are stored, since a word loaded right after a store to one of its lanes would have to wait for
+// it.
+static void play(const Rules *r, State *child, const State *s, Move m)
+{
+    const unsigned target = move_target(m);
+    uint64_t       police = s->police.word, taken = s->taken.word;
+    uint32_t       to_move = THIEF, choices = 0;
+    if (s->turn == THIEF) {
+        taken   = thief_alone(target);
+        to_move = POLICE;
+    } else if (!r->simultaneous) {
+        police = lanes_insert(lanes_remove(police, move_unit(m)), target);
+    } else if ((int)s->choices + 1 < r->police) {
+        taken   = lanes_set(taken, move_unit(m), target);
+        to_move = POLICE;
+        choices = s->choices + 1;
+    } else {
+        police = police_after(r, s, target);
+        taken  = thief_alone(thief_cell(s));
+    }
+    *child = (State){.police.word = police, .taken.word = taken, .turn = to_move, .choices = choices};
+}
+
+static int turn(const Rules *r, const State *s) { return (void)r, (int)s->turn; }
+
+static void pass_to(const Rules *r, State *child, const State *s, int p)
+{
+    (void)r;
+    *child      = *s;
+    child->turn = (uint32_t)p;
+}
+
+// The number of choices shows in `taken`; the top bit of the thief's lane is free for the turn.
+static uint64_t hash(const Rules *r, const State *s)
+{
+    (void)r;
+    const uint64_t rest = s->taken.word | (uint64_t)s->turn << 63;
+    return mix64(s->police.word) ^ mix64(rest + UINT64_C(0x9e3779b97f4a7c15));
+}
+
+static uint32_t move_id(const Rules *r, const State *s, Move m)
+{
+    (void)r;
+    const unsigned origin = s->turn == THIEF ? thief_cell(s) : s->police.cell[move_unit(m)];
+    return origin * DIRECTIONS + move_direction(m);
+}
+
+#define GAME_HAS_EVALS
+#include "games/thief_police/eval.h"
+
+#define GAME_HAS_OVER
+static bool over(const Rules *r, const State *s) { return thief_escaped(r, s) || thief_caught(r, s); }
+
+static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
+{
+    payoff_share(out, 2, thief_escaped(r, s) ? 1u << THIEF : thief_caught(r, s) ? 1u << POLICE : 0);
+}
+
+// Opening the rules.
+
+// Drawn again until the game is not over at once. There are two cells more than units, so there is such a
+// start.
+static State rules_draw_start(const Rules *r, Rng *rng)
+{
+    State s;
+    do {
+        const unsigned thief = rng_below(rng, (uint32_t)r->board.cells);
+        s = (State){.police.word = LANES_NONE, .taken.word = thief_alone(thief), .turn = THIEF};
+        for (int i = 0; i < r->police;) {
+            const unsigned cell = rng_below(rng, (uint32_t)r->board.cells);
+            if (cell == thief_cell(&s) || lanes_hold(s.police.word, cell)) continue;
+            s.police.word = lanes_insert(s.police.word, cell);
+            i++;
+        }
+    } while (thief_escaped(r, &s) || !thief_steps(r, &s));
+    return s;
+}
+
+// Do the options fit together?
+static bool spec_check(const BoardSpec *spec, int police, Status *status)
+{
+    const int open = spec->open, most = spec->size * spec->size;
+    if (open == 0) return true;
+    if (spec->style == STYLE_PERFECT)
+        return status_fail(
+            status, "open=%d: a perfect maze has no choice of open cells; expected style=random", open);
+    if (open < police + 3)
+        return status_fail(status, "open=%d; expected at least police + 3 = %d", open, police + 3);
+    return open <= most || status_fail(status, "open=%d; expected at most size*size = %d", open, most);
+}
+
+static bool rules_open(Rules *r, const int values[], Facts *facts, Status *status)
+{
+    const BoardSpec spec = {values[OPTION_SIZE], values[OPTION_MAZE], values[OPTION_STYLE],
+                            values[OPTION_OPEN]};
+    Rng             rng  = board_rng(&spec, values[OPTION_START]);
+    r->police            = values[OPTION_POLICE];
+    r->simultaneous      = values[OPTION_SIMULTANEOUS];
+    if (!spec_check(&spec, r->police, status)) return false;
+    r->spec = spec;
+    board_open(&r->board, &spec);
+    r->start = rules_draw_start(r, &rng);
+
+    *facts           = (Facts){.players = 2, .names = {"thief", "police"}, .symbols = "TP", .colors = "rb"};
+    facts->move_ids  = (uint32_t)(r->board.cells * DIRECTIONS);
+    facts->plies_max = ROUNDS_MAX * (r->simultaneous ? 1 + r->police : 2);
+    facts->traits    = TRAIT_REPEATS | (r->simultaneous ? TRAIT_SAME_SIDE | TRAIT_SIMULTANEOUS : 0);
+    facts->cells     = r->board.size * r->board.size;
+    return true;
+}
+
+static void setup(const Rules *r, State *s) { *s = r->start; }
+
+// Reading and writing.
+
+static void cell_format(const Rules *r, unsigned cell, Text *out)
+{
+    text_add(out, "%d.%d", r->board.place[cell].row, r->board.place[cell].col);
+}
+
+static void cells_format(const Rules *r, const uint16_t cells[], int n, Text *out)
+{
+    for (int i = 0; i < n; i++) {
+        if (i > 0) text_char(out, ',');
+        cell_format(r, cells[i], out);
+    }
+}
+
+static void position_format(const Rules *r, const State *s, Text *out)
+{
+    cell_format(r, thief_cell(s), out);
+    text_char(out, ' ');
+    cells_format(r, s->police.cell, r->police, out);
+    text_add(out, s->turn == THIEF ? " thief" : s->choices ? " police:" : " police");
+    if (s->turn == POLICE) cells_format(r, s->taken.cell, (int)s->choices, out);
+}
+
+// Reads a cell up to the next separator and moves *at there.
+static bool cell_parse(const Rules *r, const char **at, uint16_t *cell, Status *status)
+{
+    const char *const word = *at, *p = word;
+    const int         length = (int)strcspn(word, " ,:"), quoted = length < 40 ? length : 40;
+    long              row, col;
+    const int         last = r->board.size - 1;
+    const bool        good = text_number(&p, last, &row) && *p++ == '.' && text_number(&p, last, &col);
+    if (!good || p != word + length)
+        return status_fail(status, "'%.*s' is no cell; expected row.column, each 0-%d", quoted, word, last);
+    *cell = r->board.open_at[row * r->board.size + col];
+    if (*cell == CELL_NONE)
+        return status_fail(status, "cell %ld.%ld is a wall; expected an open cell", row, col);
+    *at = p;
+    return true;
+}
+
+// Reads from one to `most` cells with commas between them; `what` names them in messages.
+static bool cells_parse(const Rules *r, const char **at, uint16_t cells[], int most, int *n, const char *what,
+                        Status *status)
+{
+    for (*n = 0;; ++*at) {
+        if (*n == most)
+            return status_fail(status, "too many %s at '%.40s'; expected at most %d", what, *at, most);
+        if (!cell_parse(r, at, &cells[(*n)++], status)) return false;
+        if (**at != ',') return true;
+    }
+}
+
+// Steps over the one space between two fields.
+static bool space_parse(const char **at, const char *what, Status *status)
+{
+    if (**at == ' ') return ++*at, true;
+    return status_fail(status, "'%.40s' where a space and %s were expected", *at, what);
+}
+
+static bool side_parse(const Rules *r, State *s, const char *at, Status *status)
+{
+    static const char choosing[] = "police:";
+    const bool        keeps      = r->simultaneous && r->police > 1;   // choices aside
+    s->turn                      = text_same(at, "thief") ? THIEF : POLICE;
+    if (s->turn == THIEF || text_same(at, "police")) return true;
+    if (!keeps || strncasecmp(at, choosing, sizeof choosing - 1) != 0)
+        return status_fail(status, "side '%.40s'; expected thief or police%s", at,
+                           keeps ? " or police:choices" : "");
+    int n;
+    at += sizeof choosing - 1;
+    if (!cells_parse(r, &at, s->taken.cell, r->police - 1, &n, "choices", status)) return false;
+    if (*at) return status_fail(status, "'%.40s' after the choices; expected the end", at);
+    s->choices = (uint32_t)n;
+    return true;
+}
+
+// The police may stand in any order in the text.
+static bool position_parse(const Rules *r, State *s, const char *text, Status *status)
+{
+    uint16_t thief, police[POLICE_MAX];
+    int      n;
+    if (!cell_parse(r, &text, &thief, status) || !space_parse(&text, "the police", status)) return false;
+    if (!cells_parse(r, &text, police, r->police, &n, "police", status)) return false;
+    if (n < r->police) return status_fail(status, "%d police; expected %d", n, r->police);
+    *s = (State){.police.word = LANES_NONE, .taken.word = thief_alone(thief)};
+    for (int i = 0; i < n; i++) s->police.word = lanes_insert(s->police.word, police[i]);
+    return space_parse(&text, "the side to move", status) && side_parse(r, s, text, status);
+}
+
+static bool cell_refuse(const Rules *r, unsigned cell, const char *why, Status *status)
+{
+    return status_fail(status, "cell %d.%d %s", r->board.place[cell].row, r->board.place[cell].col, why);
+}
+
+// Makes the choices again, from the beginning of the turn.
+static bool validate_choices(const Rules *r, const State *s, Status *status)
+{
+    State again      = *s, child;
+    again.taken.word = thief_alone(thief_cell(s));
+    again.choices    = 0;
+    for (uint32_t i = 0; i < s->choices; i++) {
+        Move      moves[MOVES_MAX];
+        const int n = generate(r, &again, moves);
+        int       k = 0;
+        while (k < n && move_target(moves[k]) != s->taken.cell[i]) k++;
+        if (k == n)
+            return cell_refuse(r, s->taken.cell[i], "is no legal choice; expected one the policeman has",
+                               status);
+        play(r, &child, &again, moves[k]);
+        again = child;
+    }
+    return true;
+}
+
+static bool validate(const Rules *r, const State *s, Status *status)
+{
+    for (int i = 0; i < r->police; i++) {
+        const unsigned cell = s->police.cell[i];
+        if (cell == thief_cell(s)) return cell_refuse(r, cell, "holds a policeman and the thief", status);
+        if (i > 0 && cell == s->police.cell[i - 1])
+            return cell_refuse(r, cell, "holds two policemen", status);
+    }
+    if (thief_escaped(r, s) && (s->turn == THIEF || s->choices))
+        return cell_refuse(r, r->board.exit,
+                           "is the exit: with the thief on it, expected side police, no choices", status);
+    return validate_choices(r, s, status);
+}
+
+static void move_format(const Rules *r, const State *s, Move m, Text *out)
+{
+    const bool choosing = s->turn == POLICE && r->simultaneous;
+    if (move_direction(m) == STAY && !choosing) {
+        text_add(out, "stay");
+        return;
+    }
+    cell_format(r, s->turn == THIEF ? thief_cell(s) : s->police.cell[move_unit(m)], out);
+    text_char(out, '-');
+    cell_format(r, move_target(m), out);
+}
+
+static CellPlace cell_place(const Rules *r, int i)
+{
+    CellPlace place = {.x = 2 * (i % r->board.size), .y = i / r->board.size, .shape = CELL_SQUARE};
+    Text      name  = text_on(place.name, sizeof place.name);
+    text_add(&name, "%d.%d", i / r->board.size, i % r->board.size);
+    return place;
+}
+
+static CellView cell_view(const Rules *r, const State *s, int i)
+{
+    const unsigned cell = r->board.open_at[i];
+    if (cell == CELL_NONE) return (CellView){.owner = -1, .mark = CELL_MARK_WALL};
+    const int owner  = cell == thief_cell(s) ? THIEF : lanes_hold(s->police.word, cell) ? POLICE : -1;
+    bool      chosen = false;
+    for (uint32_t k = 0; k < s->choices; k++) chosen |= cell == s->taken.cell[k];
+    const CellMark mark = chosen ? CELL_MARK_CHOSEN : cell == r->board.exit ? CELL_MARK_EXIT : CELL_MARK_NONE;
+    return (CellView){.owner = (int8_t)owner, .height = owner >= 0, .mark = mark};
+}
+
+// The exit, which a unit may hide, and which policeman chose what.
+#define GAME_HAS_NOTES
+static void notes(const Rules *r, const State *s, Text *out)
+{
+    text_add(out, "exit ");
+    cell_format(r, r->board.exit, out);
+    for (uint32_t k = 0; k < s->choices; k++) {
+        text_add(out, k ? " " : ", chosen ");
+        cell_format(r, s->police.cell[k], out);
+        text_char(out, '-');
+        cell_format(r, s->taken.cell[k], out);
+    }
+}
+
+#define GAME           thief_police
+#define GAME_NAME      "thief-police"
+#define GAME_TITLE     "Thief and Police"
+#define GAME_MOVE_HELP "from and to, row.column, with - between; stay moves nobody"
+#define GAME_TWO_PLAYERS
+#include "game/game_export.h"

@@ -1,0 +1,21 @@
+// needs.h - what must be there before the first game of a contest: evaluations that exist, and their
+// databases on disk.
+#ifndef LAB_MISSING_DATABASES_H
+#define LAB_MISSING_DATABASES_H
+
+#include "lab/experiment.h"
+
+enum { MISSING_DATABASES_MAX = 64 };
+
+typedef struct MissingDatabases {
+    int  count;
+    char names[MISSING_DATABASES_MAX][MATCH_WORD_MAX];   // as `pollard db list` has them
+} MissingDatabases;
+
+// The databases that the players of these experiments look up and that are not in the folder of databases
+// (play/evaluation.h), each once, in the order of the cells. False when a player's eval= or weights= cannot
+// be read. Opens every game, no database.
+bool missing_databases_find(MissingDatabases *missing, const Experiment experiments[], int count,
+                            Status *status);
+
+#endif

@@ -1,0 +1,68 @@
+// The words and the looks of the page that no table changes.
+#include "lab/report/page_inner.h"
+
+// clang-format off
+const char page_style[] =
+    ":root{color-scheme:light dark;--paper:#fff;--ink:#1f2933;--soft:#52606d;--line:#d9dee4;--band:#f5f7fa;--link:#0b5cad;"
+    "--good:#0b6b45;--good-b:#e1f4ea;--near:#7a5200;--near-b:#fff2d1;--odd:#8a3b00;--odd-b:#ffe6d5;--bad:#a1122a;--bad-b:#fde3e7}\n"
+    "@media(prefers-color-scheme:dark){:root{--paper:#14181d;--ink:#e6eaee;--soft:#a3afbb;--line:#343d47;--band:#1d232a;--link:#7db8f5;"
+    "--good:#8fe0b5;--good-b:#123524;--near:#ffd479;--near-b:#3a2c08;--odd:#ffb48a;--odd-b:#42220e;--bad:#ff9fae;--bad-b:#451a22}}\n"
+    "*{box-sizing:border-box}\n"
+    "body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,-apple-system,\"Segoe UI\",Roboto,\"Helvetica Neue\",sans-serif}\n"
+    "main{max-width:96rem;margin:0 auto;padding:1.5rem 1rem 4rem}\n"
+    "h1{font-size:1.9rem;line-height:1.2;margin:.5rem 0 1rem}h2{margin:3rem 0 1rem;padding-top:1rem;border-top:1px solid var(--line);font-size:1.4rem}"
+    "h3{margin:2.5rem 0 .75rem;font-size:1.12rem;overflow-wrap:anywhere}\n"
+    "p,li{max-width:46rem}a{color:var(--link)}small{color:var(--soft);font-weight:400;font-size:.82em}\n"
+    "code{font:.88em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}\n"
+    "pre{background:var(--band);border:1px solid var(--line);border-radius:8px;padding:.8rem 1rem;overflow-x:auto}pre code{overflow-wrap:normal}\n"
+    "nav ol{columns:20rem;padding-left:1.9rem;font-size:.94rem}nav li{overflow-wrap:anywhere}\n"
+    "figure{margin:1.5rem 0;background:#fff;color:#1f2933;border:1px solid var(--line);border-radius:10px;padding:.5rem;max-width:57.5rem}"
+    "figure .scroll{border:0}figure svg{display:block;width:100%;min-width:40rem;height:auto}figcaption{color:#52606d;font-size:.92rem;padding:.25rem .75rem .5rem}\n"
+    ".scroll{overflow-x:auto;border:1px solid var(--line);border-radius:8px}\n"
+    "table{border-collapse:collapse;font-size:.84rem;font-variant-numeric:tabular-nums;width:100%}\n"
+    "th,td{padding:.38rem .5rem;text-align:right;white-space:nowrap;border-bottom:1px solid var(--line)}"
+    "tbody tr:last-child>*{border-bottom:0}thead th{vertical-align:bottom;line-height:1.25;background:var(--band);font-weight:600;white-space:normal}"
+    "thead small{display:block;white-space:nowrap}th:first-child{text-align:left;position:sticky;left:0;background:var(--paper);z-index:1}"
+    "tbody th span{display:block;min-width:7rem;max-width:13rem;white-space:normal;overflow-wrap:break-word}"
+    "thead th:first-child{background:var(--band)}tbody th{font-weight:500}tr.control>*{background:var(--band)}"
+    "td.word,th.word,td.verdict,th.verdict{text-align:left}\n"
+    ".good,.near,.odd,.bad{display:inline-block;padding:.05rem .5rem;border-radius:6px;font-weight:600}"
+    ".good{color:var(--good);background:var(--good-b)}.near{color:var(--near);background:var(--near-b)}"
+    ".odd{color:var(--odd);background:var(--odd-b)}.bad{color:var(--bad);background:var(--bad-b)}\n"
+    ".counts{width:auto}.counts td:first-child{text-align:left}.counts td:last-child{text-align:left;white-space:normal;color:var(--soft)}\n"
+    "@media(min-width:48rem){td.verdict,th.verdict{position:sticky;right:0;box-shadow:inset 1px 0 var(--line)}tr:not(.control)>td.verdict{background:var(--paper)}}\n"
+    "dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(15rem,1fr));gap:.5rem 1.5rem;margin:0 0 1rem;font-size:.92rem}"
+    "dt{color:var(--soft);font-size:.82rem}dd{margin:0;overflow-wrap:anywhere}\n"
+    "@media(max-width:40rem){.counts td:last-child{display:none}dl{display:block}dl div{display:flex;gap:.5rem;padding:.1rem 0}dt{flex:0 0 6rem;padding-top:.15rem}}\n"
+    "details{margin:.6rem 0;font-size:.92rem}summary{cursor:pointer;color:var(--link)}\n"
+    ".note{background:var(--near-b);color:var(--near);border-radius:8px;padding:.6rem 1rem}\n"
+    "@page{size:A4 landscape;margin:12mm}\n@media print{:root{--paper:#fff;--ink:#000;--soft:#444;--line:#bbb;--band:#f4f4f4}main{max-width:none;padding:0}.scroll{overflow:visible}"
+    "table{font-size:6.5pt}th,td{padding:.12rem .22rem}dl{font-size:8pt;grid-template-columns:repeat(4,1fr);gap:.2rem 1rem}figure,section.result{break-inside:avoid}th:first-child,td.verdict,th.verdict{position:static}tbody th span{min-width:0}nav{display:none}}\n";
+
+const char page_method[] =
+    "<h2 id=\"method\">Method</h2>\n"
+    "<p><b>What is measured.</b> How many nodes a search visits before it decides, not how long it takes: counts are the same on every machine. Interior nodes are all but the leaves. "
+    "A trial is one start and a few turns of one player in a game; its count is the sum over these turns, or their mean where a table says <i>per move</i>; a trial may also be a whole game.</p>\n"
+    "<p><b>Starts.</b> A trial starts from the initial position, or from a midgame: a number of turns is played first, by players that choose among equally good moves at random. "
+    "A game that ends before that is drawn again. The random numbers depend on the seed, the game, the kind of start and the number of the trial, never on the configuration.</p>\n"
+    "<p><b>The same positions for all.</b> With shared positions the first configuration, the control, plays the turns, and every other configuration searches the positions it met; where moves are shuffled, they are "
+    "shuffled alike. With own positions every configuration plays its own game from the same start. Every search starts with empty lists, unless its settings keep them for the game (<code>lifetime=game</code>).</p>\n"
+    "<p><b>Saving.</b> 1 \u2212 mean(configuration) / mean(control). Its 95 % interval is a percentile bootstrap over trials, paired where positions are shared. It is narrow for few trials.</p>\n"
+    "<p><b>Tests.</b> Mann-Whitney against the control, exact, ties included: one-sided (the configuration is smaller) and two-sided. Holm&#39;s correction takes the two-sided values of a table together. "
+    "Where positions are shared, Wilcoxon&#39;s signed-rank test compares trial by trial (two-sided). Large samples use the normal approximation.</p>\n"
+    "<p><b>Effects.</b> Glass&#39;s \u0394: the difference of the means in standard deviations of the control. Cliff&#39;s \u03b4: the chance that the configuration is smaller less the chance that it is greater. "
+    "Both are positive when the configuration saves.</p>\n"
+    "<p><b>Published figures.</b> Means and effects are as printed; published savings are computed from the printed means. A dash stands where there is no value.</p>\n"
+    "<p><b>Verdict.</b> <span class=\"good\">\u2713 agrees</span> same direction, same significance at 5 % (two-sided Mann-Whitney, before Holm; where the print says), and a saving within 10 percentage points. "
+    "<span class=\"near\">\u2248 saving differs</span> direction and significance agree, the saving is further off. <span class=\"odd\">! significance differs</span> one is significant and the other is not; "
+    "few trials alone can cause that. <span class=\"bad\">\u2717 direction differs</span> one saves and the other costs.</p>\n";
+
+const char page_method_matches[] =
+    "<h2 id=\"method-matches\">Method of the matches</h2>\n"
+    "<p><b>What is measured.</b> The share of the points that one player gets against another: 2 for a win, 1 for a draw, 0. Every opening is played twice, from both seats; "
+    "such a pair of games is the unit of all that follows. Openings depend on the seed and their number alone, so every cell of a table has the same ones.</p>\n"
+    "<p><b>Interval.</b> 95 %, by empirical likelihood over the five outcomes of a pair (0, \u00bd, 1, 1\u00bd, 2 games won), calibrated by Student&#39;s distribution: defined for 100 % too. Elo and its interval are those of the share and of the interval&#39;s ends: 400 log10(p / (1 \u2212 p)), infinite at 0 and 100 %.</p>\n"
+    "<p><b>By the clock.</b> Matches with a limit of time do not repeat, and depend on the machine and on what else it does. They say what a technique is worth with its cost; those with a limit of nodes or depth repeat to the last move.</p>\n"
+    "<p><b>Verdict.</b> <span class=\"good\">\u2713 agrees</span> on the same side of 50 % as in print, and the 95 % interval of the difference holds 0; it is made of our interval and of Wilson&#39;s for the printed share and "
+    "number of games. <span class=\"near\">\u2248 direction agrees</span> the same side, but further apart than chance allows. <span class=\"bad\">\u2717 differs</span> the other side.</p>\n";
+// clang-format on

@@ -1,0 +1,245 @@
+#include "tune/tune.h"
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+enum { JOURNAL_VERSION = 1 };
+
+bool tune_stopped(const Tune *tune)
+{
+    return tune->settings.stop != NULL && atomic_load(tune->settings.stop);
+}
+
+uint64_t tune_seed(const Tune *tune, int purpose)
+{
+    return (UINT64_C(1) << 50) + tune->settings.seed * TUNE_SEEDS + (uint64_t)purpose;
+}
+
+void tune_step(Tune *tune, double from, double to, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(tune->what, sizeof tune->what, format, arguments);
+    va_end(arguments);
+    tune->from = from, tune->to = to;
+    tune_show(tune, 0);
+}
+
+void tune_show(const Tune *tune, double done)
+{
+    if (tune->settings.progress != NULL)
+        tune->settings.progress(tune->settings.context, tune->what,
+                                tune->from + done * (tune->to - tune->from));
+}
+
+bool tune_path(const Tune *tune, const char *name, char path[PATH_MAX], Status *status)
+{
+    const int n = snprintf(path, PATH_MAX, "%s/%s", tune->folder, name);
+    return (n > 0 && n < PATH_MAX) || status_fail(status, "'%.80s...': the path is too long", path);
+}
+
+// The journal.
+
+static bool journal_write(const Tune *tune, Status *status)
+{
+    char          path[PATH_MAX];
+    json_t *const json = json_pack("{s:i, s:s, s:O}", "pollard_tune_journal", JOURNAL_VERSION, "about",
+                                   tune->about, "entries", (json_t *)tune->journal);
+    char *const   text = json != NULL ? json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17)) : NULL;
+    json_decref(json);
+    if (text == NULL) return status_fail(status, "out of memory for the journal");
+    const bool good = tune_path(tune, "journal", path, status) &&
+                      file_write(path, text, strlen(text), status);
+    free(text);
+    return good;
+}
+
+static bool entries_good(const json_t *entries)
+{
+    size_t  i, k;
+    json_t *row, *value;
+    if (!json_is_array(entries)) return false;
+    json_array_foreach(entries, i, row)
+    {
+        if (!json_is_array(row)) return false;
+        json_array_foreach(row, k, value) if (!json_is_number(value)) return false;
+    }
+    return true;
+}
+
+static bool journal_take(Tune *tune, json_t *json, const char *path, Status *status)
+{
+    int         version;
+    const char *about;
+    json_t     *entries;
+    if (json_unpack_ex(json, NULL, JSON_STRICT, "{s:i, s:s, s:o}", "pollard_tune_journal", &version, "about",
+                       &about, "entries", &entries) != 0 ||
+        version != JOURNAL_VERSION || !entries_good(entries))
+        return status_fail(
+            status, "'%.200s' is no journal of this program; remove its folder or choose another --out",
+            path);
+    if (strcmp(about, tune->about) != 0)
+        return status_fail(status,
+                           "'%.80s' holds another tuning, '%.160s'; remove it or choose another --out",
+                           tune->folder, about);
+    tune->journal = json_incref(entries);
+    return true;
+}
+
+static bool journal_open(Tune *tune, Status *status)
+{
+    char path[PATH_MAX];
+    if (!tune_path(tune, "journal", path, status)) return false;
+    if (access(path, F_OK) == 0) {
+        json_t *const json = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
+        const bool    good = journal_take(tune, json, path, status);
+        json_decref(json);
+        return good;
+    }
+    tune->journal = json_array();
+    return journal_write(tune, status);
+}
+
+bool tune_get(const Tune *tune, int row, double values[], int n)
+{
+    const json_t *const entry = json_array_get(tune->journal, (size_t)row);
+    if (entry == NULL || json_array_size(entry) != (size_t)n) return false;
+    for (int i = 0; i < n; i++) values[i] = json_number_value(json_array_get(entry, (size_t)i));
+    return true;
+}
+
+bool tune_add(Tune *tune, const double values[], int n, Status *status)
+{
+    json_t *const row = json_array();
+    for (int i = 0; i < n; i++) json_array_append_new(row, json_real(values[i]));
+    json_array_append_new(tune->journal, row);
+    return journal_write(tune, status);
+}
+
+// Opening.
+
+static bool folder_lock(Tune *tune, Status *status)
+{
+    tune->lock = open(tune->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (tune->lock < 0) return status_fail(status, "'%.200s': %s", tune->folder, strerror(errno));
+    if (flock(tune->lock, LOCK_EX | LOCK_NB) == 0) return true;
+    return status_fail(status, "'%.200s' is in use by another process", tune->folder);
+}
+
+bool tune_open(Tune *tune, const TuneSettings *t, const char *about, Status *status)
+{
+    memset(tune, 0, sizeof *tune);
+    tune->settings = *t;
+    tune->lock     = -1;
+    char player[TEXT_MAX];
+    Text text = text_on(tune->about, sizeof tune->about), spec = text_on(player, sizeof player);
+    if (!player_key(t->v, t->player, &spec, status)) return false;
+    if (strncmp(t->openings, "random:", 7) != 0)   // a file would come round to those it was tuned on
+        return status_fail(status,
+                           "openings '%.80s': expected random:N, so that the result is judged on others",
+                           t->openings);
+    text_add(&text, "%s: ", about);
+    variant_name(t->v, &text);
+    text_add(&text, " %s, depth %d, openings %s, seed %llu, games %d, rounds %d, check %d", player, t->depth,
+             t->openings, (unsigned long long)t->seed, t->games, t->rounds, t->check);
+    if (text.cut) return status_fail(status, "'%.80s...': too long", t->player);
+    const int n = snprintf(tune->folder, sizeof tune->folder, "%s.state", t->out);
+    if (n < 0 || n >= PATH_MAX) return status_fail(status, "'%.80s...': the path is too long", t->out);
+    if (file_folder(tune->folder, status) && folder_lock(tune, status) && journal_open(tune, status))
+        return true;
+    tune_close(tune);
+    return false;
+}
+
+void tune_close(Tune *tune)
+{
+    json_decref(tune->journal);
+    if (tune->lock >= 0) close(tune->lock);
+    tune->journal = NULL;
+    tune->lock    = -1;
+}
+
+bool tune_player(const TuneSettings *t, Spec *spec, SearchSettings *search, Evaluation **evaluation,
+                 Status *status)
+{
+    PlayerKind kind;
+    if (!player_parse(&kind, search, evaluation, t->v, t->player, status)) return false;
+    const bool repeats = kind == PLAYER_SEARCH && search->time_ms == 0 && search->threads == 1;
+    char       ignored[SPEC_WORD_MAX];
+    if (repeats && spec_parse(spec, t->player, status) && tune_result_expand(spec, t->v, status)) {
+        spec_take(spec, "eval", ignored);
+        spec_take(spec, "weights", ignored);
+        return true;
+    }
+    if (!repeats)
+        status_fail(status,
+                    "'%.80s': expected a search that repeats: with depth= or nodes=, no time=, one thread",
+                    t->player);
+    evaluation_close(*evaluation);
+    *evaluation = NULL;
+    return false;
+}
+
+// Matches.
+
+static void match_show(void *context, const Match *match)
+{
+    tune_show(context, (double)match->tally.games / match->settings.games);
+}
+
+bool tune_match(Tune *tune, TuneMatch *m, Status *status)
+{
+    const TuneSettings *const t     = &tune->settings;
+    Match *const              match = calloc(1, sizeof *match);
+    char                      path[PATH_MAX];
+    if (match == NULL) return status_fail(status, "out of memory for a match");
+    MatchSettings settings = {.v           = t->v,
+                              .contestants = m->contestants,
+                              .spec        = {m->spec[0], m->spec[1]},
+                              .games       = m->games,
+                              .threads     = t->threads,
+                              .plies_max   = t->v->facts.plies_max,
+                              .seed        = tune_seed(tune, m->purpose),
+                              .openings    = t->openings,
+                              .sprt        = m->elo1 > m->elo0,
+                              .elo0        = m->elo0,
+                              .elo1        = m->elo1,
+                              .save        = m->save != NULL ? path : NULL,
+                              .stop        = t->stop};
+    bool          good     = m->save == NULL || tune_path(tune, m->save, path, status);
+    if (good && (good = match_open(match, &settings, status))) {
+        good     = match_run(match, match_show, tune, status);
+        m->tally = match->tally, m->sprt = match->sprt;
+        m->tally.schedule = NULL;
+        match_close(match);
+    }
+    free(match);
+    if (good && tune_stopped(tune)) return status_fail(status, "stopped");
+    return good;
+}
+
+bool tune_check(Tune *tune, const char *spec, const char *against, const char *save, int purpose,
+                TuneCheck *out, Status *status)
+{
+    TuneMatch m = {.spec        = {spec, against},
+                   .contestants = 2,
+                   .games       = tune->settings.check,
+                   .save        = save,
+                   .purpose     = purpose};
+    if (!tune_match(tune, &m, status)) return false;
+    snprintf(out->against, sizeof out->against, "%s", against);
+    out->score = m.tally.cross[0][1];
+    out->elo   = tally_elo(&m.tally, 0, 1);
+    for (int k = 0; k < 2; k++)
+        out->nodes[k] = (double)m.tally.contestant[k].nodes /
+                        (double)(m.tally.contestant[k].moves + (m.tally.contestant[k].moves == 0));
+    return true;
+}

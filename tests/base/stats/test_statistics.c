@@ -1,0 +1,311 @@
+// Describing samples, savings and their intervals, Holm: against values by hand, plain second versions, R's
+// documented examples, and simulated coverage.
+#include "base/stats/statistics.h"
+#include "base/stats/samples.h"
+#include "tests.h"
+
+#include <math.h>
+#include <string.h>
+
+static double exponential(Rng *rng) { return -log(1 - uniform(rng)); }
+
+// 2 4 4 4 5 5 7 9: the usual school example, mean 5, squares 32. Quantiles of 1 2 3 4 as in R: quantile(1:4).
+START_TEST(test_descriptions_by_hand)
+{
+    const Sample x = SAMPLE(9, 2, 4, 5, 4, 4, 5, 7), four = SAMPLE(4, 1, 3, 2), one = SAMPLE(7);
+    ck_assert_double_eq(sample_mean(x), 5);
+    assert_close(sample_sd(x), sqrt(32.0 / 7), 1e-15);
+    ck_assert_double_eq(sample_median(x), 4.5);
+    ck_assert_double_eq(sample_min(x), 2);
+    ck_assert_double_eq(sample_max(x), 9);
+    ck_assert_double_eq(sample_quantile(four, 0.25), 1.75);
+    ck_assert_double_eq(sample_quantile(four, 0.75), 3.25);
+    ck_assert_double_eq(sample_quantile(four, 0), 1);
+    ck_assert_double_eq(sample_quantile(four, 1), 4);
+    ck_assert(sample_mean(one) == 7 && sample_median(one) == 7 && sample_quantile(one, 0.3) == 7);
+    ck_assert_double_nan(sample_sd(one));
+}
+END_TEST
+
+START_TEST(test_sd_is_stable_far_from_zero)
+{
+    assert_close(sample_sd(SAMPLE(1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16)), sqrt(30), 1e-15);
+    assert_close(sample_sd(SAMPLE(1e15 + 4, 1e15 + 7, 1e15 + 13, 1e15 + 16)), sqrt(30), 1e-15);
+}
+END_TEST
+
+// The twin: long double, and the quantile by counting instead of sorting.
+static double plain_order(Sample x, int k)
+{
+    for (int i = 0; i < x.n; i++) {
+        int less = 0, equal = 0;
+        for (int j = 0; j < x.n; j++) {
+            less += x.values[j] < x.values[i];
+            equal += x.values[j] == x.values[i];
+        }
+        if (less <= k && k < less + equal) return x.values[i];
+    }
+    return NAN;
+}
+
+START_TEST(test_descriptions_equal_a_plain_twin)
+{
+    Rng rng = rng_seed(1);
+    for (int round = 0; round < 3000; round++) {
+        double       values[40];
+        const Sample x = {values, 2 + (int)rng_below(&rng, 39)};
+        for (int i = 0; i < x.n; i++)
+            values[i] = round % 2 ? rng_below(&rng, 20) + 1 : 1e6 * exponential(&rng);
+        long double sum = 0, squares = 0;
+        for (int i = 0; i < x.n; i++) sum += values[i];
+        for (int i = 0; i < x.n; i++) squares += (values[i] - sum / x.n) * (values[i] - sum / x.n);
+        assert_close(sample_mean(x), (double)(sum / x.n), 1e-15);
+        assert_close(sample_sd(x), (double)sqrtl(squares / (x.n - 1)), 1e-14);
+        const double p = uniform(&rng), at = p * (x.n - 1);
+        const int    k   = (int)at;
+        const double low = plain_order(x, k), high = plain_order(x, k + 1 < x.n ? k + 1 : k);
+        assert_close(sample_quantile(x, p), low + (high - low) * (at - k), 1e-12);
+        ck_assert_double_eq(sample_min(x), plain_order(x, 0));
+        ck_assert_double_eq(sample_max(x), plain_order(x, x.n - 1));
+    }
+}
+END_TEST
+
+START_TEST(test_equal_values_have_their_mean_and_no_deviation)
+{
+    Rng rng = rng_seed(2);
+    for (int round = 0; round < 2000; round++) {
+        double       values[200], value = exponential(&rng);
+        const Sample x = {values, 2 + (int)rng_below(&rng, 199)};
+        for (int i = 0; i < x.n; i++) values[i] = value;
+        ck_assert(sample_mean(x) == value && sample_sd(x) == 0 && sample_median(x) == value);
+        ck_assert_double_eq(saving(x, x), 0);
+        ck_assert_double_nan(glass_delta(x, x));
+    }
+}
+END_TEST
+
+START_TEST(test_saving_and_glass_by_hand)
+{
+    const Sample control = SAMPLE(100, 200, 300), treatment = SAMPLE(50, 100, 150);
+    ck_assert_double_eq(saving(control, treatment), 0.5);
+    ck_assert_double_eq(saving(treatment, control), -1);
+    ck_assert_double_eq(glass_delta(control, treatment), 1);
+    ck_assert_double_eq(glass_delta(treatment, control), -2);
+    ck_assert_double_nan(saving(SAMPLE(0, 0), control));
+    ck_assert_double_nan(saving(SAMPLE(-5, 1), control));
+}
+END_TEST
+
+START_TEST(test_bootstrap_repeats_with_its_seed)
+{
+    double       a[30], b[30];
+    const Sample control = {a, 30}, treatment = {b, 30};
+    Rng          rng = rng_seed(3);
+    for (int i = 0; i < 30; i++) a[i] = 1000 + 500 * uniform(&rng), b[i] = 800 + 500 * uniform(&rng);
+    for (int paired = 0; paired < 2; paired++) {
+        const Bootstrap options = {.paired = paired, .seed = 1};
+        const Interval  x       = saving_bootstrap(control, treatment, options),
+                       y        = saving_bootstrap(control, treatment, options);
+        const Interval z    = saving_bootstrap(control, treatment, (Bootstrap){.paired = paired, .seed = 2});
+        const Interval same = saving_bootstrap(control, treatment,
+                                               (Bootstrap){paired, RESAMPLES_DEFAULT, 0.95, 1});
+        const Interval narrow = saving_bootstrap(control, treatment, (Bootstrap){paired, 0, 0.5, 1});
+        ck_assert(memcmp(&x, &y, sizeof x) == 0 && memcmp(&x, &same, sizeof x) == 0 &&
+                  memcmp(&x, &z, sizeof x) != 0);
+        ck_assert_double_eq_tol(x.low, z.low, 0.01);
+        ck_assert_double_eq_tol(x.high, z.high, 0.01);
+        ck_assert(x.low < narrow.low && narrow.low < saving(control, treatment));
+        ck_assert(saving(control, treatment) < narrow.high && narrow.high < x.high);
+    }
+}
+END_TEST
+
+// Two trials: a resample holds trial 1 twice, both, or trial 2 twice, with chances 1/4, 1/2, 1/4; so the
+// quantiles are known.
+START_TEST(test_paired_bootstrap_draws_whole_trials)
+{
+    const Sample   control = SAMPLE(100, 300), treatment = SAMPLE(50, 60);   // savings 0.5, 0.725, 0.8
+    const Interval half = saving_bootstrap(control, treatment,
+                                           (Bootstrap){.paired = true, .confidence = 0.4, .seed = 1});
+    const Interval wide = saving_bootstrap(control, treatment,
+                                           (Bootstrap){.paired = true, .confidence = 0.6, .seed = 1});
+    assert_close(half.low, 0.725, 1e-12);
+    assert_close(half.high, 0.725, 1e-12);
+    assert_close(wide.low, 0.5, 1e-12);
+    assert_close(wide.high, 0.8, 1e-12);
+    // always two thirds: pairs know it, single draws do not
+    const Sample   third   = SAMPLE(200.0 / 3, 200);
+    const Interval exact   = saving_bootstrap(control, third, (Bootstrap){.paired = true, .seed = 1});
+    const Interval unknown = saving_bootstrap(control, third, (Bootstrap){.seed = 1});
+    ck_assert_double_eq_tol(exact.low, 1.0 / 3, 1e-12);
+    ck_assert_double_eq_tol(exact.high, 1.0 / 3, 1e-12);
+    ck_assert_double_lt(unknown.low, 0);
+}
+END_TEST
+
+// Trials vary by a factor both samples share when they are paired; the truth is a saving of 20 %.
+static double coverage(bool paired, int n, int experiments, double *width)
+{
+    Rng rng  = rng_seed(4);
+    int held = 0;
+    *width   = 0;
+    for (int e = 0; e < experiments; e++) {
+        double a[100], b[100];
+        for (int i = 0; i < n; i++) {
+            const double size = 1 + exponential(&rng), other = paired ? size : 1 + exponential(&rng);
+            a[i] = 1000 * size * (0.9 + 0.2 * uniform(&rng));
+            b[i] = 800 * other * (0.9 + 0.2 * uniform(&rng));
+        }
+        const Interval interval = saving_bootstrap(
+            (Sample){a, n}, (Sample){b, n},
+            (Bootstrap){.paired = paired, .resamples = 1000, .seed = (uint64_t)e});
+        held += interval.low <= 0.2 && 0.2 <= interval.high;
+        *width += (interval.high - interval.low) / experiments;
+    }
+    return (double)held / experiments;
+}
+
+// Within four standard errors of 94.5 %: at n = 100 the percentile interval is a little narrow.
+START_TEST(test_bootstrap_holds_the_truth_as_often_as_it_says)
+{
+    const int    experiments = 1500;
+    double       width_unpaired, width_paired;
+    const double unpaired = coverage(false, 100, experiments, &width_unpaired);
+    const double paired   = coverage(true, 100, experiments, &width_paired);
+    const double bound    = 4 * sqrt(0.05 * 0.95 / experiments);
+    ck_assert_double_eq_tol(unpaired, 0.945, bound);
+    ck_assert_double_eq_tol(paired, 0.945, bound);
+    ck_assert_double_lt(width_paired, 0.5 * width_unpaired);   // pairing pays where trials differ
+}
+END_TEST
+
+// 0.01 0.04 0.03 0.005: the usual example of Holm's method; as R says, p.adjust(p, "holm").
+START_TEST(test_holm_by_hand)
+{
+    double       p[]    = {0.01, 0.04, 0.03, 0.005};
+    const double holm[] = {0.03, 0.06, 0.06, 0.02};
+    holm_adjust(p, 4, p);
+    for (int i = 0; i < 4; i++) assert_close(p[i], holm[i], 1e-14);
+}
+END_TEST
+
+// The definition: go through the tests from the smallest p; reject while p <= level / (tests left); a test is
+// rejected at its adjusted p but not below.
+static bool holm_rejects(const double p[], int n, int which, double level)
+{
+    bool done[12] = {false};
+    for (int left = n; left > 0; left--) {
+        int least = -1;
+        for (int i = 0; i < n; i++)
+            if (!done[i] && (least < 0 || p[i] < p[least] || (p[i] == p[least] && i == which))) least = i;
+        if (p[least] * left > level) return false;
+        if (least == which) return true;
+        done[least] = true;
+    }
+    return false;
+}
+
+START_TEST(test_holm_rejects_what_its_definition_rejects)
+{
+    Rng rng = rng_seed(5);
+    for (int round = 0; round < 5000; round++) {
+        double    p[12], adjusted[12];
+        const int n = 1 + (int)rng_below(&rng, 12);
+        for (int i = 0; i < n; i++)
+            p[i] = round % 2 ? rng_below(&rng, 9) / 64.0 : uniform(&rng) * uniform(&rng);
+        holm_adjust(p, n, adjusted);
+        for (int i = 0; i < n; i++) {
+            ck_assert(adjusted[i] >= p[i] && adjusted[i] <= 1);
+            if (adjusted[i] < 1) ck_assert(holm_rejects(p, n, i, adjusted[i]));
+            if (adjusted[i] > 0) ck_assert(!holm_rejects(p, n, i, adjusted[i] * (1 - 1e-12)));
+        }
+    }
+}
+END_TEST
+
+START_TEST(test_holm_leaves_out_what_is_no_probability)
+{
+    double       p[] = {0.01, NAN, 0.04, -1, 2, INFINITY}, adjusted[6], one[1] = {0.3};
+    const double truth[] = {0.02, NAN, 0.04};
+    holm_adjust(p, 6, adjusted);
+    for (int i = 0; i < 6; i++) ck_assert(i == 0 || i == 2 ? adjusted[i] == truth[i] : isnan(adjusted[i]));
+    holm_adjust(p, 0, adjusted);
+    holm_adjust(one, 1, one);
+    ck_assert_double_eq(one[0], 0.3);
+}
+END_TEST
+
+START_TEST(test_hostile_samples_give_nan)
+{
+    static const double many[SAMPLE_MAX + 1] = {0};
+    const Sample        good                 = SAMPLE(1, 2, 3);
+    const Sample        bad[]                = {{NULL, 0},
+                                                {NULL, 3},
+                                                {good.values, 0},
+                                                {good.values, -1},
+                                                {many, SAMPLE_MAX + 1},
+                                                SAMPLE(1, NAN, 2),
+                                                SAMPLE(1, INFINITY, 2),
+                                                SAMPLE(-INFINITY, 1, 2),
+                                                SAMPLE(NAN)};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        ck_assert(!sample_valid(bad[i]));
+        ck_assert(isnan(sample_mean(bad[i])) && isnan(sample_sd(bad[i])) && isnan(sample_median(bad[i])));
+        ck_assert(isnan(sample_min(bad[i])) && isnan(sample_max(bad[i])) &&
+                  isnan(sample_quantile(bad[i], 0.5)));
+        ck_assert(isnan(saving(bad[i], good)) && isnan(saving(good, bad[i])));
+        ck_assert(isnan(glass_delta(bad[i], good)) && isnan(glass_delta(good, bad[i])));
+        ck_assert_double_nan(saving_bootstrap(bad[i], good, (Bootstrap){.seed = 1}).low);
+        ck_assert_double_nan(saving_bootstrap(good, bad[i], (Bootstrap){.paired = true}).high);
+    }
+    ck_assert_double_nan(sample_quantile(good, -0.1));
+    ck_assert_double_nan(sample_quantile(good, NAN));
+    ck_assert_double_nan(sample_mean(SAMPLE(1e308, 1e308)));
+    ck_assert_double_nan(sample_sd(SAMPLE(1e300, -1e300)));
+}
+END_TEST
+
+START_TEST(test_bootstrap_options_out_of_range_give_nan)
+{
+    const Sample good = SAMPLE(1, 2, 3), two = SAMPLE(1, 2), one = SAMPLE(1), zeros = SAMPLE(0, 0, 5),
+                 huge     = SAMPLE(1e308, 1e308, 1e308);
+    const Bootstrap bad[] = {{false, -1, 0, 1},
+                             {false, RESAMPLES_MAX + 1, 0, 1},
+                             {false, 0, 1, 1},
+                             {false, 0, -0.5, 1},
+                             {false, 0, NAN, 1}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        ck_assert_double_nan(saving_bootstrap(good, good, bad[i]).low);
+    ck_assert_double_nan(saving_bootstrap(good, two, (Bootstrap){.paired = true}).low);
+    ck_assert_double_nan(saving_bootstrap(one, good, (Bootstrap){.seed = 1}).low);
+    ck_assert_double_nan(saving_bootstrap(zeros, good, (Bootstrap){.seed = 1}).low);
+    ck_assert_double_nan(saving_bootstrap(huge, good, (Bootstrap){.seed = 1}).low);
+    ck_assert(!isnan(saving_bootstrap(good, two, (Bootstrap){.seed = 1}).low));
+    const Interval single = saving_bootstrap(good, good, (Bootstrap){.resamples = 1});
+    ck_assert_double_eq(single.low, single.high);
+}
+END_TEST
+
+Suite *suite_statistics(void);
+Suite *suite_statistics(void)
+{
+    Suite *suite = suite_create("statistics");
+    TCase *tcase = tcase_create("statistics");
+    tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, test_descriptions_by_hand);
+    tcase_add_test(tcase, test_sd_is_stable_far_from_zero);
+    tcase_add_test(tcase, test_descriptions_equal_a_plain_twin);
+    tcase_add_test(tcase, test_equal_values_have_their_mean_and_no_deviation);
+    tcase_add_test(tcase, test_saving_and_glass_by_hand);
+    tcase_add_test(tcase, test_bootstrap_repeats_with_its_seed);
+    tcase_add_test(tcase, test_paired_bootstrap_draws_whole_trials);
+    tcase_add_test(tcase, test_bootstrap_holds_the_truth_as_often_as_it_says);
+    tcase_add_test(tcase, test_holm_by_hand);
+    tcase_add_test(tcase, test_holm_rejects_what_its_definition_rejects);
+    tcase_add_test(tcase, test_holm_leaves_out_what_is_no_probability);
+    tcase_add_test(tcase, test_hostile_samples_give_nan);
+    tcase_add_test(tcase, test_bootstrap_options_out_of_range_give_nan);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,136 @@
+// Pictures and text boards are complete for every game: every cell once, nothing outside the picture, valid
+// nesting.
+#include "game/draw.h"
+#include "tests.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *rendered(const Variant *v, const AnyState *s, bool svg)
+{
+    char  *text = NULL;
+    size_t size = 0;
+    FILE  *out  = open_memstream(&text, &size);
+    if (svg) draw_svg(out, v, s, NULL);
+    else draw_text(out, v, s, NULL, false);
+    fclose(out);
+    return text;
+}
+
+static int occurrences(const char *text, const char *word)
+{
+    int n = 0;
+    for (; (text = strstr(text, word)) != NULL; text++) n++;
+    return n;
+}
+
+START_TEST(test_text_board_shows_every_piece)
+{
+    Variant  v = test_open(test_specs[_i]);
+    AnyState s;
+    variant_setup(&v, &s);
+    char *text                = rendered(&v, &s, false);
+    int   pieces[PLAYERS_MAX] = {0}, rows = 0;
+    for (int i = 0; i < v.facts.cells; i++) {
+        const CellView  view  = v.game->cell_view(v.rules, &s, i);
+        const CellPlace place = v.game->cell_place(v.rules, i);
+        if (view.owner >= 0) pieces[view.owner]++;
+        if (place.y + 1 > rows) rows = place.y + 1;
+    }
+    ck_assert_int_ge(occurrences(text, "\n"), rows);
+    for (int p = 0; p < v.facts.players; p++)
+        ck_assert_int_ge(occurrences(text, (char[]){v.facts.symbols[p], 0}), pieces[p]);
+    free(text);
+    variant_close(&v);
+}
+END_TEST
+
+// The last move without colours: brackets in the gaps of the same board, around the changed cells and no
+// others.
+START_TEST(test_text_board_brackets_the_changed_cells)
+{
+    Variant  v   = test_open(test_specs[_i]);
+    Rng      rng = rng_seed((uint64_t)_i);
+    AnyState before, s;
+    Move     moves[GAME_MOVES_MAX];
+    for (int round = 0; round < 10; round++) {
+        test_position(&v, &rng, &before);
+        const int n = v.game->generate(v.rules, &before, moves);
+        v.game->play(v.rules, &s, &before, moves[rng_below(&rng, (uint32_t)n)]);
+        int pieces = 0, bracketed = 0, open = 0;
+        for (int i = 0; i < v.facts.cells; i++)
+            pieces += draw_changed(&v, &s, &before, i) && v.game->cell_place(v.rules, i).tone != TONE_NONE;
+        char  *plain = rendered(&v, &s, false), *marked = NULL;
+        size_t size = 0;
+        FILE  *out  = open_memstream(&marked, &size);
+        draw_text(out, &v, &s, &before, false);
+        fclose(out);
+        ck_assert_uint_eq(strlen(plain), size);
+        for (size_t i = 0; i < size; i++) {
+            if (marked[i] == '[') open++;
+            else if (marked[i] == ']') open--;
+            else ck_assert_int_eq(marked[i], plain[i]);
+            if (strchr("[]", marked[i]) != NULL) ck_assert_int_eq(plain[i], ' ');
+            ck_assert(open == 0 || open == 1);
+            bracketed += open == 1 && plain[i] != ' ' && marked[i] != '[';
+        }
+        ck_assert_int_eq(open, 0);
+        ck_assert_msg(bracketed >= pieces && bracketed <= 2 * pieces,   // a pile is two characters
+                      "%s: %d of %d cells in brackets", test_specs[_i], bracketed, pieces);
+        free(plain);
+        free(marked);
+    }
+    variant_close(&v);
+}
+END_TEST
+
+START_TEST(test_cells_do_not_overlap_and_names_differ)
+{
+    Variant v = test_open(test_specs[_i]);
+    if (v.facts.cells <= 500)
+        for (int i = 0; i < v.facts.cells; i++)
+            for (int k = 0; k < i; k++) {
+                const CellPlace a = v.game->cell_place(v.rules, i), b = v.game->cell_place(v.rules, k);
+                ck_assert_msg(a.y != b.y || abs(a.x - b.x) >= 2, "%s: cells %d and %d overlap",
+                              test_specs[_i], i, k);
+                ck_assert_msg(a.name[0] == 0 || strcmp(a.name, b.name) != 0, "%s: two cells are named %s",
+                              test_specs[_i], a.name);
+                ck_assert_int_ge(a.x, 0);
+                ck_assert_int_ge(a.y, 0);
+            }
+    variant_close(&v);
+}
+END_TEST
+
+START_TEST(test_svg_is_well_formed)
+{
+    Variant  v = test_open(test_specs[_i]);
+    AnyState s;
+    variant_setup(&v, &s);
+    char *text = rendered(&v, &s, true);
+    ck_assert_int_eq(strncmp(text, "<svg ", 5), 0);
+    ck_assert_int_eq(occurrences(text, "<svg "), occurrences(text, "</svg>"));
+    ck_assert_int_eq(occurrences(text, "<text "), occurrences(text, "</text>"));
+    ck_assert_int_eq(occurrences(text, "<title>"), 1);
+    ck_assert_int_eq(occurrences(text, "nan"), 0);
+    free(text);
+    variant_close(&v);
+}
+END_TEST
+
+Suite *suite_draw(void);
+Suite *suite_draw(void)
+{
+    int specs = 0;
+    while (test_specs[specs] != NULL) specs++;
+    Suite *suite = suite_create("draw");
+    TCase *tcase = tcase_create("draw");
+    tcase_set_timeout(tcase, 60);
+    tcase_add_loop_test(tcase, test_text_board_shows_every_piece, 0, specs);
+    tcase_add_loop_test(tcase, test_text_board_brackets_the_changed_cells, 0, specs);
+    tcase_add_loop_test(tcase, test_cells_do_not_overlap_and_names_differ, 0, specs);
+    tcase_add_loop_test(tcase, test_svg_is_well_formed, 0, specs);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,89 @@
+#include "lab/lab_cases.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[64];
+
+void lab_folder_make(void)
+{
+    snprintf(folder, sizeof folder, "/tmp/pollard_lab_XXXXXX");
+    ck_assert(mkdtemp(folder) != NULL);
+}
+
+static void remove_all(const char *path)
+{
+    DIR *const           d = opendir(path);
+    const struct dirent *e;
+    while (d != NULL && (e = readdir(d)) != NULL) {
+        char inner[400];
+        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0) continue;
+        snprintf(inner, sizeof inner, "%s/%s", path, e->d_name);
+        if (unlink(inner) != 0) remove_all(inner);
+    }
+    if (d != NULL) closedir(d);
+    rmdir(path);
+}
+
+void lab_folder_remove(void) { remove_all(folder); }
+
+const char *lab_path(const char *name)
+{
+    static char paths[4][160];
+    static int  next;
+    char *const path = paths[next++ % 4];
+    snprintf(path, sizeof paths[0], "%s/%s", folder, name);
+    return path;
+}
+
+Experiment lab_parse(const char *text)
+{
+    Experiment e;
+    Status     status = {""};
+    ck_assert_msg(experiment_parse(&e, text, "x.json", &status), "%s", status.text);
+    return e;
+}
+
+Store *lab_store(const char *name, bool write)
+{
+    Status       status = {""};
+    Store *const store  = store_open(lab_path(name), write, &status);
+    ck_assert_msg(store != NULL, "%s", status.text);
+    if (write) ck_assert_msg(store_run_begin(store, "test machine", 1, &status), "%s", status.text);
+    return store;
+}
+
+void lab_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options)
+{
+    Status status = {""};
+    ck_assert_msg(plan_run(store, experiments, count, options, NULL, NULL, &status), "%s", status.text);
+}
+
+char *lab_csv(Store *store, const Experiment experiments[], int count, int trials)
+{
+    Tables tables;
+    Status status = {""};
+    char  *text;
+    size_t size;
+    ck_assert_msg(tables_make(&tables, store, experiments, count, trials, &status), "%s", status.text);
+    FILE *const out = open_memstream(&text, &size);
+    csv_print(out, &tables);
+    fclose(out);
+    tables_close(&tables);
+    return text;
+}
+
+TrialCount lab_count(uint64_t nodes)
+{
+    return (TrialCount){.nodes = nodes, .interior = nodes / 3, .leaves = nodes - nodes / 3, .seconds = 0.25};
+}
+
+bool lab_count_same(const TrialCount *a, const TrialCount *b)
+{
+    return a->nodes == b->nodes && a->interior == b->interior && a->leaves == b->leaves &&
+           a->list_length == b->list_length && a->turns == b->turns && a->with_cuts == b->with_cuts &&
+           memcmp(a->cuts, b->cuts, sizeof a->cuts) == 0;
+}

@@ -1,0 +1,29 @@
+// lab_cases.h - what the suites of the laboratory share: a folder of their own, experiments from text,
+// results as CSV.
+#ifndef TESTS_LAB_LAB_CASES_H
+#define TESTS_LAB_LAB_CASES_H
+
+#include "lab/report/csv.h"
+#include "lab/plan.h"
+#include "tests.h"
+
+// Files in a folder of the test's own, which lives as long as the test.
+void        lab_folder_make(void);
+void        lab_folder_remove(void);
+const char *lab_path(const char *name);   // good for three more calls
+
+// Read or opened, or the test fails.
+Experiment lab_parse(const char *text);
+Store     *lab_store(const char *name, bool write);
+
+// Runs all that is missing, or fails the test.
+void lab_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options);
+
+// The tables as CSV; the caller frees it.
+char *lab_csv(Store *store, const Experiment experiments[], int count, int trials);
+
+// A row with so many nodes, one in three of them interior.
+TrialCount lab_count(uint64_t nodes);
+bool       lab_count_same(const TrialCount *a, const TrialCount *b);   // but for the time
+
+#endif

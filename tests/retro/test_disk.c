@@ -1,0 +1,171 @@
+// Pattern databases on disk: with budgets far below the table the bytes are those built in memory; runs that
+// are stopped anywhere, or lose what a round wrote, go on.
+#include "retro/disk.h"
+#include "base/rng.h"
+#include "games/chinese_checkers/pdb.h"
+#include "tests.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct Case {
+    CheckersDb  db;
+    RetroDomain domain;
+    uint8_t    *expected;
+    RetroResult result;   // in memory
+    char        folder[64];
+    DiskWork    work;
+} Case;
+
+static void case_open(Case *c, int side, int pieces)
+{
+    Status status;
+    ck_assert_msg(checkers_db_open(&c->db, side, pieces, CHECKERS_TRIANGLE, &status), "%s", status.text);
+    c->domain   = checkers_db_domain(&c->db);
+    c->expected = retro_table_open(c->domain.entries);
+    ck_assert_msg(retro_solve(&c->domain, &(RetroOptions){.threads = 1}, c->expected, &c->result, &status),
+                  "%s", status.text);
+    snprintf(c->folder, sizeof c->folder, "disk-test-%ld", (long)getpid());
+    c->work = (DiskWork){.folder = c->folder, .label = "a test"};
+}
+
+static void case_close(Case *c)
+{
+    disk_remove(&c->work);
+    ck_assert_ptr_null(opendir(c->folder));
+    retro_table_close(c->expected, c->domain.entries);
+    checkers_db_close(&c->db);
+}
+
+typedef struct Compare {
+    const uint8_t *expected;
+    uint64_t       at;
+} Compare;
+
+static bool same_bytes(void *context, const uint8_t *entries, size_t n)
+{
+    Compare *const compare = context;
+    ck_assert_int_eq(memcmp(entries, compare->expected + compare->at, n), 0);
+    compare->at += n;
+    return true;
+}
+
+static void assert_same(const Case *c, const RetroResult *result)
+{
+    Compare compare = {.expected = c->expected};
+    Status  status;
+    ck_assert(result->complete);
+    ck_assert_int_eq(result->depth, c->result.depth);
+    ck_assert_uint_eq(result->reached, c->result.reached);
+    ck_assert_int_eq(memcmp(result->found, c->result.found, sizeof result->found), 0);
+    ck_assert(disk_read(&c->work, c->domain.entries, 1000, same_bytes, &compare, &status));
+    ck_assert_uint_eq(compare.at, c->domain.entries);
+}
+
+START_TEST(test_budgets_change_no_byte)
+{
+    static const struct {
+        int      side, pieces, threads;
+        uint64_t memory;
+    } budgets[] = {{6, 3, 1, 4096},  {6, 3, 2, 3000},   {6, 3, 1, 2500},
+                   {5, 6, 2, 60000}, {5, 6, 3, 100000}, {9, 3, 2, 70000}};
+    Case        c;
+    RetroResult result;
+    Status      status;
+    case_open(&c, budgets[_i].side, budgets[_i].pieces);
+    const RetroOptions options = {.threads = budgets[_i].threads, .memory_max = budgets[_i].memory};
+    ck_assert_uint_lt(options.memory_max, c.domain.entries);
+    ck_assert_msg(disk_solve(&c.domain, &options, &c.work, &result, &status), "%s", status.text);
+    ck_assert_uint_gt(c.work.bytes, c.domain.entries);
+    assert_same(&c, &result);
+    case_close(&c);
+}
+END_TEST
+
+// A domain that asks for a stop after some calls.
+typedef struct Stopper {
+    RetroDomain  domain;
+    atomic_bool  stop;
+    _Atomic long calls;
+} Stopper;
+
+static void stopper_open(const void *data, void *cursor)
+{
+    const Stopper *const s = data;
+    s->domain.cursor_open(s->domain.data, cursor);
+}
+static uint64_t stopper_goal(const void *data, uint64_t i)
+{
+    const Stopper *const s = data;
+    return s->domain.goal(s->domain.data, i);
+}
+static int stopper_neighbours(const void *data, void *cursor, uint64_t entry, uint64_t out[])
+{
+    Stopper *const s = (Stopper *)(uintptr_t)data;
+    if (atomic_fetch_sub(&s->calls, 1) == 1) atomic_store(&s->stop, true);
+    return s->domain.neighbours(s->domain.data, cursor, entry, out);
+}
+
+START_TEST(test_stopped_runs_go_on)
+{
+    Case        c;
+    RetroResult result = {0};
+    Status      status;
+    Rng         rng   = rng_seed((uint64_t)_i);
+    int         stops = 0;
+    case_open(&c, 5, 6);
+    Stopper     s      = {.domain = c.domain};
+    RetroDomain domain = c.domain;
+    domain.data = &s, domain.cursor_open = stopper_open, domain.goal = stopper_goal;
+    domain.neighbours = stopper_neighbours;
+    while (!result.complete) {
+        const RetroOptions options = {.threads = 1 + stops % 2, .memory_max = 60000, .stop = &s.stop};
+        atomic_store(&s.stop, false);
+        atomic_store(&s.calls, stops < 20 ? 1 + (long)rng_below(&rng, 30000) : 0);
+        ck_assert_msg(disk_solve(&domain, &options, &c.work, &result, &status), "%s", status.text);
+        stops += !result.complete;
+    }
+    ck_assert_int_gt(stops, 3);
+    assert_same(&c, &result);
+    case_close(&c);
+}
+END_TEST
+
+START_TEST(test_bad_work_is_refused)
+{
+    Case        c;
+    RetroResult result;
+    Status      status;
+    atomic_bool stop = true;
+    case_open(&c, 6, 3);
+    RetroOptions options = {.threads = 1, .memory_max = 4000, .stop = &stop};
+    ck_assert(disk_solve(&c.domain, &options, &c.work, &result, &status));
+    ck_assert(!result.complete);
+    DiskWork other = {.folder = c.folder, .label = "another test"};
+    ck_assert(!disk_solve(&c.domain, &options, &other, &result, &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "another test"));
+    options.memory_max = 2500;
+    ck_assert(!disk_solve(&c.domain, &options, &c.work, &result, &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "begun with parts"));
+    options.memory_max = 100;
+    ck_assert(!disk_solve(&c.domain, &options, &c.work, &result, &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "too few"));
+    case_close(&c);
+}
+END_TEST
+
+Suite *suite_disk(void);
+Suite *suite_disk(void)
+{
+    Suite *suite = suite_create("disk");
+    TCase *tcase = tcase_create("disk");
+    tcase_set_timeout(tcase, 120);
+    tcase_add_loop_test(tcase, test_budgets_change_no_byte, 0, 6);
+    tcase_add_loop_test(tcase, test_stopped_runs_go_on, 0, 3);
+    tcase_add_test(tcase, test_bad_work_is_refused);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,400 @@
+// A tuning comes to the same end whatever the threads and interruptions, keeps what is better only, and its
+// files are read only when they are right.
+#include "tune/eval.h"
+#include "tune/regions.h"
+#include "tune/windows.h"
+#include "tests.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// Folders.
+
+static char folder[64];
+
+static void folder_make(void)
+{
+    snprintf(folder, sizeof folder, "/tmp/pollard_tune_XXXXXX");
+    ck_assert(mkdtemp(folder) != NULL);
+}
+
+static void folder_remove(void)
+{
+    char command[100];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    ck_assert_int_eq(system(command), 0);
+}
+
+static const char *path_of(const char *name)
+{
+    static char path[4][100];
+    static int  next;
+    char *const out = path[next++ % 4];
+    snprintf(out, sizeof path[0], "%s/%s", folder, name);
+    return out;
+}
+
+// Tunings of all kinds, small.
+
+typedef struct TuneCase {
+    const char *kind, *game, *player;
+    int         games, rounds, check, depth;
+} TuneCase;
+
+static const TuneCase cases[] = {
+    {"regression", "abalone", "alphabeta:depth=1", 8, 2, 6, 0},
+    {"tdleaf", "chinese-checkers:board=rhombus6,pieces=6", "alphabeta:depth=1,eval=baseline,weights=9/9/0", 6,
+     3, 6, 0},
+    {"matches", "chinese-checkers:board=rhombus6,pieces=6", "alphabeta:depth=1,eval=baseline,weights=1/9/0",
+     4, 12, 6, 0},
+    {"windows", "connect-four", "alphabeta", 20, 1, 6, 3},
+    {"linear", "othello", "alphabeta:order=killer", 20, 1, 6, 3},
+    {"regions", "abalone", "alphabeta:order=combined", 4, 1, 2, 3},
+};
+enum { CASES = sizeof cases / sizeof *cases };
+
+typedef struct Breaker {
+    atomic_bool stop;
+    int         calls, until;   // the call of the progress function at which to stop
+} Breaker;
+
+static void breaker_show(void *context, const char *what, double done)
+{
+    Breaker *const breaker = context;
+    ck_assert(what[0] && done >= 0 && done <= 1.0001);
+    if (++breaker->calls == breaker->until) atomic_store(&breaker->stop, true);
+}
+
+static TuneSettings case_settings(const TuneCase *c, const Variant *v, const char *out, int threads,
+                                  Breaker *breaker)
+{
+    return (TuneSettings){.v        = v,
+                          .player   = c->player,
+                          .openings = "random:2",
+                          .out      = out,
+                          .seed     = 5,
+                          .threads  = threads,
+                          .games    = c->games,
+                          .rounds   = c->rounds,
+                          .check    = c->check,
+                          .depth    = c->depth,
+                          .stop     = &breaker->stop,
+                          .progress = breaker_show,
+                          .context  = breaker};
+}
+
+// What was found, as text; NULL when it was stopped.
+static char *case_run(const TuneCase *c, const Variant *v, const char *out, int threads, Breaker *breaker)
+{
+    const TuneSettings t = case_settings(c, v, out, threads, breaker);
+    Status             status;
+    char               about[600] = "{}";
+    TuneResult         tuned;
+    bool               good;
+    if (strcmp(c->kind, "regions") == 0) {
+        TuneRegions found;
+        good  = tune_regions(&t, &found, &status);
+        tuned = found.tuned;
+        snprintf(about, sizeof about, "{\"n\": %.0f}", found.nodes[0][0]);
+    } else if (c->depth > 0) {
+        TuneWindows found;
+        good  = tune_windows(&t, strcmp(c->kind, "linear") == 0, &found, &status);
+        tuned = found.tuned;
+        if (good)
+            snprintf(about, sizeof about, "{\"w\": %d, \"t\": %d, \"e\": %d}", found.less.score.won,
+                     found.tests, (int)found.start[0]);
+        tune_windows_close(&found);
+    } else {
+        TuneEval   found;
+        TuneMethod method = 0;
+        while (strcmp(tune_method_names[method], c->kind) != 0) method++;
+        good  = tune_eval(&t, method, &found, &status);
+        tuned = found.tuned;
+        snprintf(about, sizeof about, "{\"f\": [%d, %d, %d], \"w\": %d, \"l\": %d}", found.found[0],
+                 found.found[1], found.found[2], found.check.score.won, found.check.score.lost);
+    }
+    if (!good) {
+        ck_assert_msg(atomic_load(&breaker->stop), "%s", status.text);
+        return NULL;
+    }
+    return tune_result_text(&tuned, about);
+}
+
+START_TEST(test_threads_change_nothing)
+{
+    const TuneCase *const c   = &cases[_i];
+    Variant               v   = test_open(c->game);
+    Breaker               one = {0}, two = {0};
+    char *const           a = case_run(c, &v, path_of("a"), 1, &one);
+    char *const           b = case_run(c, &v, path_of("b"), 2, &two);
+    ck_assert_str_eq(a, b);
+    free(a);
+    free(b);
+    variant_close(&v);
+}
+END_TEST
+
+// Stopped at the 1st, 2nd, 4th, ... word of progress, and again, until it ends.
+START_TEST(test_stopped_and_started_again_gives_the_same)
+{
+    const TuneCase *const c     = &cases[_i];
+    Variant               v     = test_open(c->game);
+    Breaker               whole = {0};
+    char *const           a     = case_run(c, &v, path_of("a"), 1, &whole);
+    char                 *b     = NULL;
+    int                   stops = 0;
+    for (int until = 2; b == NULL; until *= 2, stops++) {
+        Breaker breaker = {.until = until};
+        b               = case_run(c, &v, path_of("b"), 1, &breaker);
+    }
+    ck_assert_int_gt(stops, 1);
+    ck_assert_str_eq(a, b);
+    free(a);
+    free(b);
+    variant_close(&v);
+}
+END_TEST
+
+START_TEST(test_a_folder_of_another_tuning_is_refused)
+{
+    TuneCase c    = cases[0];
+    Variant  v    = test_open(c.game);
+    Breaker  none = {0};
+    Status   status;
+    TuneEval found;
+    free(case_run(&c, &v, path_of("a"), 1, &none));
+    TuneSettings t = case_settings(&c, &v, path_of("a"), 1, &none);
+    t.seed         = 6;
+    ck_assert(!tune_eval(&t, TUNE_REGRESSION, &found, &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "another tuning"));
+    t.seed = 5;
+    ck_assert(!tune_eval(&t, TUNE_MATCHES, &found, &status));
+    FILE *const journal = fopen(path_of("a.state/journal"), "w");
+    fputs("{\"pollard_tune_journal\":1}", journal);
+    fclose(journal);
+    ck_assert(!tune_eval(&t, TUNE_REGRESSION, &found, &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "no journal"));
+    variant_close(&v);
+}
+END_TEST
+
+// Weights that look at the rearmost piece above all and do not care for the centre are left behind.
+START_TEST(test_weights_that_play_better_are_found_and_kept)
+{
+    const TuneCase c    = {"matches",
+                           "chinese-checkers:board=rhombus6,pieces=6",
+                           "alphabeta:depth=1,eval=baseline,weights=1/0/4",
+                           8,
+                           150,
+                           100,
+                           0};
+    Variant        v    = test_open(c.game);
+    Breaker        none = {0};
+    Status         status;
+    TuneEval       found;
+    TuneSettings   t = case_settings(&c, &v, path_of("a"), 2, &none);
+    ck_assert_msg(tune_eval(&t, TUNE_MATCHES, &found, &status), "%s", status.text);
+    ck_assert(found.checked && found.better);
+    ck_assert_int_gt(found.check.score.won, found.check.score.lost);
+    variant_close(&v);
+}
+END_TEST
+
+static const struct {
+    const char *kind, *game, *player, *word;
+    int         depth;
+} refused[] = {
+    {"regression", "othello", "alphabeta:depth=2", "no weights", 0},
+    {"regression", "chinese-checkers:board=rhombus6,pieces=6", "alphabeta:depth=1,eval=manhattan",
+     "no weights", 0},
+    {"regression", "abalone", "alphabeta:time=10", "repeats", 0},
+    {"regression", "abalone", "random", "repeats", 0},
+    {"regression", "abalone", "alphabeta:depth=1,weights=1/2", "weights=1/2", 0},
+    {"windows", "abalone", "brs", "does not go", 3},
+    {"windows", "abalone", "alphabeta", "--depth", 1},
+    {"regions", "abalone", "alphabeta", "combined", 3},
+};
+
+START_TEST(test_refusals_name_the_word)
+{
+    Variant        v    = test_open(refused[_i].game);
+    Breaker        none = {0};
+    Status         status;
+    const TuneCase c = {refused[_i].kind, refused[_i].game, refused[_i].player, 4, 1, 2, refused[_i].depth};
+    TuneSettings   t = case_settings(&c, &v, path_of("a"), 1, &none);
+    TuneEval       e;
+    TuneWindows    w;
+    TuneRegions    r;
+    const bool     good = refused[_i].kind[0] == 'w'               ? tune_windows(&t, false, &w, &status)
+                        : strcmp(refused[_i].kind, "regions") == 0 ? tune_regions(&t, &r, &status)
+                                                                   : tune_eval(&t, TUNE_REGRESSION, &e, &status);
+    ck_assert(!good);
+    ck_assert_msg(strstr(status.text, refused[_i].word) != NULL, "%s", status.text);
+    ck_assert(access(path_of("a.state"), F_OK) != 0);
+    variant_close(&v);
+}
+END_TEST
+
+// Files.
+
+static const TuneResult example = {.game  = "chinese-checkers:board=rhombus9",
+                                   .count = 3,
+                                   .keys  = {{"eval", "baseline"}, {"weights", "5/6/7"}, {"windows", "9/8"}}};
+
+START_TEST(test_a_result_is_read_as_written)
+{
+    char *const text = tune_result_text(&example, "{\"tune\": \"eval\", \"elo\": 1.25}");
+    TuneResult  back;
+    Status      status;
+    ck_assert_msg(tune_result_parse(&back, text, strlen(text), &status), "%s", status.text);
+    ck_assert_str_eq(back.game, example.game);
+    ck_assert_int_eq(back.count, 3);
+    for (int i = 0; i < 3; i++) {
+        ck_assert_str_eq(back.keys[i].key, example.keys[i].key);
+        ck_assert_str_eq(back.keys[i].value, example.keys[i].value);
+    }
+    free(text);
+}
+END_TEST
+
+// Cut anywhere, or any byte changed to any other: refused, or (spaces between words) the same result.
+START_TEST(test_a_damaged_result_is_refused)
+{
+    char *const  text = tune_result_text(&example, "{\"tune\": \"eval\", \"elo\": 1.25}");
+    const size_t size = strlen(text);
+    TuneResult   back;
+    Status       status;
+    for (size_t n = 0; n + 2 < size; n++) {
+        status.text[0] = 0;
+        ck_assert(!tune_result_parse(&back, text, n, &status) && status.text[0]);
+    }
+    for (size_t i = 0; i < size; i++) {
+        const char old = text[i];
+        for (int c = 0; c < 256; c++) {
+            text[i] = (char)c;
+            if (!tune_result_parse(&back, text, size, &status)) continue;
+            ck_assert_msg(strcmp(back.game, example.game) == 0 && back.count == 3, "byte %zu", i);
+            for (int k = 0; k < 3; k++) ck_assert_str_eq(back.keys[k].value, example.keys[k].value);
+        }
+        text[i] = old;
+    }
+    free(text);
+}
+END_TEST
+
+static const struct {
+    const char *text, *word;
+} hostile[] = {
+    {"", "expected an object"},
+    {"[]", "expected an object"},
+    {"{}", "no result"},
+    {"{\"pollard_tune\": 2}", "version 2"},
+    {"{\"pollard_tune\": 1}", "no result"},
+    {"{\"pollard_tune\": 1, \"game\": \"othello\", \"keys\": {\"depth\": \"60\"}, \"about\": {}, \"sum\": "
+     "\"0\"}",
+     "sum"},
+    {"{\"pollard_tune\": 1, \"game\": \"othello\", \"keys\": {}, \"about\": {}, \"sum\": \"0\", \"more\": 1}",
+     "no result"},
+    {"{\"pollard_tune\": 1, \"pollard_tune\": 1}", "expected an object"},
+};
+
+START_TEST(test_a_hostile_result_is_refused)
+{
+    TuneResult back;
+    Status     status;
+    ck_assert(!tune_result_parse(&back, hostile[_i].text, strlen(hostile[_i].text), &status));
+    ck_assert_msg(strstr(status.text, hostile[_i].word) != NULL, "%s", status.text);
+}
+END_TEST
+
+// A right sum does not make a wrong key right.
+START_TEST(test_a_result_with_other_keys_is_refused)
+{
+    static const Setting bad[] = {
+        {"depth", "60"}, {"with", "x"}, {"weights", "1,depth=9"}, {"weights", ""}, {"eval", "a b"}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        TuneResult  tuned = {.game = "abalone", .count = 1, .keys = {bad[i]}}, back;
+        char *const text  = tune_result_text(&tuned, "{}");
+        Status      status;
+        ck_assert(!tune_result_parse(&back, text, strlen(text), &status));
+        ck_assert_ptr_nonnull(strstr(status.text, bad[i].key));
+        free(text);
+    }
+}
+END_TEST
+
+static const struct {
+    const char *spec, *becomes;   // NULL: refused
+} expansions[] = {
+    {"alphabeta:depth=3,with=%s", "alphabeta:depth=3,eval=baseline,weights=5/6/7,windows=9/8"},
+    {"alphabeta:with=%s,depth=3,windows=1", "alphabeta:depth=3,windows=1,eval=baseline,weights=5/6/7"},
+    {"alphabeta:with=%s,weights=1/1/1,depth=3", "alphabeta:weights=1/1/1,depth=3,eval=baseline,windows=9/8"},
+    {"alphabeta:with=%s,eval=pdb6,depth=3", "alphabeta:eval=pdb6,depth=3,windows=9/8,weights=16/0/7/2/8"},
+    {"alphabeta:depth=3,eval=baseline", "alphabeta:depth=3,eval=baseline,weights=42/21/54"},
+    {"alphabeta:preset=abalone-paper,depth=3,q=1,windows=5",
+     "alphabeta:depth=3,q=1,windows=5,order=combined+iteration,weight=one,tt=22,deepening=yes"},
+    {"alphabeta:depth=3,preset=abalone-paper,windows=none,q=0",
+     "alphabeta:depth=3,windows=none,q=0,order=combined+iteration,weight=one,tt=22,deepening=yes"},
+    {"alphabeta:depth=3,preset=abalone-paper,order=none,windows=none",
+     "alphabeta:depth=3,order=none,windows=none,tt=22,deepening=yes,q=2"},
+    {"alphabeta:depth=3,preset=abalone-paper,order=iteration,windows=9",
+     "alphabeta:depth=3,order=iteration,windows=9,tt=22,deepening=yes,q=2"},
+    {"alphabeta:depth=3,preset=abalone-best,tt=9,reduce=0,futility=none",
+     "alphabeta:depth=3,tt=9,reduce=0,futility=none,order=tt+killer+combined-ads,levels=blend,regions=3/"
+     "40,order-from=2,tt-deeper=yes,pvs=yes,deepening=yes,null=2"},
+    {"alphabeta:depth=3,preset=abalone-best,order=killer,null=0",
+     "alphabeta:depth=3,order=killer,null=0,order-from=2,tt=22,tt-deeper=yes,pvs=yes,deepening=yes,reduce=4,"
+     "futility="
+     "250/400/550"},
+    {"alphabeta:depth=3,preset=abalone-best,order=none,levels=multi",
+     "alphabeta:depth=3,order=none,levels=multi,tt=22,tt-deeper=yes,pvs=yes,deepening=yes,null=2,reduce=4,"
+     "futility=250/"
+     "400/550"},
+    {"alphabeta:preset=abalone-paper,preset=abalone-windows,depth=3", NULL},
+    {"alphabeta:preset=abalone,depth=3", NULL},
+    {"alphabeta:with=%s,with=x,depth=3", NULL},
+    {"alphabeta:depth=3", "alphabeta:depth=3"},
+};
+
+START_TEST(test_a_spec_takes_from_a_file_what_it_does_not_say)
+{
+    Variant v = test_open("chinese-checkers:board=rhombus7,pieces=6"), other = test_open("othello");
+    Status  status;
+    char    spec[200], out[TEXT_MAX];
+    Text    text = text_on(out, sizeof out);
+    ck_assert(tune_result_write(&example, "{}", path_of("t"), &status));
+    snprintf(spec, sizeof spec, expansions[_i].spec, path_of("t"));
+    const bool good = player_spec(&v, spec, &text, &status);
+    ck_assert_int_eq(good, expansions[_i].becomes != NULL);
+    if (good) ck_assert_str_eq(out, expansions[_i].becomes);
+    if (strchr(expansions[_i].spec, '%') != NULL) ck_assert(!player_spec(&other, spec, &text, &status));
+    ck_assert(!player_spec(&v, "alphabeta:with=no-such-file", &text, &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "no-such-file"));
+    variant_close(&v);
+    variant_close(&other);
+}
+END_TEST
+
+Suite *suite_tune(void);
+Suite *suite_tune(void)
+{
+    Suite *const suite = suite_create("tune");
+    TCase *const tcase = tcase_create("tune");
+    tcase_set_timeout(tcase, 120);
+    tcase_add_checked_fixture(tcase, folder_make, folder_remove);
+    tcase_add_loop_test(tcase, test_threads_change_nothing, 0, CASES);
+    tcase_add_loop_test(tcase, test_stopped_and_started_again_gives_the_same, 0, CASES);
+    tcase_add_test(tcase, test_a_folder_of_another_tuning_is_refused);
+    tcase_add_test(tcase, test_weights_that_play_better_are_found_and_kept);
+    tcase_add_loop_test(tcase, test_refusals_name_the_word, 0, sizeof refused / sizeof *refused);
+    tcase_add_test(tcase, test_a_result_is_read_as_written);
+    tcase_add_test(tcase, test_a_damaged_result_is_refused);
+    tcase_add_loop_test(tcase, test_a_hostile_result_is_refused, 0, sizeof hostile / sizeof *hostile);
+    tcase_add_test(tcase, test_a_result_with_other_keys_is_refused);
+    tcase_add_loop_test(tcase, test_a_spec_takes_from_a_file_what_it_does_not_say, 0,
+                        sizeof expansions / sizeof *expansions);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
