@@ -115,10 +115,8 @@ static bool target_read(const Args *args, TuneTarget *target, Status *status)
 
 static bool abstraction_read(const Args *args, TuneSettings *t, AbstractionSettings *more, Status *status)
 {
-    static char player[TEXT_MAX];
-    long        memory, seconds;
-    if (t->player == NULL && !tune_abstraction_player(t->v, player, status)) return false;
-    if (t->player == NULL) t->player = player;
+    long memory, seconds;
+    if (args->count <= 2 && !tune_abstraction_player(t->v, &t->player, status)) return false;
     if (!numbers_read(args, t, 400, 2, status) || !target_read(args, &more->target, status) ||
         !args_number(args, "memory", 0, 1 << 20, -1, &memory, status) ||
         !args_number(args, "build", 0, 1000000, 600, &seconds, status))
@@ -156,11 +154,7 @@ static int run(const Args *args)
     Status       status;
     Variant      v;
     Progress     progress = progress_start("tune");
-    TuneSettings t        = {.v        = &v,
-                             .player   = args->count > 2 ? args->words[2] : NULL,
-                             .stop     = &cli_interrupted,
-                             .progress = show,
-                             .context  = &progress};
+    TuneSettings t        = {.v = &v, .stop = &cli_interrupted, .progress = show, .context = &progress};
     t.out                 = args_value(args, "out") != NULL ? args_value(args, "out") : "tune.json";
     t.openings            = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
     if (!variant_open(&v, args->words[1], &status)) return cli_bad_input(&status);
@@ -170,7 +164,8 @@ static int run(const Args *args)
     bool good = k < KINDS ||
                 status_fail(&status, "tune: '%s'; expected eval, windows, regions or abstraction",
                             args->words[0]);
-    if (good && t.player == NULL && kinds[k].run != run_abstraction)
+    if (good && args->count > 2) good = player_spec_parse(&t.player, args->words[2], &status);
+    else if (good && kinds[k].run != run_abstraction)
         good = status_fail(&status, "tune %s: too few words; expected GAME PLAYER", kinds[k].name);
     const int code = good ? kinds[k].run(args, &t) : cli_bad_input(&status);
     variant_close(&v);
