@@ -137,7 +137,7 @@ static int told(const Args *args, const Subject *s, const Db *file, uint64_t loo
 
 int db_check(const Args *args, const Subject *s)
 {
-    Status   status = {""};
+    Status   status = {0};
     Db       file;
     long     sample;
     Progress progress = progress_start("verify");
