@@ -1,7 +1,7 @@
 #include "play/evaluation.h"
+#include "base/threads.h"
 #include "retro/catalog.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,16 +18,10 @@ typedef struct DbCacheEntry {
     uint64_t used;   // when it was asked for last
 } DbCacheEntry;
 
-static DbCacheEntry   *db_cache[DB_CACHE_MAX];
-static int             db_cache_count;
-static uint64_t        db_cache_clock;
-static pthread_mutex_t db_cache_lock = PTHREAD_MUTEX_INITIALIZER;
-
-const char *evaluation_folder(void)
-{
-    const char *const given = getenv("POLLARD_DATABASES");
-    return given != NULL && *given ? given : "databases";
-}
+static DbCacheEntry *db_cache[DB_CACHE_MAX];
+static int           db_cache_count;
+static uint64_t      db_cache_clock;
+static Mutex         db_cache_lock = MUTEX_INITIAL;
 
 // Makes room for a database: those that nobody uses go, the one that was not asked for the longest first.
 static void db_cache_make_room(uint64_t bytes)
@@ -69,8 +63,8 @@ static DbCacheEntry *db_cache_acquire(const CatalogDb *wanted, Status *status)
     char path[DB_PATH_MAX];
     bool good = true;
     int  i    = 0;
-    if (!catalog_path(wanted, evaluation_folder(), false, path, status)) return NULL;
-    pthread_mutex_lock(&db_cache_lock);
+    if (!catalog_path(wanted, databases_folder(), false, path, status)) return NULL;
+    mutex_lock(&db_cache_lock);
     while (i < db_cache_count && strcmp(db_cache[i]->path, path) != 0) i++;
     if (i == db_cache_count) {
         good = db_cache_add(path, wanted, status);
@@ -78,15 +72,15 @@ static DbCacheEntry *db_cache_acquire(const CatalogDb *wanted, Status *status)
     }
     DbCacheEntry *const entry = good ? db_cache[i] : NULL;
     if (entry != NULL) entry->users++, entry->used = ++db_cache_clock;
-    pthread_mutex_unlock(&db_cache_lock);
+    mutex_unlock(&db_cache_lock);
     return entry;
 }
 
 static void db_cache_release(DbCacheEntry *entry)
 {
-    pthread_mutex_lock(&db_cache_lock);
+    mutex_lock(&db_cache_lock);
     entry->users--;
-    pthread_mutex_unlock(&db_cache_lock);
+    mutex_unlock(&db_cache_lock);
 }
 
 // The entries of the database a game asks for, which must have as many as the game reckons with.
@@ -191,7 +185,7 @@ static bool table_built(const EvalTable *wanted)
     char      path[DB_PATH_MAX];
     Status    ignored;
     if (!catalog_open(&db, wanted->name, &ignored)) return false;
-    const bool built = catalog_path(&db, evaluation_folder(), false, path, &ignored) &&
+    const bool built = catalog_path(&db, databases_folder(), false, path, &ignored) &&
                        access(path, F_OK) == 0;
     catalog_close(&db);
     return built;

@@ -2,7 +2,8 @@
 #include "base/bits.h"
 #include "base/clock.h"
 #include "base/file.h"
-#include "retro/crew.h"
+#include "base/memory.h"
+#include "base/threads.h"
 #include "retro/scan.h"
 
 #include <assert.h>
@@ -10,7 +11,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +47,7 @@ typedef struct Solver {
     double           reported;
     _Atomic uint64_t next, expanded;
     atomic_bool      stopped, wrote;   // wrote: an entry of this part for the next round
-    pthread_mutex_t  lock;             // for buckets and what went wrong
+    Mutex            lock;             // for buckets and what went wrong
     uint64_t         bucket_bytes[2];
     bool             failed;
     Status           failure;
@@ -171,7 +171,7 @@ static bool state_read(Solver *solver, Status *status)
     char     path[DB_PATH_MAX], label[TEXT_MAX];
     uint64_t entries, size;
     int      depth;
-    status->text[0] = 0;
+    status_clear(status);
     if (!path_in(solver->work, "state", path, status)) return false;
     FILE *const file = fopen(path, "r");
     if (file == NULL) return false;
@@ -207,14 +207,14 @@ static void buffer_flush(Worker *worker, int part)
     Solver *const  solver = worker->solver;
     const uint64_t bytes  = worker->count[part] * sizeof(Offset);
     if (bytes == 0) return;
-    pthread_mutex_lock(&solver->lock);
+    mutex_lock(&solver->lock);
     const int fd = bucket_open(solver, solver->depth + 1, part, O_WRONLY | O_CREAT | O_APPEND);
     if (fd < 0 ||
         !write_all(fd, (const uint8_t *)&worker->out[(uint64_t)part * solver->buffer], bytes, 0, true))
         fail(solver, "bucket");
     if (fd >= 0) close(fd);
     solver->bucket_bytes[(solver->depth + 1) & 1] += bytes;
-    pthread_mutex_unlock(&solver->lock);
+    mutex_unlock(&solver->lock);
     worker->count[part] = 0;
 }
 
@@ -245,7 +245,7 @@ static void report(Solver *solver, double done, bool over)
     solver->reported = clock_seconds();
 }
 
-static bool look_up(Worker *worker)
+static bool poll(Worker *worker)
 {
     Solver *const solver = worker->solver;
     if (solver->options->stop != NULL && atomic_load_explicit(solver->options->stop, memory_order_relaxed))
@@ -269,7 +269,7 @@ static void part_expand(void *argument)
                             domain->neighbours(domain->data, worker->cursor, first + at, worker->near), first,
                             count);
         atomic_fetch_add(&solver->expanded, found);
-        if (look_up(worker)) break;
+        if (poll(worker)) break;
     }
     for (int p = 0; p < solver->parts; p++) buffer_flush(worker, p);
 }
@@ -308,7 +308,7 @@ static bool part_run(Solver *solver, Worker *workers, int part, Status *status)
     if (!read) return false;
     atomic_store(&solver->next, 0);
     atomic_store(&solver->wrote, false);
-    if (!crew_run(part_expand, workers, sizeof *workers, solver->options->threads, status)) return false;
+    threads_run(part_expand, workers, sizeof *workers, solver->options->threads);
     if (solver->failed) return *status = solver->failure, false;
     solver->fresh_next[part] = atomic_load(&solver->wrote) || solver->again;
     return part_write(solver, status);
@@ -456,7 +456,7 @@ static Worker *workers_open(Solver *solver, Status *status)
 
 static bool solver_run(Solver *solver, Status *status)
 {
-    solver->part = aligned_alloc(64, (solver->size + 63) / 64 * 64);
+    solver->part = memory_reserve(solver->size, 1, MEMORY_HUGE);
     if (solver->part == NULL)
         return status_fail(status, "no memory for a part of %" PRIu64 " entries", solver->size);
     if (!table_open(solver, status) || !buffers_plan(solver, status)) return false;
@@ -471,18 +471,18 @@ static bool solver_run(Solver *solver, Status *status)
 bool disk_solve(const RetroDomain *domain, const RetroOptions *options, DiskWork *work, RetroResult *result,
                 Status *status)
 {
-    assert(options->threads >= 1 && options->threads <= CREW_MAX && options->memory_max > 0 &&
+    assert(options->threads >= 1 && options->threads <= THREADS_MAX && options->memory_max > 0 &&
            domain->entries > 0);
     Solver       solver = {.domain = domain, .options = options, .work = work, .result = result, .table = -1};
     const double start = solver.reported = clock_seconds();
     memset(result, 0, sizeof *result);
     parts_plan(&solver);
     if (!buffers_plan(&solver, status) || !file_folder(work->folder, status)) return false;
-    pthread_mutex_init(&solver.lock, NULL);
+    mutex_open(&solver.lock);
     const bool good = solver_run(&solver, status);
-    pthread_mutex_destroy(&solver.lock);
+    mutex_close(&solver.lock);
     if (solver.table >= 0) close(solver.table);
-    free(solver.part);
+    memory_release(solver.part, solver.size, 1);
     free(solver.in);
     free(solver.fresh);
     free(solver.fresh_next);
