@@ -32,6 +32,7 @@ typedef struct Job {
 typedef struct Run {
     Player         player;
     char           text[TEXT_MAX + SPEC_PATH_MAX];   // its spec as given
+    char           search[TEXT_MAX];                 // what `engine` stood for; "" for others
     SearchSettings settings;
     SearchStats    stats;
     SearchResult   result;
@@ -102,6 +103,11 @@ static bool player_read(const Job *job, const PlayerSpec *spec, Run *run, Status
     const PlayerSeat          seat = {.seed = 1, .limited = l->depth > 0 || l->seconds > 0 || l->nodes > 0};
     Text                      written = text_on(run->text, sizeof run->text);
     player_spec_write(spec, &written);
+    PlayerSpec search = *spec;
+    if (player_spec_expand(&search, &job->at.v, seat.limited, status) && search.type != spec->type) {
+        Text out = text_on(run->search, sizeof run->search);
+        player_spec_write(&search, &out);
+    }
     if (!player_open_spec(&run->player, &job->at.v, spec, seat, status)) {
         Status     ignored;
         const bool unlimited = !seat.limited && player_spec_check(spec, &job->at.v, true, &ignored);
@@ -157,6 +163,7 @@ static json_t *result_json(const Job *job, const Run *run)
         json_count(result->nodes), "interior", json_count(result->interior), "leaves",
         json_count(result->leaves), "seconds", result->seconds, "stopped", result->stopped);
     json_object_set_new(json, "branching", json_real(branching(result)));
+    if (run->search[0]) json_object_set_new(json, "search", json_string(run->search));
     if (run->minimal > 0) json_object_set_new(json, "minimal_tree", json_count(run->minimal));
     if (run->settings.on & FEATURE_STATS) stats_json(&run->stats, result, json);
     return json;
@@ -191,6 +198,7 @@ static int run_one(Job *job, const PlayerSpec *spec, bool json)
     if (run.minimal > 0)
         printf("minimal tree %" PRIu64 " nodes: %.2f times as many were visited\n", run.minimal,
                (double)result->nodes / (double)run.minimal);
+    if (run.search[0]) printf("%s: %s\n", run.text, run.search);
     stats_print(&run.settings, &run.stats, result);
     return EXIT_DONE;
 }

@@ -116,7 +116,10 @@ static bool export_eval_next(const void *r, int *which, EvalCandidate *out)
 #endif
 
 #ifndef GAME_ENGINE
-#define GAME_ENGINE NULL
+#define GAME_ENGINE                                                                                          \
+    {                                                                                                        \
+        0                                                                                                    \
+    }
 #endif
 #ifndef GAME_MOVE_HELP
 #define GAME_MOVE_HELP NULL
@@ -130,7 +133,7 @@ const Game        EXPORT_JOIN(game_, GAME) = {
            .name            = GAME_NAME,
            .title           = GAME_TITLE,
            .move_help       = GAME_MOVE_HELP,
-           .engine          = (const char *const[]){GAME_ENGINE, NULL},
+           .engine          = (const EngineChoice[]){GAME_ENGINE, {0}},
            .options         = options,
            .rules_size      = sizeof(Rules),
            .state_size      = sizeof(State),

@@ -10,7 +10,8 @@
 
 #include <assert.h>
 #include <limits.h>
-#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 enum { LEVEL_MAX = 10, TIME_MS_DEFAULT = 1000 };
 
@@ -18,8 +19,8 @@ static const struct {
     int depth, nodes, mistakes;
 } levels[LEVEL_MAX] = {
     // [level]; level 10 has no limit of its own
-    [1] = {1, 2000, 80},  [2] = {1, 2000, 50},  [3] = {2, 4000, 30},
-    [4] = {2, 8000, 15},  [5] = {3, 16000, 8},  [6] = {4, 40000, 0},
+    [1] = {1, 2000, 80},  [2] = {2, 4000, 60},  [3] = {2, 4000, 40},
+    [4] = {3, 10000, 25}, [5] = {3, 10000, 10}, [6] = {4, 40000, 0},
     [7] = {5, 100000, 0}, [8] = {7, 300000, 0}, [9] = {10, 1000000, 0},
 };
 
@@ -33,6 +34,15 @@ static const Option options[] = {
     {0},
 };
 
+// Its databases are built, and take half of the memory of this machine at most: they are unpacked whole.
+static bool databases_fit(const Evaluation *e)
+{
+    const uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+    uint64_t       bytes  = 0;
+    for (int i = 0; i < e->tables; i++) bytes += e->wanted[i].entries;
+    return evaluation_built(e) && bytes <= memory / 2;
+}
+
 // Does the configuration suit the game as it is played, and are its databases there?
 static bool usable(const PlayerSpec *spec, const Variant *v)
 {
@@ -40,9 +50,25 @@ static bool usable(const PlayerSpec *spec, const Variant *v)
     Evaluation    *evaluation;
     Status         ignored;
     if (!player_search_read(spec, v, true, &settings, &evaluation, &ignored)) return false;
-    const bool built = evaluation == NULL || evaluation_built(evaluation);
+    const bool built = evaluation == NULL || databases_fit(evaluation);
     evaluation_close(evaluation);
     return built;
+}
+
+// Has the option this value? `when` is "key=value".
+static bool when_holds(const char *when, const Variant *v)
+{
+    if (when == NULL) return true;
+    const char *const equals = strchr(when, '=');
+    assert(equals != NULL);
+    for (int i = 0; v->game->options[i].key != NULL; i++) {
+        char        word[SPEC_WORD_MAX];
+        const char *key = v->game->options[i].key;
+        if (strlen(key) != (size_t)(equals - when) || strncmp(key, when, strlen(key)) != 0) continue;
+        return text_same(option_text(&v->game->options[i], v->values[i], word), equals + 1);
+    }
+    assert(!"an option of the game");
+    return false;
 }
 
 static bool best_find(const Variant *v, PlayerSpec *out, Status *status)
@@ -52,13 +78,11 @@ static bool best_find(const Variant *v, PlayerSpec *out, Status *status)
         "brs:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes",
         NULL,
     };
-    for (const char *const *own = v->game->engine; *own != NULL; own++) {
-        if (!player_spec_parse(out, *own, status)) return false;
-        assert(out->type == &player_type_search);
-        if (usable(out, v)) return true;
-    }
-    for (const char *const *other = plain; *other != NULL; other++)
-        if (player_spec_parse(out, *other, status) && usable(out, v)) return true;
+    for (const EngineChoice *own = v->game->engine; own->player != NULL; own++)
+        if (when_holds(own->when, v) && player_spec_parse(out, own->player, status) && usable(out, v))
+            return true;
+    for (int i = 0; plain[i] != NULL; i++)
+        if (player_spec_parse(out, plain[i], status) && usable(out, v)) return true;
     return status_fail(status, "engine: there is no search for %s", v->game->name);
 }
 
