@@ -141,7 +141,7 @@ START_TEST(test_a_second_put_changes_nothing)
     fill("a");
     Store *const store     = lab_store("a", true);
     TrialCount   counts[2] = {lab_count(7), lab_count(8)}, found[2];
-    Status       status    = {""};
+    Status       status    = {0};
     ck_assert(store_put(store, protocols[0], players, 2, 0, counts, &status));
     ck_assert_int_eq(wrong_rows(store, &status), 0);
     const char *const fresh[] = {players[0], "fresh"};   // beside a row that is there, a new one
