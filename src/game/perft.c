@@ -103,7 +103,7 @@ static bool job_run(Job *job, int threads, PerftProgress *progress, void *contex
     }
     if (started > 0) wait_reporting(job, progress, context);
     for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
-    return started > 0 || status_fail(status, "cannot start a thread");
+    return started > 0 || status_fail_system(status, "cannot start a thread");
 }
 
 bool perft_run(const Variant *v, const AnyState *s, int depth, int threads, PerftProgress *progress,
@@ -116,7 +116,7 @@ bool perft_run(const Variant *v, const AnyState *s, int depth, int threads, Perf
     Job      job      = {.v = v};
     uint64_t interior = 0;
     job.count         = split(v, s, depth, &job.tasks, &interior, result);
-    if (job.count < 0) return status_fail(status, "out of memory");
+    if (job.count < 0) return status_fail_system(status, "out of memory");
     const bool good = job_run(&job, threads, progress, context, status);
 
     for (int i = 0; i < job.count; i++) {

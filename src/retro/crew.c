@@ -41,5 +41,5 @@ bool crew_run(CrewWork *work, void *workers, size_t size, int n, Status *status)
     if (gate.work) work(workers);
     for (int i = 1; i < started; i++) pthread_join(thread[i], NULL);
     pthread_mutex_destroy(&gate.closed);
-    return started == n || status_fail(status, "cannot start thread %d of %d", started + 1, n);
+    return started == n || status_fail_system(status, "cannot start thread %d of %d", started + 1, n);
 }
