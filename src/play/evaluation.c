@@ -50,7 +50,7 @@ static bool db_cache_add(const char *path, const CatalogDb *wanted, Status *stat
     if (db_cache_count == DB_CACHE_MAX)
         return status_fail(status, "%s: more than %d databases in use", path, DB_CACHE_MAX);
     DbCacheEntry *const entry = calloc(1, sizeof *entry);
-    if (entry == NULL) return status_fail(status, "out of memory for %s", path);
+    if (entry == NULL) return status_fail_system(status, "out of memory for %s", path);
     snprintf(entry->path, sizeof entry->path, "%s", path);
     if (!db_open(&entry->db, path, DB_LOAD, status)) return free(entry), false;
     if (!db_expect(&entry->db, &wanted->info, status)) return db_close(&entry->db), free(entry), false;
@@ -146,7 +146,8 @@ static bool rules_copy(Variant *to, const Variant *from, Status *status)
 {
     *to       = *from;
     to->rules = malloc(from->game->rules_size + 1);
-    if (to->rules == NULL) return status_fail(status, "out of memory for the rules of %s", from->game->name);
+    if (to->rules == NULL)
+        return status_fail_system(status, "out of memory for the rules of %s", from->game->name);
     memcpy(to->rules, from->rules, from->game->rules_size);
     return true;
 }
@@ -168,7 +169,7 @@ bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *stat
         return status_fail(status, "%s=%s: %s has one evaluation only", named ? "eval" : "weights",
                            named ? name : weights, v->game->name);
     Evaluation *const made = calloc(1, sizeof *made);
-    if (made == NULL) return status_fail(status, "out of memory for an evaluation");
+    if (made == NULL) return status_fail_system(status, "out of memory for an evaluation");
     if (rules_copy(&made->v, v, status) && eval_find(made, named ? name : v->game->evals[0].name, status)) {
         memcpy(made->weights, made->info.fallback, sizeof made->weights);
         if ((!weighed || weights_parse(&made->info, weights, made->weights, status)) &&

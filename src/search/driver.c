@@ -101,7 +101,7 @@ Search *search_open(const Variant *v, const SearchSettings *settings, Status *st
     Search *const se = search_open_one(v, settings, NULL);
     if (se == NULL || (settings->threads > 1 && !team_open(se))) {
         search_close(se);
-        status_fail(status, "out of memory for the search; a smaller tt= helps");
+        status_fail_system(status, "out of memory for the search; a smaller tt= helps");
         return NULL;
     }
     return se;
