@@ -1,9 +1,11 @@
 // catalog.h - the databases this program can build: their names, what they hold, how they are built and read.
 // Everything that builds, reads or lists databases goes through here and sees a CatalogDb, whatever the game.
 //
-// A name says game, kind, pieces and board: cc-pdb6-9x9. Databases of one game are a family, one file
-// catalog_<game>.c that ends in a constant CatalogFamily; a new family is that file and a line in catalog.c.
-// A family has a list of names and may know more names of a pattern, such as a size and the number of a maze.
+// A name says game, kind, pieces and board: cc-pdb6-9x9. Databases of one game are a family, a constant
+// CatalogFamily in games/<game>/databases.c that the game's table points to (GAME_DATABASES, game/game.h); this
+// folder knows no game. A family has a list of names and may know more names of a pattern, such as a size and
+// the number of a maze. Last comes the family of games solved whole (retro/solved), which needs no code of a
+// game.
 #ifndef RETRO_CATALOG_H
 #define RETRO_CATALOG_H
 
@@ -25,7 +27,7 @@ typedef struct CatalogDb {
     EndgameDomain        endgame;
     double               seconds;   // of one thread to build it, roughly
     uint64_t             memory;    // bytes while it is built, roughly
-    double decided;   // of an endgame: the part of the entries that are no draws, roughly; for the progress
+    double decided;   // of an endgame: the part of the entries that are not draws, roughly; for the progress
     DbForm form;      // when nobody asks for another
     void  *data;      // the family's own
 } CatalogDb;
@@ -36,10 +38,10 @@ struct BuildOptions;   // build.h
 struct BuildResult;
 
 struct CatalogFamily {
-    const char *const *names;   // ended by NULL
-    const char        *pattern,
-        // OPTIONAL: tp-police4-NxN-M, and in words which N and M; what names outside the list look like
-        *about;
+    // Writes name i of the list, from 0; false after the last.
+    bool (*name)(int i, char out[DB_NAME_MAX]);
+    // OPTIONAL: what names outside the list look like, tp-police4-NxN-M; which N and M, in words
+    const char *pattern, *about;
 
     // Fills in all of *db but `family`; info.name is the name as it is to be written. BAD, with a message: a
     // name of the family that does not fit.
@@ -63,8 +65,8 @@ struct CatalogFamily {
     bool (*say)(const CatalogDb *db, DbReader *reader, uint64_t entry, int value, Text *out);
 };
 
-extern const CatalogFamily *const catalog_families[];   // ended by NULL
-extern const CatalogFamily        catalog_chinese_checkers, catalog_thief_police;
+// Family i, from 0: those of the games in the order of games.def, then games solved whole; NULL after the last.
+const CatalogFamily *catalog_family(int i);
 
 // Fails, with the nearest name, when there is none of this name.
 bool catalog_open(CatalogDb *db, const char *name, Status *status);

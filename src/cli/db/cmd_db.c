@@ -84,13 +84,15 @@ static int db_list(const Args *args, int threads)
     bool good = true;
     if (list == NULL)
         printf("%-20s %12s %11s %10s  %-6s %s\n", "name", "entries", "memory", "time", "built", "what");
-    for (const CatalogFamily *const *family = catalog_families; good && *family != NULL; family++) {
-        for (const char *const *name = (*family)->names; good && *name != NULL; name++)
-            good = list_row(args, *name, threads, list, &status);
-        if ((*family)->pattern == NULL) continue;
-        json_array_append_new(
-            patterns, json_pack("{s:s, s:s}", "pattern", (*family)->pattern, "about", (*family)->about));
-        if (list == NULL) printf("%-20s %s\n", (*family)->pattern, (*family)->about);
+    const CatalogFamily *family;
+    for (int f = 0; good && (family = catalog_family(f)) != NULL; f++) {
+        char name[DB_NAME_MAX];
+        for (int i = 0; good && family->name(i, name); i++)
+            good = list_row(args, name, threads, list, &status);
+        if (family->pattern == NULL) continue;
+        json_array_append_new(patterns,
+                              json_pack("{s:s, s:s}", "pattern", family->pattern, "about", family->about));
+        if (list == NULL) printf("%-20s %s\n", family->pattern, family->about);
     }
     if (good && list != NULL)
         return json_print(json_pack("{s:o, s:o}", "databases", list, "patterns", patterns));

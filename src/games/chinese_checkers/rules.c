@@ -19,6 +19,7 @@
 #include "base/bits.h"
 #include "base/rng.h"
 #include "game/game.h"
+#include "games/chinese_checkers/numbering.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -34,11 +35,11 @@ enum {
     MOVES_MAX  = PIECES_MAX * (DIRECTIONS + CLASS_MAX - 1) + 1,   // one more may be written than counts
     NOWHERE    = 255,                                             // no hole
 
-    RHOMBUS_MAX     = 81,   // holes
+    RHOMBUS_MAX     = CHECKERS_HOLES_MAX,
     EVAL_GROUPS_MAX = 5,
-    EVAL_GROUP_MAX  = 6,    // pieces of a group
-    EVAL_WEIGHT_MAX = 99,   // keeps all sums below 2^16
-    EDB_PIECES      = 3,
+    EVAL_GROUP_MAX  = CHECKERS_SET_MAX,   // pieces of a group
+    EVAL_WEIGHT_MAX = 99,                 // keeps all sums below 2^16
+    EDB_PIECES      = CHECKERS_EDB_PIECES,
 };
 
 // Four words side by side, so that what is done to all is one operation. Aligned as words are: states are
@@ -56,16 +57,14 @@ typedef struct {
 
 // The evaluation, when it is not the plain distance (chinese_checkers_eval.h).
 typedef struct {
-    int            which;
-    int            groups;   // of look-ups
-    EvalGroup      group[EVAL_GROUPS_MAX];
-    const uint8_t *edb;
-    // placements of one side; of the other on what is left
-    uint32_t edb_first, edb_second;
-    uint8_t  rank[RHOMBUS_MAX], view[RHOMBUS_MAX];   // of a hole of the view; the hole of a rank
-    uint16_t cost[RHOMBUS_MAX];                      // of a piece, by hole of the view
-    uint16_t behind[RHOMBUS_MAX];                    // of the rearmost besides, by rank
-    uint32_t choose[EVAL_GROUP_MAX][RHOMBUS_MAX];    // C(hole, k + 1)
+    int             which;
+    int             groups;   // of look-ups
+    EvalGroup       group[EVAL_GROUPS_MAX];
+    const uint8_t  *edb;
+    uint8_t         rank[RHOMBUS_MAX], view[RHOMBUS_MAX];   // of a hole of the view; the hole of a rank
+    uint16_t        cost[RHOMBUS_MAX];                      // of a piece, by hole of the view
+    uint16_t        behind[RHOMBUS_MAX];                    // of the rearmost besides, by rank
+    CheckersNumbers numbers;                                // of entries in databases
 } Evals;
 
 typedef struct {
@@ -616,4 +615,5 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME_HAS_COUNT
 #define GAME_HAS_REHASH
 #define GAME_HAS_EVALS
+#define GAME_DATABASES chinese_checkers_databases
 #include "game/game_export.h"
