@@ -4,7 +4,23 @@
 #include <assert.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+static const char FOLDER_VARIABLE[] = "POLLARD_DATABASES";
+
+const char *databases_folder(void)
+{
+    const char *const given = getenv(FOLDER_VARIABLE);
+    return given != NULL && *given ? given : "databases";
+}
+
+// The environment holds it, so that programs started from this one look in the same place.
+void databases_folder_set(const char *dir)
+{
+    assert(dir != NULL);
+    setenv(FOLDER_VARIABLE, dir, 1);
+}
 
 const CatalogFamily *catalog_family(int i)
 {

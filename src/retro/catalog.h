@@ -68,6 +68,11 @@ struct CatalogFamily {
 // Family i, from 0: those of the games in the order of games.def, then games solved whole; NULL after the last.
 const CatalogFamily *catalog_family(int i);
 
+// Where databases are, for everything that builds or reads them: the folder set last, otherwise the one that
+// POLLARD_DATABASES of the environment names, otherwise "databases". Set before the first thread starts.
+const char *databases_folder(void);
+void        databases_folder_set(const char *dir);
+
 // Fails, with the nearest name, when there is none of this name.
 bool catalog_open(CatalogDb *db, const char *name, Status *status);
 void catalog_close(CatalogDb *db);
