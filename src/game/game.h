@@ -153,13 +153,13 @@ typedef int32_t  Value;
 #define RANK_NONE UINT64_MAX   // of a position without a number
 
 enum {
-    PLAYERS_MAX    = 6,
-    STATE_MAX      = 256,    // bytes; copying that much per node costs nothing that could be measured
-    GAME_MOVES_MAX = 2048,   // MOVES_MAX of every game is at most this
-    PAYOFF_UNIT    = 60,     // what a loser pays; divisible by every number of winners
+    PLAYERS_MAX      = 6,
+    STATE_MAX        = 256,    // bytes; copying that much per node costs nothing that could be measured
+    GAME_MOVES_MAX   = 2048,   // MOVES_MAX of every game is at most this
+    PAYOFF_UNIT      = 60,     // what a loser pays; divisible by every number of winners
     PREDECESSORS_MAX = 2048,
-    CELL_NAME_MAX  = 8,
-    CELL_STACK_MAX = 5,
+    CELL_NAME_MAX    = 8,
+    CELL_STACK_MAX   = 5,
 };
 
 // What a search or referee must know about a game beforehand, as settled by the options.
@@ -225,8 +225,8 @@ typedef struct EvalInfo {
 } EvalInfo;
 
 typedef struct EvalTable {
-    char     name[48];   // of the database, as `pollard db list` has it
-    uint64_t entries;    // the file must have so many
+    char     name[SPEC_WORD_MAX];   // of the database, as `pollard db list` has it
+    uint64_t entries;               // that the file must have
 } EvalTable;
 
 // One of the evaluations of a game that differ in what they look up. Where two of them give a feature the

@@ -1,5 +1,6 @@
 #include "retro/catalog.h"
 #include "game/variant.h"
+#include "retro/solved/catalog_solved.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -27,7 +28,7 @@ const CatalogFamily *catalog_family(int i)
     assert(i >= 0);
     for (const Game *const *game = games_all; *game != NULL; game++)
         if ((*game)->databases != NULL && i-- == 0) return (*game)->databases;
-    return NULL;
+    return i == 0 ? &catalog_solved : NULL;
 }
 
 static void name_nearest(const char *name, char near[DB_NAME_MAX])
@@ -71,7 +72,9 @@ void catalog_close(CatalogDb *db)
 bool catalog_path(const CatalogDb *db, const char *dir, bool unfinished, char out[DB_PATH_MAX],
                   Status *status)
 {
-    const char *const ending = unfinished ? "part" : db->info.kind == DB_ENDGAME ? "edb" : "pdb";
+    static const char *const endings[DB_KINDS] = {
+        [DB_PATTERN] = "pdb", [DB_ENDGAME] = "edb", [DB_PARTIAL] = "part", [DB_SOLVED] = "sdb"};
+    const char *const ending = endings[unfinished ? DB_PARTIAL : db->info.kind];
     const int         n      = snprintf(out, DB_PATH_MAX, "%s/%s.%s", dir, db->info.name, ending);
     return (n >= 0 && n < DB_PATH_MAX) || status_fail(status, "'%.80s...': the path is too long", dir);
 }

@@ -17,7 +17,8 @@ enum { CATALOG_DRAW_MAX = 1 << 14 };   // bytes that every drawing fits in
 
 typedef struct CatalogFamily CatalogFamily;
 
-// An open database. Its kind is info.kind: DB_PATTERN has `pattern`, DB_ENDGAME `endgame`. A pattern's moves
+// An open database. Its kind is info.kind: DB_PATTERN has `pattern`, DB_ENDGAME `endgame`, DB_SOLVED neither: it
+// is asked through retro/solved/catalog_solved.h, and its entries are known when it is built (info.entries 0). A pattern's moves
 // can be taken back: its neighbours are also the entries that moves lead to. Families that build for
 // themselves fill the domain in too: entries are verified and lines played out with it.
 typedef struct CatalogDb {
@@ -48,6 +49,7 @@ struct CatalogFamily {
     CatalogOpening (*open)(CatalogDb *db, const char *name, Status *status);
     void (*close)(CatalogDb *db);
 
+    // Those of a pattern or an endgame.
     bool (*parse)(const CatalogDb *db, const char *text, uint64_t *entry, Status *status);   // a position
     void (*format)(const CatalogDb *db, uint64_t entry, Text *out);
     void (*draw)(const CatalogDb *db, uint64_t entry, Text *out);   // lines
@@ -77,7 +79,7 @@ void        databases_folder_set(const char *dir);
 bool catalog_open(CatalogDb *db, const char *name, Status *status);
 void catalog_close(CatalogDb *db);
 
-// dir/NAME.pdb or .edb; with `unfinished` dir/NAME.part, the checkpoint of a build. False when it is too
+// dir/NAME.pdb, .edb or .sdb; with `unfinished` dir/NAME.part, the checkpoint of a build. False when it is too
 // long.
 bool catalog_path(const CatalogDb *db, const char *dir, bool unfinished, char out[DB_PATH_MAX],
                   Status *status);

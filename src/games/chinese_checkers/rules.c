@@ -98,11 +98,11 @@ typedef struct {
     uint8_t  winner;   // from 1; 0 while the game goes on
 } State;
 
-enum { BOARD_STAR, BOARD_STAR73, BOARD_RHOMBUS6 };   // and so on to rhombus9
+enum { BOARD_STAR, BOARD_STAR73, BOARD_RHOMBUS4 };   // and so on to rhombus9
 
 static const Option options[] = {
     {.key     = "board",
-     .choices = "star|star73|rhombus6|rhombus7|rhombus8|rhombus9",
+     .choices = "star|star73|rhombus4|rhombus5|rhombus6|rhombus7|rhombus8|rhombus9",
      .help    = "star has 121 holes"},
     {.key = "players", .choices = "2|3|4|6", .help = "number of players; rhombus boards are for 2"},
     {.key     = "pieces",
@@ -436,8 +436,8 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
     static const uint8_t players[] = {2, 3, 4, 6}, pieces[] = {0, 3, 6, 10};
     static const uint8_t arms[][PLAYERS_MAX] = {{0, 3}, {0, 2, 4}, {1, 2, 4, 5}, {0, 1, 2, 3, 4, 5}};
     const int            board               = values[0];
-    r->rhombus                               = board >= BOARD_RHOMBUS6;
-    r->side    = r->rhombus ? 6 + board - BOARD_RHOMBUS6 : board == BOARD_STAR ? 4 : 3;
+    r->rhombus                               = board >= BOARD_RHOMBUS4;
+    r->side    = r->rhombus ? CHECKERS_SIDE_MIN + board - BOARD_RHOMBUS4 : board == BOARD_STAR ? 4 : 3;
     r->rows    = r->rhombus ? r->side : 4 * r->side + 1;
     r->players = players[values[1]];
     r->pieces  = values[2] ? pieces[values[2]] : board == BOARD_STAR || (r->rhombus && r->side == 9) ? 10 : 6;
@@ -446,6 +446,10 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
                            r->side);
     if (board == BOARD_STAR73 && r->pieces > 6)
         return status_fail(status, "pieces=%d: an arm of star73 has 6 holes; expected pieces=3 or 6",
+                           r->pieces);
+
+    if (board == BOARD_RHOMBUS4 && r->pieces > 6)
+        return status_fail(status, "pieces=%d: homes would overlap on rhombus4; expected pieces=3 or 6",
                            r->pieces);
 
     holes_open(r);
