@@ -93,12 +93,12 @@ static bool solve(Build *b, const RetroOptions *retro, BuildResult *result, Stat
     if (b->db->info.kind == DB_PATTERN) {
         RetroResult r;
         if (!retro_solve(&b->db->pattern, retro, b->table, &r, status)) return false;
-        *result = (BuildResult){r.complete, r.depth, r.reached, r.seconds, 0};
+        *result = (BuildResult){r.complete, r.depth, r.reached, r.seconds, 0, 0};
         return true;
     }
     EndgameResult e;
     if (!endgame_solve(&b->db->endgame, retro, b->table, &e, status)) return false;
-    *result = (BuildResult){e.complete, e.plies, e.won + e.lost, e.seconds, 0};
+    *result = (BuildResult){e.complete, e.plies, e.won + e.lost, e.seconds, 0, 0};
     return true;
 }
 
@@ -180,7 +180,7 @@ static bool build_on_disk(Build *b, const DiskWork *described, BuildResult *resu
                                   b->db->info.name, (b->db->info.entries >> 20) + 1,
                                   options->memory_max >> 20);
     if (!disk_solve(&b->db->pattern, &retro, &work, &r, status)) return false;
-    *result = (BuildResult){r.complete, r.depth, r.reached, r.seconds, work.bytes};
+    *result = (BuildResult){r.complete, r.depth, r.reached, r.seconds, work.bytes, 0};
     return !r.complete || disk_write(b, &work, status);
 }
 

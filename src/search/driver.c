@@ -5,6 +5,7 @@
 #include "search/order/killer.h"
 #include "search/presets.h"
 #include "search/search.h"
+#include "search/solved_root.h"
 #include "base/clock.h"
 #include "base/threads.h"
 
@@ -298,6 +299,10 @@ void search_run(Search *se, const AnyState *s, const SearchLimits *limits, Searc
                          se->settings.nodes > 0;
     const int asked = limits->depth > 0 ? limits->depth : se->settings.depth;
     const int last  = asked > 0 ? asked : limited ? SEARCH_DEPTH_MAX : 1;
+    if (se->v->solved != NULL && solved_root(se, s, last, result)) {
+        if (report != NULL) report(context, result);
+        return;
+    }
     memset(result, 0, sizeof *result);
     search_start(se, s, limits);
     if (se->tt != NULL) tt_new_search(se->tt, !se->settings.keep_lists);
