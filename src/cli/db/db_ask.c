@@ -100,7 +100,7 @@ static bool answer(const Args *args, const Subject *s, DbReader *reader, uint64_
 
 static int ask(const Args *args, const Subject *s, bool best)
 {
-    Status   status = {""};
+    Status   status = {0};
     Db       file;
     DbReader reader;
     uint64_t entry;

@@ -137,7 +137,7 @@ static int print_result(const Args *args, const Subject *s, const Db *file, uint
 
 int db_check(const Args *args, const Subject *s)
 {
-    Status   status = {""};
+    Status   status = {0};
     Db       file;
     long     sample;
     Progress progress = progress_start("verify");

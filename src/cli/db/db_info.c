@@ -114,7 +114,7 @@ static void print_counts(const Subject *s, const Summary *f)
 
 int db_info(const Args *args, const Subject *s)
 {
-    Status      status = {""};
+    Status      status = {0};
     Db          file;
     Summary     f;
     static char drawing[CATALOG_DRAW_MAX];

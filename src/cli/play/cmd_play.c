@@ -179,7 +179,7 @@ static bool adviser_read(Table *t, const Args *args, Status *status)
 
 static int referee(Table *t, const Args *args)
 {
-    Status status = {""};
+    Status status = {0};
     if (!t->quiet) table_board(t);
     if (!t->quiet && t->human && isatty(STDIN_FILENO) == 1) puts("type a move, or help\n");
     Ended ended;

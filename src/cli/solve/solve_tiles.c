@@ -72,7 +72,7 @@ static void tables_close(Tables *t)
 
 static bool tables_open(Tables *t, Status *status)
 {
-    status->text[0] = 0;
+    status_clear(status);
     if (!tiles_solver_open(&t->solver, t->partition, status)) return false;
     for (int p = 0; p < t->partition->parts; p++)
         if (!table_open(t, p, status)) return tables_close(t), false;
