@@ -166,8 +166,7 @@ static void draw_name(const Svg *g, const CellPlace *place, const CellView *view
     const bool   hole = place->shape == CELL_HOLE;
     const double x = center_x(place), y = center_y(g, place);
     if (place->tone == TONE_LIGHT || place->name[0] == 0) return;
-    const bool pale = hole ? view->owner >= 0 && strchr("krgbv", g->v->facts.colors[view->owner]) != NULL
-                           : place->tone == TONE_DARK || place->tone == TONE_FELT;
+    const bool pale = hole && view->owner >= 0 && strchr("krgbv", g->v->facts.colors[view->owner]) != NULL;
     fprintf(g->out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\"%s>", hole ? "n" : "n s",
             hole ? x : x - UNIT / 2.0 + 2, hole ? y + 4 : y - UNIT / 2.0 + 10,
             pale ? " style=\"fill:#fff\"" : "");
@@ -192,7 +191,7 @@ static void draw_open(Svg *g)
             g->width, g->height, g->width, g->height);
     fputs("<style>text{font-family:sans-serif;text-anchor:middle;fill:#444}.l{font-size:13px}"
           ".m{font-size:12px;font-weight:bold}.c{font-size:15px}.n{font-size:11px}"
-          ".s{font-size:10px;text-anchor:start}</style>\n",
+          ".s{font-size:10px;text-anchor:start;stroke:#fff;stroke-width:2.5px;paint-order:stroke}</style>\n",
           g->out);
     char position[TEXT_MAX];
     Text text = text_on(position, sizeof position);
