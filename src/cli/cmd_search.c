@@ -153,7 +153,9 @@ static bool minimal_of(Job *job, const SearchSettings *settings, const SearchRes
                        Status *status)
 {
     *nodes = 0;
-    if (!job->minimal || settings->algorithm >= ALGORITHM_MAXN || result->depth == 0) return true;
+    if (!job->minimal || !(algorithm_info[settings->algorithm].abilities & ALGORITHM_WINDOW) ||
+        result->depth == 0)
+        return true;
     for (int i = 0; i < job->minimals && job->evaluation == NULL; i++) {
         const Minimal *const known = &job->minimal_known[i];
         if (known->algorithm == settings->algorithm && known->depth == result->depth)
@@ -297,7 +299,10 @@ static int run(const Args *args)
 
 static void print_keys(void)
 {
-    puts("players: alphabeta, brs, paranoid, maxn, minimax, each with key=value,... of");
+    char names[200];
+    Text list = text_on(names, sizeof names);
+    search_algorithm_names(&list);
+    printf("players: %s, each with key=value,... of\n", names);
     for (const Option *o = search_options(); o->key != NULL; o++) {
         char form[64];
         Text text = text_on(form, sizeof form);
@@ -308,9 +313,13 @@ static void print_keys(void)
          "lists them)");
     puts("  with=FILE                                      what `pollard tune` found, for keys that are not "
          "given");
+    puts("\npresets:");
+    for (int g = 0; games_all[g] != NULL; g++)
+        for (const GamePreset *p = games_all[g]->presets; p != NULL && p->name != NULL; p++)
+            printf("  %-18s %s\n", p->name, p->help);
     puts("\nordering ideas:");
     for (int i = 0; i < FEATURE_COUNT; i++)
-        if (strncmp(feature_info[i].id, "ORDER_", 6) == 0 && i != FEATURE_BIT_ORDER_ORACLE)
+        if (feature_info[i].class == CLASS_ORDER)
             printf("  %-12s %s\n", feature_info[i].name, feature_info[i].help);
     putchar('\n');
 }

@@ -26,8 +26,10 @@
 //     macro GAME_TWO_PLAYERS  OPTIONAL  always for two, whatever the options say: its searches need not ask
 //     macro GAME_ENGINE       OPTIONAL  the player to meet where none is named: a spec without limits.
 //                                       Fallback: play/player.h
-//     macro GAME_PRESETS(X)   OPTIONAL  sets of search features to compile for this game alone
-//                                       (search/presets.h)
+//     macro GAME_INSTANCES(X) OPTIONAL  sets of search features to compile for this game alone
+//                                       (search/instances.h)
+//     const GamePreset presets[]  OPTIONAL, GAME_HAS_PRESETS  named search settings, ended by {0}: what
+//                                       preset=NAME stands for. Fallback: none
 //
 // Hot rules (REQUIRED)
 //     int generate(const Rules *, const State *, Move out[MOVES_MAX])
@@ -215,6 +217,13 @@ typedef struct EvalCandidate {
     int  weights, feature[EVAL_WEIGHTS_MAX];
 } EvalCandidate;
 
+// Search settings with a name, `preset=NAME` in a player spec; names are unique among all games.
+typedef struct GamePreset {
+    const char *name;   // NULL ends the list
+    const char *keys;   // "order=killer,tt=20": used where a spec does not give them itself
+    const char *help;   // one line
+} GamePreset;
+
 // A game as the rest of the program sees it. States and rules are opaque here: `state_size` and `rules_size`
 // plain bytes.
 typedef struct Game {
@@ -260,6 +269,8 @@ typedef struct Game {
     // NULL: nothing to choose from
     bool (*eval_next)(const void *rules, int *which, EvalCandidate *out);
 
+    // NULL: none
+    const GamePreset *presets;
     // search/search_template.h
     const struct SearchNodes *search;
     // game/perft_template.h

@@ -1,7 +1,7 @@
 // game_export.h - the last include of a game: wraps its typed functions for the opaque table `const Game
 // game_<GAME>`.
 //
-// MissingDatabases GAME, GAME_NAME, GAME_TITLE and the functions listed in game.h; GAME_HAS_* macros name the
+// Needs GAME, GAME_NAME, GAME_TITLE and the functions listed in game.h; GAME_HAS_* macros name the
 // optional ones. (No include guard: it is a template, used once per translation unit.)
 
 #include "game/game.h"
@@ -115,6 +115,12 @@ static bool export_eval_next(const void *r, int *which, EvalCandidate *out)
 #define export_eval_next NULL
 #endif
 
+#ifdef GAME_HAS_PRESETS
+#define export_presets presets
+#else
+#define export_presets NULL
+#endif
+
 #ifndef GAME_ENGINE
 #define GAME_ENGINE NULL
 #endif
@@ -165,6 +171,7 @@ const Game        EXPORT_JOIN(game_, GAME) = {
            .eval_use        = export_eval_use,
            .eval_named      = export_eval_named,
            .eval_next       = export_eval_next,
+           .presets         = export_presets,
            .search          = &search_nodes,
            .perft           = export_perft,
 };

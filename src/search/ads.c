@@ -3,10 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
-enum { ARRAY_TOP = 0x7fffffff };   // score of the first position of an array; stamps stay far below
-
-static uint32_t array_score(uint32_t position) { return ARRAY_TOP - position; }
-static uint32_t array_position(uint32_t score) { return ARRAY_TOP - score; }
+static uint32_t array_score(uint32_t position) { return ADS_SCORE_MAX - position; }
+static uint32_t array_position(uint32_t score) { return ADS_SCORE_MAX - score; }
 
 // Scores, then either both links and the array before position k, or the array of all positions and one
 // beyond.
@@ -150,7 +148,7 @@ static void count_update(Ads *ads, uint32_t id)
         if (ads->limit > 0 && ads->length == ads->limit) return;
         ads->length++;
     }
-    ads->score[id] += ads->score[id] < ARRAY_TOP;
+    ads->score[id] += ads->score[id] < ADS_SCORE_MAX;
 }
 
 void ads_update(Ads *ads, uint32_t id)
