@@ -23,6 +23,7 @@
 
 #include "base/status.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -60,10 +61,15 @@ void ads_update(Ads *ads, uint32_t id);
 // Numbers the stamps anew from 1, keeping their order: when the clock has come to its end.
 void ads_renumber(Ads *ads);
 
-static inline uint32_t ads_score(const Ads *ads, uint32_t id) { return ads->score[id]; }
+static inline uint32_t ads_score(const Ads *ads, uint32_t id)
+{
+    assert(id < ads->ids);
+    return ads->score[id];
+}
 
 static inline void ads_query(Ads *ads, uint32_t id)
 {
+    assert(id < ads->ids);
     // Unbounded Move-to-Front, the common case: recency is the list.
     if (__builtin_expect(ads->next == NULL && ads->rule == ADS_MTF, 1)) {
         ads->length += ads->score[id] == 0;

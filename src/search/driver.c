@@ -61,8 +61,10 @@ static Search *search_open_one(const Variant *v, const SearchSettings *settings,
     Search *const se = calloc(1, sizeof *se);
     if (se == NULL) return NULL;
     se->v = v, se->rules = v->rules, se->settings = *settings, se->on = settings->on,
-    se->players = v->facts.players;
-    search_order_bits(settings, se->shift);
+    se->players    = v->facts.players;
+    const int bits = search_order_bits(settings, se->shift);
+    assert(bits <= 63 && (bits == 0 || settings->order_count > 0));
+    (void)bits;
     bool good = learned_open(se);
     if (good && (settings->on & FEATURE_STATS)) good = (se->stats = calloc(1, sizeof *se->stats)) != NULL;
     if (good && (settings->on & FEATURE_TT)) {
@@ -88,6 +90,7 @@ static bool team_open(Search *se)
 
 Search *search_open(const Variant *v, const SearchSettings *settings, Status *status)
 {
+    assert(settings->threads >= 1 && settings->threads <= SEARCH_THREADS_MAX);
     Search *const se = search_open_one(v, settings, NULL);
     if (se == NULL || (settings->threads > 1 && !team_open(se))) {
         search_close(se);
@@ -147,7 +150,8 @@ static void limits_start(Search *se, const SearchLimits *limits)
 static void search_start(Search *se, const AnyState *s, const SearchLimits *limits)
 {
     limits_start(se, limits);
-    se->root        = se->v->game->turn(se->rules, s);
+    se->root = se->v->game->turn(se->rules, s);
+    assert(se->root >= 0 && se->root < se->players);
     se->key_side[0] = se->players > 2 ? mix64((uint64_t)se->root + 1) : 0;
     se->key_side[1] = mix64(77);
     se->rng         = rng_seed(se->settings.seed);
@@ -188,6 +192,8 @@ static Value window_search(Search *se, const AnyState *s, int depth, bool guess,
 
 static void result_take(const Search *se, int depth, Value v, SearchResult *result)
 {
+    assert(depth > 0 && -VALUE_INF < v && v < VALUE_INF);
+    assert(se->pv_length[0] >= 0 && se->pv_length[0] <= PLY_MAX);
     result->value     = v;
     result->depth     = depth;
     result->pv_length = se->pv_length[0] < PLY_MAX ? se->pv_length[0] : PLY_MAX;

@@ -122,6 +122,7 @@ int search_order_bits(const SearchSettings *settings, int shift[FEATURE_COUNT])
     int at = 0;
     for (int i = settings->order_count; i-- > 0;) {
         const int bit = __builtin_ctz(settings->order[i]);
+        assert(feature_info[bit].class >= CLASS_ORDER);
         if (shift != NULL) shift[bit] = at;
         at += feature_info[bit].bits;
     }

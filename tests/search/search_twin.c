@@ -323,7 +323,8 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
             }
         }
     }
-    if ((t->on & FEATURE_ORDER_REPLIES) && twin_entry(tw, oracle)->used) first = twin_entry(tw, oracle)->index;
+    if ((t->on & FEATURE_ORDER_REPLIES) && twin_entry(tw, oracle)->used)
+        first = twin_entry(tw, oracle)->index;
 
     if ((t->on & FEATURE_NULL_MOVE) && ply > 0 && depth > t->null_reduction && !tw->null[ply] &&
         !twin_over(tw, s) &&

@@ -141,6 +141,33 @@ START_TEST(test_a_preset_is_taken_apart_by_the_keys_beside_it)
 }
 END_TEST
 
+START_TEST(test_every_algorithm_is_found_by_its_name_and_no_other_word_is)
+{
+    for (int i = 0; i < ALGORITHM_COUNT; i++)
+        ck_assert_ptr_eq(search_algorithm_find(algorithm_info[i].name), &algorithm_info[i]);
+    ck_assert_ptr_null(search_algorithm_find("alpha"));
+    ck_assert_ptr_null(search_algorithm_find(""));
+}
+END_TEST
+
+START_TEST(test_every_preset_is_a_player_of_its_game_and_has_a_name_of_its_own)
+{
+    int count = 0;
+    for (int g = 0; games_all[g] != NULL; g++)
+        for (const GamePreset *p = games_all[g]->presets; p != NULL && p->name != NULL; p++, count++) {
+            Variant v = test_open(games_all[g]->name);
+            char    text[SPEC_WORD_MAX * 2];
+            snprintf(text, sizeof text, "alphabeta:preset=%s,depth=2", p->name);
+            ck_assert_uint_ne(test_settings(&v, text).on, 0);
+            for (int h = 0; h <= g; h++)
+                for (const GamePreset *q = games_all[h]->presets; q != NULL && q->name != NULL && q != p; q++)
+                    ck_assert_str_ne(q->name, p->name);
+            variant_close(&v);
+        }
+    ck_assert_int_ge(count, 3);
+}
+END_TEST
+
 Suite *suite_settings(void);
 Suite *suite_settings(void)
 {
@@ -149,6 +176,8 @@ Suite *suite_settings(void)
     tcase_add_loop_test(tcase, test_bad_players_name_the_bad_word, 0, sizeof bad / sizeof *bad);
     tcase_add_loop_test(tcase, test_keys_that_matter_are_taken, 0, sizeof good / sizeof *good);
     tcase_add_test(tcase, test_a_preset_is_taken_apart_by_the_keys_beside_it);
+    tcase_add_test(tcase, test_every_algorithm_is_found_by_its_name_and_no_other_word_is);
+    tcase_add_test(tcase, test_every_preset_is_a_player_of_its_game_and_has_a_name_of_its_own);
     suite_add_tcase(suite, tcase);
     return suite;
 }
