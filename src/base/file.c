@@ -15,7 +15,7 @@ bool file_folder(const char *dir, Status *status)
     if (mkdir(dir, 0777) == 0) return true;
     const int why = errno;
     if (stat(dir, &found) == 0 && S_ISDIR(found.st_mode)) return true;
-    return status_fail(status, "%s: cannot make this folder: %s", dir, strerror(why));
+    return status_fail(status, "%s: cannot create this folder: %s", dir, strerror(why));
 }
 
 static bool write_all(int file, const char *bytes, size_t size)

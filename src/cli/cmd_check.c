@@ -142,7 +142,7 @@ static const Flag flags[] = {
 const Command command_check = {
     .name      = "check",
     .words     = "[GAME ...]",
-    .summary   = "prove by random play that games keep the contract",
+    .summary   = "check by random play that games keep the contract",
     .examples  = "  pollard check\n  pollard check focus:players=4 --games 10000\n  pollard check "
                  "chinese-checkers --all\n",
     .flags     = flags,

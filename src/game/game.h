@@ -155,7 +155,7 @@ enum {
 typedef struct Facts {
     int      players;    // REQUIRED  2 ... PLAYERS_MAX
     uint32_t move_ids;   // REQUIRED  move_id < move_ids; sizes the ordering tables
-    // REQUIRED  the referee ends a game after so many plies; without TRAIT_REPEATS no game is longer
+    // REQUIRED  the referee ends a game after this many plies; without TRAIT_REPEATS no game is longer
     int         plies_max;
     unsigned    traits;               // REQUIRED  TRAIT_*, all that hold
     int         cells;                // REQUIRED  cells to draw
@@ -207,7 +207,7 @@ typedef struct EvalInfo {
 
 typedef struct EvalTable {
     char     name[48];   // of the database, as `pollard db list` has it
-    uint64_t entries;    // the file must have so many
+    uint64_t entries;    // the file must have this many
 } EvalTable;
 
 // One of the evaluations of a game that differ in what they look up. Where two of them give a feature the

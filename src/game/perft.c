@@ -80,44 +80,45 @@ static int split(const Variant *v, const AnyState *s, int depth, Task **tasks, u
     return count;
 }
 
-static void wait_reporting(Job *job, PerftProgress *progress, void *context)
+static void wait_reporting(Job *job, const PerftOptions *options)
 {
     static const struct timespec pause = {.tv_nsec = 5000000};
     for (int beat = 0; atomic_load(&job->running) > 0; beat++) {
         nanosleep(&pause, NULL);
-        if (progress != NULL && beat % 40 == 39)
-            progress(context, (double)atomic_load(&job->done) / job->count);
+        if (options->progress != NULL && beat % 40 == 39)
+            options->progress(options->context, (double)atomic_load(&job->done) / job->count);
     }
 }
 
-static bool job_run(Job *job, int threads, PerftProgress *progress, void *context, Status *status)
+static bool job_run(Job *job, const PerftOptions *options, Status *status)
 {
     pthread_t thread[PERFT_THREADS_MAX];
     int       started = 0;
-    for (; started < threads; started++) {
+    for (; started < options->threads; started++) {
         atomic_fetch_add(&job->running, 1);
         if (pthread_create(&thread[started], NULL, worker, job) != 0) {
             atomic_fetch_sub(&job->running, 1);
             break;
         }
     }
-    if (started > 0) wait_reporting(job, progress, context);
+    if (started > 0) wait_reporting(job, options);
     for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
     return started > 0 || status_fail(status, "cannot start a thread");
 }
 
-bool perft_run(const Variant *v, const AnyState *s, int depth, int threads, PerftProgress *progress,
-               void *context, PerftResult *result, Status *status)
+bool perft_run(const Variant *v, const AnyState *s, const PerftOptions *options, PerftResult *result,
+               Status *status)
 {
-    assert(depth >= 0 && depth <= PERFT_DEPTH_MAX && threads >= 1 && threads <= PERFT_THREADS_MAX);
+    assert(options->depth >= 0 && options->depth <= PERFT_DEPTH_MAX);
+    assert(options->threads >= 1 && options->threads <= PERFT_THREADS_MAX);
     const double start = clock_seconds();
     memset(result, 0, sizeof *result);
 
     Job      job      = {.v = v};
     uint64_t interior = 0;
-    job.count         = split(v, s, depth, &job.tasks, &interior, result);
+    job.count         = split(v, s, options->depth, &job.tasks, &interior, result);
     if (job.count < 0) return status_fail(status, "out of memory");
-    const bool good = job_run(&job, threads, progress, context, status);
+    const bool good = job_run(&job, options, status);
 
     for (int i = 0; i < job.count; i++) {
         const Task *const task = &job.tasks[i];

@@ -165,7 +165,7 @@ bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *stat
     *e = NULL;
     if (!named && !weighed) return true;
     if (v->game->evals == NULL)
-        return status_fail(status, "%s=%s: %s has one evaluation only", named ? "eval" : "weights",
+        return status_fail(status, "%s=%s: %s has only one evaluation", named ? "eval" : "weights",
                            named ? name : weights, v->game->name);
     Evaluation *const made = calloc(1, sizeof *made);
     if (made == NULL) return status_fail(status, "out of memory for an evaluation");

@@ -61,14 +61,14 @@ static bool header_take(MatchHeader *header, json_t *json, Status *status)
     int          version = 0, plies_max;
     const char  *game, *openings, *sum, *points;
     if (json_unpack(json, "{s:i}", "pollard_match", &version) != 0)
-        return status_fail(status, "no match of pollard");
+        return status_fail(status, "not a `pollard match` file");
     if (version != MATCH_FILE_VERSION)
         return status_fail(status, "a match file of version %d; this program reads version %d", version,
                            MATCH_FILE_VERSION);
     if (json_unpack_ex(json, &error, JSON_STRICT, "{s:i, s:s, s:o, s:I, s:s, s:s, s:i, s:s}", "pollard_match",
                        &version, "game", &game, "players", &players, "seed", &seed, "openings", &openings,
                        "openings_sum", &sum, "plies_max", &plies_max, "points", &points) != 0)
-        return status_fail(status, "no match of pollard: %s", error.text);
+        return status_fail(status, "not a `pollard match` file: %s", error.text);
     memset(header, 0, sizeof *header);
     header->seed = (uint64_t)seed, header->plies_max = plies_max;
     header->points       = strcmp(points, points_names[POINTS_PLACE]) == 0 ? POINTS_PLACE : POINTS_RESULT;
@@ -76,7 +76,7 @@ static bool header_take(MatchHeader *header, json_t *json, Status *status)
     if (plies_max < 0 || strcmp(points, points_names[header->points]) != 0 ||
         strspn(sum, "0123456789abcdef") != 16 || !json_read_text(header->game, game) ||
         !json_read_text(header->openings, openings) || !players_take(header, players))
-        return status_fail(status, "no match of pollard: a value is out of range");
+        return status_fail(status, "not a `pollard match` file: a value is out of range");
     return true;
 }
 
@@ -86,7 +86,7 @@ bool match_header_read(MatchHeader *header, const char *line, size_t size, Statu
     json_t *const json = json_loadb(line, size, JSON_REJECT_DUPLICATES, &error);
     const bool    good = json_is_object(json)
                            ? header_take(header, json, status)
-                           : status_fail(status, "no match of pollard; expected a line of JSON");
+                           : status_fail(status, "not a `pollard match` file; expected a line of JSON");
     json_decref(json);
     return good;
 }
@@ -204,8 +204,7 @@ static bool header_write(MatchFile *file, const char *line, bool *system, Status
 {
     if (file->length > 0 &&
         memcmp(file->text, line, file->length < strlen(line) ? file->length : strlen(line)) != 0)
-        return status_fail(status, "'%.200s', line 1: no match of pollard; expected another file",
-                           file->path);
+        return status_fail(status, "'%.200s', line 1: not a `pollard match` file", file->path);
     *system = true;
     if (ftruncate(file->fd, 0) != 0) return system_failed(file, "write", status);
     file->length = 0;

@@ -2,7 +2,7 @@
 // game, in order.
 //
 // Lines are only ever added. What a crash left of the last line is cut off when the file is opened again; a
-// line that is damaged, a header that says something else, and a file that is no match are refused, and
+// line that is damaged, a header that says something else, and a file that is not a match are refused, and
 // nothing is changed. A lock keeps a second process out.
 #ifndef PLAY_MATCH_FILE_H
 #define PLAY_MATCH_FILE_H

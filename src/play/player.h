@@ -46,7 +46,7 @@ bool player_key(const Variant *v, const char *text, Text *out, Status *status);
 // other players. The spec has no preset and loads no file.
 bool player_implicit(const Variant *v, const char *text, Text *out, Status *status);
 
-// Writes a spec with such settings behind it.
+// Writes a spec with such settings after it.
 void spec_append(Text *out, const char *text, const char *settings);
 
 // The player of a game where none is named, without a limit: to be given one of time.

@@ -81,19 +81,19 @@ static bool json_take(TuneResult *tuned, json_t *json, Status *status)
     json_error_t error;
     char         right[24];
     if (json_unpack(json, "{s:i}", "pollard_tune", &version) != 0)
-        return status_fail(status, "no result of pollard tune");
+        return status_fail(status, "not a `pollard tune` result file");
     if (version != TUNE_RESULT_VERSION)
         return status_fail(status, "a result of version %d; this program reads version %d", version,
                            TUNE_RESULT_VERSION);
     if (json_unpack_ex(json, &error, JSON_STRICT, "{s:i, s:s, s:o, s:o, s:s}", "pollard_tune", &version,
                        "game", &game, "keys", &keys, "about", &about, "sum", &sum) != 0)
-        return status_fail(status, "no result of pollard tune: %s", error.text);
+        return status_fail(status, "not a `pollard tune` result file: %s", error.text);
     if (!json_is_object(keys) || !json_is_object(about) || strlen(game) >= sizeof tuned->game)
-        return status_fail(status, "no result of pollard tune: a value is out of range");
+        return status_fail(status, "not a `pollard tune` result file: a value is out of range");
     json_t *const body = body_make(game, keys, about);
     const bool    same = body != NULL && sum_of(body, right) && strcmp(sum, right) == 0;
     json_decref(body);
-    if (!same) return status_fail(status, "its sum is wrong: it was damaged or changed");
+    if (!same) return status_fail(status, "its checksum is wrong: it was damaged or changed");
     snprintf(tuned->game, sizeof tuned->game, "%s", game);
     return keys_take(tuned, keys, status);
 }
@@ -105,7 +105,7 @@ bool tune_result_parse(TuneResult *tuned, const char *text, size_t size, Status 
     memset(tuned, 0, sizeof *tuned);
     const bool good = json_is_object(json)
                         ? json_take(tuned, json, status)
-                        : status_fail(status, "no result of pollard tune; expected an object of JSON");
+                        : status_fail(status, "not a `pollard tune` result file; expected a JSON object");
     json_decref(json);
     return good;
 }
@@ -130,7 +130,7 @@ bool tune_result_read(TuneResult *tuned, const char *path, Status *status)
         const size_t size = fread(text, 1, TUNE_RESULT_SIZE_MAX, in);
         if (ferror(in)) status_fail(status, "%s", strerror(errno));
         else if (size == TUNE_RESULT_SIZE_MAX)
-            status_fail(status, "no result of pollard tune; it is too large");
+            status_fail(status, "not a `pollard tune` result file: it is too large");
         else good = tune_result_parse(tuned, text, size, status);
     }
     if (in != NULL) fclose(in);

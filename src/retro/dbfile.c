@@ -22,7 +22,7 @@ static bool dictionary_open(Db *db, Status *status)
 {
     if (db->dictionary_size == 0) return true;
     db->dictionary = ZSTD_createDDict(db_dictionary(db), db->dictionary_size);
-    return db->dictionary != NULL || status_fail(status, "damaged: its dictionary is none of zstd");
+    return db->dictionary != NULL || status_fail(status, "damaged: its dictionary is not a zstd dictionary");
 }
 
 bool db_view(Db *db, const char *name, const uint8_t *bytes, size_t size, Status *status)

@@ -180,7 +180,7 @@ static bool state_read(Solver *solver, Status *status)
     fclose(file);
     if (!whole || strcmp(label, solver->work->label) != 0 || entries != solver->domain->entries ||
         size == 0 || size > PART_MAX || size % 8 != 0 || depth < 0 || depth > RETRO_DEPTH_MAX + 1)
-        return status_fail(status, "%.200s: not the work of '%.100s'; remove it to begin again",
+        return status_fail(status, "%.200s: not the work of '%.100s'; remove it to start over",
                            solver->work->folder, solver->work->label);
     if (size > solver->size)
         return status_fail(status,
@@ -383,7 +383,7 @@ static bool table_open(Solver *solver, Status *status)
     solver->table = open(path, O_RDWR | O_CLOEXEC | (resumed ? 0 : O_CREAT), 0666);
     if (solver->table < 0) return system_failed(solver->work, "table", status);
     if (flock(solver->table, LOCK_EX | LOCK_NB) != 0)
-        return status_fail(status, "%.200s: another process works there", solver->work->folder);
+        return status_fail(status, "%.200s: another process is working there", solver->work->folder);
     solver->again = resumed;
     return resumed ? table_resume(solver, status) : table_begin(solver, status);
 }
@@ -450,7 +450,7 @@ static Worker *workers_open(Solver *solver, Status *status)
     for (int i = 0; good && i < n; i++) good = worker_open(&workers[i], solver, i == 0);
     if (good) return memset(solver->fresh, true, (size_t)solver->parts), workers;
     workers_close(workers, n);
-    status_fail(status, "no memory for the buffers of %d threads", n);
+    status_fail(status, "out of memory for the buffers of %d threads", n);
     return NULL;
 }
 
@@ -458,7 +458,7 @@ static bool solver_run(Solver *solver, Status *status)
 {
     solver->part = aligned_alloc(64, (solver->size + 63) / 64 * 64);
     if (solver->part == NULL)
-        return status_fail(status, "no memory for a part of %" PRIu64 " entries", solver->size);
+        return status_fail(status, "out of memory for a part of %" PRIu64 " entries", solver->size);
     if (!table_open(solver, status) || !buffers_plan(solver, status)) return false;
     Worker *const workers = workers_open(solver, status);
     if (workers == NULL) return false;

@@ -28,7 +28,7 @@ static void meeting_meet(void *context, int me, Outbox *out, ExchangeTake *take,
 bool exchange_threads_open(Exchange *exchange, int ranks, Status *status)
 {
     Meeting *const meeting = calloc(1, sizeof *meeting + (size_t)ranks * sizeof *meeting->out);
-    if (meeting == NULL) return status_fail(status, "no memory for %d threads to meet", ranks);
+    if (meeting == NULL) return status_fail(status, "out of memory for %d threads to meet", ranks);
     if (pthread_barrier_init(&meeting->barrier, NULL, (unsigned)ranks) != 0) {
         free(meeting);
         return status_fail(status, "no barrier for %d threads", ranks);

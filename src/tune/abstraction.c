@@ -39,7 +39,7 @@ bool tune_abstraction_player(const Variant *v, char out[TEXT_MAX], Status *statu
     return true;
 }
 
-// Seeds behind those of the meetings.
+// Seeds after those of the meetings.
 enum {
     START_PURPOSE = SAMPLES_PURPOSE + 1 + 2 * ABSTRACTION_CHECKS_MAX,
     FINAL_PURPOSE = START_PURPOSE + 1 + ABSTRACTION_RIVALS_MAX

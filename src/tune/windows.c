@@ -240,7 +240,7 @@ static bool plain_take(Work *work, TuneSettings *t, char player[TEXT_MAX], Statu
         return false;
     if (spec_text(&work->plain, "windows-from") != NULL)
         return status_fail(status,
-                           "tune windows: windows-from= does not go with it: widths are found from the root");
+                           "tune windows does not support windows-from=: widths are found from the root");
     if (!search_preset_expand(&work->plain, status)) return false;   // it may hold windows
     spec_take(&work->plain, "depth", ignored);
     spec_take(&work->plain, "windows", ignored);

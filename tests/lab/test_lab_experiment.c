@@ -100,7 +100,7 @@ START_TEST(test_a_bad_choice_or_text_is_named_with_what_was_expected)
     }
     snprintf(longer, sizeof longer, "\"%0600d\"", 1);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        for (int k = 0; k < 6; k++) refused_value(texts[i], others[k], "expected a text in quotes");
+        for (int k = 0; k < 6; k++) refused_value(texts[i], others[k], "expected text in quotes");
         refused_value(texts[i], longer, "longer than");
         refused_value(texts[i], "\"a\\nb\"", "without control characters");
         refused_value(texts[i], "\"\\u001b[2J\"", "without control characters");

@@ -71,7 +71,7 @@ static bool line_open(Line *line, const Subject *s, DbReader *reader, json_t *mo
     line->near   = calloc((size_t)(endgame ? db->endgame.moves_max : db->pattern.neighbours_max),
                           sizeof *line->near);
     if (line->cursor == NULL || line->near == NULL)
-        return free(line->cursor), free(line->near), status_fail(status, "no memory for a line");
+        return free(line->cursor), free(line->near), status_fail(status, "out of memory for a line");
     if (endgame && db->endgame.cursor_open != NULL) db->endgame.cursor_open(db->endgame.data, line->cursor);
     if (!endgame && db->pattern.cursor_open != NULL) db->pattern.cursor_open(db->pattern.data, line->cursor);
     return true;

@@ -104,7 +104,7 @@ int db_build(const Args *args, const Subject *s)
         if (args->json)
             return json_print(
                 json_pack("{s:s, s:s, s:b}", "name", s->db.info.name, "path", s->path, "there", 1));
-        printf("%s is there already; `pollard db verify %s` checks it\n", s->path, s->db.info.name);
+        printf("%s already exists; `pollard db verify %s` checks it\n", s->path, s->db.info.name);
         return EXIT_DONE;
     }
     if (!args->json) announce(s, &options);

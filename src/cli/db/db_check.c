@@ -93,7 +93,7 @@ static bool checker_open(Checker *c, const Subject *s, const Db *file, Status *s
     c->near  = calloc((size_t)(endgame ? s->db.endgame.moves_max : pattern->neighbours_max), sizeof *c->near);
     c->goals = calloc(goals + 1, sizeof *c->goals);
     if (c->cursor == NULL || c->near == NULL || c->goals == NULL)
-        return checker_close(c), status_fail(status, "no memory to verify %s", s->path);
+        return checker_close(c), status_fail(status, "out of memory verifying %s", s->path);
     if (endgame && s->db.endgame.cursor_open != NULL)
         s->db.endgame.cursor_open(s->db.endgame.data, c->cursor);
     if (!endgame && pattern->cursor_open != NULL) pattern->cursor_open(pattern->data, c->cursor);
@@ -130,8 +130,8 @@ static int print_result(const Args *args, const Subject *s, const Db *file, uint
     if (args->json)
         return json_print(json_pack("{s:s, s:s, s:o, s:o}", "name", s->db.info.name, "digest", digest,
                                     "entries", json_count(entries), "looked_at", json_count(looked)));
-    printf("%s: digest %s is right; %s of %" PRIu64 " entries fits its neighbours\n", s->path, digest,
-           looked < entries ? "a sample" : "every one", entries);
+    printf("%s: digest %s is correct; %s of %" PRIu64 " entries agrees with its neighbours\n", s->path,
+           digest, looked < entries ? "a sample" : "every one", entries);
     return EXIT_DONE;
 }
 

@@ -166,7 +166,7 @@ static bool options_read(const Args *args, PlanOptions *options, Status *status)
         return false;
     if (args_value(args, "quick") != NULL && (args_value(args, "full") != NULL || trials > 0))
         return status_fail(status,
-                           "lab: --quick says how many trials; expected no --full or --trials beside it");
+                           "lab: --quick sets the number of trials; expected no --full or --trials with it");
     *options = (PlanOptions){.trials  = (int)trials,
                              .threads = (int)threads,
                              .quick   = args_value(args, "quick") != NULL,

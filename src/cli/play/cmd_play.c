@@ -198,7 +198,7 @@ static int run(const Args *args)
     if (replay != NULL && args->count == 0) return replay_run(replay, args->json);
     if (replay != NULL || args->count == 0) {
         if (replay != NULL)
-            status_fail(&status, "play: '%s' is one word too many beside --replay", args->words[0]);
+            status_fail(&status, "play: '%s' is one word too many with --replay", args->words[0]);
         else status_fail(&status, "play: too few words; usage: pollard play GAME [PLAYER ...]");
         return cli_bad_input(&status);
     }

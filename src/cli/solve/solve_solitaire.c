@@ -179,7 +179,7 @@ static int solitaire_run(const Args *args, const Variant *v, const char *name, S
     if (result.stopped) return cli_stopped("stopped");
     if (!result.solved) {
         status_fail(&status,
-                    "no way to the goal was left in layers of %u positions; a larger --width may find one",
+                    "no way to the goal was found with layers of %u positions; a larger --width may find one",
                     o->width);
         return cli_job_failed(&status);
     }

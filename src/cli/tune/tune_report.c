@@ -295,7 +295,7 @@ static void meetings_print(const TuneAbstraction *found)
                c->check.score.won, c->check.score.drawn, c->check.score.lost, c->check.elo.elo,
                c->check.elo.elo_interval.low, c->check.elo.elo_interval.high, verdict(&c->check));
     }
-    if (found->checks == 0) puts("    nobody: no rival differs from it");
+    if (found->checks == 0) puts("    none: no rival differs from it");
     puts("");
 }
 
