@@ -194,7 +194,7 @@ END_TEST
 static const struct {
     const char *text, *word;
 } wrong[] = {
-    {"hello", "no match"},
+    {"hello", "not a `pollard match` file"},
     {"hello\n", "line 1"},
     {"\n", "line 1"},
     {"[]\n", "line 1"},
