@@ -5,19 +5,18 @@
 
 #include "base/status.h"
 #include "cli/command.h"
+#include "base/threads.h"
 #include "game/variant.h"
 
 #include <jansson.h>
 #include <stdatomic.h>
-#include <pthread.h>
 
 enum { EXIT_DONE = 0, EXIT_JOB_FAILED = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED = 130 };
 
-// Says "pollard: <message>" on stderr; EXIT_BAD_INPUT or EXIT_JOB_FAILED.
-int cli_bad_input(const Status *status);
-int cli_job_failed(const Status *status);
-// Says on stderr that the command was stopped and what follows from that; EXIT_INTERRUPTED.
-int cli_stopped(const char *format, ...) __attribute__((format(printf, 1, 2)));
+// Every command that does not succeed ends here: says "pollard: <message>" on stderr and returns the exit code.
+int cli_end(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// The code is that of the kind of failure: EXIT_BAD_INPUT or EXIT_JOB_FAILED.
+int cli_fail(const Status *status);
 
 // Opens the game a command works on and sets up its position from --position and --moves (where the command
 // has these flags).
@@ -56,12 +55,9 @@ void     progress_end(Progress *progress);
 // The same from a thread of its own, for work that calls nobody. `seconds`: how long the work takes, 0 when
 // that is unknown.
 typedef struct ProgressWatch {
-    Progress        progress;
-    double          seconds;
-    pthread_t       thread;
-    pthread_mutex_t lock;
-    pthread_cond_t  ended;
-    bool            running, end;
+    Progress progress;
+    double   seconds;
+    Ticker   ticker;
 } ProgressWatch;
 void progress_watch(ProgressWatch *watch, const char *what, double seconds);
 void progress_watch_end(ProgressWatch *watch);

@@ -66,7 +66,7 @@ static int run(const Args *args)
     PositionArgs at;
     long         depth, threads;
     if (!read_numbers(args, &depth, &threads, &status) || !position_args_open(&at, args, &status))
-        return cli_bad_input(&status);
+        return cli_fail(&status);
 
     PerftResult *const result   = calloc(1, sizeof *result);
     Progress           progress = progress_start("perft");
@@ -76,7 +76,7 @@ static int run(const Args *args)
                                      : status_fail_system(&status, "out of memory");
     progress_end(&progress);
     const bool divide = args_value(args, "divide") != NULL;
-    const int  code   = !good      ? (cli_bad_input(&status), EXIT_JOB_FAILED)
+    const int  code   = !good      ? cli_fail(&status)
                       : args->json ? report_json(&at, (int)depth, divide, result)
                                    : report(&at, (int)depth, divide, result);
     free(result);

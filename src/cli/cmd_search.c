@@ -192,7 +192,7 @@ static int run_one(Job *job, const char *text, bool json)
     uint64_t       minimal;
     if (!search_one(job, text, &settings, &stats, &result, &status) ||
         !minimal_of(job, &settings, &result, &minimal, &status))
-        return cli_bad_input(&status);
+        return cli_fail(&status);
     if (json) return json_print(result_json(job, text, &settings, &stats, &result, minimal));
     print_line(job, &settings, &result);
     printf("depth %d, %" PRIu64 " nodes (%" PRIu64 " interior, %" PRIu64
@@ -220,7 +220,7 @@ static int run_compare(Job *job, const Args *args, bool json)
         if (!search_one(job, args->words[i], &settings, &stats, &result, &status) ||
             !minimal_of(job, &settings, &result, &minimal, &status)) {
             json_decref(list);
-            return cli_bad_input(&status);
+            return cli_fail(&status);
         }
         if (i == 1) first = result.nodes;
         if (atomic_load(&cli_interrupted)) {   // its counts are no match for the others'
@@ -269,15 +269,15 @@ static int run(const Args *args)
     Job               job     = {.minimal = args_value(args, "minimal") != NULL};
     const bool        compare = args_value(args, "compare") != NULL;
     const char *const player  = args_value(args, "player");
-    if (!limits_read(args, &job.limits, &status)) return cli_bad_input(&status);
+    if (!limits_read(args, &job.limits, &status)) return cli_fail(&status);
     if (compare ? args->count < 2 || player != NULL : args->count > 1) {
         status_fail(&status,
                     compare ? "search: --compare: expected players after the game, and no --player"
                             : "search: '%s' is one word too many; players go with --player or --compare",
                     args->words[1]);
-        return cli_bad_input(&status);
+        return cli_fail(&status);
     }
-    if (!position_args_open(&job.at, args, &status)) return cli_bad_input(&status);
+    if (!position_args_open(&job.at, args, &status)) return cli_fail(&status);
     // Ctrl-C ends the search, not the program: what was found so far is reported.
     cli_catch_interrupt();
     job.quiet       = args->json || compare;

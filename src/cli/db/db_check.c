@@ -69,9 +69,9 @@ static bool entry_fits(Checker *c, uint64_t entry, Status *status)
     const int  value   = db_read(&c->reader, entry),
               expected = (endgame ? endgame_expected : pattern_expected)(c, entry, status);
     if (value < 0) return *status = c->reader.status, false;
-    return expected >= 0 &&
-           (value == expected || status_fail(status, "%s: entry %" PRIu64 " says %d, its neighbours %d",
-                                             c->s->path, entry, value, expected));
+    return expected >= 0 && (value == expected ||
+                             status_fail_system(status, "%s: entry %" PRIu64 " says %d, its neighbours %d",
+                                                c->s->path, entry, value, expected));
 }
 
 static void checker_close(Checker *c)
@@ -93,7 +93,7 @@ static bool checker_open(Checker *c, const Subject *s, const Db *file, Status *s
     c->near  = calloc((size_t)(endgame ? s->db.endgame.moves_max : pattern->neighbours_max), sizeof *c->near);
     c->goals = calloc(goals + 1, sizeof *c->goals);
     if (c->cursor == NULL || c->near == NULL || c->goals == NULL)
-        return checker_close(c), status_fail(status, "out of memory verifying %s", s->path);
+        return checker_close(c), status_fail_system(status, "out of memory verifying %s", s->path);
     if (endgame && s->db.endgame.cursor_open != NULL)
         s->db.endgame.cursor_open(s->db.endgame.data, c->cursor);
     if (!endgame && pattern->cursor_open != NULL) pattern->cursor_open(pattern->data, c->cursor);
@@ -141,9 +141,9 @@ int db_check(const Args *args, const Subject *s)
     Db       file;
     long     sample;
     Progress progress = progress_start("verify");
-    if (!args_number(args, "sample", 1, 1000000000000, SAMPLE, &sample, &status))
-        return cli_bad_input(&status);
-    if (!db_subject_file(&file, s, &status)) return cli_job_failed(&status);
+    if (s->db.info.kind == DB_SOLVED) return db_solved_check(args, s);
+    if (!args_number(args, "sample", 1, 1000000000000, SAMPLE, &sample, &status)) return cli_fail(&status);
+    if (!db_subject_file(&file, s, &status)) return cli_fail(&status);
     cli_catch_interrupt();
     const uint64_t entries = s->db.info.entries,
                    step    = entries > (uint64_t)sample ? entries / (uint64_t)sample : 1;
@@ -153,7 +153,7 @@ int db_check(const Args *args, const Subject *s)
     const bool stopped = atomic_load(&cli_interrupted);
     const int  code    = stopped ? EXIT_INTERRUPTED
                        : good    ? print_result(args, s, &file, (entries + step - 1) / step)
-                                 : cli_job_failed(&status);
+                                 : cli_fail(&status);
     db_close(&file);
     return code;
 }

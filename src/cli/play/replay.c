@@ -171,7 +171,7 @@ int replay_run(const char *what, bool json)
     char         *lines  = NULL;
     size_t        size   = 0;
     Replay *const replay = calloc(1, sizeof *replay);
-    if (replay == NULL) return cli_bad_input(&status);
+    if (replay == NULL) return cli_fail(&status);
     replay->json  = json;
     replay->list  = json_array();
     replay->lines = open_memstream(&lines, &size);
@@ -181,5 +181,5 @@ int replay_run(const char *what, bool json)
     json_decref(replay->list);
     free(lines);
     free(replay);
-    return good ? EXIT_DONE : cli_bad_input(&status);
+    return good ? EXIT_DONE : cli_fail(&status);
 }

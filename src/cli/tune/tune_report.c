@@ -41,10 +41,10 @@ static int result_write(const TuneSettings *t, const TuneResult *tuned, json_t *
 {
     Status      status;
     char *const text = about != NULL ? json_dumps(about, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
-    bool        good = text != NULL || status_fail(&status, "out of memory for the result");
+    bool        good = text != NULL || status_fail_system(&status, "out of memory for the result");
     good             = good && tune_result_write(tuned, text, t->out, &status);
     free(text);
-    if (!good) return json_decref(about), cli_bad_input(&status), EXIT_JOB_FAILED;
+    if (!good) return json_decref(about), cli_fail(&status);
     if (!json) {
         printf("%s: with=%s is", t->out, t->out);
         for (int i = 0; i < tuned->count; i++)
