@@ -302,16 +302,15 @@ static void print_keys(void)
         char form[64];
         Text text = text_on(form, sizeof form);
         text_add(&text, "%s=%s", o->key, o->choices != NULL ? o->choices : o->form != NULL ? o->form : "N");
-        printf("  %-46s %s\n", form, o->help);
+        command_help_row(form, o->help, 40);
     }
-    puts("  eval=NAME, weights=A/B/...                     an evaluation of the game (`pollard games NAME` "
-         "lists them)");
-    puts("  with=FILE                                      what `pollard tune` found, for keys that are not "
-         "given");
+    command_help_row("eval=NAME, weights=A/B/...",
+                     "an evaluation of the game (`pollard games NAME` lists them)", 40);
+    command_help_row("with=FILE", "what `pollard tune` found, for keys that are not given", 40);
     puts("\nordering ideas:");
     for (int i = 0; i < FEATURE_COUNT; i++)
         if (strncmp(feature_info[i].id, "ORDER_", 6) == 0 && i != FEATURE_BIT_ORDER_ORACLE)
-            printf("  %-12s %s\n", feature_info[i].name, feature_info[i].help);
+            command_help_row(feature_info[i].name, feature_info[i].help, 15);
     putchar('\n');
 }
 

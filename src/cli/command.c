@@ -127,13 +127,15 @@ static void print_usage(const Command *command)
     putchar('\n');
 }
 
-static void print_flag(const char *form, const char *help)
+void command_help_row(const char *form, const char *help, int column)
 {
-    const int at = printf("  %-*s", FLAG_COLUMN - 3, form);
-    if (at >= FLAG_COLUMN) printf("\n%*s", FLAG_COLUMN, "");
-    else printf("%*s", FLAG_COLUMN - at, "");
-    print_wrapped(help, FLAG_COLUMN);
+    const int at = printf("  %s", form);
+    if (at >= column) printf("\n%*s", column, "");
+    else printf("%*s", column - at, "");
+    print_wrapped(help, column);
 }
+
+static void print_flag(const char *form, const char *help) { command_help_row(form, help, FLAG_COLUMN); }
 
 static void group_help(const Command *group)
 {

@@ -50,6 +50,8 @@ const Command *command_find(int argc, char **argv, int *used, Status *status);
 
 void command_help(const Command *command);
 void command_help_all(void);
+// For more_help: a form, and from `column` on what it means, over several lines where it is long.
+void command_help_row(const char *form, const char *help, int column);
 
 // A parsed command line.
 struct Args {

@@ -79,11 +79,8 @@ static bool one_move(Table *t, Status *status)
 
 static void result_text(const Table *t, Ended ended, Text *out)
 {
-    Value payoff[PLAYERS_MAX];
-    t->at->v.game->payoff(t->at->v.rules, &t->record.now, payoff);
     if (ended == ENDED_NOT) text_add(out, "unfinished");
-    else draw_result(&t->at->v, payoff, out);
-    if (ended == ENDED_BY_CAP) text_add(out, " (stopped after %d plies)", t->plies_max);
+    else draw_outcome(&t->at->v, &t->record.now, out);
 }
 
 static int report_json(const Table *t, Ended ended)
@@ -118,7 +115,8 @@ static int report(const Table *t, Ended ended)
     char result[TEXT_MAX];
     Text text = text_on(result, sizeof result);
     result_text(t, ended, &text);
-    printf("%s: %s after %d plies\n", t->at->name, result, t->record.count);
+    printf("%s: %s%s after %d plies\n", t->at->name, result, ended == ENDED_BY_CAP ? ", stopped" : "",
+           t->record.count);
     return EXIT_DONE;
 }
 

@@ -55,12 +55,9 @@ static json_t *game_json(const Replay *replay, const MatchGame *game)
 
 static void result_text(const MatchGame *game, Text *out)
 {
-    Value payoff[PLAYERS_MAX];
-    game->record.v->game->payoff(game->record.v->rules, &game->record.now, payoff);
     if (game->ended == ENDED_NOT) text_add(out, "unfinished");
-    else draw_result(game->record.v, payoff, out);
-    if (game->ended == ENDED_BY_CAP) text_add(out, " (stopped)");
-    text_add(out, " after %d plies", game->record.count);
+    else draw_outcome(game->record.v, &game->record.now, out);
+    text_add(out, "%s after %d plies", game->ended == ENDED_BY_CAP ? ", stopped" : "", game->record.count);
 }
 
 static void add_line(const Replay *replay, const MatchGame *game)
