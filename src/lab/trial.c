@@ -181,7 +181,7 @@ bool trial_run(const Variant *v, const Series *series, Start start, uint64_t see
     Player          others = {0};
     int             met    = 0;
     status_clear(status);
-    if (positions == NULL) return status_fail(status, "out of memory for a trial");
+    if (positions == NULL) return status_fail_system(status, "out of memory for a trial");
     bool good = start_make(v, series, start, seed, trial, stop, &s, &rng, status) &&
                 others_open(&others, v, series->opponents, stop, status);
     for (int i = 0; good && i < count; i++)

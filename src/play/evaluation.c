@@ -1,7 +1,8 @@
 #include "play/evaluation.h"
+#include "base/threads.h"
+#include "retro/catalog.h"
 #include "retro/solved/catalog_solved.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,10 +19,10 @@ typedef struct DbCacheEntry {
     uint64_t used;   // when it was asked for last
 } DbCacheEntry;
 
-static DbCacheEntry   *db_cache[DB_CACHE_MAX];
-static int             db_cache_count;
-static uint64_t        db_cache_clock;
-static pthread_mutex_t db_cache_lock = PTHREAD_MUTEX_INITIALIZER;
+static DbCacheEntry *db_cache[DB_CACHE_MAX];
+static int           db_cache_count;
+static uint64_t      db_cache_clock;
+static Mutex         db_cache_lock = MUTEX_INITIAL;
 
 // Makes room for a database: those that nobody uses go, the one that was not asked for the longest first.
 static void db_cache_make_room(uint64_t bytes)
@@ -50,7 +51,7 @@ static bool db_cache_add(const char *path, const CatalogDb *wanted, Status *stat
     if (db_cache_count == DB_CACHE_MAX)
         return status_fail(status, "%s: more than %d databases in use", path, DB_CACHE_MAX);
     DbCacheEntry *const entry = calloc(1, sizeof *entry);
-    if (entry == NULL) return status_fail(status, "out of memory for %s", path);
+    if (entry == NULL) return status_fail_system(status, "out of memory for %s", path);
     snprintf(entry->path, sizeof entry->path, "%s", path);
     if (!db_open(&entry->db, path, DB_LOAD, status)) return free(entry), false;
     if (!db_expect(&entry->db, &wanted->info, status)) return db_close(&entry->db), free(entry), false;
@@ -64,7 +65,7 @@ static DbCacheEntry *db_cache_acquire(const CatalogDb *wanted, Status *status)
     bool good = true;
     int  i    = 0;
     if (!catalog_path(wanted, databases_folder(), false, path, status)) return NULL;
-    pthread_mutex_lock(&db_cache_lock);
+    mutex_lock(&db_cache_lock);
     while (i < db_cache_count && strcmp(db_cache[i]->path, path) != 0) i++;
     if (i == db_cache_count) {
         good = db_cache_add(path, wanted, status);
@@ -72,15 +73,15 @@ static DbCacheEntry *db_cache_acquire(const CatalogDb *wanted, Status *status)
     }
     DbCacheEntry *const entry = good ? db_cache[i] : NULL;
     if (entry != NULL) entry->users++, entry->used = ++db_cache_clock;
-    pthread_mutex_unlock(&db_cache_lock);
+    mutex_unlock(&db_cache_lock);
     return entry;
 }
 
 static void db_cache_release(DbCacheEntry *entry)
 {
-    pthread_mutex_lock(&db_cache_lock);
+    mutex_lock(&db_cache_lock);
     entry->users--;
-    pthread_mutex_unlock(&db_cache_lock);
+    mutex_unlock(&db_cache_lock);
 }
 
 // The entries of the database a game asks for, which must have as many as the game reckons with.
@@ -154,7 +155,8 @@ static bool rules_copy(Variant *to, const Variant *from, Status *status)
 {
     *to       = *from;
     to->rules = malloc(from->game->rules_size + 1);
-    if (to->rules == NULL) return status_fail(status, "out of memory for the rules of %s", from->game->name);
+    if (to->rules == NULL)
+        return status_fail_system(status, "out of memory for the rules of %s", from->game->name);
     memcpy(to->rules, from->rules, from->game->rules_size);
     return true;
 }
@@ -184,7 +186,7 @@ bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *stat
         return status_fail(status, "%s=%s: %s has one evaluation only, besides solved",
                            named ? "eval" : "weights", named ? name : weights, v->game->name);
     Evaluation *const made = calloc(1, sizeof *made);
-    if (made == NULL) return status_fail(status, "out of memory for an evaluation");
+    if (made == NULL) return status_fail_system(status, "out of memory for an evaluation");
     if (rules_copy(&made->v, v, status) && eval_find(made, named ? name : v->game->evals[0].name, status)) {
         memcpy(made->weights, made->info.fallback, sizeof made->weights);
         if ((!weighed || weights_parse(&made->info, weights, made->weights, status)) &&

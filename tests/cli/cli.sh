@@ -235,7 +235,7 @@ tries=0
 while ! "$pollard" lab report "$work/lab.json" --results "$work/busy.db" 2>/dev/null | grep -qE 'initial +ADS +[1-9]' && [ $tries -lt 400 ]; do sleep 0.05; tries=$((tries + 1)); done
 if [ $tries -lt 400 ]; then ok; else bad 'a file that is written cannot be read'; fi
 "$pollard" lab run "$work/lab.json" --results "$work/busy.db" >/dev/null 2>"$work/err"
-if [ $? = 1 ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -q 'another run is writing to it' "$work/err"; then ok; else bad "two runs on one file: $(cat "$work/err")"; fi
+if [ $? = 1 ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -q 'is being written by process' "$work/err"; then ok; else bad "two runs on one file: $(cat "$work/err")"; fi
 kill -INT $child
 wait $child
 if [ $? = 130 ] && grep -q 'goes on from there' "$work/busy.out"; then ok; else bad "Ctrl-C in a run: $(cat "$work/busy.out")"; fi

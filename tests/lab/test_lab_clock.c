@@ -169,7 +169,7 @@ START_TEST(test_a_value_may_name_a_variable_of_the_other_lines)
 {
     static const char *const others[] = {"2", "4", "4", "6"};
     Experiment               e        = lab_parse(NESTED("{more}"));
-    Status                   status   = {""};
+    Status                   status   = {0};
     for (int i = 0; i < 4; i++) {
         char text[40];
         snprintf(text, sizeof text, "alphabeta:depth=%s", others[i]);

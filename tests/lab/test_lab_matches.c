@@ -501,7 +501,7 @@ START_TEST(test_printed_figures_meet_their_cells_and_few_pairs_have_no_verdict)
 {
     const PairResult won  = {.points = {2, 2}, .plies = {30, 40}},
                      half = {.points = {2, 0}, .plies = {30, 40}};
-    Status     status     = {""};
+    Status     status     = {0};
     Experiment e          = {0};
     for (const Builtin *b = lab_builtins; b->name != NULL; b++)
         if (strcmp(b->name, "databases-2") == 0) e = lab_parse(b->text);

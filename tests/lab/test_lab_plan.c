@@ -64,7 +64,7 @@ static void told(void *context, const PlanProgress *p)
 
 static bool run(Store *store, const Experiment *from, int count, const PlanOptions *options, Told *t)
 {
-    Status     status = {"something"};
+    Status     status = {.text = "something"};
     const bool good   = plan_run(store, from, count, options, told, t, &status);
     ck_assert_str_eq(status.text, "");
     return good;

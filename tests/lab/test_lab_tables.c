@@ -14,7 +14,7 @@ static void put(Store *store, const Experiment *e, const Series *s, Start start,
     char              protocol[PROTOCOL_MAX], player[TEXT_MAX];
     Text              a = text_on(protocol, sizeof protocol), b = text_on(player, sizeof player);
     const char *const players[] = {player};
-    Status            status    = {""};
+    Status            status    = {0};
     series_protocol(s, start, e->seed, &a);
     series_player_key(s, configuration, &b);
     for (int i = 0; i < n; i++) {
@@ -162,7 +162,7 @@ START_TEST(test_a_mean_per_move_is_over_the_moves_of_each_trial)
     Experiment   e                  = lab_parse(HEAD TAIL
                                                 ",\"turns\":4,\"starts\":[\"initial\"],\"series\":[{},{\"per\":\"move\"}]}");
     Store *const store              = lab_store("a", true);
-    Status       status             = {""};
+    Status       status             = {0};
     char         protocol[PROTOCOL_MAX];
     Text         text = text_on(protocol, sizeof protocol);
     series_protocol(&e.series[0], START_INITIAL, e.seed, &text);

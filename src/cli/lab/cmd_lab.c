@@ -1,6 +1,7 @@
 // cmd_lab.c - `pollard lab`: lists the experiments, runs them into a results file, reports them beside the
 // printed figures.
 #include "base/clock.h"
+#include "base/file.h"
 #include "cli/cli.h"
 #include "cli/lab/lab_report.h"
 #include "lab/report/csv.h"
@@ -34,27 +35,10 @@ static bool chosen_room(const Chosen *chosen, Status *status)
            status_fail(status, "lab: more than %d experiments", EXPERIMENTS_MAX);
 }
 
-static char *file_read(const char *path, Status *status)
-{
-    FILE *const file = fopen(path, "r");
-    if (file == NULL) return status_fail(status, "lab: %s: cannot read it", path), NULL;
-    char *const  text = malloc(FILE_SIZE_MAX);
-    const size_t n    = text == NULL ? 0 : fread(text, 1, FILE_SIZE_MAX - 1, file);
-    const bool   good = text != NULL && !ferror(file) && feof(file);
-    fclose(file);
-    if (!good) {
-        free(text);
-        return status_fail(status, "lab: %s: cannot read it, or larger than %d bytes", path,
-                           FILE_SIZE_MAX - 1),
-               NULL;
-    }
-    text[n] = 0;
-    return text;
-}
-
 static bool choose_file(Chosen *chosen, const char *path, Status *status)
 {
-    char *const text = file_read(path, status);
+    size_t      size;
+    char *const text = file_read(path, FILE_SIZE_MAX, &size, status);
     const bool  good = text != NULL && chosen_room(chosen, status) &&
                       experiment_parse(&chosen->list[chosen->count], text, path, status);
     free(text);
