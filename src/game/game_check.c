@@ -234,8 +234,8 @@ static bool leads_to(const Check *c, const AnyState *from, const AnyState *to)
     return false;
 }
 
-// The images of a position: the same turn and result, and moves that lead to the images of what moves here lead
-// to, which is why the values are the same.
+// The images of a position: the same turn and result, and moves that lead to the images of what moves here
+// lead to, which is why the values are the same.
 static bool check_symmetry(Check *c, const Move moves[], int n)
 {
     const Game *const g     = c->v->game;
@@ -260,7 +260,8 @@ static bool check_symmetry(Check *c, const Move moves[], int n)
     return true;
 }
 
-// Predecessors are the inverse of moves: the position before is one of them, each comes once, each leads here.
+// Predecessors are the inverse of moves: the position before is one of them, each comes once, each leads
+// here.
 static bool check_predecessors(Check *c, const AnyState *child)
 {
     const Game *const g = c->v->game;

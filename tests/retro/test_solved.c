@@ -1,5 +1,5 @@
-// Games solved whole: every value against the definition and against slow solvers of its own, whatever the way
-// it was solved; what is not in a table is not found; a player who looks up never gives a result away.
+// Games solved whole: every value against the definition and against slow solvers of its own, whatever the
+// way it was solved; what is not in a table is not found; a player who looks up never gives a result away.
 #include "base/rng.h"
 #include "games/chinese_checkers/edb.h"
 #include "play/player.h"
@@ -80,8 +80,8 @@ static uint8_t brute_value(Brute *b, const AnyState *s)
         const uint8_t value = brute_value(b, &child);
         const int     sign  = g->turn(b->v->rules, &child) == p ? 1 : -1;
         const int     plies = 1 + (value >= SOLVED_WON ? value - SOLVED_WON : value);
-        const int     here  = value == SOLVED_DRAW ? 0
-                                                   : sign * (value >= SOLVED_WON ? 1000 - plies : plies - 1000);
+        const int     gain  = value >= SOLVED_WON ? 1000 - plies : plies - 1000;
+        const int     here  = value == SOLVED_DRAW ? 0 : sign * gain;
         if (here > best) best = here;
     }
     Known *const known = brute_slot(b, text);
@@ -98,7 +98,7 @@ static const struct {
 } without_repetition[] = {
     {"tictactoe", 5478, 0},
     {"connect-four:width=4,height=4", 161029, 0},
-    {"connect-four:width=4,height=5", 1706255, 0},
+    {"connect-four:width=4,height=5", 1706255, 0},   // in the long suite
 };
 
 START_TEST(test_every_value_is_that_of_minimax)
@@ -158,44 +158,67 @@ START_TEST(test_ways_change_no_value)
 }
 END_TEST
 
-// Chinese Checkers, where positions come again: every entry of the endgame database of the same rules that can
-// be reached, and all values by their definition.
+// Chinese Checkers, where positions come again, against the endgame database of the same rules: of all
+// placements of three against three, each is found as itself, with the same value, or cannot be reached and is
+// not found at all.
+static void assert_same_value(uint8_t value, uint8_t endgame)
+{
+    ck_assert_int_eq(solved_is_won(value), endgame_won(endgame));
+    ck_assert_int_eq(solved_is_decided(value), endgame_decided(endgame));
+    if (solved_is_decided(value)) ck_assert_int_eq(solved_plies(value), endgame);
+}
+
 START_TEST(test_chinese_checkers_is_its_endgame_database)
 {
     Made          made;
     CheckersEdb   edb;
     Status        status;
     EndgameResult solved;
+    AnyState      s, back;
+    uint64_t      found = 0, entry;
     make(&made, "chinese-checkers:board=rhombus4,pieces=3", &(SolveOptions){0});
     ck_assert_msg(checkers_edb_open(&edb, 4, 3, 0, &status), "%s", status.text);
     const EndgameDomain domain = checkers_edb_domain(&edb);
     uint8_t *const      table  = retro_table_open(domain.entries);
     ck_assert(endgame_solve(&domain, &(RetroOptions){.threads = 1}, table, &solved, &status));
-    for (uint64_t i = 0; i < made.table.positions; i++) {
-        AnyState      s;
-        IndexPosition at = {0};
-        ck_assert(solved_position(&made.table, i, &s));
-        at.side       = made.v.game->turn(made.v.rules, &s);
-        int pieces[2] = {0};
-        for (int hole = 0; hole < 16; hole++) {
-            const int owner = made.v.game->cell_view(made.v.rules, &s, hole).owner;
-            if (owner >= 0) at.cell[3 * owner + pieces[owner]++] = (uint16_t)hole;
-        }
-        const uint8_t expected = table[index_rank(&edb.index, &at)], value = made.table.values[i];
-        ck_assert_int_eq(solved_is_won(value), endgame_won(expected));
-        ck_assert_int_eq(solved_is_decided(value), endgame_decided(expected));
-        if (solved_is_decided(value)) ck_assert_int_eq(solved_plies(value), expected);
-        if (i % 17 == 0) ck_assert_uint_eq(solved_expected(&made.table, &s), value);
+    for (uint64_t i = 0; i < edb.index.size; i++) {
+        IndexPosition at;
+        char          text[] = "----/----/----/---- 1";
+        index_unrank(&edb.index, i, &at);
+        for (int k = 0; k < 6; k++) text[at.cell[k] / 4 * 5 + at.cell[k] % 4] = "12"[k / 3];
+        text[20] = "12"[at.side];
+        ck_assert(variant_parse(&made.v, &s, text, &status));
+        if (!solved_find(&made.table, &s, &entry)) continue;
+        found++;
+        ck_assert(solved_position(&made.table, entry, &back));
+        ck_assert_int_eq(memcmp(&back, &s, made.v.game->state_size), 0);
+        assert_same_value(made.table.values[entry], table[i]);
+        if (i % 101 == 0) ck_assert_uint_eq(solved_expected(&made.table, &s), made.table.values[entry]);
     }
+    ck_assert_uint_eq(found, made.table.positions);
+    ck_assert_uint_eq(found, 319682);
+    ck_assert_uint_lt(found, edb.index.size);
     retro_table_close(table, domain.entries);
     checkers_edb_close(&edb);
     drop(&made);
 }
 END_TEST
 
+START_TEST(test_what_cannot_be_reached_is_not_found)
+{
+    Made     made;
+    Status   status;
+    AnyState s;
+    make(&made, "connect-four:width=4,height=4", &(SolveOptions){0});
+    ck_assert(variant_parse(&made.v, &s, "----/----/X---/O--- X", &status));   // the first disc was not O's
+    ck_assert_uint_eq(solved_value(&made.table, &s), SOLVED_NONE);
+    drop(&made);
+}
+END_TEST
+
 // An independent solver: value iteration over all positions until nothing changes, by the definition alone.
-// "Who wins within n plies" grows with n; what never does is a draw. The thief and one policeman: positions come
-// again and draws are many.
+// "Who wins within n plies" grows with n; what never does is a draw. The thief and one policeman: positions
+// come again and draws are many.
 typedef struct Sweep {
     const SolvedTable *t;
     uint8_t           *now, *next;
@@ -227,9 +250,8 @@ static uint8_t sweep_value(const Sweep *w, const AnyState *s, int round)
 }
 
 static const char *const with_repetition[] = {
-    "chinese-checkers:board=rhombus4,pieces=3",
-    "thief-police:size=5,police=1",
-    "thief-police:size=5,police=2,simultaneous=yes",
+    "thief-police:size=5,police=1", "thief-police:size=5,police=2,simultaneous=yes",
+    "chinese-checkers:board=rhombus4,pieces=3",   // in the long suite: minutes
 };
 
 START_TEST(test_games_that_repeat_equal_value_iteration)
@@ -255,39 +277,6 @@ START_TEST(test_games_that_repeat_equal_value_iteration)
     }
     ck_assert_int_eq(memcmp(w.now, made.table.values, n), 0);
     free(w.now), free(w.next), free(s);
-    drop(&made);
-}
-END_TEST
-
-// All placements of three against three, of which some cannot be reached: each is found as itself or not at all.
-START_TEST(test_what_is_not_there_is_not_found)
-{
-    Made        made;
-    CheckersEdb edb;
-    Status      status;
-    AnyState    s, back;
-    uint64_t    found = 0, entry;
-    make(&made, "chinese-checkers:board=rhombus4,pieces=3", &(SolveOptions){0});
-    ck_assert(checkers_edb_open(&edb, 4, 3, 0, &status));
-    for (uint64_t i = 0; i < edb.index.size; i++) {
-        IndexPosition at;
-        char          text[] = "----/----/----/---- 1";
-        index_unrank(&edb.index, i, &at);
-        for (int k = 0; k < 6; k++) text[at.cell[k] / 4 * 5 + at.cell[k] % 4] = "12"[k / 3];
-        text[20] = "12"[at.side];
-        ck_assert(variant_parse(&made.v, &s, text, &status));
-        if (!solved_find(&made.table, &s, &entry)) continue;
-        found++;
-        ck_assert(solved_position(&made.table, entry, &back));
-        ck_assert_int_eq(memcmp(&back, &s, made.v.game->state_size), 0);
-    }
-    ck_assert_uint_eq(found, made.table.positions);
-    ck_assert_uint_lt(found, edb.index.size);
-    checkers_edb_close(&edb);
-    drop(&made);
-    make(&made, "connect-four:width=4,height=4", &(SolveOptions){0});
-    ck_assert(variant_parse(&made.v, &s, "----/----/X---/O--- X", &status));   // the first disc was not O's
-    ck_assert_uint_eq(solved_value(&made.table, &s), SOLVED_NONE);
     drop(&made);
 }
 END_TEST
@@ -525,13 +514,11 @@ Suite *suite_solved(void)
     Suite *suite = suite_create("solved");
     TCase *tcase = tcase_create("solved");
     tcase_set_timeout(tcase, 300);
-    tcase_add_loop_test(tcase, test_every_value_is_that_of_minimax, 0,
-                        sizeof without_repetition / sizeof *without_repetition);
+    tcase_add_loop_test(tcase, test_every_value_is_that_of_minimax, 0, test_amount(2, 3));
     tcase_add_test(tcase, test_ways_change_no_value);
     tcase_add_test(tcase, test_chinese_checkers_is_its_endgame_database);
-    tcase_add_loop_test(tcase, test_games_that_repeat_equal_value_iteration, 0,
-                        sizeof with_repetition / sizeof *with_repetition);
-    tcase_add_test(tcase, test_what_is_not_there_is_not_found);
+    tcase_add_loop_test(tcase, test_games_that_repeat_equal_value_iteration, 0, test_amount(2, 3));
+    tcase_add_test(tcase, test_what_cannot_be_reached_is_not_found);
     tcase_add_test(tcase, test_damaged_contents_are_refused);
     tcase_add_test(tcase, test_what_cannot_be_solved_is_refused);
     tcase_add_test(tcase, test_names_are_those_of_games);
