@@ -332,7 +332,7 @@ prints '^7140 entries .*max 14, mean 8.6008$' db info cc-pdb3-6x6 --dir "$work/d
 json 'name entries bytes max mean digest deepest counts' db info cc-pdb3-6x6 --dir "$work/db"
 prints '^14 moves to the goal$' db probe cc-pdb3-6x6 11----/1-----/------/------/------/------ --dir "$work/db"
 if [ "$(db best cc-pdb3-6x6 11----/1-----/------/------/------/------ | tail -n 1 | sed 's/.* //')" = ------/------/------/------/-----1/----11 ]; then ok; else bad 'the best line does not end in the goal'; fi
-refuses "did you mean 'cc-pdb3-6x6'" db info cc-pdb3-6x5
+refuses "did you mean 'cc-pdb3-6x6'" db info cc-pdb3-6z6
 prints '^[0-9]* moves to the goal$' db probe cc-pdb3-6x6 --1---/1-1---/------/------/------/------ --dir "$work/db"
 refuses 'expected 3' db probe cc-pdb3-6x6 1-----/1-----/------/------/------/------
 refuses 'rows of 6' db probe cc-pdb3-6x6 11----/1-----/--
@@ -437,6 +437,35 @@ for delay in 0.1 0.15 0.2 0.25 0.3; do
 done
 db build tp-police3-15x15-2-joint >/dev/null 2>&1
 if [ "$killed" -gt 0 ] && cmp -s "$work/db/tp-police3-15x15-2-joint.pdb" "$work/whole.db/tp-police3-15x15-2-joint.pdb" && [ ! -e "$work/db/tp-police3-15x15-2-joint.part" ]; then ok; else bad "a killed build of slices ends otherwise ($killed kills)"; fi
+
+# Games solved whole: built, verified, asked in the words of the game, played from; refusals; a stopped build leaves nothing.
+prints '^solve:GAME ' db list
+prints '5478 entries' db build solve:tictactoe --dir "$work/db"
+prints 'there already' db build solve-tictactoe --dir "$work/db"
+prints 'every one of 19683' db verify solve:tictactoe --dir "$work/db"
+prints 'the starting position is drawn' db info solve:tictactoe --dir "$work/db"
+json 'name kind game goal entries bytes max mean digest start won lost drawn' db info solve:tictactoe --dir "$work/db"
+prints '^won in 1 plies' db probe solve:tictactoe 'XX-OO---- X' --dir "$work/db"
+prints '^  1\. c1 ' db best solve:tictactoe 'XX-OO---- X' --dir "$work/db"
+json 'name value says moves' db best solve:tictactoe 'XX-OO---- X' --dir "$work/db"
+refuses 'do not fit' db probe solve:tictactoe 'XXXXXXXXX X' --dir "$work/db"
+prints '80541 entries' db build solve:connect-four:width=4,height=4 --form zstd --dir "$work/db"
+prints 'every one of 80541' db verify solve:connect-four:width=4,height=4 --dir "$work/db"
+prints '^not in the database' db probe solve:connect-four:height=4,width=4 '----/----/X---/O--- X' --dir "$work/db"
+prints '^solve-connect-four,width=4,height=4 ' db list --dir "$work/db"
+if POLLARD_DATABASES="$work/db" "$pollard" search tictactoe --player alphabeta:depth=1,eval=solved 2>/dev/null | grep -q '^value 0'; then ok; else bad 'eval=solved'; fi
+POLLARD_DATABASES="$work/db" "$pollard" search connect-four --player alphabeta:depth=1,eval=solved >/dev/null 2>"$work/err"
+if [ $? = 2 ] && grep -q 'db build solve-connect-four' "$work/err"; then ok; else bad "a solved game that is not built: $(cat "$work/err")"; fi
+refuses 'expected one for 2' search virus:players=4 --player maxn:depth=1,eval=solved
+refuses 'only games for 2' db build solve:virus:players=4
+refuses "did you mean 'tictactoe'" db build solve:tictacto
+"$pollard" db build solve:othello --memory 4 --dir "$work/db" >/dev/null 2>"$work/err"
+if [ $? = 1 ] && grep -q 'othello: more than [0-9]* positions; 4 MiB' "$work/err"; then ok; else bad "a game too large to solve: $(cat "$work/err")"; fi
+"$pollard" db build solve:connect-four --dir "$work/db" >/dev/null 2>&1 & child=$!
+sleep 0.5
+kill -INT $child
+wait $child
+if [ $? = 130 ] && ! ls "$work/db" | grep -q '^solve-connect-four\.'; then ok; else bad 'a stopped build of a solved game'; fi
 
 # Tuning: a result that players load; killed and started again the same; refusals by name.
 tune() { "$pollard" tune "$@"; }
