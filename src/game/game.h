@@ -100,6 +100,9 @@
 //         Fallback: no.
 //     GAME_HAS_NOTES        void notes(const Rules *, const State *, Text *)
 //         What the board does not show (reserves, captures). Fallback: nothing.
+//     GAME_HAS_SCORE        int score(const Rules *, const State *, int p)
+//         What player p has of that which decides a finished game (discs); said with the result, the most
+//         first. Fallback: nothing.
 //
 // Evaluations (OPTIONAL, GAME_HAS_EVALS): ways a player may value positions, chosen in his spec:
 // eval=pdb6+4,weights=8/10. An evaluation is a sum of features times weights (tuning relies on it). States
@@ -273,6 +276,8 @@ typedef struct Game {
     bool (*cell_moved)(const void *rules, const void *before, const void *after, int i);
     // NULL: none
     void (*notes)(const void *rules, const void *s, Text *out);
+    // NULL: none
+    int (*score)(const void *rules, const void *s, int p);
 
     // NULL: none to choose from
     const EvalInfo *evals;

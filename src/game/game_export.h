@@ -71,6 +71,11 @@ static void export_notes(const void *r, const void *s, Text *out) { notes(r, s, 
 #else
 #define export_notes NULL
 #endif
+#ifdef GAME_HAS_SCORE
+static int export_score(const void *r, const void *s, int p) { return score(r, s, p); }
+#else
+#define export_score NULL
+#endif
 
 #ifdef GAME_HAS_CELL_MOVED
 static bool export_cell_moved(const void *r, const void *before, const void *after, int i)
@@ -194,6 +199,7 @@ const Game        EXPORT_JOIN(game_, GAME) = {
            .cell_view       = export_cell_view,
            .cell_moved      = export_cell_moved,
            .notes           = export_notes,
+           .score           = export_score,
            .evals           = export_evals,
            .eval_tables     = export_eval_tables,
            .eval_use        = export_eval_use,
