@@ -5,7 +5,7 @@
 
 VARIANT ?= release
 B       ?= build/$(VARIANT)
-VERSION := 0.1.0
+VERSION := 0.2.0
 PREFIX  ?= /usr/local
 ifeq ($(origin CC),default)
 CC := gcc
@@ -39,7 +39,7 @@ FORMATTED := $(shell find src tests bench -name '*.[ch]' -not -path '*/node_modu
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
 
-.PHONY: all run test test-long lint check check-threads bench debug sanitize fuzz coverage golden pictures format install clean help need need-test
+.PHONY: all run test test-long lint check check-threads bench debug sanitize fuzz coverage golden pictures format layout install clean help need need-test need-format
 
 all: need pollard               ## build ./pollard (the default)
 
@@ -106,8 +106,10 @@ golden: $(B)/unit              ## write the golden games anew, after a change of
 pictures: $(B)/pollard          ## draw the boards of docs/images
 	tools/pictures $(B)/pollard docs/images
 
-format:                         ## lay out the C files as .clang-format says
-	tools/need clang-format
+layout: need-format             ## are C files laid out, narrow and small as docs/STYLE.md says?
+	@tools/check_layout
+
+format: need-format             ## lay out the C files as .clang-format says
 	clang-format -i $(FORMATTED)
 
 install: need pollard           ## install the program (PREFIX=/usr/local)
@@ -123,6 +125,8 @@ need:
 	@tools/need $(PACKAGES)
 need-test:
 	@tools/need $(PACKAGES_TEST)
+need-format:
+	@tools/need clang-format
 
 # The program. The copy at the root follows whichever variant was asked for last.
 .PHONY: pollard

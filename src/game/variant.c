@@ -158,7 +158,7 @@ static bool move_illegal(const Variant *v, const AnyState *s, const char *text, 
 bool variant_move_parse(const Variant *v, const AnyState *s, const char *text, Move *m, Status *status)
 {
     if (move_find(v, s, text, m)) return true;
-    status->text[0] = 0;
+    status_clear(status);
     if (v->game->move_parse != NULL && strlen(text) < TEXT_MAX &&
         v->game->move_parse(v->rules, s, text, m, status))
         return true;

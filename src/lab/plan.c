@@ -261,7 +261,7 @@ static void *worker(void *argument)
 {
     Plan *const       plan   = argument;
     TrialCount *const counts = calloc(PLAYERS_ROOM, sizeof *counts);
-    Status            status = {""};
+    Status            status = {0};
     const char       *specs[PLAYERS_ROOM];
     int               trial, count;
     pthread_mutex_lock(&plan->mutex);
@@ -289,7 +289,7 @@ bool plan_run(Store *store, const Experiment experiments[], int count, const Pla
     Plan plan = {.store = store, .options = options, .report = report, .context = context, .status = status};
     pthread_t threads[SEARCH_THREADS_MAX];
     int       started = 0;
-    status->text[0]   = 0;
+    status_clear(status);
     pthread_mutex_init(&plan.mutex, NULL);
     if (plan_make(&plan, experiments, count, status)) {
         while (started < options->threads - 1 && pthread_create(&threads[started], NULL, worker, &plan) == 0)

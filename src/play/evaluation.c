@@ -23,12 +23,6 @@ static int             db_cache_count;
 static uint64_t        db_cache_clock;
 static pthread_mutex_t db_cache_lock = PTHREAD_MUTEX_INITIALIZER;
 
-const char *evaluation_folder(void)
-{
-    const char *const given = getenv("POLLARD_DATABASES");
-    return given != NULL && *given ? given : "databases";
-}
-
 // Makes room for a database: those that nobody uses go, the one that was not asked for the longest first.
 static void db_cache_make_room(uint64_t bytes)
 {
@@ -69,7 +63,7 @@ static DbCacheEntry *db_cache_acquire(const CatalogDb *wanted, Status *status)
     char path[DB_PATH_MAX];
     bool good = true;
     int  i    = 0;
-    if (!catalog_path(wanted, evaluation_folder(), false, path, status)) return NULL;
+    if (!catalog_path(wanted, databases_folder(), false, path, status)) return NULL;
     pthread_mutex_lock(&db_cache_lock);
     while (i < db_cache_count && strcmp(db_cache[i]->path, path) != 0) i++;
     if (i == db_cache_count) {

@@ -5,7 +5,7 @@
 // ask, checked, unpacked into large pages. Those that nobody uses any more are kept for the next player, up
 // to DB_CACHE_BYTES bytes together with those in use.
 //
-// Databases are sought in the folder that POLLARD_DATABASES names, otherwise in `databases`.
+// Databases are read from databases_folder (retro/catalog.h).
 #ifndef PLAY_EVALUATION_H
 #define PLAY_EVALUATION_H
 
@@ -35,7 +35,5 @@ bool evaluation_load(Evaluation *e, Status *status);
 
 // Other weights for the same evaluation: states made before must be adopted again.
 void evaluation_weigh(Evaluation *e, const int weights[]);
-
-const char *evaluation_folder(void);
 
 #endif

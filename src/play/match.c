@@ -136,7 +136,7 @@ static void *worker(void *argument)
     GamePool *const pool = argument;
     pthread_mutex_lock(&pool->lock);
     for (int number; (number = next_game(pool)) >= 0;) {
-        Status status = {""};
+        Status status = {0};
         pthread_mutex_unlock(&pool->lock);
         MatchGame *const game = match_game(pool->match, number, &pool->halt, &status);
         pthread_mutex_lock(&pool->lock);

@@ -2,9 +2,25 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const CatalogFamily *const catalog_families[] = {&catalog_chinese_checkers, &catalog_thief_police, NULL};
+
+static const char FOLDER_VARIABLE[] = "POLLARD_DATABASES";
+
+const char *databases_folder(void)
+{
+    const char *const given = getenv(FOLDER_VARIABLE);
+    return given != NULL && *given ? given : "databases";
+}
+
+// The environment holds it, so that programs started from this one look in the same place.
+void databases_folder_set(const char *dir)
+{
+    assert(dir != NULL);
+    setenv(FOLDER_VARIABLE, dir, 1);
+}
 
 static const char *name_nearest(const char *name)
 {

@@ -66,6 +66,11 @@ struct CatalogFamily {
 extern const CatalogFamily *const catalog_families[];   // ended by NULL
 extern const CatalogFamily        catalog_chinese_checkers, catalog_thief_police;
 
+// Where databases are, for everything that builds or reads them: the folder set last, otherwise the one that
+// POLLARD_DATABASES of the environment names, otherwise "databases". Set before the first thread starts.
+const char *databases_folder(void);
+void        databases_folder_set(const char *dir);
+
 // Fails, with the nearest name, when there is none of this name.
 bool catalog_open(CatalogDb *db, const char *name, Status *status);
 void catalog_close(CatalogDb *db);

@@ -194,7 +194,7 @@ bool db_verify(const Db *db, DbProgress *progress, void *context, Status *status
     XXH3_128bits_reset(c.hash);
     status_fail(status, "'%.200s': the check was stopped", db->path);
     const bool good = db_scan(db, check_use, &c, status) && check_result(db, &c, status);
-    if (good) status->text[0] = 0;
+    if (good) status_clear(status);
     XXH3_freeState(c.hash);
     return good;
 }

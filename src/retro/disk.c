@@ -171,7 +171,7 @@ static bool state_read(Solver *solver, Status *status)
     char     path[DB_PATH_MAX], label[TEXT_MAX];
     uint64_t entries, size;
     int      depth;
-    status->text[0] = 0;
+    status_clear(status);
     if (!path_in(solver->work, "state", path, status)) return false;
     FILE *const file = fopen(path, "r");
     if (file == NULL) return false;

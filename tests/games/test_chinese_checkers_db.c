@@ -232,7 +232,7 @@ START_TEST(test_what_does_not_fit_is_refused)
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         CheckersDb db;
-        Status     status = {""};
+        Status     status = {0};
         ck_assert(!checkers_db_open(&db, bad[i].side, bad[i].pieces, bad[i].goal, &status));
         ck_assert_str_ne(status.text, "");
     }

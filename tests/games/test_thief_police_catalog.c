@@ -40,7 +40,7 @@ START_TEST(test_names)
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         CatalogDb  db;
-        Status     status = {""};
+        Status     status = {0};
         const bool good   = catalog_open(&db, names[i].name, &status);
         ck_assert_msg(good == (names[i].why == NULL), "%s: %s", names[i].name, status.text);
         if (!good) ck_assert_msg(strstr(status.text, names[i].why) != NULL, "%s", status.text);
@@ -73,7 +73,7 @@ START_TEST(test_positions)
     };
     CatalogDb db = opened("tp-police2-5x5-1");
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
-        Status     status = {""};
+        Status     status = {0};
         uint64_t   entry;
         char       text[TEXT_MAX];
         Text       out  = text_on(text, sizeof text);

@@ -263,7 +263,7 @@ START_TEST(test_a_file_of_another_match_is_refused_by_what_differs)
                                         "plies-max is", "points is",   "number of players"};
     for (int i = 0; i < 7; i++) {
         MatchSettings u      = t;
-        Status        status = {""};
+        Status        status = {0};
         if (i == 0) u.v = &other;
         if (i == 1) u.spec[1] = "random";
         if (i == 2) u.seed++;
@@ -296,7 +296,7 @@ START_TEST(test_a_changed_byte_is_refused_or_played_over)
     for (int i = 0; i < test_amount(1500, 100000); i++) {
         const size_t at     = rng_below(&rng, (uint32_t)size);
         const char   kept   = text[at];
-        Status       status = {""};
+        Status       status = {0};
         text[at]            = (char)rng_below(&rng, 256);
         match_put("b", text, size);
         if (match_refused(&t, &status)) {
@@ -335,7 +335,7 @@ START_TEST(test_a_full_disk_leaves_whole_lines_and_the_match_goes_on_later)
     MatchSettings t     = match_settings(&match_cases[0], &v, 2, match_path("a"));
     Match *const  match = calloc(1, sizeof *match);
     Tally         whole, again;
-    Status        status = {""};
+    Status        status = {0};
     match_play(&t, &whole);
     size_t      size;
     char *const text = match_text("a", &size);

@@ -102,7 +102,7 @@ END_TEST
 static void refused_as(const uint8_t *bytes, size_t size, const char *words)
 {
     Db     db;
-    Status status = {""};
+    Status status = {0};
     ck_assert(!db_view(&db, "x", bytes, size, &status));
     ck_assert_msg(strstr(status.text, words) != NULL, "'%s' says nothing of '%s'", status.text, words);
 }

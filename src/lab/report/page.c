@@ -207,7 +207,7 @@ static bool page_save(const Tables *tables, const PlotList *plots, const char *d
 bool page_write(const Tables *tables, const char *dir, const char *command, Status *status)
 {
     PlotList *const plots = calloc(1, sizeof *plots);
-    status->text[0]       = 0;
+    status_clear(status);
     if (plots == NULL) return status_fail(status, "out of memory for the page");
     const bool good = file_folder(dir, status) && plots_write(tables, dir, plots, status) &&
                       page_save(tables, plots, dir, command, status);

@@ -33,8 +33,8 @@ bool pair_play(const MatchExperiment *matches, const MatchCell *cell, uint64_t s
     const double             start = clock_seconds();
     char                     game[TEXT_MAX];
     Variant                  v;
-    *out            = (PairResult){0};
-    status->text[0] = 0;
+    *out = (PairResult){0};
+    status_clear(status);
     if (!match_cell_game(cell, opening, game))
         return status_fail(status, "the game of opening %d is too long", opening + 1);
     if (!variant_open(&v, game, status)) return false;
