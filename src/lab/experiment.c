@@ -11,11 +11,13 @@ enum { TRIALS_MAX = SAMPLE_MAX, SEED_MAX = 1000000000 };
 
 static bool file_take(json_t *object, Experiment *e, Status *status)
 {
-    const char *const   all = e->kind->trials_key, *const few = e->kind->quick_key;
-    const json_t *const name = json_object_get(object, "name"), *const title = json_object_get(object, "title"),
-                        *const note = json_object_get(object, "note"), *const seed = json_object_get(object, "seed");
+    const char *const all = e->kind->trials_key, *const few = e->kind->quick_key;
+    const json_t *const        name  = json_object_get(object, "name"),
+                        *const title = json_object_get(object, "title"),
+                        *const note  = json_object_get(object, "note"),
+                        *const seed  = json_object_get(object, "seed");
     const json_t *const trials = json_object_get(object, all), *const quick = json_object_get(object, few);
-    int                 n = 1;
+    int n = 1;
     if (name == NULL) return status_fail(status, "'name' is missing");
     if (!json_read_text(name, "name", e->name, sizeof e->name, status)) return false;
     if (strspn(e->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(e->name) || e->name[0] == 0)
@@ -31,7 +33,8 @@ static bool file_take(json_t *object, Experiment *e, Status *status)
 
 bool experiment_has_key(const Experiment *e, const char *key)
 {
-    const char *const names[] = {"kind", "name", "title", "note", "seed", e->kind->trials_key, e->kind->quick_key};
+    const char *const names[] = {
+        "kind", "name", "title", "note", "seed", e->kind->trials_key, e->kind->quick_key};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], key) == 0) return true;
     return false;

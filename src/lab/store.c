@@ -159,7 +159,7 @@ static bool rows_check(Store *store, const StoreRows *rows)
 {
     char          list[TEXT_MAX], sql[3 * TEXT_MAX];
     Text          columns = text_on(list, sizeof list);
-    const int     n       = columns_count(rows), two = rows->players == 2;
+    const int     n = columns_count(rows), two = rows->players == 2;
     sqlite3_stmt *s;
     int           code = SQLITE_DONE;
     void *const   row  = malloc(rows->size);
@@ -211,8 +211,7 @@ static const char *const type_names[] = {"INTEGER", "REAL", "TEXT"};
 
 static void column_define(const StoreColumn *c, Text *out)
 {
-    text_add(out, "%s %s%s, ", c->name, type_names[c->type],
-             c->optional || c->since > 0 ? "" : " NOT NULL");
+    text_add(out, "%s %s%s, ", c->name, type_names[c->type], c->optional || c->since > 0 ? "" : " NOT NULL");
 }
 
 // The columns of later formats stand at the end, where an ALTER TABLE puts them too.
@@ -316,8 +315,9 @@ static bool prepare_rows(Store *store, int kind, bool write, Status *status)
              rows->number, at, rows->number);
     if (!store_prepare(store, sql, &of->read, status)) return false;
     text = text_on(sql, sizeof sql);
-    text_add(&text, "INSERT OR IGNORE INTO %s (protocol, player, %s%s, %s, run, sum) VALUES ((SELECT id FROM "
-                    "protocols WHERE text = ?1), (SELECT id FROM players WHERE text = ?2), ",
+    text_add(&text,
+             "INSERT OR IGNORE INTO %s (protocol, player, %s%s, %s, run, sum) VALUES ((SELECT id FROM "
+             "protocols WHERE text = ?1), (SELECT id FROM players WHERE text = ?2), ",
              rows->table, two ? "opponent, " : "", rows->number, list);
     if (two) text_add(&text, "(SELECT id FROM players WHERE text = ?3), ");
     for (int i = 0; i < columns_count(rows) + 3; i++) text_add(&text, "%s?%d", i ? ", " : "", at + i);
@@ -329,10 +329,10 @@ static bool prepare_all(Store *store, bool write, Status *status)
 {
     for (int i = 0; lab_kinds[i] != NULL; i++)
         if (!prepare_rows(store, i, write, status)) return false;
-    return !write || (store_prepare(store, "INSERT OR IGNORE INTO protocols (text) VALUES (?1)",
-                                    &store->protocol, status) &&
-                      store_prepare(store, "INSERT OR IGNORE INTO players (text) VALUES (?1)", &store->player,
-                                    status));
+    return !write ||
+           (store_prepare(store, "INSERT OR IGNORE INTO protocols (text) VALUES (?1)", &store->protocol,
+                          status) &&
+            store_prepare(store, "INSERT OR IGNORE INTO players (text) VALUES (?1)", &store->player, status));
 }
 
 // Where SQLite cannot keep its log beside the file and there is none, nobody writes: then the file is read as
@@ -513,10 +513,10 @@ bool store_put(Store *store, const StoreKey *key, int number, int count, const v
 int store_read(Store *store, const StoreKey *key, int most, void *out, Status *status)
 {
     const StoreRows *const rows = key->rows;
-    sqlite3_stmt *const s = statements_of(store, rows)->read;
-    StoreValue          values[STORE_COLUMNS_MAX];
-    int                 n = 0, code = SQLITE_DONE;
-    bool                good = true;
+    sqlite3_stmt *const    s    = statements_of(store, rows)->read;
+    StoreValue             values[STORE_COLUMNS_MAX];
+    int                    n = 0, code = SQLITE_DONE;
+    bool                   good = true;
     if (s == NULL) return 0;
     bind_key(s, key, most);
     for (; good && (code = sqlite3_step(s)) == SQLITE_ROW && sqlite3_column_int(s, 0) == n; n++)

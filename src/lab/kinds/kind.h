@@ -22,12 +22,12 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-typedef struct PlotWriter PlotWriter;                           // report/plot_writer.h
+typedef struct PlotWriter PlotWriter;                               // report/plot_writer.h
 typedef void              PlotKind(const Tables *, PlotWriter *);   // draws what these tables have data for
 
 // A verdict about a cell, beside the printed figure. Number 0 is "none".
 typedef struct VerdictName {
-    const char *name;      // "agrees"
+    const char *name;         // "agrees"
     const char *css, *sign;   // class of the style sheet; a sign that is seen without colours
     const char *meaning;
 } VerdictName;
@@ -74,8 +74,8 @@ struct ExperimentKind {
     // Columns, and what stands around a table.
     const Column *columns;   // ended by a NULL key
     size_t        cell_size;
-    unsigned (*shown)(const Table *);   // which conditional columns it has: a set of WHEN_...
-    int (*group)(const Table *, int cell);   // cells of one group stand together, in text
+    unsigned (*shown)(const Table *);          // which conditional columns it has: a set of WHEN_...
+    int (*group)(const Table *, int cell);     // cells of one group stand together, in text
     int (*control)(const Table *, int cell);   // 1 when others are compared with this cell
     void (*unit)(const Table *, Text *out);    // OPTIONAL: the {unit} of its columns' headings; ""
     void (*text_head)(const Table *, const char *makers, FILE *out);   // lines above the table
@@ -89,10 +89,14 @@ struct ExperimentKind {
     int (*verdict)(const void *cell);
     void (*text_summary)(const Tables *, const int counts[], FILE *out);
     void (*html_summary)(const Tables *, const int counts[], FILE *out);
-    const char      *method;      // HTML (kinds/<kind>/method.html, embedded as method_<kind>)
-    const char      *file;        // of the tables as CSV beside a page, without ".csv"
-    PlotKind *const *plots;       // ended by NULL
+    const char      *method;   // HTML (kinds/<kind>/method.html, embedded as method_<kind>)
+    const char      *file;     // of the tables as CSV beside a page, without ".csv"
+    PlotKind *const *plots;    // ended by NULL
 };
+
+#define X(name) extern const ExperimentKind kind_##name;
+#include "lab/kinds/kinds.def"
+#undef X
 
 enum { LAB_KINDS_MAX = 16, VERDICTS_MAX = 8 };
 extern const ExperimentKind *const lab_kinds[];   // ended by NULL, in the order of reports

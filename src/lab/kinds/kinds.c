@@ -3,10 +3,6 @@
 #include <assert.h>
 #include <string.h>
 
-#define X(name) extern const ExperimentKind kind_##name;
-#include "lab/kinds/kinds.def"
-#undef X
-
 const ExperimentKind *const lab_kinds[] = {
 #define X(name) &kind_##name,
 #include "lab/kinds/kinds.def"

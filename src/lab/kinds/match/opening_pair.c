@@ -1,4 +1,4 @@
-#include "lab/opening_pair.h"
+#include "lab/kinds/match/opening_pair.h"
 #include "base/clock.h"
 #include "play/match.h"
 
@@ -48,7 +48,7 @@ bool pair_play(const MatchExperiment *matches, const MatchCell *cell, uint64_t s
                                     .seed        = seed,
                                     .openings    = matches->opening,
                                     .points      = POINTS_RESULT};
-    bool                good     = match != NULL || status_fail(status, "out of memory for a match");
+    bool                good     = match != NULL || status_fail_system(status, "out of memory for a match");
     if (good && (good = match_open(match, &settings, status))) {
         good = games_play(match, opening, stop == NULL ? &never : stop, out, status);
         match_close(match);

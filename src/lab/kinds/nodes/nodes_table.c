@@ -1,21 +1,14 @@
-#include "lab/report/tables.h"
+#include "lab/kinds/nodes/nodes_table.h"
+#include "lab/kinds/kind.h"
 #include "lab/published.h"
 
-#include <jansson.h>
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOOTSTRAP_SEED = 1 };
 static const double LEVEL = 0.05;   // of significance
-
-const char *verdict_name(Verdict v)
-{
-    static const char *const names[] = {"", "agrees", "saving differs", "significance differs",
-                                        "direction differs"};
-    return names[v];
-}
 
 // Printed figures.
 
@@ -89,8 +82,8 @@ static bool trials_read(Trials *t, Store *store, const char *protocol, const cha
     t->parts  = calloc((size_t)trials, sizeof *t->parts);
     t->n      = 0;
     if (t->counts == NULL || t->values == NULL || t->parts == NULL)
-        return status_fail(status, "out of memory for the results");
-    t->n = store_read(store, protocol, player, trials, t->counts, status);
+        return status_fail_system(status, "out of memory for the results");
+    t->n = store_read(store, &(StoreKey){&trial_rows, protocol, &player}, trials, t->counts, status);
     for (int i = 0; i < t->n; i++) {
         const TrialCount *const r = &t->counts[i];
         t->parts[i]               = series->per == PER_MOVE ? turns_of(r, series) : 1;
@@ -142,12 +135,12 @@ static void cell_undefined(Cell *c)
     c->mann_whitney = c->wilcoxon = none;
 }
 
-static void table_correct(Table *t)
+static void table_correct(Cell cells[], int count)
 {
-    double *const p = calloc((size_t)t->count, sizeof *p);
-    for (int i = 0; p != NULL && i < t->count; i++) p[i] = t->cells[i].mann_whitney.p_two_sided;
-    if (p != NULL) holm_adjust(p, t->count, p);
-    for (int i = 0; p != NULL && i < t->count; i++) t->cells[i].p_holm = p[i];
+    double *const p = calloc((size_t)count, sizeof *p);
+    for (int i = 0; p != NULL && i < count; i++) p[i] = cells[i].mann_whitney.p_two_sided;
+    if (p != NULL) holm_adjust(p, count, p);
+    for (int i = 0; p != NULL && i < count; i++) cells[i].p_holm = p[i];
     free(p);
 }
 
@@ -155,7 +148,7 @@ static void table_correct(Table *t)
 static bool start_make(Table *t, Store *store, Start start, Cell *cells, int trials, const json_t *rows,
                        Status *status)
 {
-    const Series *const s = t->series;
+    const Series *const s = table_series(t);
     char                protocol[PROTOCOL_MAX];
     Text                text    = text_on(protocol, sizeof protocol);
     Trials              control = {0}, treatment = {0};
@@ -165,9 +158,9 @@ static bool start_make(Table *t, Store *store, Start start, Cell *cells, int tri
         Cell *const   c  = &cells[i];
         Trials *const to = i == 0 ? &control : &treatment;
         char          key[TEXT_MAX];
-        Text          player = text_on(c->player, sizeof c->player), kept = text_on(key, sizeof key);
+        Text          player = text_on(c->player, sizeof c->player), stored = text_on(key, sizeof key);
         series_player(s, i, &player);
-        series_player_key(s, i, &kept);
+        series_player_key(s, i, &stored);
         c->configuration = &s->configurations[i];
         c->start         = start;
         cell_undefined(c);
@@ -183,80 +176,34 @@ static bool start_make(Table *t, Store *store, Start start, Cell *cells, int tri
     return good;
 }
 
-static bool table_make(Table *t, Store *store, int trials, const json_t *published, Status *status)
+bool nodes_summarise(Table *t, int series, Store *store, int trials, const json_t *published, Status *status)
 {
-    const Series *const s    = t->series;
+    const Series *const s    = &series_of_experiment(t->experiment)->list[series];
     const json_t *const rows = s->paper[0]
                                  ? json_object_get(published_table(published, s->paper, s->table), "rows")
                                  : NULL;
     if (s->paper[0] && rows == NULL)
         return status_fail(status, "%s: there are no printed figures for table '%s' of '%s'",
                            t->experiment->name, s->table, s->paper);
-    t->count = s->start_count * s->configuration_count;
-    t->cells = calloc((size_t)t->count, sizeof *t->cells);
-    if (t->cells == NULL) return status_fail(status, "out of memory for the tables");
+    Cell *const cells = calloc((size_t)(s->start_count * s->configuration_count), sizeof *cells);
+    if (cells == NULL) return status_fail_system(status, "out of memory for the tables");
+    t->part = s, t->cells = cells, t->count = s->start_count * s->configuration_count;
     for (int k = 0; k < s->start_count; k++)
-        if (!start_make(t, store, s->starts[k], &t->cells[k * s->configuration_count], trials, rows, status))
+        if (!start_make(t, store, s->starts[k], &cells[k * s->configuration_count], trials, rows, status))
             return false;
-    table_correct(t);
-    for (int i = 0; i < t->count; i++) t->cells[i].verdict = verdict_of(&t->cells[i]);
+    table_correct(cells, t->count);
+    for (int i = 0; i < t->count; i++) cells[i].verdict = verdict_of(&cells[i]);
     return true;
 }
 
-bool tables_make(Tables *tables, Store *store, const Experiment experiments[], int count, int trials,
-                 Status *status)
+const Series *table_series(const Table *t)
 {
-    json_t *const published = published_load(status);
-    int           total     = 0;
-    bool          good      = published != NULL;
-    memset(tables, 0, sizeof *tables);
-    tables->seed = BOOTSTRAP_SEED;
-    for (int i = 0; i < count; i++) total += experiments[i].series_count;
-    tables->list    = calloc((size_t)total + 1, sizeof *tables->list);
-    tables->matches = calloc((size_t)count + 1, sizeof *tables->matches);
-    if (tables->list == NULL || tables->matches == NULL)
-        good = status_fail(status, "out of memory for the tables");
-    for (int i = 0; good && i < count; i++)
-        for (int s = 0; good && s < experiments[i].series_count; s++) {
-            Table *const t = &tables->list[tables->count++];
-            t->experiment = &experiments[i], t->series = &experiments[i].series[s];
-            snprintf(t->game, sizeof t->game, "%s", t->series->game);
-            good = table_make(t, store, trials > 0 ? trials : experiments[i].trials, published, status);
-            for (int k = 0; good && k < t->count; k++) tables->verdicts[t->cells[k].verdict]++;
-        }
-    for (int i = 0; good && i < count; i++) {
-        if (experiments[i].kind != EXPERIMENT_MATCH) continue;
-        MatchTable *const t = &tables->matches[tables->match_count++];
-        good                = match_table_make(t, store, &experiments[i], trials, published, status);
-        for (int k = 0; good && k < t->count; k++) tables->match_verdicts[t->cells[k].verdict]++;
-    }
-    Text makers = text_on(tables->makers, sizeof tables->makers);
-    if (good) store_makers(store, &makers);
-    json_decref(published);
-    if (!good) tables_close(tables);
-    return good;
+    assert(t->experiment->kind == &kind_nodes);
+    return t->part;
 }
 
-void tables_close(Tables *tables)
+const Cell *table_cells(const Table *t)
 {
-    for (int i = 0; i < tables->count; i++) free(tables->list[i].cells);
-    for (int i = 0; i < tables->match_count; i++) match_table_close(&tables->matches[i]);
-    free(tables->list);
-    free(tables->matches);
-    tables->list    = NULL;
-    tables->matches = NULL;
-    tables->count = tables->match_count = 0;
-}
-
-void tables_drop_unplayed(Tables *tables)
-{
-    int kept = 0;
-    for (int i = 0; i < tables->match_count; i++) {
-        MatchTable *const t     = &tables->matches[i];
-        int               pairs = 0;
-        for (int k = 0; k < t->count; k++) pairs += t->cells[k].pairs;
-        if (pairs > 0) tables->matches[kept++] = *t;
-        else match_table_close(t);
-    }
-    tables->match_count = kept;
+    assert(t->experiment->kind == &kind_nodes);
+    return t->cells;
 }

@@ -1,9 +1,9 @@
-#include "lab/experiment.h"
-#include "lab/match_experiment.h"
-#include "base/stats/statistics.h"
+#include "lab/kinds/nodes/series.h"
 #include "base/json_read.h"
+#include "lab/kinds/kind.h"
 #include "play/player.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { SERIES_MAX = 64, TRIALS_MAX = SAMPLE_MAX, TURNS_MAX = 100 };
+enum { SERIES_MAX = 64, TURNS_MAX = 100 };
 
 const char *const start_names[] = {"initial", "midgame"};
 
@@ -143,9 +143,9 @@ static bool configurations_take(const json_t *list, Series *series, Status *stat
     return true;
 }
 
-// Reads the members of an object that belong to a series; `other` says whether a key belongs to the file
-// instead.
-static bool series_take(json_t *object, Series *series, bool (*other)(const char *key), Status *status)
+// Reads the members of an object that belong to a series. In the object of the file itself, `file` is the
+// experiment, whose keys are left out; NULL for the objects of a list.
+static bool series_take(json_t *object, Series *series, const Experiment *file, Status *status)
 {
     const char *key;
     json_t     *value;
@@ -158,7 +158,7 @@ static bool series_take(json_t *object, Series *series, bool (*other)(const char
         if (i < KEYS) good = key_take(&keys[i], value, series, status);
         else if (strcmp(key, "starts") == 0) good = starts_take(value, series, status);
         else if (strcmp(key, "configurations") == 0) good = configurations_take(value, series, status);
-        else if (!other(key)) {
+        else if (file == NULL || !(strcmp(key, "series") == 0 || experiment_has_key(file, key))) {
             char known[TEXT_MAX];
             Text out = text_on(known, sizeof known);
             for (int k = 0; k < KEYS; k++) text_add(&out, "%s, ", keys[k].name);
@@ -170,60 +170,7 @@ static bool series_take(json_t *object, Series *series, bool (*other)(const char
     return true;
 }
 
-static bool belongs_to_file(const char *key)
-{
-    static const char *const names[] = {"kind",   "name",         "title", "note",
-                                        "trials", "quick-trials", "seed",  "series"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], key) == 0) return true;
-    return false;
-}
-static bool belongs_to_nobody(const char *key) { return (void)key, false; }
-
-static bool file_take(json_t *object, Experiment *e, Status *status)
-{
-    const json_t *const        name  = json_object_get(object, "name"),
-                        *const title = json_object_get(object, "title"),
-                        *const note  = json_object_get(object, "note");
-    const bool                 match = e->kind == EXPERIMENT_MATCH;
-    const char *const all = match ? "openings" : "trials", *const few = match ? "quick-openings"
-                                                                              : "quick-trials";
-    const json_t *const trials = json_object_get(object, all), *const quick = json_object_get(object, few);
-    const json_t *const seed = json_object_get(object, "seed");
-    int                 n    = 1;
-    if (name == NULL) return status_fail(status, "'name' is missing");
-    if (!json_read_text(name, "name", e->name, sizeof e->name, status)) return false;
-    if (strspn(e->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(e->name) || e->name[0] == 0)
-        return status_fail(status, "'name': '%s': expected small letters, digits and dashes", e->name);
-    if (title != NULL && !json_read_text(title, "title", e->title, sizeof e->title, status)) return false;
-    if (note != NULL && !json_read_text(note, "note", e->note, sizeof e->note, status)) return false;
-    if (trials != NULL && !json_read_int(trials, all, 1, TRIALS_MAX, &e->trials, status)) return false;
-    if (quick != NULL && !json_read_int(quick, few, 1, TRIALS_MAX, &e->quick_trials, status)) return false;
-    if (seed != NULL && !json_read_int(seed, "seed", 0, 1000000000, &n, status)) return false;
-    e->seed = (uint64_t)n;
-    return true;
-}
-
-bool experiment_player_check(const Variant *v, const char *spec, Role role, Status *status)
-{
-    PlayerKind     kind;
-    SearchSettings settings;
-    Evaluation    *evaluation;
-    if (strstr(spec, "with=") != NULL)   // a result says what made it; a file may change
-        return status_fail(status, "with= does not go with an experiment; expected the settings themselves");
-    if (!player_parse(&kind, &settings, &evaluation, v, spec, status)) return false;
-    evaluation_close(evaluation);
-    if (kind == PLAYER_HUMAN) return status_fail(status, "'human' does not go with an experiment");
-    if (kind == PLAYER_RANDOM) return role != ROLE_MEASURED || status_fail(status, "'random' is no search");
-    if ((settings.time_ms > 0 && role != ROLE_CONTESTANT) || (settings.nodes > 0 && role == ROLE_MEASURED))
-        return status_fail(status, "%s= does not go with an experiment; expected depth= only",
-                           settings.time_ms > 0 ? "time" : "nodes");
-    return settings.threads == 1 ||
-           status_fail(status, "threads=%d does not repeat the same search; expected threads=1",
-                       settings.threads);
-}
-
-// The keys of preset= in its place, for the players that a protocol names: results are kept by what a preset
+// The keys of preset= in its place, for the players that a protocol names: results are stored by what a preset
 // holds.
 static bool others_expand(char player[TEXT_MAX], Status *status)
 {
@@ -287,42 +234,7 @@ static bool series_check(Series *series, Status *status)
     return good;
 }
 
-static bool kind_take(Experiment *e, const json_t *object, Status *status)
-{
-    const json_t *const value = json_object_get(object, "kind");
-    const char *const   word  = value == NULL ? "nodes" : json_string_value(value);
-    const int           n     = word == NULL ? -1 : choice_find("nodes|match", word);
-    if (n < 0)
-        return status_fail(status, "'kind': '%.60s': expected nodes|match", word == NULL ? "no text" : word);
-    e->kind = (ExperimentKind)n;
-    return true;
-}
-
-// An experiment of matches: the keys of the file and those of a contest, no others.
-static bool match_take(Experiment *e, json_t *object, Status *status)
-{
-    static const char *const own[] = {"kind", "name", "title", "note", "seed"};
-    const char              *key;
-    json_t                  *value;
-    e->trials = 25, e->quick_trials = 5;
-    json_object_foreach(object, key, value)
-    {
-        size_t i = 0;
-        while (i < sizeof own / sizeof *own && strcmp(own[i], key) != 0) i++;
-        if (i == sizeof own / sizeof *own && !match_cell_key(key))
-            return status_fail(
-                status,
-                "unknown key '%.60s' of a match; expected one of: kind, name, title, note, seed, game, "
-                "player, opponent, opening, openings, quick-openings, plies-max, paper, table, "
-                "rows, columns",
-                key);
-    }
-    if (!file_take(object, e, status)) return false;
-    const int most = e->trials > e->quick_trials ? e->trials : e->quick_trials;
-    return match_experiment_read(&e->matches, object, most, status);
-}
-
-static bool series_list_take(Experiment *e, json_t *object, Status *status)
+SeriesList *series_list_read(const Experiment *e, json_t *object, Status *status)
 {
     static const Series usual = {.depth         = 6,
                                  .turns         = 5,
@@ -330,51 +242,30 @@ static bool series_list_take(Experiment *e, json_t *object, Status *status)
                                  .start_count   = 2,
                                  .starts        = {START_INITIAL, START_MIDGAME}};
     Series              base  = usual;
-    json_t *const       list  = json_object_get(object, "series");
-    if (!file_take(object, e, status) || !series_take(object, &base, belongs_to_file, status)) return false;
-    if (list != NULL && (json_array_size(list) < 1 || json_array_size(list) > SERIES_MAX))
-        return status_fail(status, "'series': expected a list of 1 to %d", SERIES_MAX);
-    e->series_count = list == NULL ? 1 : (int)json_array_size(list);
-    e->series       = calloc((size_t)e->series_count, sizeof *e->series);
-    if (e->series == NULL) return status_fail(status, "out of memory for an experiment");
-    for (int i = 0; i < e->series_count; i++) {
-        Series *const series = &e->series[i];
+    json_t *const       given = json_object_get(object, "series");
+    const int           count = given == NULL ? 1 : (int)json_array_size(given);
+    if (!series_take(object, &base, e, status)) return NULL;
+    if (count < 1 || count > SERIES_MAX)
+        return status_fail(status, "'series': expected a list of 1 to %d", SERIES_MAX), NULL;
+    SeriesList *const out = calloc(1, sizeof *out + (size_t)count * sizeof out->list[0]);
+    if (out == NULL) return status_fail_system(status, "out of memory for an experiment"), NULL;
+    bool good = true;
+    for (; good && out->count < count; out->count++) {
+        Series *const series = &out->list[out->count];
+        json_t *const own    = given == NULL ? NULL : json_array_get(given, (size_t)out->count);
         *series              = base;
-        const bool good      = (list == NULL ||
-                           series_take(json_array_get(list, (size_t)i), series, belongs_to_nobody, status)) &&
-                          series_check(series, status);
-        if (!good) return list == NULL ? false : status_prefix(status, "series %d", i + 1);
+        good = (own == NULL || series_take(own, series, NULL, status)) && series_check(series, status);
+        if (!good && own != NULL) status_prefix(status, "series %d", out->count + 1);
     }
-    return true;
+    if (good) return out;
+    free(out);
+    return NULL;
 }
 
-static bool experiment_take(Experiment *e, json_t *object, Status *status)
+const SeriesList *series_of_experiment(const Experiment *e)
 {
-    if (!json_is_object(object)) return status_fail(status, "expected an object { ... }");
-    if (!kind_take(e, object, status)) return false;
-    return e->kind == EXPERIMENT_MATCH ? match_take(e, object, status) : series_list_take(e, object, status);
-}
-
-bool experiment_parse(Experiment *e, const char *text, const char *source, Status *status)
-{
-    json_error_t  error;
-    json_t *const object = json_loads(text, JSON_REJECT_DUPLICATES, &error);
-    memset(e, 0, sizeof *e);
-    e->trials = 50, e->quick_trials = 5;
-    if (object == NULL) return status_fail(status, "%s: line %d: %s", source, error.line, error.text);
-    const bool good = experiment_take(e, object, status);
-    json_decref(object);
-    if (good) return true;
-    experiment_close(e);
-    return status_prefix(status, "%s", source);
-}
-
-void experiment_close(Experiment *e)
-{
-    free(e->series);
-    match_experiment_close(&e->matches);
-    e->series       = NULL;
-    e->series_count = 0;
+    assert(e->kind == &kind_nodes && e->body != NULL);
+    return e->body;
 }
 
 const char *series_unit(const Series *series)
@@ -382,7 +273,7 @@ const char *series_unit(const Series *series)
     return series->per == PER_MOVE ? "move" : series->turns == TURNS_GAME ? "game" : "trial";
 }
 
-// Behind "order=" in a list of settings; NULL when it is not there.
+// After "order=" in a list of settings; NULL when it is not there.
 static const char *order_find(const char *settings)
 {
     for (const char *at = settings; at != NULL; at = strchr(at, ',')) {
@@ -403,7 +294,7 @@ static void shuffled_add(Text *out, const char *text, const char *order)
                  order + n);
 }
 
-// The settings of a configuration with the keys of preset= in its place: results are kept by what a preset
+// The settings of a configuration with the keys of preset= in its place: results are stored by what a preset
 // holds. As they are when they cannot be read.
 static void settings_expand(const Series *series, const char *settings, char out[TEXT_MAX])
 {

@@ -1,9 +1,10 @@
 // trial.h - one trial: a start, a few turns, and what each configuration counted at the positions met.
-#ifndef LAB_TRIAL_H
-#define LAB_TRIAL_H
+#ifndef LAB_KINDS_NODES_TRIAL_H
+#define LAB_KINDS_NODES_TRIAL_H
 
 #include "game/variant.h"
-#include "lab/experiment.h"
+#include "lab/kinds/nodes/series.h"
+#include "lab/store.h"
 #include "search/search.h"
 
 #include <stdatomic.h>
@@ -20,18 +21,26 @@ typedef struct TrialCount {
     uint64_t cuts[CUT_INDEX_MAX];
 } TrialCount;
 
+extern const StoreRows trial_rows;   // as rows of the results
+
 int trial_turns_max(const Variant *v, const Series *series);
 
-// Runs trial number `trial` for the players `specs` (searches; the first is the control when positions are
-// shared). Depends on nothing but its arguments. False, with status, when something cannot be opened; false
-// with an empty status when `stop` was set.
-bool trial_run(const Variant *v, const Series *series, Start start, uint64_t seed, int trial,
-               const char *const specs[], int count, const atomic_bool *stop, TrialCount counts[],
-               Status *status);
+// Which trial: it depends on this and on the searches, on nothing else.
+typedef struct Trial {
+    const Variant     *v;
+    const Series      *series;
+    Start              start;
+    uint64_t           seed;
+    int                trial;   // its number
+    const atomic_bool *stop;    // or NULL
+} Trial;
 
-// The positions in which the measured player is to move in this trial when the first of `specs` moves;
+// Runs a trial for the players `specs` (searches; the first is the control when positions are shared). False,
+// with status, when something cannot be opened; false with an empty status when `stop` was set.
+bool trial_run(const Trial *trial, const char *const specs[], int count, TrialCount counts[], Status *status);
+
+// The positions in which the measured player is to move in this trial when the search `control` moves;
 // returns how many: at most trial_turns_max. For tests and for a look.
-int trial_positions(const Variant *v, const Series *series, Start start, uint64_t seed, int trial,
-                    const char *control, AnyState out[], Status *status);
+int trial_positions(const Trial *trial, const char *control, AnyState out[], Status *status);
 
 #endif

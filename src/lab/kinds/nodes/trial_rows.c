@@ -7,14 +7,10 @@
 
 enum { NODES, INTERIOR, LEAVES, LIST_LENGTH, SECONDS, CUTS, TURNS };
 static const StoreColumn columns[] = {
-    [NODES]       = {"nodes", STORE_INTEGER, false, 0},
-    [INTERIOR]    = {"interior", STORE_INTEGER, false, 0},
-    [LEAVES]      = {"leaves", STORE_INTEGER, false, 0},
-    [LIST_LENGTH] = {"list_length", STORE_INTEGER, false, 0},
-    [SECONDS]     = {"seconds", STORE_REAL, false, 0},
-    [CUTS]        = {"cuts", STORE_TEXT, true, 0},
-    [TURNS]       = {"turns", STORE_INTEGER, true, 4},
-    {0},
+    [NODES] = {"nodes", STORE_INTEGER, false, 0},   [INTERIOR] = {"interior", STORE_INTEGER, false, 0},
+    [LEAVES] = {"leaves", STORE_INTEGER, false, 0}, [LIST_LENGTH] = {"list_length", STORE_INTEGER, false, 0},
+    [SECONDS] = {"seconds", STORE_REAL, false, 0},  [CUTS] = {"cuts", STORE_TEXT, true, 0},
+    [TURNS] = {"turns", STORE_INTEGER, true, 4},    {0},
 };
 
 // "3 0 1": cut-offs by index, up to the last that is not 0.
@@ -69,8 +65,9 @@ static uint64_t trial_sum(const StoreKey *key, int number, const void *row, cons
 {
     const TrialCount *const c         = row;
     const char *const       cuts      = values[CUTS].null ? "-" : values[CUTS].text;
-    const uint64_t          numbers[] = {(uint64_t)number, c->nodes, c->interior, c->leaves, c->list_length,
-                                         store_sum_real(c->seconds), (uint64_t)run};
+    const uint64_t          numbers[] = {(uint64_t)number, c->nodes,       c->interior,
+                                         c->leaves,        c->list_length, store_sum_real(c->seconds),
+                                         (uint64_t)run};
     uint64_t sum = store_sum_text(store_sum_text(store_sum_text(1, key->protocol), key->players[0]), cuts);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sum = mix64(sum ^ numbers[i]) + i;
     return c->turns == 0 ? sum : mix64(sum ^ (uint64_t)c->turns);   // rows of earlier formats do not have it
