@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { APPLICATION_ID = 0x506f6c6c, FORMAT = 4, BUSY_MS = 5000 };   // "Poll"
+enum { APPLICATION_ID = 0x506f6c6c, BUSY_MS = 5000 };   // "Poll"
 
 static const char schema[] =
     "CREATE TABLE IF NOT EXISTS runs (id INTEGER PRIMARY KEY, program TEXT NOT NULL, machine TEXT NOT NULL,"
@@ -107,6 +107,19 @@ static uint64_t row_sum(const StoreKey *key, int number, const void *row, const 
         else sum = mix64(sum ^ (type == STORE_REAL ? store_sum_real(v->real) : (uint64_t)v->integer)) + 2;
     }
     return mix64(mix64(sum ^ (uint64_t)number) ^ (uint64_t)run);
+}
+
+// The format that this program writes: the last that added a table or a column.
+static int store_format(void)
+{
+    int last = 1;
+    for (int i = 0; lab_kinds[i] != NULL; i++) {
+        const StoreRows *const rows = lab_kinds[i]->rows;
+        if (rows->since > last) last = rows->since;
+        for (const StoreColumn *c = rows->columns; c->name != NULL; c++)
+            if (c->since > last) last = c->since;
+    }
+    return last;
 }
 
 static bool has_table(const Store *store, const StoreRows *rows)
@@ -288,9 +301,9 @@ static bool check(Store *store, bool write, Status *status)
     if (store_number(store, "PRAGMA application_id") != APPLICATION_ID)
         return status_fail(status, "%s: not a results file of Pollard", store->path);
     const int format = store_number(store, "PRAGMA user_version");
-    if (format > FORMAT)
+    if (format > store_format())
         return status_fail(status, "%s: written by a newer Pollard (format %d; this one reads %d)",
-                           store->path, format, FORMAT);
+                           store->path, format, store_format());
     return (is_whole(store) && tables_check(store, format)) ||
            status_fail(status, "%s: damaged; move it away and run again, or restore a copy", store->path);
 }
@@ -375,7 +388,7 @@ static bool open_database(Store *store, bool write, Status *status)
         snprintf(setup, sizeof setup,
                  "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA application_id = %d",
                  APPLICATION_ID);
-        snprintf(format, sizeof format, "PRAGMA user_version = %d", FORMAT);
+        snprintf(format, sizeof format, "PRAGMA user_version = %d", store_format());
         if (!store_sql(store, setup, "write to it", status) ||
             !store_sql(store, schema, "write to it", status))
             return false;
