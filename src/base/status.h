@@ -1,14 +1,15 @@
 // status.h - how a function says that something from outside went wrong.
 //
-// Functions that take outside input or use the system return bool and fill a Status with one line a person can
-// act on: the bad word and what was expected, or the file and why the system refused it. Programmer errors
-// assert instead.
+// Functions that take outside input or use the system return bool and fill a Status with one line a person
+// can act on: the bad word and what was expected, or the file and why the system refused it. Programmer
+// errors assert instead.
 //
 // A failure is of one of two kinds, because programs that call this one must tell them apart. Wrong input is
-// what its author can put right: a bad word, a file that does not exist, a file with wrong contents; the command
-// ends with 2. A system failure is everything else: no memory, no space, no permission, a file that another
-// process holds; the same command may succeed later, and it ends with 1. The kind is set where the message is
-// made.
+// what its author can put right: a bad word, a named file that does not exist, is not a regular file or says
+// something wrong; the command ends with 2. A system failure is everything else: no memory, no space, no
+// permission, an output that cannot be written, a file that another process holds, damage to files that this
+// program made for itself (databases, results, unfinished builds); the command ends with 1. The kind is set
+// where the message is made.
 #ifndef BASE_STATUS_H
 #define BASE_STATUS_H
 

@@ -5,11 +5,11 @@
 
 #include "base/status.h"
 #include "cli/command.h"
+#include "base/threads.h"
 #include "game/variant.h"
 
 #include <jansson.h>
 #include <stdatomic.h>
-#include <pthread.h>
 
 enum { EXIT_DONE = 0, EXIT_JOB_FAILED = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED = 130 };
 
@@ -56,12 +56,9 @@ void     progress_end(Progress *progress);
 // The same from a thread of its own, for work that calls nobody. `seconds`: how long the work takes, 0 when
 // that is unknown.
 typedef struct ProgressWatch {
-    Progress        progress;
-    double          seconds;
-    pthread_t       thread;
-    pthread_mutex_t lock;
-    pthread_cond_t  ended;
-    bool            running, end;
+    Progress progress;
+    double   seconds;
+    Ticker   ticker;
 } ProgressWatch;
 void progress_watch(ProgressWatch *watch, const char *what, double seconds);
 void progress_watch_end(ProgressWatch *watch);

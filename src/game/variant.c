@@ -50,7 +50,7 @@ bool variant_open(Variant *v, const char *spec_text, Status *status)
     if (!spec_options(&spec, v->game->options, v->values, status)) return false;
 
     v->rules = calloc(1, v->game->rules_size + 1);   // an empty Rules has no bytes
-    if (v->rules == NULL) return status_fail(status, "out of memory for the rules of %s", spec.name);
+    if (v->rules == NULL) return status_fail_system(status, "out of memory for the rules of %s", spec.name);
     if (!v->game->rules_open(v->rules, v->values, &v->facts, status)) {
         variant_close(v);
         return status_prefix(status, "%s", spec_text);

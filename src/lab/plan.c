@@ -1,9 +1,8 @@
 #include "lab/plan.h"
+#include "base/threads.h"
 #include "lab/kinds/kind.h"
-#include "search/search.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +27,7 @@ typedef struct Plan {
     Entry             *entries;
     Job               *jobs;       // `total` of them
     size_t             row_size;   // of the largest row
-    pthread_mutex_t    mutex;
+    Mutex              mutex;
     atomic_bool        halt;
     bool               failed;
     Status            *status;
@@ -237,22 +236,22 @@ static bool trial_do(Plan *plan, const Work *work, void *rows, Status *status)
     Task *const                 task = &work->entry->task;
     const ExperimentKind *const kind = kind_of(work->entry);
     const StoreKey              key  = {kind->rows, task->protocol, work->players};
-    pthread_mutex_unlock(&plan->mutex);
+    mutex_unlock(&plan->mutex);
     const bool good = kind->run(task, work->trial, work->rows, work->count, plan->options->stop, rows,
                                 status);
-    pthread_mutex_lock(&plan->mutex);
+    mutex_lock(&plan->mutex);
     if (!good || !store_put(plan->store, &key, work->trial, work->count, rows, status)) return false;
     kind->tally(task, rows, work->count);
     return true;
 }
 
-static void *worker(void *argument)
+static void worker(void *argument)
 {
     Plan *const plan   = argument;
     void *const rows   = calloc(TASK_PLAYERS_MAX, plan->row_size);
     Work *const work   = calloc(1, sizeof *work);
     Status      status = {0};
-    pthread_mutex_lock(&plan->mutex);
+    mutex_lock(&plan->mutex);
     if (rows == NULL || work == NULL) {
         status_fail_system(&status, "out of memory for the trials");
         plan_fail(plan, &status);
@@ -265,33 +264,24 @@ static void *worker(void *argument)
         work->entry->timed++, work->entry->done++, plan->finished++;
         plan_report(plan, work->entry);
     }
-    pthread_mutex_unlock(&plan->mutex);
+    mutex_unlock(&plan->mutex);
     free(rows);
     free(work);
-    return NULL;
 }
 
 bool plan_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options,
               PlanReport *report, void *context, Status *status)
 {
     Plan plan = {.store = store, .options = options, .report = report, .context = context, .status = status};
-    pthread_t threads[SEARCH_THREADS_MAX];
-    int       started = 0;
     status_clear(status);
-    pthread_mutex_init(&plan.mutex, NULL);
-    if (plan_make(&plan, experiments, count, status)) {
-        while (started < options->threads - 1 && pthread_create(&threads[started], NULL, worker, &plan) == 0)
-            started++;
-        worker(&plan);
-        for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
-    } else {
-        plan.failed = true;
-    }
+    mutex_open(&plan.mutex);
+    if (plan_make(&plan, experiments, count, status)) threads_run(worker, &plan, 0, options->threads);
+    else plan.failed = true;
     for (int i = 0; i < plan.count; i++)
         if (kind_of(&plan.entries[i])->task_close != NULL)
             kind_of(&plan.entries[i])->task_close(&plan.entries[i].task);
     free(plan.entries);
     free(plan.jobs);
-    pthread_mutex_destroy(&plan.mutex);
+    mutex_close(&plan.mutex);
     return !plan.failed;
 }

@@ -10,6 +10,7 @@
 #define PLAY_EVALUATION_H
 
 #include "game/variant.h"
+#include "retro/solved/table.h"
 
 #define DB_CACHE_BYTES (UINT64_C(8) << 30)
 
@@ -23,6 +24,8 @@ typedef struct Evaluation {
     EvalTable            wanted[EVAL_TABLES_MAX];
     const uint8_t       *table[EVAL_TABLES_MAX];   // NULL before evaluation_load
     struct DbCacheEntry *entry[EVAL_TABLES_MAX];   // that hold them
+    bool                 solved;                   // eval=solved
+    SolvedTable          solution;                 // after evaluation_load
 } Evaluation;
 
 // Takes eval= and weights= out of the spec. *e is NULL when there are none: then the player values positions

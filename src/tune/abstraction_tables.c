@@ -68,7 +68,7 @@ static bool candidate_add(TuneAbstraction *out, const Abstraction *a, Status *st
     if ((out->count & (out->count - 1)) == 0) {   // full at every power of two
         Abstraction *const grown = realloc(out->candidate,
                                            (size_t)(out->count > 0 ? 2 * out->count : 1) * sizeof *grown);
-        if (grown == NULL) return status_fail(status, "out of memory for the candidates");
+        if (grown == NULL) return status_fail_system(status, "out of memory for the candidates");
         out->candidate = grown;
     }
     out->candidate[out->count++] = *a;
@@ -197,7 +197,7 @@ bool abstraction_features(const Variant *v, const Abstraction candidate[], int n
                           Status *status)
 {
     bool *const seen = calloc((size_t)features + 1, sizeof *seen);
-    bool        good = seen != NULL || status_fail(status, "out of memory");
+    bool        good = seen != NULL || status_fail_system(status, "out of memory");
     for (int i = 0; good && i < n; i++) {
         bool fresh = false;
         for (int k = 0; k < candidate[i].info.weights; k++)

@@ -70,7 +70,7 @@ START_TEST(test_a_spec_that_is_too_long_with_its_weights_is_refused)
             memcpy(spec + used, setting, room);
         }
         Text       text           = text_on(out, sizeof out);
-        Status     status         = {""};
+        Status     status         = {0};
         const bool settings_check = n + implicit < TEXT_MAX;
         ck_assert(strlen(spec) == n);
         ck_assert_int_eq(player_key(&v, spec, &text, &status), settings_check);

@@ -32,7 +32,7 @@ static uint8_t *small_file(int which, size_t *size)
 static bool passes(const uint8_t *bytes, size_t size, Status *status)
 {
     Db db;
-    *status = (Status){""};
+    *status = (Status){0};
     if (!db_view(&db, "x", bytes, size, status)) return false;
     const bool good = db_verify(&db, NULL, NULL, status);
     db_close(&db);

@@ -2,8 +2,10 @@
 // own.
 #include "cli/db/db_subject.h"
 
+#include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -29,7 +31,7 @@ bool db_subject_file(Db *file, const Subject *s, Status *status)
     if (access(s->path, F_OK) != 0)
         return status_fail(status, "%s is not built; `pollard db build %s` builds it", s->path,
                            s->db.info.name);
-    if (!db_open(file, s->path, DB_MAP, status)) return false;
+    if (!db_open(file, s->path, s->db.info.kind == DB_SOLVED ? DB_LOAD : DB_MAP, status)) return false;
     if (db_expect(file, &s->db.info, status)) return true;
     db_close(file);
     return false;
@@ -66,6 +68,29 @@ static bool list_row(const char *name, int threads, json_t *list, Status *status
     return true;
 }
 
+// Games solved whole have no list of names: those that are in the folder.
+static bool list_solved(int threads, json_t *list, Status *status)
+{
+    struct dirent **found = NULL;
+    bool            good  = true;
+    const int       n     = scandir(databases_folder(), &found, NULL, alphasort);
+    for (int i = 0; i < n; i++) {
+        char *const ending = strrchr(found[i]->d_name, '.');
+        Subject     s;
+        if (good && ending != NULL && strcmp(ending, ".sdb") == 0) {
+            *ending = 0;
+            // A file of another name is not ours to speak of.
+            if (subject_open(&s, found[i]->d_name, status)) {
+                good = list_row(s.db.info.name, threads, list, status);
+                catalog_close(&s.db);
+            }
+        }
+        free(found[i]);
+    }
+    free(found);
+    return good;
+}
+
 static int db_list(const Args *args)
 {
     Status status;
@@ -76,14 +101,17 @@ static int db_list(const Args *args)
     bool good = true;
     if (list == NULL)
         printf("%-20s %12s %11s %10s  %-6s %s\n", "name", "entries", "memory", "time", "built", "what");
-    for (const CatalogFamily *const *family = catalog_families; good && *family != NULL; family++) {
-        for (const char *const *name = (*family)->names; good && *name != NULL; name++)
-            good = list_row(*name, (int)threads, list, &status);
-        if ((*family)->pattern == NULL) continue;
-        json_array_append_new(
-            patterns, json_pack("{s:s, s:s}", "pattern", (*family)->pattern, "about", (*family)->about));
-        if (list == NULL) printf("%-20s %s\n", (*family)->pattern, (*family)->about);
+    const CatalogFamily *family;
+    for (int f = 0; good && (family = catalog_family(f)) != NULL; f++) {
+        char name[DB_NAME_MAX];
+        for (int i = 0; good && family->name(i, name); i++)
+            good = list_row(name, (int)threads, list, &status);
+        if (family->pattern == NULL) continue;
+        json_array_append_new(patterns,
+                              json_pack("{s:s, s:s}", "pattern", family->pattern, "about", family->about));
+        if (list == NULL) printf("%-20s %s\n", family->pattern, family->about);
     }
+    good = good && list_solved((int)threads, list, &status);
     if (good && list != NULL)
         return json_print(json_pack("{s:o, s:o}", "databases", list, "patterns", patterns));
     json_decref(list);
@@ -108,7 +136,8 @@ static int run_info(const Args *args) { return subject_run(args, db_info); }
 static int run_probe(const Args *args) { return subject_run(args, db_ask_value); }
 static int run_best(const Args *args) { return subject_run(args, db_ask_line); }
 
-const Command command_db = {.name = "db", .summary = "pattern and endgame databases: build, check, ask"};
+const Command command_db = {
+    .name = "db", .summary = "pattern and endgame databases, games solved whole: build, check, ask"};
 
 static const Flag flags_dir[] = {FLAG_DIR, {0}};
 
@@ -139,7 +168,8 @@ const Command command_db_build = {
     .name      = "db build",
     .words     = "NAME",
     .summary   = "build a database; stopped or killed, the same command continues",
-    .examples  = "  pollard db build cc-pdb3-6x6\n  pollard db build cc-edb6-5x5 --form zstd --threads 2\n",
+    .examples  = "  pollard db build cc-pdb3-6x6\n  pollard db build cc-edb6-5x5 --form zstd --threads 2\n"
+                 "  pollard db build solve:connect-four:width=4,height=4\n",
     .flags     = flags_build,
     .words_min = 1,
     .words_max = 1,

@@ -104,6 +104,7 @@ static int ask(const Args *args, const Subject *s, bool best)
     Db       file;
     DbReader reader;
     uint64_t entry;
+    if (s->db.info.kind == DB_SOLVED) return db_solved_ask(args, s, best);
     if (!s->db.family->parse(&s->db, args->words[1], &entry, &status)) return cli_bad_input(&status);
     if (!db_subject_file(&file, s, &status)) return cli_job_failed(&status);
     if (!db_reader_open(&reader, &file, MIB, &status)) return db_close(&file), cli_job_failed(&status);

@@ -31,14 +31,15 @@ static void on_progress(void *context, const BuildProgress *progress)
 
 static int print_result(const Args *args, const Subject *s, const BuildResult *r)
 {
-    const uint64_t entries = s->db.info.entries;
+    const uint64_t entries = r->entries > 0 ? r->entries : s->db.info.entries;
+    const bool     pattern = s->db.info.kind == DB_PATTERN;
     if (args->json)
         return json_print(json_pack("{s:s, s:s, s:o, s:o, s:i, s:f}", "name", s->db.info.name, "path",
                                     s->path, "entries", json_count(entries), "reached",
                                     json_count(r->reached), "max", r->depth, "seconds", r->seconds));
     printf("%s: %" PRIu64 " entries, %s%" PRIu64 ", deepest %d, in %.1f s (%.1f million entries/s)\n",
-           s->path, entries, s->db.info.kind == DB_ENDGAME ? "won or lost " : "reached ", r->reached,
-           r->depth, r->seconds, (double)entries / (r->seconds + 1e-9) / 1e6);
+           s->path, entries, pattern ? "reached " : "won or lost ", r->reached, r->depth, r->seconds,
+           (double)entries / (r->seconds + 1e-9) / 1e6);
     if (r->disk > 0) printf("temporary files took %" PRIu64 " MiB at most\n", r->disk / MIB + 1);
     return EXIT_DONE;
 }
@@ -56,6 +57,7 @@ static int build_run(const Args *args, const Subject *s, BuildOptions *options)
     progress_end(&screen.progress);
     if (!good) return cli_job_failed(&status);
     if (result.complete) return print_result(args, s, &result);
+    if (s->db.info.kind == DB_SOLVED) return cli_stopped("stopped; nothing was written");
     if (result.depth == 0) return cli_stopped("stopped; the same command continues from there");
     return cli_stopped("stopped at depth %d; the same command continues from there", result.depth);
 }
@@ -83,6 +85,12 @@ static void announce(const Subject *s, const BuildOptions *options)
     char           duration[40];
     const uint64_t entries = s->db.info.entries, memory = options->memory_max;
     db_duration(s->db.seconds / options->threads, duration);
+    if (s->db.info.kind == DB_SOLVED) {
+        printf("%s: all positions that can be reached, with at most %" PRIu64 " MiB of memory\n",
+               s->db.info.name, (memory > 0 ? memory : s->db.memory) / MIB);
+        fflush(stdout);
+        return;
+    }
     printf("%s: %" PRIu64 " entries, ", s->db.info.name, entries);
     if (memory > 0 && memory < entries && s->db.family->build == NULL)
         printf("in parts on disk, %" PRIu64 " MiB of memory, longer than %s\n", memory / MIB, duration);

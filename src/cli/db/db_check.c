@@ -141,6 +141,7 @@ int db_check(const Args *args, const Subject *s)
     Db       file;
     long     sample;
     Progress progress = progress_start("verify");
+    if (s->db.info.kind == DB_SOLVED) return db_solved_check(args, s);
     if (!args_number(args, "sample", 1, 1000000000000, SAMPLE, &sample, &status))
         return cli_bad_input(&status);
     if (!db_subject_file(&file, s, &status)) return cli_job_failed(&status);

@@ -119,6 +119,7 @@ int db_info(const Args *args, const Subject *s)
     Summary     f;
     static char drawing[CATALOG_DRAW_MAX];
     Text        text = text_on(drawing, sizeof drawing);
+    if (s->db.info.kind == DB_SOLVED) return db_solved_info(args, s);
     if (!db_subject_file(&file, s, &status)) return cli_job_failed(&status);
     const bool good = facts_find(&f, s, &file, &status);
     if (!good || args->json) {

@@ -2,6 +2,7 @@
 // printed figures.
 #include "base/clock.h"
 #include "base/stats/statistics.h"
+#include "base/file.h"
 #include "cli/cli.h"
 #include "lab/kinds/kind.h"
 #include "lab/plan.h"
@@ -35,27 +36,10 @@ static bool chosen_room(const Chosen *chosen, Status *status)
            status_fail(status, "lab: more than %d experiments", EXPERIMENTS_MAX);
 }
 
-static char *file_read(const char *path, Status *status)
-{
-    FILE *const file = fopen(path, "r");
-    if (file == NULL) return status_fail(status, "lab: %s: cannot read it", path), NULL;
-    char *const  text = malloc(FILE_SIZE_MAX);
-    const size_t n    = text == NULL ? 0 : fread(text, 1, FILE_SIZE_MAX - 1, file);
-    const bool   good = text != NULL && !ferror(file) && feof(file);
-    fclose(file);
-    if (!good) {
-        free(text);
-        return status_fail(status, "lab: %s: cannot read it, or larger than %d bytes", path,
-                           FILE_SIZE_MAX - 1),
-               NULL;
-    }
-    text[n] = 0;
-    return text;
-}
-
 static bool choose_file(Chosen *chosen, const char *path, Status *status)
 {
-    char *const text = file_read(path, status);
+    size_t      size;
+    char *const text = file_read(path, FILE_SIZE_MAX, &size, status);
     const bool  good = text != NULL && chosen_room(chosen, status) &&
                       experiment_parse(&chosen->list[chosen->count], text, path, status);
     free(text);

@@ -94,7 +94,7 @@ static int run(const Args *args)
         cli_bad_input(&status);
     } else if (!match_open(match, &settings, &status)) {
         cli_bad_input(&status);
-        if (match->system) code = EXIT_JOB_FAILED;
+        code = status_exit_code(&status);
     } else {
         code = play(match, at.name, args->json);
         match_close(match);
