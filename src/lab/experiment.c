@@ -48,13 +48,14 @@ bool experiment_player_check(const Variant *v, const char *spec, Role role, Stat
     SearchSettings settings;
     Evaluation    *evaluation;
     if (strstr(spec, "with=") != NULL)   // a result says what made it; a file may change
-        return status_fail(status, "with= does not go with an experiment; expected the settings themselves");
+        return status_fail(status, "an experiment does not support with=; expected the settings themselves");
     if (!player_parse(&kind, &settings, &evaluation, v, spec, status)) return false;
     evaluation_close(evaluation);
-    if (kind == PLAYER_HUMAN) return status_fail(status, "'human' does not go with an experiment");
-    if (kind == PLAYER_RANDOM) return role != ROLE_MEASURED || status_fail(status, "'random' is no search");
+    if (kind == PLAYER_HUMAN) return status_fail(status, "'human' is not supported in an experiment");
+    if (kind == PLAYER_RANDOM)
+        return role != ROLE_MEASURED || status_fail(status, "'random' is not a search");
     if ((settings.time_ms > 0 && role != ROLE_CONTESTANT) || (settings.nodes > 0 && role == ROLE_MEASURED))
-        return status_fail(status, "%s= does not go with an experiment; expected depth= only",
+        return status_fail(status, "an experiment does not support %s=; expected depth= only",
                            settings.time_ms > 0 ? "time" : "nodes");
     return settings.threads == 1 ||
            status_fail(status, "threads=%d does not repeat the same search; expected threads=1",

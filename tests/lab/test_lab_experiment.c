@@ -163,8 +163,9 @@ START_TEST(test_bad_configurations_are_named)
     refused(START CONFIG ",\"search\":\"alphabeta:preset=abalone-paper\"}", "'search'",
             "in the settings of a configuration");
     refused(LIST("{\"name\":\"c\",\"settings\":\"depth=3\"}"), "configuration 'c'", "depth");
-    refused(LIST("{\"name\":\"c\",\"settings\":\"time=3\"}"), "configuration 'c'", "time= does not go");
-    refused(LIST("{\"name\":\"c\",\"settings\":\"nodes=3\"}"), "configuration 'c'", "nodes= does not go");
+    refused(LIST("{\"name\":\"c\",\"settings\":\"time=3\"}"), "configuration 'c'", "does not support time=");
+    refused(LIST("{\"name\":\"c\",\"settings\":\"nodes=3\"}"), "configuration 'c'",
+            "does not support nodes=");
     refused(LIST("{\"name\":\"c\",\"settings\":\"tt=8,threads=2\"}"), "configuration 'c'", "threads=2");
     refused(LIST("{\"name\":\"c\",\"settings\":\"with=some.json\"}"), "configuration 'c'", "with=");
 }
@@ -199,10 +200,10 @@ START_TEST(test_players_that_cannot_play_are_refused)
 {
     static const char *const keys[] = {"opponents", "midgame-players"};
     for (int i = 0; i < 2; i++) {
-        refused_value(keys[i], "\"human\"", "'human' does not go");
+        refused_value(keys[i], "\"human\"", "'human' is not supported");
         refused_value(keys[i], "\"stockfish\"", "'stockfish'");
         refused_value(keys[i], "\"alphabeta\"", "no limit");
-        refused_value(keys[i], "\"alphabeta:time=5\"", "time= does not go");
+        refused_value(keys[i], "\"alphabeta:time=5\"", "does not support time=");
         refused_value(keys[i], "\"alphabeta:depth=2,tt=8,threads=2\"", "threads=2");
         refused_value(keys[i], "\"random:depth=2\"", "depth");
         refused_value(keys[i], "\"alphabeta:depth=2,preset=othello\"", "preset=othello: unknown");
@@ -217,7 +218,7 @@ START_TEST(test_players_that_cannot_play_are_refused)
     experiment_close(&e);
     e = lab_parse(START CONFIG
                   ",\"midgame-players\":\"alphabeta:depth=2,preset=abalone-windows,windows=9\"}");
-    // kept by what a preset holds
+    // stored by what a preset holds
     ck_assert_str_eq(series_of_experiment(&e)->list[0].midgame_players, "alphabeta:depth=2,windows=9");
     ck_assert_str_eq(series_of_experiment(&e)->list[0].opponents, "alphabeta:depth=2,windows=9");
     experiment_close(&e);

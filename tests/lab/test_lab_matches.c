@@ -1,4 +1,4 @@
-// Experiments of matches: how a file becomes cells, what is played for a cell, what is kept of it, what the
+// Experiments of matches: how a file becomes cells, what is played for a cell, what is stored of it, what the
 // report says.
 #include "lab/missing_databases.h"
 #include "lab/report/page.h"
@@ -331,15 +331,15 @@ START_TEST(test_starts_by_number_are_played_from_both_seats)
 }
 END_TEST
 
-typedef struct Told {
+typedef struct Reported {
     int          calls, after;
     double       points;
     atomic_bool *stop;
-} Told;
+} Reported;
 
-static void told(void *context, const PlanProgress *p)
+static void reported(void *context, const PlanProgress *p)
 {
-    Told *const       t    = context;
+    Reported *const   t    = context;
     const char *const said = strrchr(p->what, ':');
     ck_assert(said != NULL && sscanf(said, ": %lf %% of the points", &t->points) == 1);
     ck_assert(t->points >= 0 && t->points <= 100);
@@ -351,11 +351,11 @@ START_TEST(test_threads_and_stops_change_nothing_and_nothing_is_played_twice)
     Experiment e     = lab_parse(WHOLE);
     Store     *store = lab_store("a", true);
     Status     status;
-    Told       t = {0};
-    ck_assert(plan_run(store, &e, 1, &(PlanOptions){.threads = 1}, told, &t, &status));
+    Reported   t = {0};
+    ck_assert(plan_run(store, &e, 1, &(PlanOptions){.threads = 1}, reported, &t, &status));
     ck_assert_int_eq(t.calls, 36);
     t.calls = 0;
-    ck_assert(plan_run(store, &e, 1, &(PlanOptions){.threads = 2}, told, &t, &status));
+    ck_assert(plan_run(store, &e, 1, &(PlanOptions){.threads = 2}, reported, &t, &status));
     ck_assert_int_eq(t.calls, 0);
     char *const whole = csv_of(store, &e, 0), *const few = csv_of(store, &e, 2);
     store_close(store);
@@ -365,9 +365,9 @@ START_TEST(test_threads_and_stops_change_nothing_and_nothing_is_played_twice)
         bool done    = false;
         for (int turn = 0; !done; turn++) {
             atomic_bool stop = false;
-            t                = (Told){.after = 1 + turn % 5, .stop = &stop};
+            t                = (Reported){.after = 1 + turn % 5, .stop = &stop};
             store            = lab_store(name, true);   // opened anew each time, as by a new process
-            done = plan_run(store, &e, 1, &(PlanOptions){.threads = threads, .stop = &stop}, told, &t,
+            done = plan_run(store, &e, 1, &(PlanOptions){.threads = threads, .stop = &stop}, reported, &t,
                             &status);
             ck_assert(done || status.text[0] == 0);
             store_close(store);
@@ -580,8 +580,8 @@ END_TEST
 Suite *suite_lab_matches(void);
 Suite *suite_lab_matches(void)
 {
-    Suite *const suite = suite_create("lab_contest");
-    TCase *const tcase = tcase_create("lab_contest");
+    Suite *const suite = suite_create("lab_matches");
+    TCase *const tcase = tcase_create("lab_matches");
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, lab_folder_make, lab_folder_remove);
     tcase_add_test(tcase, test_rows_and_columns_make_cells);

@@ -166,10 +166,11 @@ START_TEST(test_a_mean_per_move_is_over_the_moves_of_each_trial)
     static const int    turns[3]    = {3, 2, 0};
     static const double sums[2][3]  = {{3000, 1000, 8000}, {300, 200, 800}},
                         moves[2][3] = {{1000, 500, 2000}, {100, 100, 200}};
-    Experiment   e                  = lab_parse(HEAD TAIL
-                                                ",\"turns\":4,\"starts\":[\"initial\"],\"series\":[{},{\"per\":\"move\"}]}");
-    Store *const store              = lab_store("a", true);
-    Status       status             = {0};
+    static const char text_of[]     = HEAD TAIL
+        ",\"turns\":4,\"starts\":[\"initial\"],\"series\":[{},{\"per\":\"move\"}]}";
+    Experiment   e      = lab_parse(text_of);
+    Store *const store  = lab_store("a", true);
+    Status       status = {0};
     char         protocol[PROTOCOL_MAX];
     Text         text = text_on(protocol, sizeof protocol);
     series_protocol(&series_of_experiment(&e)->list[0], START_INITIAL, e.seed, &text);

@@ -364,7 +364,7 @@ static int stones(const Variant *v, const AnyState *s)
     return n;
 }
 
-START_TEST(test_a_midgame_has_its_rounds_behind_it_and_is_never_over)
+START_TEST(test_a_midgame_comes_after_its_rounds_and_is_never_over)
 {
     static const struct {
         const char *game;
@@ -517,7 +517,7 @@ Suite *suite_lab_trial(void)
     tcase_add_loop_test(tcase, test_shared_positions_are_those_of_the_control, 0, CASES);
     tcase_add_test(tcase, test_a_whole_game_ends_by_its_rules_or_by_its_limit_of_plies);
     tcase_add_test(tcase, test_lists_that_live_for_the_game_are_kept_between_turns);
-    tcase_add_test(tcase, test_a_midgame_has_its_rounds_behind_it_and_is_never_over);
+    tcase_add_test(tcase, test_a_midgame_comes_after_its_rounds_and_is_never_over);
     tcase_add_test(tcase, test_a_game_too_short_for_its_midgame_says_so);
     tcase_add_loop_test(tcase, test_the_others_choose_any_best_move_with_equal_chance, 0, OTHERS);
     tcase_add_test(tcase, test_a_trial_that_is_told_to_stop_stops_whoever_is_at_move);

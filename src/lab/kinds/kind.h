@@ -1,4 +1,4 @@
-// kind.h - a kind of experiment: everything that tells one kind from another, behind one table of functions.
+// kind.h - a kind of experiment: everything that tells one kind from another, as one table of functions.
 //
 // A kind is a file kinds/<kind>.c that defines `const ExperimentKind kind_<kind>`, and a line in kinds.def.
 // The parser, the plan, the store and the reports loop over the kinds and never ask which one it is. What a
@@ -66,7 +66,7 @@ struct ExperimentKind {
     void (*progress)(const Task *, Text *out);
 
     // Read and summarise: table number i. Fills part, count and cells (tables_close frees the cells).
-    // `trials`: at most so many of each cell.
+    // `trials`: at most this many of each cell.
     bool (*summarise)(Table *, int i, Store *, int trials, const json_t *published, Status *);
     // OPTIONAL: is this table left out of a report for which no names were given? No.
     bool (*unplayed)(const Table *);
@@ -99,8 +99,7 @@ struct ExperimentKind {
 #undef X
 
 enum { LAB_KINDS_MAX = 16, VERDICTS_MAX = 8 };
-extern const ExperimentKind *const lab_kinds[];   // ended by NULL, in the order of reports
-int                                kind_number(const ExperimentKind *kind);   // its place in lab_kinds
-const ExperimentKind              *kind_find(const char *name);               // NULL when there is none
+extern const ExperimentKind *const lab_kinds[];                   // ended by NULL, in the order of reports
+const ExperimentKind              *kind_find(const char *name);   // NULL when there is none
 
 #endif

@@ -1,6 +1,5 @@
 #include "lab/kinds/kind.h"
 
-#include <assert.h>
 #include <string.h>
 
 const ExperimentKind *const lab_kinds[] = {
@@ -10,14 +9,6 @@ const ExperimentKind *const lab_kinds[] = {
     NULL,
 };
 _Static_assert(sizeof lab_kinds / sizeof *lab_kinds <= LAB_KINDS_MAX + 1, "room for all kinds");
-
-int kind_number(const ExperimentKind *kind)
-{
-    for (int i = 0; lab_kinds[i] != NULL; i++)
-        if (lab_kinds[i] == kind) return i;
-    assert(!"a kind that is not in kinds.def");
-    return -1;
-}
 
 const ExperimentKind *kind_find(const char *name)
 {

@@ -55,11 +55,7 @@ static void series_fill(Series *s, int table)
 {
     static const char *const settings[CONFIGURATIONS] = {"", "order=history-ads", "order=history-ads,limit=5",
                                                          "order=history-ads,limit=20"};
-    *s                                                = (Series){.depth         = 4 + table,
-                                                                 .turns         = 5,
-                                                                 .midgame_turns = 10,
-                                                                 .start_count   = 2,
-                                                                 .starts        = {START_INITIAL, START_MIDGAME}};
+    *s = (Series){.depth = 4 + table, .turns = 5, .midgame_turns = 10, .start_count = 2, .starts = {0, 1}};
     snprintf(s->game, sizeof s->game, "%s", table == 0 ? "othello" : HOSTILE_NAME);
     snprintf(s->search, sizeof s->search, "alphabeta");
     snprintf(s->label, sizeof s->label, "%s", table == 0 ? "" : HOSTILE_NAME);

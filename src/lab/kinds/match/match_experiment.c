@@ -363,12 +363,11 @@ static bool openings_differ(const MatchExperiment *matches, const MatchCell *cel
                        openings);
 }
 
-static bool cell_make(const MatchExperiment *matches, MatchCell *cell, const Templates *t, const Line *row,
-                      const Line *column, int openings, Opened opened[2], Status *status)
+static bool cell_make(const MatchExperiment *matches, MatchCell *cell, const Templates *t,
+                      const Line *const lines[2], int openings, Opened opened[2], Status *status)
 {
-    const Line *const lines[] = {row, column};
-    memcpy(cell->row, row->label, sizeof cell->row);
-    memcpy(cell->column, column->label, sizeof cell->column);
+    memcpy(cell->row, lines[0]->label, sizeof cell->row);
+    memcpy(cell->column, lines[1]->label, sizeof cell->column);
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < lines[k]->count; i++) {
             const Variable *const v = &lines[k]->variables[i];
@@ -430,7 +429,7 @@ static bool cells_make(MatchExperiment *c, const Templates *t, const Lines *rows
     bool          good   = opened != NULL || status_fail_system(status, "out of memory for an experiment");
     for (int i = 0; good && i < c->rows * c->columns; i++) {
         const Line *const row = &rows->list[i / c->columns], *const column = &columns->list[i % c->columns];
-        good = cell_make(c, &c->cells[i], t, row, column, openings, opened, status);
+        good = cell_make(c, &c->cells[i], t, (const Line *const[]){row, column}, openings, opened, status);
         if (!good && (row->label[0] || column->label[0]))
             status_prefix(status, "%s%s%s", row->label, row->label[0] && column->label[0] ? ", " : "",
                           column->label);

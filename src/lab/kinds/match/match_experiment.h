@@ -1,5 +1,5 @@
-// match_experiment.h - an experiment of kind "match" as data: a table of cells, in each of which one player meets another
-// in pairs of games from the same openings.
+// match_experiment.h - an experiment of kind "match" as data: a table of cells, in each of which one player
+// meets another in pairs of games from the same openings.
 //
 // The file gives one template for the game and one for each player, with variables in braces
 // ("alphabeta:depth={depth}"), and the values of the variables along the rows and the columns; a value may

@@ -1,5 +1,5 @@
-// match_table.h - what the stored pairs of games of a match experiment say: for every cell the share of the points
-// with its interval, the printed share and a verdict.
+// match_table.h - what the stored pairs of games of a match experiment say: for every cell the share of the
+// points with its interval, the printed share and a verdict.
 #ifndef LAB_KINDS_MATCH_MATCH_TABLE_H
 #define LAB_KINDS_MATCH_MATCH_TABLE_H
 

@@ -1,5 +1,5 @@
-// opening_pair.h - one opening of a match: two games from the same position, the player in the first seat and then
-// in the second.
+// opening_pair.h - one opening of a match: two games from the same position, the player in the first seat and
+// then in the second.
 #ifndef LAB_KINDS_MATCH_OPENING_PAIR_H
 #define LAB_KINDS_MATCH_OPENING_PAIR_H
 

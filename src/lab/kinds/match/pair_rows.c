@@ -48,13 +48,15 @@ static bool row_read(const StoreValue in[], void *row)
 static uint64_t pair_sum(const StoreKey *key, int number, const void *row, const StoreValue values[],
                          int64_t run)
 {
-    const PairResult *const r         = row;
-    uint64_t                sum       = store_sum_text(2, key->protocol);
-    const uint64_t          numbers[] = {
-                 (uint64_t)number,      (uint64_t)r->points[0],     (uint64_t)r->points[1], (uint64_t)r->plies[0],
-                 (uint64_t)r->plies[1], (uint64_t)r->capped[0],     (uint64_t)r->capped[1], r->nodes[0],
-                 r->nodes[1],           store_sum_real(r->seconds), (uint64_t)run};
+    const PairResult *const r           = row;
+    uint64_t                sum         = store_sum_text(2, key->protocol);
+    uint64_t                numbers[11] = {(uint64_t)number};
     (void)values;
+    for (int i = 0; i < 2; i++) {
+        numbers[1 + i] = (uint64_t)r->points[i], numbers[3 + i] = (uint64_t)r->plies[i];
+        numbers[5 + i] = (uint64_t)r->capped[i], numbers[7 + i] = r->nodes[i];
+    }
+    numbers[9] = store_sum_real(r->seconds), numbers[10] = (uint64_t)run;
     for (int i = 0; i < 2; i++) sum = store_sum_text(sum, key->players[i]);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sum = mix64(sum ^ numbers[i]) + i;
     return sum;

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double LEVEL = 0.05;   // of significance
+static const double   LEVEL    = 0.05;   // of significance
+static const RankTest UNTESTED = {.statistic = NAN, .p_smaller = NAN, .p_greater = NAN, .p_two_sided = NAN};
 
 // Printed figures.
 
@@ -120,19 +121,16 @@ static void cell_compare(Cell *c, const Trials *control, const Trials *treatment
     c->saving          = saving(a, b);
     c->saving_interval = saving_bootstrap(a, b, (Bootstrap){.paired = paired, .seed = BOOTSTRAP_SEED});
     c->mann_whitney    = mann_whitney(a, b);
-    c->wilcoxon        = paired
-                           ? wilcoxon(a, b)
-                           : (RankTest){.statistic = NAN, .p_smaller = NAN, .p_greater = NAN, .p_two_sided = NAN};
+    c->wilcoxon        = paired ? wilcoxon(a, b) : UNTESTED;
     c->glass           = glass_delta(a, b);
     c->cliff           = cliff_delta(a, b);
 }
 
 static void cell_undefined(Cell *c)
 {
-    const RankTest none = {.statistic = NAN, .p_smaller = NAN, .p_greater = NAN, .p_two_sided = NAN};
     c->saving = c->p_holm = c->glass = c->cliff = NAN;
     c->saving_interval                          = (Interval){NAN, NAN};
-    c->mann_whitney = c->wilcoxon = none;
+    c->mann_whitney = c->wilcoxon = UNTESTED;
 }
 
 static void table_correct(Cell cells[], int count)

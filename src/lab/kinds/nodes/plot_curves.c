@@ -79,13 +79,13 @@ static bool has_printed(const Chart *chart, bool printed)
 // Removes lines with fewer points than `least`.
 static void chart_thin(Chart *chart, int least)
 {
-    int kept = 0;
+    int left = 0;
     for (int i = 0; i < chart->count; i++)
         if (chart->lines[i].count >= least) {
-            if (kept != i) chart->lines[kept] = chart->lines[i];
-            kept++;
+            if (left != i) chart->lines[left] = chart->lines[i];
+            left++;
         }
-    chart->count = kept;
+    chart->count = left;
 }
 
 // Drawing.

@@ -170,8 +170,8 @@ static bool series_take(json_t *object, Series *series, const Experiment *file, 
     return true;
 }
 
-// The keys of preset= in its place, for the players that a protocol names: results are stored by what a preset
-// holds.
+// The keys of preset= in its place, for the players that a protocol names: results are stored by what a
+// preset holds.
 static bool others_expand(char player[TEXT_MAX], Status *status)
 {
     Spec spec;
