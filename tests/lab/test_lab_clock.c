@@ -202,7 +202,7 @@ START_TEST(test_a_long_table_is_drawn_as_one_panel)
                  "\"random\",\"opponent\":\"random\",\"opening\":\"random:1\",\"openings\":3,\"rows\":"
                  "{\"number\":[%s]},\"columns\":[{\"label\":\"<b>'\"}]}",
                  rows[i]);
-        Experiment   e     = lab_parse(file_text);
+        Experiment   e     = lab_parse(text);
         Store *const store = lab_store(i == 0 ? "a" : "b", true);
         lab_run(store, &e, 1, &(PlanOptions){.threads = 1});
         Tables t = tables_of(store, &e);
