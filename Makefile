@@ -143,8 +143,9 @@ $(B)/libpollard.a: $(call objects,$(SRC_LIB)) $(B)/embedded.o
 $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-# The experiments and the printed figures, as C.
-$(B)/embedded.c: tools/embed $(wildcard src/lab/experiments/*.json) src/lab/published.json
+# The texts that the program carries, as C.
+EMBEDDED := $(wildcard src/lab/experiments/*.json src/lab/kinds/*/method.html) src/lab/published.json src/lab/report/page.css
+$(B)/embedded.c: tools/embed $(EMBEDDED)
 	@mkdir -p $(@D)
 	@tools/embed >$@.new && mv $@.new $@
 $(B)/embedded.o: $(B)/embedded.c Makefile

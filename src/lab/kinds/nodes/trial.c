@@ -1,6 +1,7 @@
-#include "lab/trial.h"
+#include "lab/kinds/nodes/trial.h"
 #include "play/player.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,13 +10,13 @@ enum { REDRAWS_MAX = 100 };
 
 // The stream of random numbers of a trial: decided by the start and the trial's number, never by a
 // configuration.
-static uint64_t trial_seed(const Series *series, Start start, uint64_t seed, int trial, int redraw)
+static uint64_t trial_seed(const Trial *t, int redraw)
 {
-    uint64_t    h       = mix64(seed + 0x706f6c6c61726421u);
-    const char *texts[] = {series->game, start_names[start]};
+    uint64_t    h       = mix64(t->seed + 0x706f6c6c61726421u);
+    const char *texts[] = {t->series->game, start_names[t->start]};
     for (int i = 0; i < 2; i++)
         for (const char *c = texts[i]; *c; c++) h = mix64(h + (unsigned char)*c);
-    return mix64(h + ((uint64_t)trial << 16) + (uint64_t)redraw);
+    return mix64(h + ((uint64_t)t->trial << 16) + (uint64_t)redraw);
 }
 
 // Opponents and midgame players: random movers, or searches that choose among equal best moves at random. The
@@ -44,7 +45,7 @@ static Move others_choose(Player *player, const Variant *v, const AnyState *s, R
     return player_choose(player, v, s, NULL);
 }
 
-static bool told(const atomic_bool *stop) { return stop != NULL && atomic_load(stop); }
+static bool stop_requested(const atomic_bool *stop) { return stop != NULL && atomic_load(stop); }
 
 static bool is_over(const Variant *v, const AnyState *s) { return v->game->count(v->rules, s) == 0; }
 
@@ -66,7 +67,7 @@ static bool others_play(Player *others, const Variant *v, AnyState *s, int measu
     return false;
 }
 
-// A midgame: so many rounds by the midgame players. False when the game is over by then.
+// A midgame: this many rounds by the midgame players. False when the game is over by then.
 static bool midgame(Player *players, const Variant *v, AnyState *s, int turns, Rng *rng)
 {
     const int first = v->game->turn(v->rules, s);
@@ -79,22 +80,22 @@ static bool midgame(Player *players, const Variant *v, AnyState *s, int turns, R
     return !is_over(v, s);
 }
 
-static bool start_make(const Variant *v, const Series *series, Start start, uint64_t seed, int trial,
-                       const atomic_bool *stop, AnyState *s, Rng *rng, Status *status)
+static bool start_make(const Trial *t, AnyState *s, Rng *rng, Status *status)
 {
-    Player players = {0};
-    bool   good = start == START_INITIAL || others_open(&players, v, series->midgame_players, stop, status),
-         found  = false;
+    const bool initial = t->start == START_INITIAL;
+    Player     players = {0};
+    bool       good    = initial || others_open(&players, t->v, t->series->midgame_players, t->stop, status),
+         found         = false;
     for (int redraw = 0; good && !found && redraw < REDRAWS_MAX; redraw++) {
-        if (told(stop)) break;
-        *rng = rng_seed(trial_seed(series, start, seed, trial, redraw));
-        variant_setup(v, s);
-        found = start == START_INITIAL || midgame(&players, v, s, series->midgame_turns, rng);
+        if (stop_requested(t->stop)) break;
+        *rng = rng_seed(trial_seed(t, redraw));
+        variant_setup(t->v, s);
+        found = initial || midgame(&players, t->v, s, t->series->midgame_turns, rng);
     }
-    if (told(stop)) return player_close(&players), false;
+    if (stop_requested(t->stop)) return player_close(&players), false;
     if (good && !found)
-        good = status_fail(status, "%s: no game lasts %d turns, so there is no midgame", series->game,
-                           series->midgame_turns);
+        good = status_fail(status, "%s: no game lasts %d turns, so there is no midgame", t->series->game,
+                           t->series->midgame_turns);
     player_close(&players);
     return good;
 }
@@ -131,80 +132,84 @@ int trial_turns_max(const Variant *v, const Series *series)
     return series->turns == TURNS_GAME ? v->facts.plies_max : series->turns;
 }
 
+// A trial on its way: where it starts, who answers, and the positions that were met.
+typedef struct Course {
+    AnyState  start;
+    Rng       rng;   // of the start; every player has the same one from there
+    Player    others;
+    int       met;
+    AnyState *positions;   // room for trial_turns_max
+} Course;
+
 // Plays the measured turns with one search in the measured seat. Fills `positions` with what it met.
-static bool play_turns(const Variant *v, const Series *series, Player *others, Player *player, AnyState s,
-                       Rng rng, const atomic_bool *stop, TrialCount *sum, AnyState positions[], int *count)
+static bool play_turns(const Trial *t, Course *course, Player *player, TrialCount *sum)
 {
-    const int measured = v->game->turn(v->rules, &s);
-    const Rng start    = rng;
-    const int turns    = trial_turns_max(v, series);
-    int       plies    = series->turns == TURNS_GAME ? v->facts.plies_max : INT_MAX;
-    *count             = 0;
+    const Variant *const v        = t->v;
+    AnyState             s        = course->start;
+    Rng                  rng      = course->rng;
+    const int            measured = v->game->turn(v->rules, &s);
+    const int            turns    = trial_turns_max(v, t->series);
+    int                  plies    = t->series->turns == TURNS_GAME ? v->facts.plies_max : INT_MAX;
+    course->met                   = 0;
     for (int turn = 0; turn < turns && !is_over(v, &s); turn++) {
         Move m;
-        positions[(*count)++] = s;
-        if (!measure(player, v, &s, shuffle_seed(&start, turn), stop, sum, &m)) return false;
+        course->positions[course->met++] = s;
+        if (!measure(player, v, &s, shuffle_seed(&course->rng, turn), t->stop, sum, &m)) return false;
         move_on(v, &s, m);
         plies--;
         if (turn + 1 == turns) break;
-        const bool again = others_play(others, v, &s, measured, &rng, &plies);
-        if (told(stop)) return false;   // then the others' moves are not what they would be
+        const bool again = others_play(&course->others, v, &s, measured, &rng, &plies);
+        if (stop_requested(t->stop)) return false;   // then the others' moves are not what they would be
         if (!again) break;
     }
     return true;
 }
 
-static bool configuration_run(const Variant *v, const Series *series, Player *others, const char *spec,
-                              const AnyState *s, Rng rng, bool plays, const atomic_bool *stop,
-                              TrialCount *sum, AnyState positions[], int *count, Status *status)
+// `plays`: it plays the turns; otherwise it searches the positions that were met.
+static bool configuration_run(const Trial *t, Course *course, const char *spec, bool plays, TrialCount *sum,
+                              Status *status)
 {
     Player player;
-    if (!player_open(&player, v, spec, 0, 0, status)) return false;
+    if (!player_open(&player, t->v, spec, 0, 0, status)) return false;
     bool good = true;
     memset(sum, 0, sizeof *sum);
-    if (plays) good = play_turns(v, series, others, &player, *s, rng, stop, sum, positions, count);
-    for (int i = 0; !plays && good && i < *count; i++) {
+    if (plays) good = play_turns(t, course, &player, sum);
+    for (int i = 0; !plays && good && i < course->met; i++) {
         Move m;
-        good = measure(&player, v, &positions[i], shuffle_seed(&rng, i), stop, sum, &m);
+        good = measure(&player, t->v, &course->positions[i], shuffle_seed(&course->rng, i), t->stop, sum, &m);
     }
     player_close(&player);
     return good;
 }
 
-bool trial_run(const Variant *v, const Series *series, Start start, uint64_t seed, int trial,
-               const char *const specs[], int count, const atomic_bool *stop, TrialCount counts[],
-               Status *status)
+static bool course_open(Course *course, const Trial *t, AnyState positions[], Status *status)
 {
-    AnyState *const positions = calloc((size_t)trial_turns_max(v, series), sizeof *positions);
-    AnyState        s;
-    Rng             rng;
-    Player          others = {0};
-    int             met    = 0;
+    course->positions = positions;
     status_clear(status);
+    return start_make(t, &course->start, &course->rng, status) &&
+           others_open(&course->others, t->v, t->series->opponents, t->stop, status);
+}
+
+bool trial_run(const Trial *t, const char *const specs[], int count, TrialCount counts[], Status *status)
+{
+    AnyState *const positions = calloc((size_t)trial_turns_max(t->v, t->series), sizeof *positions);
+    Course          course    = {.met = 0};
+    assert(count > 0);
     if (positions == NULL) return status_fail_system(status, "out of memory for a trial");
-    bool good = start_make(v, series, start, seed, trial, stop, &s, &rng, status) &&
-                others_open(&others, v, series->opponents, stop, status);
+    bool good = course_open(&course, t, positions, status);
     for (int i = 0; good && i < count; i++)
-        good = configuration_run(v, series, &others, specs[i], &s, rng,
-                                 i == 0 || series->positions == POSITIONS_OWN, stop, &counts[i], positions,
-                                 &met, status);
-    player_close(&others);
+        good = configuration_run(t, &course, specs[i], i == 0 || t->series->positions == POSITIONS_OWN,
+                                 &counts[i], status);
+    player_close(&course.others);
     free(positions);
     return good;
 }
 
-int trial_positions(const Variant *v, const Series *series, Start start, uint64_t seed, int trial,
-                    const char *control, AnyState out[], Status *status)
+int trial_positions(const Trial *t, const char *control, AnyState out[], Status *status)
 {
-    AnyState   s;
-    Rng        rng;
-    Player     others = {0};
+    Course     course = {.met = 0};
     TrialCount sum;
-    int        met = 0;
-    status_clear(status);
-    if (start_make(v, series, start, seed, trial, NULL, &s, &rng, status) &&
-        others_open(&others, v, series->opponents, NULL, status))
-        configuration_run(v, series, &others, control, &s, rng, true, NULL, &sum, out, &met, status);
-    player_close(&others);
-    return met;
+    if (course_open(&course, t, out, status)) configuration_run(t, &course, control, true, &sum, status);
+    player_close(&course.others);
+    return course.met;
 }

@@ -1,5 +1,5 @@
 // Curves and bars over a number: counts by depth, savings by the length of the list, cut-offs by index.
-#include "lab/report/plot_inner.h"
+#include "lab/kinds/nodes/plots.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -79,13 +79,13 @@ static bool has_printed(const Chart *chart, bool printed)
 // Removes lines with fewer points than `least`.
 static void chart_thin(Chart *chart, int least)
 {
-    int kept = 0;
+    int left = 0;
     for (int i = 0; i < chart->count; i++)
         if (chart->lines[i].count >= least) {
-            if (kept != i) chart->lines[kept] = chart->lines[i];
-            kept++;
+            if (left != i) chart->lines[left] = chart->lines[i];
+            left++;
         }
-    chart->count = kept;
+    chart->count = left;
 }
 
 // Drawing.
@@ -139,7 +139,7 @@ static void line_data(const Chart *chart, int i, FILE *out, double slot)
 }
 
 // Signs with odd numbers are filled, those before them are the same hollow. Later lines are thinner: what
-// they cover is seen behind them.
+// they cover is seen beside them.
 static void line_style(const Chart *chart, int number, bool printed, FILE *out)
 {
     const int sign = plot_sign(number);
@@ -230,8 +230,8 @@ static Chart *chart_open(PlotWriter *writer)
 
 static bool same_but_depth(const Table *a, const Table *b)
 {
-    const Series *const s = a->series, *const t = b->series;
-    bool same = a->experiment == b->experiment && strcmp(a->game, b->game) == 0 &&
+    const Series *const s = table_series(a), *const t = table_series(b);
+    bool same = a->experiment == b->experiment && strcmp(table_series(a)->game, table_series(b)->game) == 0 &&
                 strcmp(s->search, t->search) == 0 && strcmp(s->opponents, t->opponents) == 0 &&
                 s->count == t->count && s->convention == t->convention && s->per == t->per &&
                 s->positions == t->positions && s->shuffled == t->shuffled && s->turns == t->turns &&
@@ -246,16 +246,16 @@ static bool same_but_depth(const Table *a, const Table *b)
 // "all minus one, depth 6".
 static void depths_label(const Tables *tables, const Table *model, char out[EXPERIMENT_NAME_MAX])
 {
-    size_t n = strlen(model->series->label);
+    size_t n = strlen(table_series(model)->label);
     for (int i = 0; i < tables->count; i++) {
-        const char *const other = tables->list[i].series->label;
+        const char *const other = table_series(&tables->list[i])->label;
         size_t            same  = 0;
         if (!same_but_depth(model, &tables->list[i])) continue;
-        while (same < n && model->series->label[same] == other[same]) same++;
+        while (same < n && table_series(model)->label[same] == other[same]) same++;
         n = same;
     }
-    while (n > 0 && model->series->label[n] != ',') n--;
-    snprintf(out, EXPERIMENT_NAME_MAX, "%.*s", (int)n, model->series->label);
+    while (n > 0 && table_series(model)->label[n] != ',') n--;
+    snprintf(out, EXPERIMENT_NAME_MAX, "%.*s", (int)n, table_series(model)->label);
 }
 
 // The title of the experiment and what tells this group of series: what their labels share, or the game; its
@@ -267,12 +267,14 @@ static void depths_title(const Tables *tables, const Table *model, char *out, si
     depths_label(tables, model, label);
     for (int i = 0; i < tables->count; i++)
         several = several || (tables->list[i].experiment == model->experiment &&
-                              strcmp(tables->list[i].game, model->game) != 0);
+                              strcmp(table_series(&tables->list[i])->game, table_series(model)->game) != 0);
     game_label(model, game);
-    if (label[0]) snprintf(out, room, "%s: %s", table_title(model), label);
-    else if (several) snprintf(out, room, "%s (%s)", table_title(model), model->game);
-    else if (strstr(table_title(model), game) != NULL) snprintf(out, room, "%s", table_title(model));
-    else snprintf(out, room, "%s (%s)", table_title(model), game);
+    if (label[0]) snprintf(out, room, "%s: %s", experiment_title(model->experiment), label);
+    else if (several)
+        snprintf(out, room, "%s (%s)", experiment_title(model->experiment), table_series(model)->game);
+    else if (strstr(experiment_title(model->experiment), game) != NULL)
+        snprintf(out, room, "%s", experiment_title(model->experiment));
+    else snprintf(out, room, "%s (%s)", experiment_title(model->experiment), game);
 }
 
 static void depths_draw(const Tables *tables, int first, PlotWriter *writer)
@@ -283,8 +285,8 @@ static void depths_draw(const Tables *tables, int first, PlotWriter *writer)
     if (chart == NULL) return;
     for (int i = first; i < tables->count; i++)
         for (int k = 0; same_but_depth(model, &tables->list[i]) && k < tables->list[i].count; k++) {
-            const Cell *const c     = &tables->list[i].cells[k];
-            const int         depth = tables->list[i].series->depth;
+            const Cell *const c     = &table_cells(&tables->list[i])[k];
+            const int         depth = table_series(&tables->list[i])->depth;
             if (c->mean > 0)
                 line_add(chart_line(chart, c->configuration->name, c->start, false), depth, c->mean);
             if (c->printed.there && c->printed.mean > 0)
@@ -292,7 +294,8 @@ static void depths_draw(const Tables *tables, int first, PlotWriter *writer)
         }
     chart->x_label = "depth (plies)", chart->log_y = true;
     snprintf(unit, sizeof unit, "%s per %s, mean",
-             model->series->count == COUNT_INTERIOR ? "interior nodes" : "nodes", series_unit(model->series));
+             table_series(model)->count == COUNT_INTERIOR ? "interior nodes" : "nodes",
+             series_unit(table_series(model)));
     chart->y_label = unit;
     snprintf(name, sizeof name, "depth-%s", model->experiment->name);
     depths_title(tables, model, title, sizeof title);
@@ -316,7 +319,7 @@ void plot_depths(const Tables *tables, PlotWriter *writer)
         for (int k = 0; k < i; k++) seen = seen || same_but_depth(&tables->list[k], &tables->list[i]);
         for (int k = i; k < tables->count; k++)
             more = more || (same_but_depth(&tables->list[i], &tables->list[k]) &&
-                            tables->list[i].series->depth != tables->list[k].series->depth);
+                            table_series(&tables->list[i])->depth != table_series(&tables->list[k])->depth);
         if (!seen && more) depths_draw(tables, i, writer);
     }
 }
@@ -349,7 +352,7 @@ static bool has_limits(const Series *s, const char *base)
 static bool same_limits_group(const Table *a, const Table *b)
 {
     return a->experiment == b->experiment ||
-           (a->series->paper[0] && strcmp(a->series->paper, b->series->paper) == 0);
+           (table_series(a)->paper[0] && strcmp(table_series(a)->paper, table_series(b)->paper) == 0);
 }
 
 // No other table of the group has the same label.
@@ -371,12 +374,12 @@ static void limits_take(Chart *chart, const Tables *tables, int table, double no
     for (int k = 0; k < t->count; k++) {
         char         base[TEXT_MAX], label[TEXT_MAX], first_base[TEXT_MAX];
         Text         text  = text_on(label, sizeof label);
-        const Cell  *c     = &t->cells[k];
+        const Cell  *c     = &table_cells(t)[k];
         const double limit = limit_of(c->configuration->settings, base);
-        if (!has_limits(t->series, base)) continue;
+        if (!has_limits(table_series(t), base)) continue;
         if (first == NULL) first = c->configuration->settings;
         limit_of(first, first_base);
-        if (!alone) text_add(&text, "depth %d, ", t->series->depth);
+        if (!alone) text_add(&text, "depth %d, ", table_series(t)->depth);
         text_add(&text, "%s", table_label(t));
         if (strcmp(base, first_base) != 0) text_add(&text, ", %s", base);
         line_add(chart_line(chart, label, c->start, false), isfinite(limit) ? limit : none, 100 * c->saving);
@@ -387,13 +390,14 @@ static void limits_draw(const Tables *tables, int first, PlotWriter *writer)
 {
     Chart *const       chart = chart_open(writer);
     const Table *const model = &tables->list[first];
-    const char *const  group = model->series->paper[0] ? model->series->paper : model->experiment->name;
+    const char *const  group = table_series(model)->paper[0] ? table_series(model)->paper
+                                                             : model->experiment->name;
     char               base[TEXT_MAX], name[EXPERIMENT_NAME_MAX + 16], title[2 * TEXT_MAX];
     double             most = 0;
     if (chart == NULL) return;
     for (int i = first; i < tables->count; i++)
         for (int k = 0; same_limits_group(model, &tables->list[i]) && k < tables->list[i].count; k++) {
-            const double limit = limit_of(tables->list[i].cells[k].configuration->settings, base);
+            const double limit = limit_of(table_cells(&tables->list[i])[k].configuration->settings, base);
             if (isfinite(limit)) most = fmax(most, limit);
         }
     chart->last_x = 3 * most, chart->last_name = "none", chart->log_x = true;
@@ -402,7 +406,7 @@ static void limits_draw(const Tables *tables, int first, PlotWriter *writer)
         if (same_limits_group(model, &tables->list[i])) limits_take(chart, tables, i, chart->last_x);
     snprintf(name, sizeof name, "limit-%s", group);
     snprintf(title, sizeof title, "Saving by the length of the list: %s",
-             model->series->paper[0] ? group : table_title(model));
+             table_series(model)->paper[0] ? group : experiment_title(model->experiment));
     chart_thin(chart, 3);
     chart_draw(
         chart, name, title,
@@ -428,7 +432,7 @@ static void cuts_draw(const Table *t, PlotWriter *writer)
     char         name[EXPERIMENT_NAME_MAX + 16], title[2 * TEXT_MAX];
     if (chart == NULL) return;
     for (int k = 0; k < t->count; k++) {
-        const Cell *const c    = &t->cells[k];
+        const Cell *const c    = &table_cells(t)[k];
         double            rest = 0;
         if (!c->with_cuts) continue;
         for (int i = CUTS_SHOWN - 1; i < CUT_INDEX_MAX; i++) rest += c->cuts[i];
@@ -439,10 +443,12 @@ static void cuts_draw(const Table *t, PlotWriter *writer)
     chart->bars = true, chart->last_x = CUTS_SHOWN, chart->last_name = "10+";
     chart->x_label = "place of the move that cut off", chart->y_label = "share of the cut-offs (%)";
     snprintf(name, sizeof name, "cuts-%s", t->experiment->name);
-    if (t->series->label[0])
-        snprintf(title, sizeof title, "Which move cuts off: %s, %s", t->series->label, table_title(t));
+    if (table_series(t)->label[0])
+        snprintf(title, sizeof title, "Which move cuts off: %s, %s", table_series(t)->label,
+                 experiment_title(t->experiment));
     else
-        snprintf(title, sizeof title, "Which move cuts off: %s (depth %d)", table_title(t), t->series->depth);
+        snprintf(title, sizeof title, "Which move cuts off: %s (depth %d)", experiment_title(t->experiment),
+                 table_series(t)->depth);
     chart_draw(chart, name, title,
                "At nodes with a cut-off: was it the first move searched, the second, ...? Good ordering puts "
                "everything at 1.",

@@ -1,23 +1,36 @@
-#include "lab/match_experiment.h"
-#include "lab/experiment.h"
+#include "lab/kinds/match/match_experiment.h"
 #include "base/json_read.h"
+#include "lab/kinds/kind.h"
 #include "play/openings.h"
 #include "play/player.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { PLIES_MAX = 100000 };
 
-static const char *const keys[] = {"game",      "player", "opponent", "opening", "openings", "quick-openings",
-                                   "plies-max", "paper",  "table",    "rows",    "columns"};
+static const char *const keys[] = {"game",  "player", "opponent", "opening", "plies-max",
+                                   "paper", "table",  "rows",     "columns"};
 enum { KEYS = sizeof keys / sizeof *keys };
 
-bool match_cell_key(const char *key)
+static bool keys_check(const Experiment *e, json_t *object, Status *status)
 {
-    for (int i = 0; i < KEYS; i++)
-        if (strcmp(keys[i], key) == 0) return true;
-    return false;
+    const char *key;
+    json_t     *value;
+    json_object_foreach(object, key, value)
+    {
+        int i = 0;
+        while (i < KEYS && strcmp(keys[i], key) != 0) i++;
+        if (i == KEYS && !experiment_has_key(e, key))
+            return status_fail(
+                status,
+                "unknown key '%.60s' of a match; expected one of: kind, name, title, note, seed, game, "
+                "player, opponent, opening, openings, quick-openings, plies-max, paper, table, "
+                "rows, columns",
+                key);
+    }
+    return true;
 }
 
 // Lines: the rows or the columns, each a list of variables and a label.
@@ -272,12 +285,12 @@ bool match_cell_game(const MatchCell *cell, int opening, char out[TEXT_MAX])
 }
 
 // Checks a player and has all in his spec that makes him: weights that follow from the evaluation he names;
-// in `kept` also those of the game's own.
-static bool player_settle(const Variant *v, const char *key, char spec[TEXT_MAX], char kept[TEXT_MAX],
+// in `stored` also those of the game's own.
+static bool player_settle(const Variant *v, const char *key, char spec[TEXT_MAX], char stored[TEXT_MAX],
                           Status *status)
 {
     char whole[TEXT_MAX];
-    Text text = text_on(whole, sizeof whole), all = text_on(kept, TEXT_MAX);
+    Text text = text_on(whole, sizeof whole), all = text_on(stored, TEXT_MAX);
     if (!experiment_player_check(v, spec, ROLE_CONTESTANT, status) || !player_spec(v, spec, &text, status) ||
         !player_key(v, whole, &all, status))
         return status_prefix(status, "'%s'", key);
@@ -350,12 +363,11 @@ static bool openings_differ(const MatchExperiment *matches, const MatchCell *cel
                        openings);
 }
 
-static bool cell_make(const MatchExperiment *matches, MatchCell *cell, const Templates *t, const Line *row,
-                      const Line *column, int openings, Opened opened[2], Status *status)
+static bool cell_make(const MatchExperiment *matches, MatchCell *cell, const Templates *t,
+                      const Line *const lines[2], int openings, Opened opened[2], Status *status)
 {
-    const Line *const lines[] = {row, column};
-    memcpy(cell->row, row->label, sizeof cell->row);
-    memcpy(cell->column, column->label, sizeof cell->column);
+    memcpy(cell->row, lines[0]->label, sizeof cell->row);
+    memcpy(cell->column, lines[1]->label, sizeof cell->column);
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < lines[k]->count; i++) {
             const Variable *const v = &lines[k]->variables[i];
@@ -417,7 +429,7 @@ static bool cells_make(MatchExperiment *c, const Templates *t, const Lines *rows
     bool          good   = opened != NULL || status_fail_system(status, "out of memory for an experiment");
     for (int i = 0; good && i < c->rows * c->columns; i++) {
         const Line *const row = &rows->list[i / c->columns], *const column = &columns->list[i % c->columns];
-        good = cell_make(c, &c->cells[i], t, row, column, openings, opened, status);
+        good = cell_make(c, &c->cells[i], t, (const Line *const[]){row, column}, openings, opened, status);
         if (!good && (row->label[0] || column->label[0]))
             status_prefix(status, "%s%s%s", row->label, row->label[0] && column->label[0] ? ", " : "",
                           column->label);
@@ -427,11 +439,10 @@ static bool cells_make(MatchExperiment *c, const Templates *t, const Lines *rows
     return good;
 }
 
-bool match_experiment_read(MatchExperiment *matches, json_t *object, int openings, Status *status)
+static bool matches_read(MatchExperiment *matches, json_t *object, int openings, Status *status)
 {
     Templates *const t = calloc(1, sizeof *t);
     Lines *const rows = calloc(1, sizeof *rows), *const columns = calloc(1, sizeof *columns);
-    memset(matches, 0, sizeof *matches);
     bool good = (t != NULL && rows != NULL && columns != NULL) ||
                 status_fail_system(status, "out of memory for an experiment");
     good = good && templates_take(matches, t, object, status) && lines_take(rows, "rows", object, status) &&
@@ -447,11 +458,28 @@ bool match_experiment_read(MatchExperiment *matches, json_t *object, int opening
     return good;
 }
 
+MatchExperiment *match_experiment_read(const Experiment *e, json_t *object, Status *status)
+{
+    const int most = e->trials > e->quick_trials ? e->trials : e->quick_trials;
+    if (!keys_check(e, object, status)) return NULL;
+    MatchExperiment *const matches = calloc(1, sizeof *matches);
+    if (matches == NULL) return status_fail_system(status, "out of memory for an experiment"), NULL;
+    if (matches_read(matches, object, most, status)) return matches;
+    match_experiment_close(matches);
+    return NULL;
+}
+
 void match_experiment_close(MatchExperiment *matches)
 {
+    if (matches == NULL) return;
     free(matches->cells);
-    matches->cells = NULL;
-    matches->rows = matches->columns = 0;
+    free(matches);
+}
+
+const MatchExperiment *match_of_experiment(const Experiment *e)
+{
+    assert(e->kind == &kind_match && e->body != NULL);
+    return e->body;
 }
 
 bool match_timed(const MatchExperiment *matches)

@@ -1,10 +1,11 @@
-// match_table.h - what the stored pairs of games of a contest say: for every cell the share of the points
-// with its interval, the printed share and a verdict.
-#ifndef LAB_REPORT_MATCH_TABLE_H
-#define LAB_REPORT_MATCH_TABLE_H
+// match_table.h - what the stored pairs of games of a match experiment say: for every cell the share of the
+// points with its interval, the printed share and a verdict.
+#ifndef LAB_KINDS_MATCH_MATCH_TABLE_H
+#define LAB_KINDS_MATCH_MATCH_TABLE_H
 
 #include "base/stats/probability.h"
-#include "lab/store.h"
+#include "lab/kinds/match/opening_pair.h"
+#include "lab/report/tables.h"
 
 #include <jansson.h>
 
@@ -26,9 +27,9 @@ typedef struct MatchResultCell {
     int              capped;                      // of the drawn: ended by plies_max
     double           share;                       // of the points
     double           share_first, share_second;   // in the first seat, in the second
-    Interval         interval;                    // of the share: 95 %, pairs being the trials (base/elo.h)
-    double           elo;                         // of the share; infinite where all or nothing was won
-    Interval         elo_interval;                // of the interval's ends
+    Interval         interval;       // of the share: 95 %, pairs being the trials (base/stats/elo.h)
+    double           elo;            // of the share; infinite where all or nothing was won
+    Interval         elo_interval;   // of the interval's ends
     double           plies, nodes_player, nodes_opponent, seconds;   // means over the games
     // share in print; NaN when there is none
     double published;
@@ -38,25 +39,17 @@ typedef struct MatchResultCell {
     MatchVerdict verdict;
 } MatchResultCell;
 
-typedef struct MatchTable {
-    const Experiment      *experiment;
-    const MatchExperiment *matches;
-    int                    count;   // rows x columns, row by row
-    MatchResultCell       *cells;   // owned
-} MatchTable;
+// Reads and computes the one table of an experiment (lab/kinds/kind.h: summarise): rows x columns, row by
+// row.
+bool match_summarise(Table *table, int number, Store *store, int openings, const json_t *published,
+                     Status *status);
 
-// `openings`: 0 means as the experiment says.
-bool match_table_make(MatchTable *table, Store *store, const Experiment *experiment, int openings,
-                      const json_t *published, Status *status);
-void match_table_close(MatchTable *table);
+// Of a table of this kind.
+const MatchExperiment *table_matches(const Table *table);
+const MatchResultCell *table_match_cells(const Table *table);
 
 // Does the difference of two independent shares have an interval (from theirs: Zou and Donner 2008) that
 // holds 0? Which side are they on?
 MatchVerdict match_verdict(double share, Interval interval, double published, Interval published_interval);
-
-// "+35", "-inf"; "-" for NaN.
-void match_elo_format(Text *out, double elo);
-
-const char *match_verdict_name(MatchVerdict v);   // "", "agrees", "direction agrees", "differs"
 
 #endif

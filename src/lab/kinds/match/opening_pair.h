@@ -1,9 +1,10 @@
-// pair.h - one opening of a contest: two games from the same position, the player in the first seat and then
-// in the second.
-#ifndef LAB_OPENING_PAIR_H
-#define LAB_OPENING_PAIR_H
+// opening_pair.h - one opening of a match: two games from the same position, the player in the first seat and
+// then in the second.
+#ifndef LAB_KINDS_MATCH_OPENING_PAIR_H
+#define LAB_KINDS_MATCH_OPENING_PAIR_H
 
-#include "lab/match_experiment.h"
+#include "lab/kinds/match/match_experiment.h"
+#include "lab/store.h"
 
 #include <stdatomic.h>
 
@@ -14,6 +15,8 @@ typedef struct PairResult {
     uint64_t nodes[2];    // searched by the player, by the opponent, in both games
     double   seconds;
 } PairResult;
+
+extern const StoreRows pair_rows;   // as rows of the results
 
 // Plays opening number `opening`, from 0. Depends on nothing but its arguments (and the databases, which are
 // what their names say). False, with status, when something cannot be opened; false with an empty status when

@@ -1,18 +1,14 @@
-#include "lab/report/match_table.h"
+#include "lab/kinds/match/match_table.h"
 #include "base/stats/elo.h"
+#include "lab/kinds/kind.h"
 #include "lab/published.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const double CONFIDENCE = 0.95;
-
-const char *match_verdict_name(MatchVerdict v)
-{
-    static const char *const names[MATCH_VERDICTS] = {"", "agrees", "direction agrees", "differs"};
-    return names[v];
-}
 
 MatchVerdict match_verdict(double share, Interval interval, double published, Interval published_interval)
 {
@@ -96,39 +92,34 @@ static void cell_describe(MatchResultCell *c, const PairResult results[], int n)
         c->verdict = match_verdict(c->share, c->interval, c->published, c->published_interval);
 }
 
-void match_elo_format(Text *out, double elo)
+bool match_summarise(Table *t, int number, Store *store, int openings, const json_t *published,
+                     Status *status)
 {
-    if (isnan(elo)) text_add(out, "-");
-    else if (isinf(elo)) text_add(out, elo > 0 ? "+inf" : "-inf");
-    else text_add(out, "%+.0f", elo == 0 ? 0.0 : elo);
-}
-
-bool match_table_make(MatchTable *t, Store *store, const Experiment *experiment, int openings,
-                      const json_t *published, Status *status)
-{
-    const MatchExperiment *const matches = &experiment->matches;
+    const MatchExperiment *const matches = match_of_experiment(t->experiment);
     const json_t *const          printed = matches->paper[0]
                                              ? published_table(published, matches->paper, matches->table)
                                              : NULL;
+    assert(number == 0 && openings > 0);
     if (matches->paper[0] && printed == NULL)
         return status_fail(status, "%s: there are no printed figures for table '%s' of '%s'",
-                           experiment->name, matches->table, matches->paper);
-    if (openings == 0) openings = experiment->trials;
-    *t = (MatchTable){
-        .experiment = experiment, .matches = matches, .count = matches->rows * matches->columns};
-    t->cells                  = calloc((size_t)t->count, sizeof *t->cells);
-    PairResult *const results = calloc((size_t)openings, sizeof *results);
-    bool              good    = (t->cells != NULL && results != NULL) ||
+                           t->experiment->name, matches->table, matches->paper);
+    const int              count   = matches->rows * matches->columns;
+    MatchResultCell *const cells   = calloc((size_t)count, sizeof *cells);
+    PairResult *const      results = calloc((size_t)openings, sizeof *results);
+    bool                   good    = (cells != NULL && results != NULL) ||
                 status_fail_system(status, "out of memory for the tables");
-    for (int i = 0; good && i < t->count; i++) {
-        MatchResultCell *const c = &t->cells[i];
+    t->part = matches, t->cells = cells, t->count = cells == NULL ? 0 : count;
+    for (int i = 0; good && i < count; i++) {
+        MatchResultCell *const c         = &cells[i];
+        const MatchCell *const cell      = &matches->cells[i];
+        const char *const      players[] = {cell->player_key, cell->opponent_key};
         char                   protocol[PROTOCOL_MAX];
         Text                   text = text_on(protocol, sizeof protocol);
-        c->cell                     = &matches->cells[i];
-        match_protocol(matches, c->cell, experiment->seed, &text);
+        c->cell                     = cell;
+        match_protocol(matches, cell, t->experiment->seed, &text);
         printed_find(c, printed);
-        const int n = store_read_pairs(store, protocol, c->cell->player_key, c->cell->opponent_key, openings,
-                                       results, status);
+        const int n = store_read(store, &(StoreKey){&pair_rows, protocol, players}, openings, results,
+                                 status);
         good        = n >= 0;
         if (good) cell_describe(c, results, n);
     }
@@ -136,9 +127,14 @@ bool match_table_make(MatchTable *t, Store *store, const Experiment *experiment,
     return good;
 }
 
-void match_table_close(MatchTable *t)
+const MatchExperiment *table_matches(const Table *t)
 {
-    free(t->cells);
-    t->cells = NULL;
-    t->count = 0;
+    assert(t->experiment->kind == &kind_match);
+    return t->part;
+}
+
+const MatchResultCell *table_match_cells(const Table *t)
+{
+    assert(t->experiment->kind == &kind_match);
+    return t->cells;
 }

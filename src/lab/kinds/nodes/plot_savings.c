@@ -1,13 +1,41 @@
 // Savings beside the printed ones: rows of points by paper, and ours against theirs.
-#include "lab/report/plot_inner.h"
+#include "lab/kinds/nodes/plots.h"
 
 #include <math.h>
 #include <string.h>
 
+const char *start_heading(Start start)
+{
+    return start == START_INITIAL ? "from the initial position" : "from midgame positions";
+}
+
+// Names.
+
+const char *table_label(const Table *table)
+{
+    if (table_series(table)->label[0]) return table_series(table)->label;
+    const char *end = experiment_title(table->experiment);
+    for (const char *next; (next = strstr(end, ": ")) != NULL && next[2];) end = next + 2;
+    return end;
+}
+
+void game_label(const Table *table, char out[TEXT_MAX])
+{
+    Variant v;
+    Status  status;
+    if (!variant_open(&v, table_series(table)->game, &status)) {
+        snprintf(out, TEXT_MAX, "%s", table_series(table)->game);
+        return;
+    }
+    if (v.facts.players > 2) snprintf(out, TEXT_MAX, "%s, %d players", v.game->title, v.facts.players);
+    else snprintf(out, TEXT_MAX, "%s", v.game->title);
+    variant_close(&v);
+}
+
 static bool has_printed(const Table *t)
 {
     for (int i = 0; i < t->count; i++)
-        if (isfinite(t->cells[i].printed.saving) && isfinite(t->cells[i].saving)) return true;
+        if (isfinite(table_cells(t)[i].printed.saving) && isfinite(table_cells(t)[i].saving)) return true;
     return false;
 }
 
@@ -25,7 +53,7 @@ typedef struct Rows {
 static bool rows_have(const Rows *rows, int table)
 {
     const Table *const t = &rows->tables->list[table];
-    return strcmp(t->series->paper, rows->paper) == 0 && has_printed(t);
+    return strcmp(table_series(t)->paper, rows->paper) == 0 && has_printed(t);
 }
 
 static void range_widen(double *least, double *most, double x)
@@ -39,9 +67,9 @@ static Rows rows_of(const Tables *tables, const char *paper)
     for (int i = 0; i < tables->count; i++) {
         if (!rows_have(&rows, i)) continue;
         const Table *const t = &tables->list[i];
-        rows.count += t->series->configuration_count;
+        rows.count += table_series(t)->configuration_count;
         for (int k = 0; k < t->count; k++) {
-            const Cell *const c = &t->cells[k];
+            const Cell *const c = &table_cells(t)[k];
             if (!cell_drawn(c)) continue;
             rows.starts[c->start] = true;
             range_widen(&rows.least, &rows.most, 100 * c->saving);
@@ -60,9 +88,9 @@ static void rows_headings(const Rows *rows, FILE *out)
     for (int i = 0; i < rows->tables->count; i++) {
         if (!rows_have(rows, i)) continue;
         const Table *const t = &rows->tables->list[i];
-        const int          n = t->series->configuration_count;
+        const int          n = table_series(t)->configuration_count;
         char               text[2 * TEXT_MAX];
-        snprintf(text, sizeof text, "%s  %s", t->series->table, table_label(t));
+        snprintf(text, sizeof text, "%s  %s", table_series(t)->table, table_label(t));
         fputs("set label ", out);
         markup_gnuplot(out, text, 34);
         fprintf(out, " at screen 0.018, first %.2f left textcolor rgb '#1f2933'\n", rows->count - row - 0.5);
@@ -82,7 +110,7 @@ static void rows_names(const Rows *rows, FILE *out, bool shown)
     fputs("set ytics scale 0 (", out);
     for (int i = 0; i < rows->tables->count; i++) {
         if (!rows_have(rows, i)) continue;
-        const Series *const s = rows->tables->list[i].series;
+        const Series *const s = table_series(&rows->tables->list[i]);
         row++;
         for (int k = 1; k < s->configuration_count; k++, row++) {
             markup_gnuplot(out, shown ? s->configurations[k].name : "", 24);
@@ -101,9 +129,9 @@ static void rows_data(const Rows *rows, FILE *out, Start start, bool printed)
     for (int i = 0; i < rows->tables->count; i++) {
         if (!rows_have(rows, i)) continue;
         const Table *const t = &rows->tables->list[i];
-        const int          n = t->series->configuration_count;
+        const int          n = table_series(t)->configuration_count;
         for (int k = 0; k < t->count; k++) {
-            const Cell *const c     = &t->cells[k];
+            const Cell *const c     = &table_cells(t)[k];
             const bool        point = !isfinite(c->saving_interval.low);
             const Interval    ends  = point ? (Interval){c->saving, c->saving} : c->saving_interval;
             const double      y     = rows->count - row - k % n - 0.5;
@@ -168,9 +196,9 @@ static void paper_draw(const Tables *tables, const char *paper, PlotWriter *writ
 void plot_savings(const Tables *tables, PlotWriter *writer)
 {
     for (int i = 0; i < tables->count; i++) {
-        const char *const paper = tables->list[i].series->paper;
+        const char *const paper = table_series(&tables->list[i])->paper;
         bool              seen  = false;
-        for (int k = 0; k < i; k++) seen = seen || strcmp(tables->list[k].series->paper, paper) == 0;
+        for (int k = 0; k < i; k++) seen = seen || strcmp(table_series(&tables->list[k])->paper, paper) == 0;
         if (!seen && paper[0]) paper_draw(tables, paper, writer);
     }
 }
@@ -205,7 +233,7 @@ static Games scatter_data(const Tables *tables, FILE *out, double *least, double
         games_number(&games, t);
         fprintf(out, "$table%d << EOD\nNaN NaN 0\n", i);
         for (int k = 0; k < t->count; k++) {
-            const Cell *const c = &t->cells[k];
+            const Cell *const c = &table_cells(t)[k];
             if (!isfinite(c->saving) || !isfinite(c->printed.saving)) continue;
             fprintf(out, "%.6g %.6g %d\n", 100 * c->printed.saving, 100 * c->saving, c->start);
             range_widen(least, most, 100 * c->saving);

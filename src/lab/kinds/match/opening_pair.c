@@ -1,4 +1,4 @@
-#include "lab/opening_pair.h"
+#include "lab/kinds/match/opening_pair.h"
 #include "base/clock.h"
 #include "play/match.h"
 
