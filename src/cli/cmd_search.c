@@ -80,7 +80,7 @@ static bool minimal_measure(Job *job, Run *run, Status *status)
     const Algorithm         algorithm = run->settings.algorithm;
     const int               depth     = run->result.depth;
     const Evaluation *const own       = run->player.evaluation;
-    if (!job->minimal || algorithm >= ALGORITHM_MAXN || depth == 0) return true;
+    if (!job->minimal || !(algorithm_info[algorithm].abilities & ALGORITHM_WINDOW) || depth == 0) return true;
     for (int i = 0; i < job->minimals && own == NULL; i++) {
         const Minimal *const known = &job->minimal_known[i];
         if (known->algorithm == algorithm && known->depth == depth) return run->minimal = known->nodes, true;
@@ -298,7 +298,7 @@ static void print_keys(void)
         Text text = text_on(names, sizeof names);
         for (int k = 0; player_types[i]->names[k] != NULL; k++)
             text_add(&text, "%s%s", k ? ", " : "", player_types[i]->names[k]);
-        printf("  %-46s %s\n", names, player_types[i]->help);
+        command_help_row(names, player_types[i]->help, 40);
     }
     puts("\nkeys of a search, alphabeta:key=value,key=value:");
     for (const Option *o = search_options(); o->key != NULL; o++) {
@@ -310,10 +310,14 @@ static void print_keys(void)
     command_help_row("eval=NAME, weights=A/B/...",
                      "an evaluation of the game (`pollard games NAME` lists them)", 40);
     command_help_row("with=FILE", "what `pollard tune` found, for keys that are not given", 40);
-    command_help_row("mistakes=N", "of 100 moves those by chance among the better half", 40);
+    command_help_row("mistakes=N", "of 100 moves, how many are chosen by chance among the better half", 40);
+    puts("\npresets:");
+    for (int g = 0; games_all[g] != NULL; g++)
+        for (const GamePreset *p = games_all[g]->presets; p != NULL && p->name != NULL; p++)
+            command_help_row(p->name, p->help, 20);
     puts("\nordering ideas:");
     for (int i = 0; i < FEATURE_COUNT; i++)
-        if (strncmp(feature_info[i].id, "ORDER_", 6) == 0 && i != FEATURE_BIT_ORDER_ORACLE)
+        if (feature_info[i].class == CLASS_ORDER)
             command_help_row(feature_info[i].name, feature_info[i].help, 15);
     putchar('\n');
 }
@@ -338,8 +342,8 @@ const Command command_search = {
     .examples =
         "  pollard search othello --depth 8\n"
         "  pollard search focus:players=4 --player brs:depth=4,order=history-ads,stats=yes --minimal\n"
-        "  pollard search othello --depth 6 --compare alphabeta alphabeta:order=history-ads "
-        "alphabeta:order=tt+killer,tt=18\n",
+        "  pollard search othello --depth 6 --compare alphabeta alphabeta:order=killer "
+        "alphabeta:order=history-ads\n",
     .flags     = flags,
     .words_min = 1,
     .words_max = COMPARE_MAX,
