@@ -284,8 +284,7 @@ static int run(const Args *args)
     PlayerSpec spec;
     int        code;
     if (compare) code = run_compare(&job, args, args->json);
-    else if (!player_spec_parse(&spec, player != NULL ? player : "engine", &status))
-        code = cli_fail(&status);
+    else if (!player_spec_parse(&spec, player != NULL ? player : "engine", &status)) code = cli_fail(&status);
     else code = run_one(&job, &spec, args->json);
     position_args_close(&job.at);
     return code == EXIT_DONE && atomic_load(&cli_interrupted) ? EXIT_INTERRUPTED : code;
@@ -343,8 +342,8 @@ const Command command_search = {
     .examples =
         "  pollard search othello --depth 8\n"
         "  pollard search focus:players=4 --player brs:depth=4,order=history-ads,stats=yes --minimal\n"
-        "  pollard search othello --depth 6 --compare alphabeta alphabeta:order=history-ads "
-        "alphabeta:order=tt+killer,tt=18\n",
+        "  pollard search othello --depth 6 --compare alphabeta alphabeta:order=killer "
+        "alphabeta:order=history-ads\n",
     .flags     = flags,
     .words_min = 1,
     .words_max = COMPARE_MAX,
