@@ -154,7 +154,10 @@ static void export_symmetry(const void *r, void *image, const void *s, int k) { 
 #endif
 
 #ifndef GAME_ENGINE
-#define GAME_ENGINE NULL
+#define GAME_ENGINE                                                                                          \
+    {                                                                                                        \
+        0                                                                                                    \
+    }
 #endif
 #ifndef GAME_MOVE_HELP
 #define GAME_MOVE_HELP NULL
@@ -175,7 +178,7 @@ const Game        EXPORT_JOIN(game_, GAME) = {
            .name            = GAME_NAME,
            .title           = GAME_TITLE,
            .move_help       = GAME_MOVE_HELP,
-           .engine          = GAME_ENGINE,
+           .engine          = (const EngineChoice[]){GAME_ENGINE, {0}},
            .options         = options,
            .rules_size      = sizeof(Rules),
            .state_size      = sizeof(State),
