@@ -180,7 +180,7 @@ enum {
 typedef struct Facts {
     int      players;    // REQUIRED  2 ... PLAYERS_MAX
     uint32_t move_ids;   // REQUIRED  move_id < move_ids; sizes the ordering tables
-    // REQUIRED  the referee ends a game after so many plies; without TRAIT_REPEATS no game is longer
+    // REQUIRED  the referee ends a game after this many plies; without TRAIT_REPEATS no game is longer
     int         plies_max;
     unsigned    traits;               // REQUIRED  TRAIT_*, all that hold
     int         cells;                // REQUIRED  cells to draw
