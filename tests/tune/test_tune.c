@@ -292,14 +292,14 @@ static const struct {
 } hostile[] = {
     {"", "expected an object"},
     {"[]", "expected an object"},
-    {"{}", "no result"},
+    {"{}", "not a `pollard tune` result file"},
     {"{\"pollard_tune\": 2}", "version 2"},
-    {"{\"pollard_tune\": 1}", "no result"},
+    {"{\"pollard_tune\": 1}", "not a `pollard tune` result file"},
     {"{\"pollard_tune\": 1, \"game\": \"othello\", \"keys\": {\"depth\": \"60\"}, \"about\": {}, \"sum\": "
      "\"0\"}",
      "sum"},
     {"{\"pollard_tune\": 1, \"game\": \"othello\", \"keys\": {}, \"about\": {}, \"sum\": \"0\", \"more\": 1}",
-     "no result"},
+     "not a `pollard tune` result file"},
     {"{\"pollard_tune\": 1, \"pollard_tune\": 1}", "expected an object"},
 };
 
