@@ -84,7 +84,8 @@ static bool journal_take(Tune *tune, json_t *json, const char *path, Status *sta
                        &about, "entries", &entries) != 0 ||
         version != JOURNAL_VERSION || !entries_good(entries))
         return status_fail(
-            status, "'%.200s' is no journal of this program; remove its folder or choose another --out",
+            status,
+            "'%.200s' is not a tuning journal of this program; remove its folder or choose another --out",
             path);
     if (strcmp(about, tune->about) != 0)
         return status_fail(status,
@@ -143,9 +144,9 @@ bool tune_open(Tune *tune, const TuneSettings *t, const char *about, Status *sta
     Text       text = text_on(tune->about, sizeof tune->about);
     if (!player_spec_key(&t->player, t->v, &key, status)) return false;
     if (strncmp(t->openings, "random:", 7) != 0)   // a file would come round to those it was tuned on
-        return status_fail(status,
-                           "openings '%.80s': expected random:N, so that the result is judged on others",
-                           t->openings);
+        return status_fail(
+            status, "openings '%.80s': expected random:N, so that the result is checked on other openings",
+            t->openings);
     text_add(&text, "%s: ", about);
     variant_name(t->v, &text);
     text_char(&text, ' ');

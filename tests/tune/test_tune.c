@@ -178,7 +178,7 @@ START_TEST(test_a_folder_of_another_tuning_is_refused)
     fputs("{\"pollard_tune_journal\":1}", journal);
     fclose(journal);
     ck_assert(!tune_eval(&t, TUNE_REGRESSION, &found, &status));
-    ck_assert_ptr_nonnull(strstr(status.text, "no journal"));
+    ck_assert_ptr_nonnull(strstr(status.text, "not a tuning journal"));
     variant_close(&v);
 }
 END_TEST
@@ -290,17 +290,17 @@ END_TEST
 static const struct {
     const char *text, *word;
 } hostile[] = {
-    {"", "expected an object"},
-    {"[]", "expected an object"},
-    {"{}", "not a `pollard tune` result file"},
+    {"", "expected a JSON object"},
+    {"[]", "expected a JSON object"},
+    {"{}", "not a `pollard tune` result"},
     {"{\"pollard_tune\": 2}", "version 2"},
-    {"{\"pollard_tune\": 1}", "not a `pollard tune` result file"},
+    {"{\"pollard_tune\": 1}", "not a `pollard tune` result"},
     {"{\"pollard_tune\": 1, \"game\": \"othello\", \"keys\": {\"depth\": \"60\"}, \"about\": {}, \"sum\": "
      "\"0\"}",
      "sum"},
     {"{\"pollard_tune\": 1, \"game\": \"othello\", \"keys\": {}, \"about\": {}, \"sum\": \"0\", \"more\": 1}",
-     "not a `pollard tune` result file"},
-    {"{\"pollard_tune\": 1, \"pollard_tune\": 1}", "expected an object"},
+     "not a `pollard tune` result"},
+    {"{\"pollard_tune\": 1, \"pollard_tune\": 1}", "expected a JSON object"},
 };
 
 START_TEST(test_a_hostile_result_is_refused)

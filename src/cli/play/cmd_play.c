@@ -79,11 +79,8 @@ static bool one_move(Table *t, Status *status)
 
 static void result_text(const Table *t, Ended ended, Text *out)
 {
-    Value payoff[PLAYERS_MAX];
-    t->at->v.game->payoff(t->at->v.rules, &t->record.now, payoff);
     if (ended == ENDED_NOT) text_add(out, "unfinished");
-    else draw_result(&t->at->v, payoff, out);
-    if (ended == ENDED_BY_CAP) text_add(out, " (stopped after %d plies)", t->plies_max);
+    else draw_outcome(&t->at->v, &t->record.now, out);
 }
 
 static int report_json(const Table *t, Ended ended)
@@ -121,7 +118,8 @@ static int report(const Table *t, Ended ended)
     char result[TEXT_MAX];
     Text text = text_on(result, sizeof result);
     result_text(t, ended, &text);
-    printf("%s: %s after %d plies\n", t->at->name, result, t->record.count);
+    printf("%s: %s%s after %d plies\n", t->at->name, result, ended == ENDED_BY_CAP ? ", stopped" : "",
+           t->record.count);
     return EXIT_DONE;
 }
 
@@ -198,7 +196,7 @@ static int referee(Table *t, const Args *args)
     if (!t->quiet && t->human && isatty(STDIN_FILENO) == 1) puts("type a move, or help\n");
     Ended ended;
     while ((ended = record_ended(&t->record, t->plies_max)) == ENDED_NOT && one_move(t, &status)) {}
-    if (ended == ENDED_NOT && !t->quit) return cli_bad_input(&status);
+    if (ended == ENDED_NOT && !t->quit) return cli_fail(&status);
     const int code = args->json ? report_json(t, ended) : report(t, ended);
     return t->interrupted ? EXIT_INTERRUPTED : code;
 }
@@ -212,15 +210,15 @@ static int run(const Args *args)
     if (replay != NULL && args->count == 0) return replay_run(replay, args->json);
     if (replay != NULL || args->count == 0) {
         if (replay != NULL)
-            status_fail(&status, "play: '%s' is one word too many beside --replay", args->words[0]);
+            status_fail(&status, "play: '%s' is one word too many with --replay", args->words[0]);
         else status_fail(&status, "play: too few words; usage: pollard play GAME [PLAYER ...]");
-        return cli_bad_input(&status);
+        return cli_fail(&status);
     }
     if (!args_number(args, "seed", 0, 1000000000, 1, &seed, &status) ||
         !position_args_open(&at, args, &status))
-        return cli_bad_input(&status);
-    Table t    = {.at = &at, .quiet = args->json || args_value(args, "quiet") != NULL};
-    int   code = EXIT_BAD_INPUT;
+        return cli_fail(&status);
+    Table t = {.at = &at, .quiet = args->json || args_value(args, "quiet") != NULL};
+    int   code;
     if (args_number(args, "plies-max", 0, 1000000, at.v.facts.plies_max, &plies_max, &status) &&
         engine_read(&t, args, &status) && seat_players(&t, args, (uint64_t)seed, &status) &&
         adviser_read(&t, args, &status) && record_open(&t.record, &at.v, &at.s, &status)) {
@@ -228,7 +226,7 @@ static int run(const Args *args)
         code        = referee(&t, args);
         record_close(&t.record);
     } else {
-        cli_bad_input(&status);
+        code = cli_fail(&status);
     }
     for (int p = 0; p < PLAYERS_MAX; p++) player_close(&t.players[p]);
     if (t.advised) player_close(&t.adviser);
