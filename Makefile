@@ -33,7 +33,7 @@ SRC_LIB   := $(filter-out $(SRC_CLI),$(shell find src -name '*.c' | sort))
 SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
 SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
-FUZZERS   := spec position moves match experiment dbfile tune_result
+FUZZERS   := spec position moves match experiment dbfile tune_result player
 # Every C file is laid out by clang-format.
 FORMATTED := $(shell find src tests bench -name '*.[ch]' -not -path '*/node_modules/*')
 
