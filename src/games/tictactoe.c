@@ -100,7 +100,7 @@ static bool position_parse(const Rules *r, State *s, const char *text, Status *s
         return status_fail(status, "expected nine cells of X, O and -, a space and the side to move");
     for (int i = 0; i < 9; i++) {
         const char *const which = strchr("XO-", toupper((unsigned char)text[i]));
-        if (which == NULL) return status_fail(status, "'%c' is no cell; expected X, O or -", text[i]);
+        if (which == NULL) return status_fail(status, "'%c' is not a cell; expected X, O or -", text[i]);
         if (*which != '-') s->marks[*which == 'O'] |= (uint16_t)BIT(i);
     }
     const char side = (char)toupper((unsigned char)text[10]);

@@ -168,7 +168,7 @@ static void position_format(const Rules *r, const State *s, Text *out)
 // The player whose digit c is, or -1.
 static int player_read(const Rules *r, char c) { return c >= '1' && c < '1' + r->players ? c - '1' : -1; }
 
-// Reads one row and moves *at behind it and what must follow: a stroke, or a space after the last row.
+// Reads one row and moves *at past it and what must follow: a stroke, or a space after the last row.
 static bool row_parse(const Rules *r, State *s, int row, const char **at, Status *status)
 {
     for (int column = 0; column < r->size; column++, ++*at) {
@@ -177,7 +177,7 @@ static bool row_parse(const Rules *r, State *s, int row, const char **at, Status
         if (c == 0 || c == '/' || c == ' ')
             return status_fail(status, "row %d has %d squares; expected %d", row + 1, column, r->size);
         if (p < 0 && c != '-')
-            return status_fail(status, "'%c' in row %d is no square; expected - or 1 to %d", c, row + 1,
+            return status_fail(status, "'%c' in row %d is not a square; expected - or 1 to %d", c, row + 1,
                                r->players);
         if (p >= 0) s->squares[p] |= BIT(STRIDE * row + column);
     }

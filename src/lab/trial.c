@@ -12,7 +12,7 @@ enum { REDRAWS_MAX = 100 };
 static uint64_t trial_seed(const Series *series, Start start, uint64_t seed, int trial, int redraw)
 {
     uint64_t    h       = mix64(seed + 0x706f6c6c61726421u);
-    const char *texts[] = {series->game, start_names[start]};
+    const char *texts[] = {series->seed_text[0] ? series->seed_text : series->game, start_names[start]};
     for (int i = 0; i < 2; i++)
         for (const char *c = texts[i]; *c; c++) h = mix64(h + (unsigned char)*c);
     return mix64(h + ((uint64_t)trial << 16) + (uint64_t)redraw);

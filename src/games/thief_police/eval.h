@@ -120,6 +120,7 @@ static uint64_t eval_choose(int n, int k)
     return c;
 }
 
+#define GAME_HAS_EVAL_TABLES
 static int eval_tables(const Rules *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *status)
 {
     if (which == EVAL_MANHATTAN) return 0;
