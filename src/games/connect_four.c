@@ -63,6 +63,7 @@ static int count(const Rules *r, const State *s) { return bits_count(targets(r, 
 
 static void play(const Rules *r, State *child, const State *s, Move m)
 {
+    assert(m < 64 && (targets(r, s) & BIT(m)));
     (void)r, *child = *s;
     child->discs[s->turn] |= BIT(m);
     child->turn ^= 1;

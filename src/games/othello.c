@@ -166,6 +166,7 @@ static bool over(const Rules *r, const State *s)
 
 static void play(const Rules *r, State *child, const State *s, Move m)
 {
+    assert(m == MOVE_PASS || (m < SQUARES && !((s->own | s->other) & BIT(m))));
     const uint64_t flips = m == MOVE_PASS ? 0 : flips_of(r, s->own, s->other, m);
     const uint64_t disc  = m == MOVE_PASS ? 0 : BIT(m);
     child->own           = s->other ^ flips;

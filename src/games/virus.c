@@ -6,6 +6,8 @@
 #include "base/rng.h"
 #include "game/game.h"
 
+#include <assert.h>
+
 enum { STRIDE = 8, SQUARES = STRIDE * STRIDE, OWNERS_MAX = 4, MOVES_MAX = SQUARES };
 
 typedef struct {
@@ -64,6 +66,7 @@ static bool over(const Rules *r, const State *s)
 // The mover keeps the turn when he has wiped out everybody else: then the game is over.
 static void play(const Rules *r, State *child, const State *s, Move m)
 {
+    assert(m < SQUARES && (r->board & BIT(m)));
     for (int q = 0; q < OWNERS_MAX; q++) child->squares[q] = s->squares[q] & ~r->cross[m];
     child->squares[s->turn] |= r->cross[m];
     uint64_t next = s->turn;
@@ -95,6 +98,7 @@ static uint32_t move_id(const Rules *r, const State *s, Move m) { return (void)r
 static Value evaluate(const Rules *r, const State *s, int p)
 {
     (void)r;
+    assert(p >= 0 && p < r->players);
     return bits_count(s->squares[p]) - bits_count(squares_all(s) ^ s->squares[p]);
 }
 

@@ -317,8 +317,9 @@ static __attribute__((noinline, pure)) uint64_t jump_hash(const Rules *r, int en
 // never computed.
 INLINE void play(const Rules *r, State *child, const State *s, Move m)
 {
-    const bool     p    = s->turn;
-    const int      from = move_from(m), to = move_to(m);
+    const bool p    = s->turn;
+    const int  from = move_from(m), to = move_to(m);
+    assert((p ? s->pieces[1] : s->pieces[0]) & BIT(from) && BOARD & BIT(to));
     const int      king_before = king_at(s, from);
     const int      king_after  = king_before | (int)((p ? last_rows[1] : last_rows[0]) >> to & 1);
     const uint64_t taken       = move_route(m) ? jump_taken(m) : 0;

@@ -297,6 +297,7 @@ static void play(const Rules *r, State *child, const State *s, Move m)
     state_copy(child, s);
     if (m != MOVE_PASS) {
         const int from = m & 255, to = (int)(m >> 8);
+        assert(set_has(&s->pieces[p], r->slot[from]) && set_has(&s->empty, r->slot[to]));
         const Set both   = r->only[from] ^ r->only[to];
         child->pieces[p] = s->pieces[p] ^ both;
         child->empty     = s->empty ^ both;
@@ -332,6 +333,7 @@ static uint64_t rehash(const Rules *r, const State *s)
 static uint32_t move_id(const Rules *r, const State *s, Move m)
 {
     (void)s;
+    assert(m == MOVE_PASS || ((int)(m & 255) < r->holes && (int)(m >> 8) < r->holes));
     // 0 is hole 0 to itself: no other move
     return m == MOVE_PASS ? 0 : (m & 255) * (uint32_t)r->holes + (m >> 8);
 }

@@ -81,6 +81,7 @@ static inline uint32_t mobility_of(unsigned n, int p) { return n << 8 * p; }
 // Puts a pile in place of the one that is there, keeping hash, sets and mobility right.
 static inline void square_set(const Rules *r, State *s, int i, unsigned pile)
 {
+    assert(i >= 0 && i < SQUARES && pile_height(pile) <= HEIGHT_MAX);
     const unsigned old = s->piles[i];
     s->piles[i]        = (uint16_t)pile;
     s->sum += ((uint64_t)pile - old) * r->square_key[i];
@@ -190,6 +191,7 @@ static void play(const Rules *r, State *child, const State *s, Move m)
     state_copy(child, s);
     const int p = s->turn, from = move_from(m), to = move_to(m), k = move_taken(m);
     if (k == 0) {
+        assert(s->reserve[p] > 0);
         child->reserve[p]--;
         child->sum -= r->reserve_key[p];
         square_land(r, child, to, (unsigned)p, 1, p);
