@@ -131,7 +131,7 @@ static const Flag flags[] = {
 
 const Command command_show = {
     .name      = "show",
-    .usage     = "show GAME [--position TEXT] [--moves LIST] [--svg FILE]",
+    .words     = "GAME",
     .summary   = "show a position as a board, a picture or data",
     .examples  = "  pollard show othello --moves f5d6c3\n  pollard show focus:players=4 --svg focus.svg\n  "
                  "pollard show "

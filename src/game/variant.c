@@ -51,11 +51,11 @@ static bool has_option(const Game *game, const char *key)
 static bool reject_evaluation(const Game *game, const Setting *setting, Status *status)
 {
     const char *const key = setting->key;
-    if (game->evals == NULL || has_option(game, key)) return true;
+    if (has_option(game, key)) return true;
     if (text_same(key, "eval") || text_same(key, "weights"))
         return status_fail(status, "%s: %s is a setting of a player now: alphabeta:...,%s=%s", game->name,
                            key, key, setting->value);
-    for (const EvalInfo *e = game->evals; e->name != NULL; e++) {
+    for (const EvalInfo *e = game->evals; e != NULL && e->name != NULL; e++) {
         char names[200];
         Text text  = text_on(names, sizeof names);
         bool found = false;
@@ -84,7 +84,7 @@ bool variant_open(Variant *v, const char *spec_text, Status *status)
     if (!spec_options(&spec, v->game->options, v->values, status)) return false;
 
     v->rules = calloc(1, v->game->rules_size + 1);   // an empty Rules has no bytes
-    if (v->rules == NULL) return status_fail(status, "out of memory for the rules of %s", spec.name);
+    if (v->rules == NULL) return status_fail_system(status, "out of memory for the rules of %s", spec.name);
     if (!v->game->rules_open(v->rules, v->values, &v->facts, status)) {
         variant_close(v);
         return status_prefix(status, "%s", spec_text);
@@ -192,7 +192,7 @@ static bool move_illegal(const Variant *v, const AnyState *s, const char *text, 
 bool variant_move_parse(const Variant *v, const AnyState *s, const char *text, Move *m, Status *status)
 {
     if (move_find(v, s, text, m)) return true;
-    status->text[0] = 0;
+    status_clear(status);
     if (v->game->move_parse != NULL && strlen(text) < TEXT_MAX &&
         v->game->move_parse(v->rules, s, text, m, status))
         return true;

@@ -124,7 +124,7 @@ static bool layer_resize(Layer *layer, uint32_t room, Status *status)
     CheckersSet *const at = realloc(layer->at, room * sizeof *at);
     if (at != NULL) layer->at = at;
     uint32_t *const slot = at == NULL ? NULL : realloc(layer->slot, slots * sizeof *slot);
-    if (slot == NULL) return status_fail(status, "out of memory for %u positions of a layer", room);
+    if (slot == NULL) return status_fail_system(status, "out of memory for %u positions of a layer", room);
     layer->slot  = slot;
     layer->slots = slots;
     layer->room  = room;
@@ -172,7 +172,7 @@ static bool layer_add(Solitaire *s, Layer *layer, CheckersSet all, Status *statu
 
 // Search.
 
-static bool look_up(Solitaire *s, int depth, uint32_t expanded, bool over)
+static bool poll(Solitaire *s, int depth, uint32_t expanded, bool over)
 {
     const SolitaireOptions *const o = s->options;
     if (o->report != NULL && (over || clock_seconds() - s->reported > 0.2)) {
@@ -219,11 +219,11 @@ static bool layer_expand(Solitaire *s, int depth, Status *status)
         return false;
     for (uint32_t i = 0; i < s->layer[depth].count; i++) {
         if (!position_expand(s, depth, s->layer[depth].at[i], status)) return false;
-        if (i % 256 == 0 && look_up(s, depth, i, false)) return s->result->stopped = true;
+        if (i % 256 == 0 && poll(s, depth, i, false)) return s->result->stopped = true;
     }
     layer_trim(s, next);
     s->result->positions += next->count;
-    look_up(s, depth, s->layer[depth].count, true);
+    poll(s, depth, s->layer[depth].count, true);
     return layer_resize(next, next->count > 0 ? next->count : 1, status);
 }
 
@@ -304,7 +304,7 @@ bool solitaire_solve(const SolitaireOptions *options, SolitaireResult *result, S
     CheckersSet      home  = 0;
     const double     begin = clock_seconds();
     memset(result, 0, sizeof *result);
-    if (s == NULL) return status_fail(status, "out of memory");
+    if (s == NULL) return status_fail_system(status, "out of memory");
     s->options = options;
     s->result  = result;
     bool good  = home_open(s, &home, status) && layer_resize(&s->layer[0], 1, status) &&

@@ -1,13 +1,12 @@
 // Parts: the log; making; writing the file.
 #include "retro/slices.h"
 #include "base/clock.h"
-#include "retro/crew.h"
+#include "base/threads.h"
 #include "retro/dbfile_head.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -30,7 +29,7 @@ typedef struct Builder {
     uint64_t            done;      // slices in the log
     _Atomic uint64_t    next;      // slice to look at
     atomic_bool         broken;    // stopped or failed
-    pthread_mutex_t     mutex;     // of the log and of what is above `next`
+    Mutex               mutex;     // of the log and of what is above `next`
     double              reported;
     Status              status;   // why it failed
 } Builder;
@@ -54,7 +53,7 @@ static uint64_t slice_size(const SliceDomain *domain, uint64_t slice)
 
 static bool log_failed(const Builder *b, const char *doing, Status *status)
 {
-    return status_fail(status, "cannot %s '%.200s': %s", doing, b->log, strerror(errno));
+    return status_fail_system(status, "cannot %s '%.200s': %s", doing, b->log, strerror(errno));
 }
 
 static bool log_write(Builder *b, const uint8_t *bytes, size_t size, Status *status)
@@ -112,10 +111,10 @@ static void slice_count(Builder *b, const uint8_t *slice, uint64_t n)
         reached += slice[i] < SLICES_NEVER;
         largest = value > largest ? value : largest;
     }
-    pthread_mutex_lock(&b->mutex);
+    mutex_lock(&b->mutex);
     b->reached += reached;
     if (largest > b->largest) b->largest = largest;
-    pthread_mutex_unlock(&b->mutex);
+    mutex_unlock(&b->mutex);
 }
 
 // What an earlier run has left; the first record that is not right ends it.
@@ -141,7 +140,7 @@ static bool log_begin(Builder *b, Maker *maker, uint64_t description, Status *st
     if (b->fd < 0) return log_failed(b, "write", status);
     if (flock(b->fd, LOCK_EX | LOCK_NB) != 0)
         return errno == EWOULDBLOCK
-                 ? status_fail(status, "'%.200s' is being written by another process", b->log)
+                 ? status_fail_system(status, "'%.200s' is being written by another process", b->log)
                  : log_failed(b, "lock", status);
     if (fstat(b->fd, &info) != 0) return log_failed(b, "read", status);
     if (info.st_size < LOG_HEAD)
@@ -179,11 +178,11 @@ static bool slice_keep(Builder *b, Maker *maker, uint64_t slice, Status *status)
     store64(maker->record, slice);
     store64(maker->record + 8, packed);
     store64(maker->record + 16, record_sum(maker->record, packed));
-    pthread_mutex_lock(&b->mutex);
+    mutex_lock(&b->mutex);
     const uint64_t at   = b->size;
     const bool     good = log_write(b, maker->record, RECORD_HEAD + packed, status);
     if (good) b->at[slice] = at, b->done++;
-    pthread_mutex_unlock(&b->mutex);
+    mutex_unlock(&b->mutex);
     return good;
 }
 
@@ -199,9 +198,9 @@ static void maker_run(void *argument)
         if (atomic_load(&b->broken)) return;
         domain->make(domain->data, slice, maker->scratch, maker->slice);
         if (!slice_keep(b, maker, slice, &status)) {
-            pthread_mutex_lock(&b->mutex);
+            mutex_lock(&b->mutex);
             b->status = status;
-            pthread_mutex_unlock(&b->mutex);
+            mutex_unlock(&b->mutex);
             atomic_store(&b->broken, true);
         }
         if (maker->rank == 0 && clock_seconds() - b->reported > REPORT_MS / 1000.0)
@@ -232,7 +231,7 @@ static bool writer_train(Builder *b, Maker *maker, DbWriter *w, Status *status)
     const uint64_t slices = b->domain->slices, parts = slices < 64 ? slices : 64;
     uint8_t *const sample = malloc(SAMPLE);
     uint64_t       used   = 0;
-    bool           good   = sample != NULL || status_fail(status, "out of memory");
+    bool           good   = sample != NULL || status_fail_system(status, "out of memory");
     for (uint64_t i = 0; good && i < parts; i++) {
         const uint64_t slice = i * slices / parts, n = slice_size(b->domain, slice), most = SAMPLE / parts,
                        part = n < most ? n : most;
@@ -294,7 +293,7 @@ static Maker *makers_open(Builder *b, Status *status)
     }
     if (good) return makers;
     makers_close(makers, n);
-    return status_fail(status, "out of memory for the slices of %d threads", n), NULL;
+    return status_fail_system(status, "out of memory for the slices of %d threads", n), NULL;
 }
 
 static bool builder_run(Builder *b, Maker *makers, const DbInfo *info, const char *path, SliceResult *result,
@@ -305,7 +304,7 @@ static bool builder_run(Builder *b, Maker *makers, const DbInfo *info, const cha
     if (length == 0 || !log_begin(b, makers, XXH3_64bits(description, length), status)) return false;
     result->kept = b->done;
     report(b, (double)b->done / (double)b->domain->slices, 0);
-    if (!crew_run(maker_run, makers, sizeof *makers, b->options->threads, status)) return false;
+    threads_run(maker_run, makers, sizeof *makers, b->options->threads);
     result->made    = b->done - result->kept;
     result->largest = b->largest;
     result->reached = b->reached;
@@ -325,7 +324,7 @@ uint64_t slices_memory(const SliceDomain *domain, int threads)
 bool slices_build(const SliceDomain *domain, const DbInfo *info, const char *path, const char *log,
                   const SliceOptions *options, SliceResult *result, Status *status)
 {
-    assert(options->threads >= 1 && options->threads <= CREW_MAX && info->entries == domain->entries);
+    assert(options->threads >= 1 && options->threads <= THREADS_MAX && info->entries == domain->entries);
     const double   start  = clock_seconds();
     const uint64_t needed = slices_memory(domain, options->threads);
     memset(result, 0, sizeof *result);
@@ -334,13 +333,13 @@ bool slices_build(const SliceDomain *domain, const DbInfo *info, const char *pat
                            options->threads, needed, options->memory_max);
     Builder b = {.domain = domain, .options = options, .log = log, .fd = -1, .reported = start};
     b.at      = calloc(domain->slices, sizeof *b.at);
-    pthread_mutex_init(&b.mutex, NULL);
+    mutex_open(&b.mutex);
     Maker *const makers = makers_open(&b, status);
-    const bool   good   = (b.at != NULL || status_fail(status, "out of memory")) && makers != NULL &&
+    const bool   good   = (b.at != NULL || status_fail_system(status, "out of memory")) && makers != NULL &&
                       builder_run(&b, makers, info, path, result, status);
     makers_close(makers, options->threads);
     if (b.fd >= 0) close(b.fd);
-    pthread_mutex_destroy(&b.mutex);
+    mutex_close(&b.mutex);
     free(b.at);
     result->seconds = clock_seconds() - start;
     return good;

@@ -36,7 +36,7 @@ typedef struct SliceDomain {
 typedef void SliceReport(void *context, double made, double written);
 
 typedef struct SliceOptions {
-    int                threads;      // 1 ... CREW_MAX
+    int                threads;      // 1 ... THREADS_MAX
     uint64_t           memory_max;   // bytes; 0: no matter
     DbOptions          file;
     const atomic_bool *stop;     // NULL: never

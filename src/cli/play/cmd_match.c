@@ -94,7 +94,7 @@ static int run(const Args *args)
         cli_bad_input(&status);
     } else if (!match_open(match, &settings, &status)) {
         cli_bad_input(&status);
-        if (match->system) code = EXIT_JOB_FAILED;
+        code = status_exit_code(&status);
     } else {
         code = play(match, at.name, args->json);
         match_close(match);
@@ -115,7 +115,8 @@ static const Flag flags[] = {
     {"points", "RULE",
      "result: 2 win, 1 draw or shared win, 0; place: 2 for each seat left behind, 1 if level"},
     {"plies-max", "N", "end a game after so many plies (default: the game's)"},
-    {"save", "FILE", "keep every game there; the same command again goes on where it was"},
+    {"save", "FILE", "write every game there; the same command again continues where it was"},
+    FLAG_DIR,
     {0},
 };
 
@@ -134,9 +135,7 @@ static void print_more(void)
 
 const Command command_match = {
     .name    = "match",
-    .usage   = "match GAME PLAYER PLAYER [PLAYER ...] [--games N] [--openings WHAT] [--seed S] [--threads T] "
-               "[--sprt E0,E1] "
-               "[--save FILE]",
+    .words   = "GAME PLAYER PLAYER [PLAYER ...]",
     .summary = "play a match: points, crosstable, Elo",
     .examples =
         "  pollard match othello alphabeta:depth=4 alphabeta:depth=2 --games 100 --openings random:5\n"
