@@ -463,8 +463,9 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
 
     holes_open(r);
     steps_open(r);
+    // a seed of its own for each table: 0xcc01 ... 0xcc06 are those of the players' pieces
     rng_keys(r->turn_key, PLAYERS_MAX, 0xcc00);
-    rng_keys(&r->winner_key[1], PLAYERS_MAX, 0xcc01);
+    rng_keys(&r->winner_key[1], PLAYERS_MAX, 0xcc07);
     for (int p = 0; p < r->players; p++) {
         seat_open(r, p, arms[values[1]][p]);
         rng_keys(r->key[p], HOLES_MAX, 0xcc01 + (uint64_t)p);
