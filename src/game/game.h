@@ -24,8 +24,9 @@
 //     const Option options[]  REQUIRED  ended by {0}; their values reach rules_open in table order
 //     macro GAME_MOVE_HELP    OPTIONAL  how a person types a move, in a line
 //     macro GAME_TWO_PLAYERS  OPTIONAL  always for two, whatever the options say: its searches need not ask
-//     macro GAME_ENGINE       OPTIONAL  the player to meet where none is named: a spec without limits.
-//                                       Fallback: play/player.h
+//     macro GAME_ENGINE       OPTIONAL  the best players, {"simultaneous=yes", "alphabeta:eval=pdb2"},
+//                                       {NULL, "..."}: the first that suits the options and whose databases
+//                                       are built is `engine`. Fallback: play/player_engine.c
 //     macro GAME_PRESETS(X)   OPTIONAL  sets of search features to compile for this game alone
 //                                       (search/presets.h)
 //     macro GAME_DATABASES    OPTIONAL  the CatalogFamily of its databases (retro/catalog.h), a constant in
@@ -100,6 +101,9 @@
 //         Fallback: no.
 //     GAME_HAS_NOTES        void notes(const Rules *, const State *, Text *)
 //         What the board does not show (reserves, captures). Fallback: nothing.
+//     GAME_HAS_SCORE        int score(const Rules *, const State *, int p)
+//         What player p has of that which decides a finished game (discs); said with the result, the most
+//         first. Fallback: nothing.
 //
 // Evaluations (OPTIONAL, GAME_HAS_EVALS): ways a player may value positions, chosen in his spec:
 // eval=pdb6+4,weights=8/10. An evaluation is a sum of features times weights (tuning relies on it). States
@@ -109,7 +113,8 @@
 //     void eval_use(Rules *, int which, const uint8_t *const tables[], const int weights[])
 //         `evaluate` is this one from now on; tables as eval_tables names them. rules_open calls it for the
 //         first.
-//     GAME_HAS_EVAL_TABLES  int eval_tables(const Rules *, int which, EvalTable out[EVAL_TABLES_MAX], Status *)
+//     GAME_HAS_EVAL_TABLES  int eval_tables(const Rules *, int which, EvalTable out[EVAL_TABLES_MAX],
+//                                           Status *)
 //         The databases it looks up; -1, saying why, when this board has none. Fallback: none.
 //     GAME_HAS_EVAL_NAMED   bool eval_named(const Rules *, const char *name, int *which, EvalInfo *info)
 //         Evaluations beyond the list, *which >= EVALS_MAX, and those of the list whose weights depend on the
@@ -238,14 +243,21 @@ typedef struct EvalCandidate {
     int  weights, feature[EVAL_WEIGHTS_MAX];
 } EvalCandidate;
 
+// A player for the options it is good for.
+typedef struct EngineChoice {
+    const char *when;     // an option and its value, "simultaneous=yes"; NULL: any
+    const char *player;   // spec of a search without limits
+} EngineChoice;
+
 // A game as the rest of the program sees it. States and rules are opaque here: `state_size` and `rules_size`
 // plain bytes.
 typedef struct Game {
-    const char   *name, *title, *move_help, *engine;   // move_help, engine: NULL: none
-    const Option *options;
-    size_t        rules_size, state_size;
-    int           moves_max, kinds;
-    unsigned      kinds_noisy;
+    const char         *name, *title, *move_help;   // move_help: NULL: none
+    const EngineChoice *engine;                     // GAME_ENGINE; ended by one without a player
+    const Option       *options;
+    size_t              rules_size, state_size;
+    int                 moves_max, kinds;
+    unsigned            kinds_noisy;
 
     bool (*rules_open)(void *rules, const int values[], Facts *facts, Status *status);
     void (*setup)(const void *rules, void *s);
@@ -273,6 +285,8 @@ typedef struct Game {
     bool (*cell_moved)(const void *rules, const void *before, const void *after, int i);
     // NULL: none
     void (*notes)(const void *rules, const void *s, Text *out);
+    // NULL: none
+    int (*score)(const void *rules, const void *s, int p);
 
     // NULL: none to choose from
     const EvalInfo *evals;

@@ -119,6 +119,11 @@ static void export_notes(const void *r, const void *s, Text *out) { notes(r, s, 
 #else
 #define export_notes NULL
 #endif
+#ifdef GAME_HAS_SCORE
+static int export_score(const void *r, const void *s, int p) { return score(r, s, p); }
+#else
+#define export_score NULL
+#endif
 
 #ifdef GAME_HAS_CELL_MOVED
 static bool export_cell_moved(const void *r, const void *before, const void *after, int i)
@@ -195,7 +200,10 @@ static void export_symmetry(const void *r, void *image, const void *s, int k) { 
 #endif
 
 #ifndef GAME_ENGINE
-#define GAME_ENGINE NULL
+#define GAME_ENGINE                                                                                          \
+    {                                                                                                        \
+        0                                                                                                    \
+    }
 #endif
 #ifndef GAME_MOVE_HELP
 #define GAME_MOVE_HELP NULL
@@ -216,7 +224,7 @@ const Game        EXPORT_JOIN(game_, GAME) = {
            .name            = GAME_NAME,
            .title           = GAME_TITLE,
            .move_help       = GAME_MOVE_HELP,
-           .engine          = GAME_ENGINE,
+           .engine          = (const EngineChoice[]){GAME_ENGINE, {0}},
            .options         = options,
            .rules_size      = sizeof(Rules),
            .state_size      = sizeof(State),
@@ -246,6 +254,7 @@ const Game        EXPORT_JOIN(game_, GAME) = {
            .cell_view       = export_cell_view,
            .cell_moved      = export_cell_moved,
            .notes           = export_notes,
+           .score           = export_score,
            .evals           = export_evals,
            .eval_tables     = export_eval_tables,
            .eval_use        = export_eval_use,

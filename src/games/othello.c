@@ -17,7 +17,7 @@
 enum { SQUARES = 64, MOVES_MAX = 64, STEPS = 4 };
 
 typedef struct {
-    // the squares seen from each square, by step: up[sq][k] towards higher bits, down[sq][k] towards lower ones
+    // the squares seen from each square, by step: up[sq][k] towards higher bits, down[sq][k] towards lower
     uint64_t up[SQUARES][STEPS], down[SQUARES][STEPS];
     Value    row_value[4][256];   // of the discs of a row; rows 1 and 8, 2 and 7, ... are alike
     int      mobility;            // weight of a move; 0: moves are not counted
@@ -408,6 +408,13 @@ static CellView cell_view(const Rules *r, const State *s, int i)
     return (CellView){.owner = (int8_t)owner, .height = owner >= 0};
 }
 
+// Discs.
+static int score(const Rules *r, const State *s, int p)
+{
+    (void)r;
+    return bits_count((uint32_t)p == s->turn ? s->own : s->other);
+}
+
 #define GAME           othello
 #define GAME_NAME      "othello"
 #define GAME_TITLE     "Othello"
@@ -417,4 +424,5 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME_HAS_OVER
 #define GAME_HAS_EVALS
 #define GAME_HAS_MOVE_PARSE
+#define GAME_HAS_SCORE
 #include "game/game_export.h"

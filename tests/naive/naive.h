@@ -23,7 +23,7 @@ typedef struct Naive {
     void (*children)(const char *spec, const char *map, const char *position, NaiveEmit *emit, void *context);
 
     // Evaluation for player p (from 0), and payoffs of a finished game for players 0 ... players-1. Here
-    // `spec` may name an evaluation and its weights, as a player's would: "othello:eval=mobility,weights=...".
+    // `spec` may name an evaluation and its weights, as a player's would: "othello:eval=mobility".
     int (*evaluate)(const char *spec, const char *map, const char *position, int p);
     void (*payoff)(const char *spec, const char *map, const char *position, int out[6]);
 } Naive;

@@ -597,7 +597,7 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME_HAS_CELL_MOVED
 #define GAME_HAS_NOTES
 // How both presets were found, and what they are worth: docs/results/abalone.
-#define GAME_ENGINE "alphabeta:preset=abalone-best"
+#define GAME_ENGINE {NULL, "alphabeta:preset=abalone-best"}
 #define GAME_PRESETS(X)                                                                                      \
     X(paper,                                                                                                 \
       FEATURE_TT | FEATURE_QUIESCENCE | FEATURE_WINDOWS | FEATURE_ORDER_COMBINED | FEATURE_ORDER_ITERATION)  \

@@ -1,8 +1,8 @@
 // eval.h - the evaluations of Chinese Checkers that a player may choose; part of rules.c. All are for rhombi;
 // manhattan and baseline also for stars (below).
 //
-// Rhombi. Each player sees the board from his own side: hole v of his view is hole v for player 1 and the opposite
-// hole for player 2. His pieces are labelled from the rear: by row of the view, r + c, then by column. `rank`
+// Rhombi. Each player sees the board from his own side: hole v of his view is hole v for player 1 and the
+// opposite hole for player 2. His pieces are labelled from the rear: by row of the view, r + c, then by column. `rank`
 // puts the holes of the view into that order, and a set of bits in that order, the player's ranks, is kept in
 // the state: its lowest bits are the pieces that lag behind.
 //
@@ -32,7 +32,8 @@ enum {
 };
 // EVAL_PARTS | parts: partitions, four bits for each group from the rear
 enum { EVAL_PARTS = 1 << 20, PART_BITS = 4, PART_TOP = 8 };
-// of a weight on a star for more than two: 6 players * 10 pieces * (16 + 12) * 30 and the rearmost are below 2^16
+// Of a weight on a star for more than two: 6 players * 10 pieces * (16 + 12) * 30 and the rearmost are below
+// 2^16.
 enum { STAR_WEIGHT_MAX = 30 };
 enum { EDB_SCALE = 300 };   // an endgame won in n plies is worth EDB_SCALE - n; more than any n
 
