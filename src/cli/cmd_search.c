@@ -80,7 +80,7 @@ static bool minimal_measure(Job *job, Run *run, Status *status)
     const Algorithm         algorithm = run->settings.algorithm;
     const int               depth     = run->result.depth;
     const Evaluation *const own       = run->player.evaluation;
-    if (!job->minimal || algorithm >= ALGORITHM_MAXN || depth == 0) return true;
+    if (!job->minimal || !(algorithm_info[algorithm].abilities & ALGORITHM_WINDOW) || depth == 0) return true;
     for (int i = 0; i < job->minimals && own == NULL; i++) {
         const Minimal *const known = &job->minimal_known[i];
         if (known->algorithm == algorithm && known->depth == depth) return run->minimal = known->nodes, true;
@@ -314,9 +314,13 @@ static void print_keys(void)
          "given");
     puts("  mistakes=N                                     of 100 moves those by chance among the better "
          "half");
+    puts("\npresets:");
+    for (int g = 0; games_all[g] != NULL; g++)
+        for (const GamePreset *p = games_all[g]->presets; p != NULL && p->name != NULL; p++)
+            printf("  %-18s %s\n", p->name, p->help);
     puts("\nordering ideas:");
     for (int i = 0; i < FEATURE_COUNT; i++)
-        if (strncmp(feature_info[i].id, "ORDER_", 6) == 0 && i != FEATURE_BIT_ORDER_ORACLE)
+        if (feature_info[i].class == CLASS_ORDER)
             printf("  %-12s %s\n", feature_info[i].name, feature_info[i].help);
     putchar('\n');
 }

@@ -27,8 +27,10 @@
 //     macro GAME_ENGINE       OPTIONAL  the best players, {"simultaneous=yes", "alphabeta:eval=pdb2"},
 //                                       {NULL, "..."}: the first that suits the options and whose databases
 //                                       are built is `engine`. Fallback: play/player_engine.c
-//     macro GAME_PRESETS(X)   OPTIONAL  sets of search features to compile for this game alone
-//                                       (search/presets.h)
+//     macro GAME_INSTANCES(X) OPTIONAL  sets of search features to compile for this game alone
+//                                       (search/instances.h)
+//     const GamePreset presets[]  OPTIONAL, GAME_HAS_PRESETS  named search settings, ended by {0}: what
+//                                       preset=NAME stands for. Fallback: none
 //     macro GAME_DATABASES    OPTIONAL  the CatalogFamily of its databases (retro/catalog.h), a constant in
 //                                       games/<game>/databases.c
 //
@@ -249,6 +251,13 @@ typedef struct EngineChoice {
     const char *player;   // spec of a search without limits
 } EngineChoice;
 
+// Search settings with a name, `preset=NAME` in a player spec; names are unique among all games.
+typedef struct GamePreset {
+    const char *name;   // NULL ends the list
+    const char *keys;   // "order=killer,tt=20": used where a spec does not give them itself
+    const char *help;   // one line
+} GamePreset;
+
 // A game as the rest of the program sees it. States and rules are opaque here: `state_size` and `rules_size`
 // plain bytes.
 typedef struct Game {
@@ -297,6 +306,8 @@ typedef struct Game {
     // NULL: nothing to choose from
     bool (*eval_next)(const void *rules, int *which, EvalCandidate *out);
 
+    // NULL: none
+    const GamePreset *presets;
     // NULL: no rank
     uint64_t (*positions)(const void *rules);
     uint64_t (*rank)(const void *rules, const void *s);

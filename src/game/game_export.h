@@ -172,6 +172,12 @@ static bool export_eval_next(const void *r, int *which, EvalCandidate *out)
 #define export_eval_next NULL
 #endif
 
+#ifdef GAME_HAS_PRESETS
+#define export_presets presets
+#else
+#define export_presets NULL
+#endif
+
 #ifdef GAME_HAS_RANK
 static uint64_t export_positions(const void *r) { return positions(r); }
 static uint64_t export_rank(const void *r, const void *s) { return rank(r, s); }
@@ -260,6 +266,7 @@ const Game        EXPORT_JOIN(game_, GAME) = {
            .eval_use        = export_eval_use,
            .eval_named      = export_eval_named,
            .eval_next       = export_eval_next,
+           .presets         = export_presets,
            .positions       = export_positions,
            .rank            = export_rank,
            .unrank          = export_unrank,

@@ -202,8 +202,16 @@ static bool search_repeats(const PlayerSpec *spec)
     return player_spec_get(spec, "time") == NULL && (threads == NULL || strcmp(threads, "1") == 0);
 }
 
+// A search is named by its algorithm.
+static const char *const search_names[] = {
+#define X(id, name, run, abilities, features, players, help) name,
+#include "search/algorithms.def"
+#undef X
+    NULL,
+};
+
 const PlayerType player_type_search = {
-    .names    = (const char *const[]){"alphabeta", "brs", "paranoid", "maxn", "minimax", NULL},
+    .names    = search_names,
     .path_key = "with",
     .help     = "a search",
     .expand   = search_expand,
