@@ -111,11 +111,13 @@
 // eval=pdb6+4,weights=8/10. An evaluation is a sum of features times weights (tuning relies on it). States
 // may keep parts of it: a state of other rules must be converted (state_convert).
 //     const EvalInfo evals[]
-//         At most EVALS_MAX, ended by {0}; rules_open settles the first.
-//     int eval_tables(const Rules *, int which, EvalTable out[EVAL_TABLES_MAX], Status *)
-//         The databases it looks up; -1, saying why, when this board has none.
+//         At most EVALS_MAX, ended by {0}; the first is that of players who name none.
 //     void eval_use(Rules *, int which, const uint8_t *const tables[], const int weights[])
-//         `evaluate` is this one from now on; tables as eval_tables names them.
+//         `evaluate` is this one from now on; tables as eval_tables names them. rules_open calls it for the
+//         first.
+//     GAME_HAS_EVAL_TABLES  int eval_tables(const Rules *, int which, EvalTable out[EVAL_TABLES_MAX],
+//                                           Status *)
+//         The databases it looks up; -1, saying why, when this board has none. Fallback: none.
 //     GAME_HAS_EVAL_NAMED   bool eval_named(const Rules *, const char *name, int *which, EvalInfo *info)
 //         Evaluations beyond the list, *which >= EVALS_MAX, and those of the list whose weights depend on the
 //         board. Fallback: the list.

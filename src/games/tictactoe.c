@@ -3,6 +3,7 @@
 #include "base/rng.h"
 #include "game/game.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -41,6 +42,7 @@ static int generate(const Rules *r, const State *s, Move out[MOVES_MAX])
 
 static void play(const Rules *r, State *child, const State *s, Move m)
 {
+    assert(m < 9 && !((s->marks[0] | s->marks[1]) & BIT(m)));
     (void)r;
     *child = *s;
     child->marks[s->turn] |= (uint16_t)BIT(m);

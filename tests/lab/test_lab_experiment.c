@@ -91,8 +91,8 @@ START_TEST(test_a_bad_choice_or_text_is_named_with_what_was_expected)
                                          {"positions", "shared|own"},
                                          {"per", "trial|move"},
                                          {"generator", "fixed|shuffled"}};
-    static const char *const texts[]  = {"label", "search", "opponents", "midgame-players",
-                                         "paper", "table",  "title"};
+    static const char *const texts[]  = {"label",           "search", "seed-text", "opponents",
+                                         "midgame-players", "paper",  "table",     "title"};
     static const char *const others[] = {"1", "null", "true", "[]", "{}", "[\"nodes\"]"};
     char                     longer[800];
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
@@ -372,16 +372,16 @@ START_TEST(test_the_protocol_changes_with_what_decides_positions_and_with_nothin
         {1, 1, 0}, {1, 1, 0},   // the control: search, depth, convention, shuffled, settings
         {0, 0, 0}, {0, 0, 0}, {0, 0, 0},
         {0, 0, 0}, {0, 0, 0}, {0, 0, 0},   // other configurations, names, what is counted, what is printed
-        {0, 0, 0}, {1, 1, 1},              // per move; whole games
+        {0, 0, 0}, {1, 1, 1}, {1, 1, 1},   // per move; whole games; text of the seed
     };
     Experiment e = lab_parse(
         START ",\"configurations\":[{\"name\":\"c\"},{\"name\":\"d\",\"settings\":\"tt=8\"}]}");
-    for (int i = 0; i < 18; i++)
+    for (int i = 0; i < 19; i++)
         for (int k = 0; k < 3; k++) {
             Series a    = series_of_experiment(&e)->list[0], b;
             a.positions = k == 2 ? POSITIONS_OWN : POSITIONS_SHARED;
             b           = a;
-            if (i == 0) strcpy(b.game, "othello:eval=discs");
+            if (i == 0) strcpy(b.game, "checkers");
             if (i == 1) b.turns++;
             if (i == 2) strcpy(b.opponents, "random");
             if (i == 3) b.midgame_turns++;
@@ -399,6 +399,7 @@ START_TEST(test_the_protocol_changes_with_what_decides_positions_and_with_nothin
             if (i == 15) b.start_count = 1;
             if (i == 16) b.per = PER_MOVE;
             if (i == 17) b.turns = TURNS_GAME;
+            if (i == 18) strcpy(b.seed_text, "x");
             char        from[PROTOCOL_MAX], to[PROTOCOL_MAX];
             const Start start = k == 0 ? START_INITIAL : START_MIDGAME;
             protocol(&a, start, 1, from);
@@ -424,6 +425,9 @@ START_TEST(test_the_longest_protocol_is_whole)
     char       text[PROTOCOL_MAX];
     memset(s->game, 'g', TEXT_MAX - 1), memset(s->opponents, 'o', TEXT_MAX - 1);
     memset(s->midgame_players, 'm', TEXT_MAX - 1), memset(s->search, 's', TEXT_MAX - 12);
+    memset(s->seed_text, 't', TEXT_MAX - 1);
+    // a spec and what it leaves unsaid are below TEXT_MAX together
+    s->opponents_implicit[0] = s->midgame_implicit[0] = s->configurations[0].implicit[0] = 0;
     protocol(s, START_MIDGAME, UINT64_MAX, text);
     ck_assert_str_eq(text + strlen(text) - 10, "ss:depth=6");
     experiment_close(&e);

@@ -9,13 +9,13 @@
 
 enum { EXPERIMENTS = 3, TRIALS_ROOM = 20 };
 static const char *const texts[EXPERIMENTS] = {
-    "{\"name\":\"a\",\"game\":\"othello:eval=discs\",\"depth\":3,\"turns\":3,\"midgame-turns\":4,\"trials\":"
+    "{\"name\":\"a\",\"game\":\"othello\",\"depth\":3,\"turns\":3,\"midgame-turns\":4,\"trials\":"
     "6,"
     "\"quick-trials\":2,\"generator\":\"shuffled\",\"configurations\":[{\"name\":\"None\"},{\"name\":\"ADS\","
     "\"settings\":"
     "\"order=history-ads\"},{\"name\":\"Windows\",\"settings\":\"windows=1/1/1,stats=yes\"}]}",
     // The positions of the first, another configuration, and one of those already there.
-    "{\"name\":\"b\",\"game\":\"othello:eval=discs\",\"depth\":3,\"turns\":3,\"midgame-turns\":4,\"trials\":"
+    "{\"name\":\"b\",\"game\":\"othello\",\"depth\":3,\"turns\":3,\"midgame-turns\":4,\"trials\":"
     "4,"
     "\"quick-trials\":3,\"generator\":\"shuffled\",\"configurations\":[{\"name\":\"None\"},{\"name\":"
     "\"History\","

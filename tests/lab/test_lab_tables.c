@@ -327,9 +327,10 @@ START_TEST(test_cut_offs_are_shares_of_their_sum)
     Store *const      store  = lab_store("a", true);
     TrialCount        c      = lab_count(100);
     Status            status = {0};
-    char              protocol[PROTOCOL_MAX];
-    Text              text      = text_on(protocol, sizeof protocol);
-    const char *const players[] = {"alphabeta:depth=6"};
+    char              protocol[PROTOCOL_MAX], player[TEXT_MAX];
+    Text              text = text_on(protocol, sizeof protocol), key = text_on(player, sizeof player);
+    const char *const players[] = {player};
+    series_player_key(series_of_experiment(&e)->list, 0, &key);
     series_protocol(series_of_experiment(&e)->list, START_INITIAL, e.seed, &text);
     c.with_cuts = true, c.cuts[0] = 6, c.cuts[2] = 2;
     ck_assert(trial_put(store, protocol, players, 1, 0, &c, &status));

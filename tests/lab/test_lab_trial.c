@@ -18,7 +18,7 @@ typedef struct TrialCase {
 } TrialCase;
 
 static const TrialCase cases[] = {
-    {"othello:eval=discs",
+    {"othello",
      "alphabeta:depth=2",
      4,
      6,
@@ -301,6 +301,58 @@ START_TEST(test_shared_positions_are_those_of_the_control)
 }
 END_TEST
 
+// Two trials of each start, recorded when these evaluations were options of the game, whose text seeded them.
+static const struct {
+    const char *game, *seed_text, *others, *search;
+    uint64_t    nodes[2][2];   // by start and search
+} recorded[] = {
+    {"othello",
+     "othello:eval=discs",
+     "alphabeta:depth=2,eval=discs",
+     "alphabeta:depth=4,eval=discs",
+     {{824, 648}, {2240, 2046}}},
+    {"focus",
+     "focus:capture=0",
+     "alphabeta:depth=2,weights=0/1/1",
+     "alphabeta:depth=2,weights=0/1/1",
+     {{1188, 1068}, {1098, 907}}},
+    {"focus:players=4",
+     "focus:players=4,capture=0",
+     "brs:depth=2,weights=0/1/1",
+     "brs:depth=2,weights=0/1/1",
+     {{2377, 1382}, {2544, 1469}}},
+    {"checkers",
+     "checkers:man=3,king=5",
+     "alphabeta:depth=2,weights=3/5",
+     "alphabeta:depth=5,weights=3/5",
+     {{1974, 1946}, {1771, 1866}}},
+};
+
+START_TEST(test_trials_are_those_of_the_text_of_their_seed)
+{
+    const TrialCase c = {recorded[_i].game, recorded[_i].others, 2, 4, POSITIONS_SHARED, {0}};
+    Series          s = series_of(&c);
+    Variant         v = test_open(c.game);
+    char            spec[2][TEXT_MAX];
+    snprintf(spec[0], TEXT_MAX, "%s,order=random", recorded[_i].search);
+    snprintf(spec[1], TEXT_MAX, "%s,order=history-ads+random", recorded[_i].search);
+    const char *const specs[] = {spec[0], spec[1]};
+    for (int given = 0; given < 2; given++) {
+        bool same = true;
+        snprintf(s.seed_text, sizeof s.seed_text, "%s", given ? recorded[_i].seed_text : "");
+        for (int start = START_INITIAL; start <= START_MIDGAME; start++) {
+            TrialCount counts[2][2];
+            for (int trial = 0; trial < 2; trial++)
+                run(&v, &s, (Start)start, 1, trial, specs, 2, counts[trial]);
+            for (int i = 0; i < 2; i++)
+                same &= counts[0][i].nodes + counts[1][i].nodes == recorded[_i].nodes[start][i];
+        }
+        ck_assert_int_eq(same, given);
+    }
+    variant_close(&v);
+}
+END_TEST
+
 START_TEST(test_a_whole_game_ends_by_its_rules_or_by_its_limit_of_plies)
 {
     static const struct {
@@ -515,6 +567,8 @@ Suite *suite_lab_trial(void)
     tcase_add_loop_test(tcase, test_a_trial_counts_what_a_plain_second_runner_counts, 0, CASES);
     tcase_add_loop_test(tcase, test_a_trial_depends_on_its_arguments_only, 0, CASES);
     tcase_add_loop_test(tcase, test_shared_positions_are_those_of_the_control, 0, CASES);
+    tcase_add_loop_test(tcase, test_trials_are_those_of_the_text_of_their_seed, 0,
+                        sizeof recorded / sizeof *recorded);
     tcase_add_test(tcase, test_a_whole_game_ends_by_its_rules_or_by_its_limit_of_plies);
     tcase_add_test(tcase, test_lists_that_live_for_the_game_are_kept_between_turns);
     tcase_add_test(tcase, test_a_midgame_comes_after_its_rounds_and_is_never_over);

@@ -24,7 +24,17 @@ static const struct {
     {"abalone", "random", "random", "random"},
     {"abalone", "human", "human", "human"},
     // it has no list of evaluations
-    {"othello", "alphabeta:depth=2", "alphabeta:depth=2", "alphabeta:depth=2"},
+    {"virus", "alphabeta:depth=2", "alphabeta:depth=2", "alphabeta:depth=2"},
+    {"othello", "alphabeta:depth=2", "alphabeta:depth=2",
+     "alphabeta:depth=2,eval=weights,weights=100/-20/10/5/-50/-2/-2/-1/-1/-1"},
+    {"othello", "alphabeta:depth=2,eval=mobility",
+     "alphabeta:depth=2,eval=mobility,weights=100/-20/10/5/-50/-2/-2/-1/-1/-1/10",
+     "alphabeta:depth=2,eval=mobility,weights=100/-20/10/5/-50/-2/-2/-1/-1/-1/10"},
+    {"othello", "alphabeta:depth=2,eval=discs", "alphabeta:depth=2,eval=discs",
+     "alphabeta:depth=2,eval=discs"},
+    {"checkers", "alphabeta:depth=2", "alphabeta:depth=2", "alphabeta:depth=2,eval=material,weights=1/2"},
+    {"focus:players=4", "brs:depth=2", "brs:depth=2", "brs:depth=2,eval=pieces,weights=10/1/1"},
+    {"connect-four", "alphabeta:depth=2", "alphabeta:depth=2", "alphabeta:depth=2,eval=lines,weights=1/1/1"},
     {"chinese-checkers", "brs:depth=2", "brs:depth=2", "brs:depth=2"},   // its own has no weights
     {"chinese-checkers:board=rhombus7,pieces=6", "alphabeta:depth=2,eval=baseline",
      "alphabeta:depth=2,eval=baseline,weights=42/21/54", "alphabeta:depth=2,eval=baseline,weights=42/21/54"},
@@ -95,6 +105,12 @@ static const struct {
     {"abalone", "alphabeta:depth=2,order=random"},
     {"abalone", "alphabeta:depth=2,weights=6/5/4/3/2/1"},
     {"chinese-checkers:board=rhombus7,pieces=6", "alphabeta:depth=3,eval=baseline,order=tt+killer,tt=10"},
+    {"chinese-checkers:players=4", "brs:depth=2,eval=baseline,order=tt+killer,tt=10"},
+    {"othello", "alphabeta:depth=4,order=tt+killer,tt=10"},
+    {"othello", "alphabeta:depth=3,eval=mobility,order=history-ads"},
+    {"checkers", "alphabeta:depth=5,order=eval"},
+    {"focus", "alphabeta:depth=2,order=killer"},
+    {"connect-four", "alphabeta:depth=5,order=tt+history,tt=10"},
 };
 
 // Two players through the same random game, what they remember from turn to turn and all. How many turns they

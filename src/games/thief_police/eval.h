@@ -105,6 +105,7 @@ static Value evaluate(const Rules *r, const State *s, int p)
     return p == POLICE ? v : -v;
 }
 
+#define GAME_HAS_EVAL_TABLES
 static int eval_tables(const Rules *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *status)
 {
     if (which == EVAL_MANHATTAN) return 0;

@@ -34,6 +34,7 @@ typedef struct Key {
 static const Key keys[] = {
     TEXT_KEY("label", label),
     TEXT_KEY("game", game),
+    TEXT_KEY("seed-text", seed_text),
     TEXT_KEY("search", search),
     TEXT_KEY("opponents", opponents),
     TEXT_KEY("midgame-players", midgame_players),
@@ -343,6 +344,7 @@ void series_player_key(const Series *series, int configuration, Text *out)
 void series_protocol(const Series *series, Start start, uint64_t seed, Text *out)
 {
     text_add(out, "%s start=%s", series->game, start_names[start]);
+    if (series->seed_text[0]) text_add(out, " seed-text=%s", series->seed_text);
     if (start == START_MIDGAME) {
         text_add(out, " after=%d by=", series->midgame_turns);
         spec_append(out, series->midgame_players, series->midgame_implicit);

@@ -33,6 +33,9 @@ typedef struct Configuration {
 typedef struct Series {
     char label[EXPERIMENT_NAME_MAX];   // "" when the file is one series
     char game[TEXT_MAX], search[TEXT_MAX];
+    // seeds the trials together with the seed; "": the text of the game. For an experiment whose game came to
+    // be written otherwise: the same trials as before
+    char seed_text[TEXT_MAX];
     // player specs; searches there choose among equals at random
     char            opponents[TEXT_MAX], midgame_players[TEXT_MAX];
     char            opponents_implicit[PLAYER_IMPLICIT_MAX], midgame_implicit[PLAYER_IMPLICIT_MAX];

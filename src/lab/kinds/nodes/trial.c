@@ -13,7 +13,8 @@ enum { REDRAWS_MAX = 100 };
 static uint64_t trial_seed(const Trial *t, int redraw)
 {
     uint64_t    h       = mix64(t->seed + 0x706f6c6c61726421u);
-    const char *texts[] = {t->series->game, start_names[t->start]};
+    const char *texts[] = {t->series->seed_text[0] ? t->series->seed_text : t->series->game,
+                           start_names[t->start]};
     for (int i = 0; i < 2; i++)
         for (const char *c = texts[i]; *c; c++) h = mix64(h + (unsigned char)*c);
     return mix64(h + ((uint64_t)t->trial << 16) + (uint64_t)redraw);

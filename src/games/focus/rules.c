@@ -1,4 +1,4 @@
-// focus.c - Focus: piles that move as far as they take pieces, for two or four players (docs/GAMES.md).
+// rules.c - Focus: piles that move as far as they take pieces, for two or four players (docs/GAMES.md).
 //
 // Squares are numbered 0 ... 51 row by row from the top, only those that exist. A pile is a shift register:
 // two bits for the owner of each piece, the top one lowest, and above the bottom one a guard bit, so that an
@@ -12,6 +12,7 @@
 #include "base/rng.h"
 #include "game/game.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -27,9 +28,8 @@ enum {
 };
 
 typedef struct {
-    int players, pieces;
-    // evaluation: what a captured piece counts              // pieces each player starts with
-    Value    capture;
+    int      players, pieces;             // pieces: each player starts with
+    Value    capture, pile, reserve;      // what one counts: weights of the evaluation
     unsigned all;                         // the set of all players
     uint8_t  reach_count[SQUARES][8];     // by square and height: how many moves
     Move     reach[SQUARES][REACH_MAX];   // those moves, in ascending order of pieces taken
@@ -51,11 +51,6 @@ _Static_assert(sizeof(State) == 152, "no padding, for memcmp decides equality");
 
 static const Option options[] = {
     {.key = "players", .choices = "2|4", .fallback = 0, .help = "how many play"},
-    {.key      = "capture",
-     .min      = 0,
-     .max      = 1000,
-     .fallback = 10,
-     .help     = "evaluation: what a captured piece counts"},
     {0},
 };
 
@@ -86,6 +81,7 @@ static inline uint32_t mobility_of(unsigned n, int p) { return n << 8 * p; }
 // Puts a pile in place of the one that is there, keeping hash, sets and mobility right.
 static inline void square_set(const Rules *r, State *s, int i, unsigned pile)
 {
+    assert(i >= 0 && i < SQUARES && pile_height(pile) <= HEIGHT_MAX);
     const unsigned old = s->piles[i];
     s->piles[i]        = (uint16_t)pile;
     s->sum += ((uint64_t)pile - old) * r->square_key[i];
@@ -195,6 +191,7 @@ static void play(const Rules *r, State *child, const State *s, Move m)
     state_copy(child, s);
     const int p = s->turn, from = move_from(m), to = move_to(m), k = move_taken(m);
     if (k == 0) {
+        assert(s->reserve[p] > 0);
         child->reserve[p]--;
         child->sum -= r->reserve_key[p];
         square_land(r, child, to, (unsigned)p, 1, p);
@@ -256,10 +253,32 @@ static int move_kind(const Rules *r, const State *s, Move m)
     return k ? KIND_QUIET : KIND_ENTRY;
 }
 
+enum { EVAL_PIECES };
+
+static const EvalInfo evals[] = {
+    [EVAL_PIECES] = {.name         = "pieces",
+                     .help         = "captured pieces, piles, reserve",
+                     .weights      = 3,
+                     .fallback     = {10, 1, 1},
+                     .max          = 1000,
+                     .weight_names = {"capture", "pile", "reserve"}},
+    {0},
+};
+
+static void eval_use(Rules *r, int which, const uint8_t *const tables[], const int weights[])
+{
+    (void)tables, (void)which;
+    assert(which == EVAL_PIECES);
+    r->capture = weights[0];
+    r->pile    = weights[1];
+    r->reserve = weights[2];
+}
+
 static inline Value player_score(const Rules *r, const State *s, int p)
 {
     const Value captures = r->capture * s->captures[p];
-    return s->out >> p & 1 ? captures : captures + bits_count(squares_of(s, p)) + s->reserve[p];
+    return s->out >> p & 1 ? captures
+                           : captures + r->pile * bits_count(squares_of(s, p)) + r->reserve * s->reserve[p];
 }
 
 static Value evaluate(const Rules *r, const State *s, int p)
@@ -319,7 +338,7 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
     r->players = values[0] ? 4 : 2;
     r->pieces  = values[0] ? 13 : 18;
     r->all     = (1u << r->players) - 1;
-    r->capture = values[1];
+    eval_use(r, EVAL_PIECES, NULL, evals[EVAL_PIECES].fallback);
     squares_number(r);
     for (int i = 0; i < SQUARES; i++) reach_fill(r, i);
 
@@ -373,202 +392,7 @@ static void setup(const Rules *r, State *s)
         if (start[i] != '-') square_set(r, s, i, pile_under(PILE_EMPTY, (unsigned)(start[i] - '1'), 1));
 }
 
-static void square_format(const Rules *r, int i, Text *out)
-{
-    text_add(out, "%c%d", 'a' + r->column[i], r->row[i] + 1);
-}
-
-static void pile_format(unsigned pile, Text *out)
-{
-    if (pile == PILE_EMPTY) text_char(out, '-');
-    for (int k = pile_height(pile) - 1; k >= 0; k--)
-        text_char(out, (char)('1' + pile_top(pile_without(pile, k))));
-}
-
-static void numbers_format(const Rules *r, const uint8_t numbers[SEATS], Text *out)
-{
-    for (int p = 0; p < r->players; p++) text_add(out, "%s%d", p ? "," : "", numbers[p]);
-}
-
-static void out_format(const Rules *r, const State *s, Text *out)
-{
-    for (int p = 0; p < r->players; p++)
-        if (s->out >> p & 1) text_char(out, (char)('1' + p));
-    if (s->out == 0) text_char(out, '-');
-}
-
-// What follows square i in a position: a comma within a row, a slash between rows, a space behind the last.
-static char square_separator(const Rules *r, int i)
-{
-    return i + 1 == SQUARES ? ' ' : r->row[i + 1] != r->row[i] ? '/' : ',';
-}
-
-static void position_format(const Rules *r, const State *s, Text *out)
-{
-    for (int i = 0; i < SQUARES; i++) {
-        pile_format(s->piles[i], out);
-        text_char(out, square_separator(r, i));
-    }
-    text_add(out, "%d ", s->turn + 1);
-    numbers_format(r, s->reserve, out);
-    text_char(out, ' ');
-    numbers_format(r, s->captures, out);
-    text_char(out, ' ');
-    out_format(r, s, out);
-}
-
-// Reading: each function reads at *at, moves it behind what it read, and says what it expected instead.
-
-enum { WORD_SHOWN = 20 };   // characters of a bad word that a message repeats
-
-static int word_length(const char *at)
-{
-    const size_t n = strcspn(at, ",/ ");
-    return n < WORD_SHOWN ? (int)n : WORD_SHOWN;
-}
-
-// A player's digit; -1 when it is none.
-static int player_parse(const Rules *r, char c) { return c >= '1' && c < '1' + r->players ? c - '1' : -1; }
-
-static bool separator_parse(const char **at, char separator, const char *after, Status *status)
-{
-    if (**at == separator) return ++*at, true;
-    if (**at == 0) return status_fail(status, "the text ends after %s; expected '%c'", after, separator);
-    return status_fail(status, "'%.*s' after %s; expected '%c'", WORD_SHOWN, *at, after, separator);
-}
-
-static bool pile_parse(const Rules *r, const char **at, const char *name, unsigned *pile, Status *status)
-{
-    const char *const word = *at;
-    *pile                  = PILE_EMPTY;
-    if (*word == '-') return ++*at, true;
-    for (int p; (p = player_parse(r, **at)) >= 0; ++*at) {
-        if (pile_height(*pile) == HEIGHT_MAX)
-            return status_fail(status, "pile '%.*s' on %s; expected at most %d pieces", word_length(word),
-                               word, name, HEIGHT_MAX);
-        *pile = pile_under(*pile, (unsigned)p, 1);
-    }
-    // the end of the text is for separator_parse
-    if (*at > word && strchr(",/ ", **at) != NULL) return true;
-    return status_fail(status, "pile '%.*s' on %s; expected digits 1 to %d from the bottom, or -",
-                       word_length(word), word, name, r->players);
-}
-
-static bool board_parse(const Rules *r, State *s, const char **at, Status *status)
-{
-    board_clear(r, s);
-    for (int i = 0; i < SQUARES; i++) {
-        char     name[CELL_NAME_MAX];
-        Text     out = text_on(name, sizeof name);
-        unsigned pile;
-        square_format(r, i, &out);
-        if (!pile_parse(r, at, name, &pile, status)) return false;
-        if (!separator_parse(at, square_separator(r, i), name, status)) return false;
-        square_set(r, s, i, pile);
-    }
-    return true;
-}
-
-static bool turn_parse(const Rules *r, State *s, const char **at, Status *status)
-{
-    const int p = player_parse(r, **at);
-    if (p < 0 || (*at)[1] != ' ')
-        return status_fail(status, "player to move '%.*s'; expected a digit 1 to %d and a space",
-                           word_length(*at), *at, r->players);
-    s->turn = (uint16_t)p;
-    *at += 2;
-    return true;
-}
-
-static bool numbers_parse(const Rules *r, uint8_t numbers[SEATS], const char *what, const char **at,
-                          Status *status)
-{
-    const int max = r->players * r->pieces;
-    for (int p = 0; p < r->players; p++) {
-        const char *const word = *at;
-        long              n;
-        if (!text_number(at, max, &n) || (word[0] == '0' && *at > word + 1))
-            return status_fail(status, "%s '%.*s' of player %d; expected a number from 0 to %d", what,
-                               word_length(word), word, p + 1, max);
-        if (!separator_parse(at, p + 1 < r->players ? ',' : ' ', what, status)) return false;
-        numbers[p] = (uint8_t)n;
-    }
-    return true;
-}
-
-static bool out_parse(const Rules *r, State *s, const char *at, Status *status)
-{
-    const char *const word = at;
-    if (strcmp(word, "-") == 0) return true;
-    for (int p; (p = player_parse(r, *at)) >= 0 && s->out >> p == 0; at++)
-        s->out = (uint16_t)(s->out | 1u << p);
-    if (at > word && *at == 0) return true;
-    return status_fail(status, "players out '%.*s'; expected their digits 1 to %d, ascending, or -",
-                       WORD_SHOWN, word, r->players);
-}
-
-static bool position_parse(const Rules *r, State *s, const char *text, Status *status)
-{
-    if (!board_parse(r, s, &text, status) || !turn_parse(r, s, &text, status)) return false;
-    if (!numbers_parse(r, s->reserve, "reserve", &text, status)) return false;
-    if (!numbers_parse(r, s->captures, "captures", &text, status)) return false;
-    s->sum = sum_compute(r, s);
-    return out_parse(r, s, text, status);
-}
-
-static bool validate(const Rules *r, const State *s, Status *status)
-{
-    const int max   = r->players * r->pieces;
-    int       total = 0;
-    for (int p = 0; p < r->players; p++) {
-        int pieces = s->reserve[p];
-        for (int i = 0; i < SQUARES; i++) pieces += pile_count(s->piles[i], p);
-        if (pieces > r->pieces)
-            return status_fail(status,
-                               "player %d has %d pieces on the board and in reserve; expected at most %d",
-                               p + 1, pieces, r->pieces);
-        total += pieces + s->captures[p];
-    }
-    if (total > max)
-        return status_fail(status, "%d pieces on the board, in reserve and captured; expected at most %d",
-                           total, max);
-    if (s->out >> s->turn & 1)
-        return status_fail(status, "player %d is to move and out; expected one who is not out", s->turn + 1);
-    if (player_is_bare(s, s->turn))   // so few pieces cannot have overflowed a byte of mobility
-        return status_fail(status, "player %d is to move; expected one who has a pile or a reserve",
-                           s->turn + 1);
-    return true;
-}
-
-static void move_format(const Rules *r, const State *s, Move m, Text *out)
-{
-    (void)s;
-    const int k = move_taken(m);
-    if (k == 0) text_char(out, '*');
-    else {
-        square_format(r, move_from(m), out);
-        text_char(out, '-');
-    }
-    square_format(r, move_to(m), out);
-    if (k > 0) text_add(out, "-%d", k);
-}
-
-// Reads `c3-c5`: the number of pieces follows from the distance.
-static bool move_parse(const Rules *r, const State *s, const char *text, Move *m, Status *status)
-{
-    (void)status;
-    Move      moves[MOVES_MAX];
-    const int n = generate(r, s, moves);
-    for (int i = 0; i < n; i++) {
-        char word[2 * CELL_NAME_MAX];
-        Text out = text_on(word, sizeof word);
-        square_format(r, move_from(moves[i]), &out);
-        text_char(&out, '-');
-        square_format(r, move_to(moves[i]), &out);
-        if (move_taken(moves[i]) > 0 && text_same(word, text)) return *m = moves[i], true;
-    }
-    return false;
-}
+#include "games/focus/notation.h"
 
 static CellPlace cell_place(const Rules *r, int i)
 {
@@ -612,4 +436,5 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME_KINDS_NOISY (1u << KIND_CAPTURE)
 #define GAME_HAS_MOVE_PARSE
 #define GAME_HAS_NOTES
+#define GAME_HAS_EVALS
 #include "game/game_export.h"
