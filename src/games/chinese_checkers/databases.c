@@ -257,7 +257,7 @@ static bool entry_find(const char *name, Entry *e, char canonical[DB_NAME_MAX])
         if (text_same(canonical, name)) return true;
     *e = (Entry){0};
     if (!checkers_part_parse(name, &e->pattern)) return false;
-    e->goal = CHECKERS_PART + e->pattern.home - e->pattern.first - e->pattern.pieces;
+    e->goal = (CheckersGoal)(CHECKERS_PART + e->pattern.home - e->pattern.first - e->pattern.pieces);
     return checkers_part_name(&e->pattern, canonical), true;
 }
 
