@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const Command *const commands[] = {&command_games, &command_show,  &command_perft, &command_search,
@@ -51,15 +52,17 @@ static int finish(int code)
 
 int main(int argc, char **argv)
 {
+    Status status;
+    if (!level_choose(getenv("POLLARD_LEVEL"), &status)) return cli_bad_input(&status);
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         strcmp(argv[1], "help") == 0)
         return print_help(), finish(EXIT_DONE);
     if (strcmp(argv[1], "--version") == 0)
-        return printf("pollard %s (%s)\n", POLLARD_VERSION, POLLARD_VARIANT), finish(EXIT_DONE);
+        return printf("pollard %s (%s, %s)\n", POLLARD_VERSION, POLLARD_VARIANT, level_name()),
+               finish(EXIT_DONE);
     for (int i = 0; i < COMMANDS; i++) {
         if (strcmp(argv[1], commands[i]->name) != 0) continue;
-        Args   args;
-        Status status;
+        Args args;
         if (!args_parse(&args, commands[i], argc - 2, argv + 2, &status)) return cli_bad_input(&status);
         if (args.help) return args_help(commands[i]), finish(EXIT_DONE);
         return finish(commands[i]->run(&args));
