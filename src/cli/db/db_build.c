@@ -1,12 +1,11 @@
-// db_build.c - `pollard db build`: an estimate first, progress, going on after a kill.
+// db_build.c - `pollard db build`: an estimate first, progress; continues after a kill.
+#include "base/file.h"
 #include "cli/db/db_subject.h"
 #include "retro/build.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { CHECKPOINT_SECONDS = 5 };
@@ -20,7 +19,7 @@ typedef struct Screen {
 static void on_progress(void *context, const BuildProgress *progress)
 {
     Screen *const screen = context;
-    if (progress->resumed) {
+    if (progress->notice) {
         fprintf(screen->json ? stderr : stdout, "%s\n", progress->what);
         return;
     }
@@ -29,9 +28,12 @@ static void on_progress(void *context, const BuildProgress *progress)
     progress_show(&screen->progress, progress->done);
 }
 
-static int told(const Args *args, const Subject *s, const BuildResult *r)
+static int print_result(const Args *args, const Subject *s, const BuildResult *r)
 {
     const uint64_t entries = s->db.info.entries;
+    if (r->there && args->json)
+        return json_print(json_pack("{s:s, s:s, s:b}", "name", s->db.info.name, "path", s->path, "there", 1));
+    if (r->there) return printf("%s is there already and was checked\n", s->path), EXIT_DONE;
     if (args->json)
         return json_print(json_pack("{s:s, s:s, s:o, s:o, s:i, s:f}", "name", s->db.info.name, "path",
                                     s->path, "entries", json_count(entries), "reached",
@@ -55,10 +57,10 @@ static int build_run(const Args *args, const Subject *s, BuildOptions *options)
     const bool good = build_database(&s->db, options, &result, &status);
     progress_end(&screen.progress);
     if (!good) return db_fail(&status);
-    if (result.complete) return told(args, s, &result);
+    if (result.complete) return print_result(args, s, &result);
     if (result.depth > 0) fprintf(stderr, "pollard: stopped at depth %d; ", result.depth);
     else fputs("pollard: stopped; ", stderr);
-    fputs("the same command goes on from there\n", stderr);
+    fputs("the same command continues from there\n", stderr);
     return EXIT_INTERRUPTED;
 }
 
@@ -95,18 +97,7 @@ int db_build(const Args *args, const Subject *s, int threads, long memory)
                             .file       = {.form = s->db.form, .threads = threads},
                             .memory_max = (uint64_t)memory * MIB};
     if (!options_read(args, &options, &status)) return cli_bad_input(&status);
-    if (mkdir(db_folder(args), 0777) != 0 && errno != EEXIST) {
-        status_fail(&status, "%s: %s", db_folder(args), strerror(errno));
-        return db_fail(&status);
-    }
-    if (access(s->path, F_OK) == 0) {
-        db_remove(s->part);   // left by a build that was killed right at its end
-        if (args->json)
-            return json_print(
-                json_pack("{s:s, s:s, s:b}", "name", s->db.info.name, "path", s->path, "there", 1));
-        printf("%s is there already; `pollard db verify %s` checks it\n", s->path, s->db.info.name);
-        return EXIT_DONE;
-    }
-    if (!args->json) announce(s, &options);
+    if (!file_folder(db_folder(args), &status)) return db_fail(&status);
+    if (!args->json && access(s->path, F_OK) != 0) announce(s, &options);
     return build_run(args, s, &options);
 }

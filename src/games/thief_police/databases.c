@@ -193,7 +193,7 @@ static void report(void *context, double made, double written)
     char          what[100];
     if (!r->begun && made > 0 && r->options->report != NULL) {
         snprintf(what, sizeof what, "going on at %.0f %%", 100 * made);
-        r->options->report(r->options->context, &(BuildProgress){.what = what, .resumed = true});
+        r->options->report(r->options->context, &(BuildProgress){.what = what, .notice = true});
     }
     r->begun = true;
     snprintf(what, sizeof what, "%s, %s", r->name, made < 1 ? "solving" : "writing");
