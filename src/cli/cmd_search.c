@@ -149,6 +149,15 @@ static json_t *result_json(const Job *job, const char *text, const SearchSetting
     return json;
 }
 
+// Without a table a search to the same depth may take hours: under a limit of time it gets ten times the
+// limit, and a second at least.
+static double minimal_seconds(const Job *job, const SearchSettings *settings)
+{
+    const double seconds = 10 * limit_seconds(job, settings);
+    const bool   limited = seconds > 0 || job->limits.nodes > 0 || settings->nodes > 0;
+    return !limited ? 0 : seconds > 1 ? seconds : 1;
+}
+
 static bool minimal_of(Job *job, const SearchSettings *settings, const SearchResult *result, uint64_t *nodes,
                        Status *status)
 {
@@ -159,10 +168,12 @@ static bool minimal_of(Job *job, const SearchSettings *settings, const SearchRes
         if (known->algorithm == settings->algorithm && known->depth == result->depth)
             return *nodes = known->nodes, true;
     }
+    const SearchLimits limits = {
+        .depth = result->depth, .seconds = minimal_seconds(job, settings), .stop = job->limits.stop};
     ProgressWatch watch;
     progress_watch(&watch, "minimal tree", 0);
-    const bool good = search_minimal_tree(job_variant(job), settings, job_position(job), result->depth,
-                                          job->limits.stop, nodes, status);
+    const bool good = search_minimal_tree(job_variant(job), settings, job_position(job), &limits, nodes,
+                                          status);
     progress_watch_end(&watch);
     if (good && job->evaluation == NULL)
         job->minimal_known[job->minimals++] = (Minimal){settings->algorithm, result->depth, *nodes};
@@ -191,7 +202,7 @@ static int run_one(Job *job, const char *text, bool json)
     Status         status;
     uint64_t       minimal;
     if (!search_one(job, text, &settings, &stats, &result, &status) ||
-        !minimal_of(job, &settings, &result, &minimal, &status))
+        (json && !minimal_of(job, &settings, &result, &minimal, &status)))
         return cli_bad_input(&status);
     if (json) return json_print(result_json(job, text, &settings, &stats, &result, minimal));
     print_line(job, &settings, &result);
@@ -199,9 +210,13 @@ static int run_one(Job *job, const char *text, bool json)
            " leaves), %.3f s, %.2f million nodes/s, branching %.2f\n",
            result.depth, result.nodes, result.interior, result.leaves, result.seconds,
            (double)result.nodes / (result.seconds + 1e-9) / 1e6, branching(&result));
+    fflush(stdout);   // the rest may take longer than the search
+    if (!minimal_of(job, &settings, &result, &minimal, &status)) return cli_bad_input(&status);
     if (minimal > 0)
         printf("minimal tree %" PRIu64 " nodes: %.2f times as many were visited\n", minimal,
                (double)result.nodes / (double)minimal);
+    else if (job->minimal && settings.algorithm < ALGORITHM_MAXN && result.depth > 0)
+        puts("minimal tree: not measured within ten times the limit");
     stats_print(&settings, &stats, &result);
     return EXIT_DONE;
 }
@@ -280,6 +295,7 @@ static int run(const Args *args)
     if (!position_args_open(&job.at, args, &status)) return cli_bad_input(&status);
     // Ctrl-C ends the search, not the program: what was found so far is reported.
     cli_catch_interrupt();
+    cli_end_with_reader();
     job.quiet       = args->json || compare;
     job.limits.stop = &cli_interrupted;
     // To a depth, a search whose values are exact; under a limit of time, the one that plays best.

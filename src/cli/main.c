@@ -51,6 +51,7 @@ static int finish(int code)
 
 int main(int argc, char **argv)
 {
+    cli_signals_start();
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         strcmp(argv[1], "help") == 0)
         return print_help(), finish(EXIT_DONE);
