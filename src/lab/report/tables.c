@@ -142,13 +142,15 @@ static void cell_undefined(Cell *c)
     c->mann_whitney = c->wilcoxon = none;
 }
 
-static void table_correct(Table *t)
+static bool table_correct(Table *t, Status *status)
 {
     double *const p = calloc((size_t)t->count, sizeof *p);
-    for (int i = 0; p != NULL && i < t->count; i++) p[i] = t->cells[i].mann_whitney.p_two_sided;
-    if (p != NULL) holm_adjust(p, t->count, p);
-    for (int i = 0; p != NULL && i < t->count; i++) t->cells[i].p_holm = p[i];
+    if (p == NULL) return status_fail_system(status, "out of memory for the tables");
+    for (int i = 0; i < t->count; i++) p[i] = t->cells[i].mann_whitney.p_two_sided;
+    holm_adjust(p, t->count, p);
+    for (int i = 0; i < t->count; i++) t->cells[i].p_holm = p[i];
     free(p);
+    return true;
 }
 
 // The cells of one start, the control first.
@@ -198,7 +200,7 @@ static bool table_make(Table *t, Store *store, int trials, const json_t *publish
     for (int k = 0; k < s->start_count; k++)
         if (!start_make(t, store, s->starts[k], &t->cells[k * s->configuration_count], trials, rows, status))
             return false;
-    table_correct(t);
+    if (!table_correct(t, status)) return false;
     for (int i = 0; i < t->count; i++) t->cells[i].verdict = verdict_of(&t->cells[i]);
     return true;
 }
