@@ -200,6 +200,13 @@ static void report(void *context, double made, double written)
     build_report(r->options, what, made < 1 ? made / 2 : 0.5 + written / 2);
 }
 
+static void on_notice(void *context, const char *what)
+{
+    const Report *const r = context;
+    if (r->options->report != NULL)
+        r->options->report(r->options->context, &(BuildProgress){.what = what, .notice = true});
+}
+
 static SliceDomain slices_of(const PursuitDb *d)
 {
     return (SliceDomain){.data          = d,
@@ -219,6 +226,7 @@ static bool build(const CatalogDb *db, const BuildOptions *options, BuildResult 
                                   .file       = options->file,
                                   .stop       = options->stop,
                                   .report     = report,
+                                  .notice     = on_notice,
                                   .context    = &context};
     SliceResult        made;
     if (!slices_build(&domain, &db->info, options->path, options->part, &slices, &made, status)) return false;
