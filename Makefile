@@ -5,7 +5,7 @@
 
 VARIANT ?= release
 B       ?= build/$(VARIANT)
-VERSION := 0.1.0
+VERSION := 0.2.0
 PREFIX  ?= /usr/local
 ifeq ($(origin CC),default)
 CC := gcc
@@ -39,7 +39,7 @@ FORMATTED := $(shell find src tests bench -name '*.[ch]' -not -path '*/node_modu
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
 
-.PHONY: all run test test-long lint check check-threads bench debug sanitize fuzz coverage golden pictures format install clean help need need-test
+.PHONY: all run test test-long lint check check-threads bench debug sanitize fuzz coverage golden pictures format layout install clean help need need-test need-format
 
 all: need pollard               ## build ./pollard (the default)
 
@@ -76,7 +76,7 @@ bench: need pollard $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scali
 
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit
-	@POLLARD_ROOT=$(CURDIR) $(B)/unit perft threads match match_file lab_plan lab_matches solve endgame dbfile tune slices
+	@POLLARD_ROOT=$(CURDIR) $(B)/unit base_threads perft threads match match_file lab_plan lab_matches solve endgame dbfile tune slices
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard
@@ -85,6 +85,8 @@ debug:                          ## build with debugging aids and asserts (build/
 lint: $(B)/embedded.c           ## does gcc or clang find anything to warn of?
 	@for file in $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(wildcard bench/*.c tests/fuzz/*.c) $(B)/embedded.c; do \
 	    for compiler in gcc clang; do $$compiler $(CPP_FLAGS) $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done; done
+	@for file in $(SRC_LIB) $(SRC_CLI); do \
+	    $(CC) $(CPP_FLAGS) -DPOLLARD_NO_THREADS $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done
 
 sanitize: need need-test        ## run all tests under address, undefined-behaviour and thread sanitizers
 	CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 VARIANT=asan check
@@ -106,8 +108,10 @@ golden: $(B)/unit              ## write the golden games anew, after a change of
 pictures: $(B)/pollard          ## draw the boards of docs/images
 	tools/pictures $(B)/pollard docs/images
 
-format:                         ## lay out the C files as .clang-format says
-	tools/need clang-format
+layout: need-format             ## are C files laid out, narrow and small as docs/STYLE.md says?
+	@tools/check_layout
+
+format: need-format             ## lay out the C files as .clang-format says
 	clang-format -i $(FORMATTED)
 
 install: need pollard           ## install the program (PREFIX=/usr/local)
@@ -123,6 +127,8 @@ need:
 	@tools/need $(PACKAGES)
 need-test:
 	@tools/need $(PACKAGES_TEST)
+need-format:
+	@tools/need clang-format
 
 # The program. The copy at the root follows whichever variant was asked for last.
 .PHONY: pollard
@@ -141,9 +147,11 @@ $(B)/embedded.c: tools/embed $(wildcard src/lab/experiments/*.json) src/lab/publ
 $(B)/embedded.o: $(B)/embedded.c Makefile
 	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -Wno-overlength-strings -MMD -MP -c -o $@ $<
 
-# Tests. Allocations of the unit tests go through tests/alloc.c, which can make one fail.
+# Tests.
+# The unit tests let threads and allocations fail and clocks go wrong (tests/base/system_faults, tests/alloc).
+UNIT_WRAPS := pthread_create clock_gettime malloc calloc realloc
 $(B)/unit: $(call objects,$(SRC_TEST) $(SRC_NAIVE)) $(B)/libpollard.a
-	@$(CC) $(C_FLAGS) $(LDFLAGS) -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc -o $@ $^ $(LIBS_TEST)
+	@$(CC) $(C_FLAGS) $(LDFLAGS) $(UNIT_WRAPS:%=-Wl,--wrap=%) -o $@ $^ $(LIBS_TEST)
 $(B)/naive: $(call objects,tests/naive/naive_main.c $(SRC_NAIVE)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/overhead: $(call objects,bench/overhead.c) $(B)/libpollard.a

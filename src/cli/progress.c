@@ -2,9 +2,7 @@
 #include "cli/cli.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { QUIET_SECONDS = 2, LINE_SECONDS = 10, BAR_WIDTH = 30 };
@@ -53,45 +51,22 @@ void progress_end(Progress *progress)
     if (progress->terminal && progress->shown) fputs("\r\x1b[K", stderr);
 }
 
-static void *watch_run(void *argument)
+static void watch_tick(void *context)
 {
-    ProgressWatch *const watch = argument;
-    pthread_mutex_lock(&watch->lock);
-    while (!watch->end) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 200000000;
-        if (until.tv_nsec >= 1000000000) until.tv_nsec -= 1000000000, until.tv_sec++;
-        pthread_cond_timedwait(&watch->ended, &watch->lock, &until);
-        const double passed = clock_seconds() - watch->progress.start;
-        if (!watch->end)
-            progress_show(&watch->progress, watch->seconds > 0 ? fmin(passed / watch->seconds, 1) : -1);
-    }
-    pthread_mutex_unlock(&watch->lock);
-    return NULL;
+    ProgressWatch *const watch  = context;
+    const double         passed = clock_seconds() - watch->progress.start;
+    progress_show(&watch->progress, watch->seconds > 0 ? fmin(passed / watch->seconds, 1) : -1);
 }
 
-// Without a thread there is no progress to see, and no harm done. Signals stay with the thread that works.
 void progress_watch(ProgressWatch *watch, const char *what, double seconds)
 {
-    sigset_t all, before;
-    *watch = (ProgressWatch){.progress = progress_start(what), .seconds = seconds};
-    pthread_mutex_init(&watch->lock, NULL);
-    pthread_cond_init(&watch->ended, NULL);
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    watch->running = pthread_create(&watch->thread, NULL, watch_run, watch) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    watch->progress = progress_start(what);
+    watch->seconds  = seconds;
+    ticker_start(&watch->ticker, 0.2, watch_tick, watch);
 }
 
 void progress_watch_end(ProgressWatch *watch)
 {
-    pthread_mutex_lock(&watch->lock);
-    watch->end = true;
-    pthread_cond_signal(&watch->ended);
-    pthread_mutex_unlock(&watch->lock);
-    if (watch->running) pthread_join(watch->thread, NULL);
-    pthread_mutex_destroy(&watch->lock);
-    pthread_cond_destroy(&watch->ended);
+    ticker_stop(&watch->ticker);
     progress_end(&watch->progress);
 }

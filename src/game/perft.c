@@ -2,14 +2,14 @@
 #include "base/clock.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 // small enough to make at once, many enough that no thread waits long for the last one
 enum { TASKS_ENOUGH = 512 };
+
+#define REPORT_SECONDS 0.2
 
 typedef struct Task {
     AnyState s;
@@ -22,18 +22,32 @@ typedef struct Job {
     const Variant *v;
     Task          *tasks;
     int            count;
-    atomic_int     next, done, running;
+    atomic_int     next, done;
+    PerftProgress *progress;   // or NULL
+    void          *context;
+    double         reported;   // when
 } Job;
 
-static void *worker(void *argument)
+static void poll(Job *job)
 {
-    Job *const job = argument;
-    for (int i; (i = atomic_fetch_add(&job->next, 1)) < job->count; atomic_fetch_add(&job->done, 1)) {
-        Task *const task = &job->tasks[i];
-        task->leaves     = job->v->game->perft(job->v->rules, &task->s, task->depth, &task->interior);
-    }
-    atomic_fetch_sub(&job->running, 1);
-    return NULL;
+    if (job->progress == NULL || clock_seconds() - job->reported < REPORT_SECONDS) return;
+    job->progress(job->context, (double)atomic_load(&job->done) / job->count);
+    job->reported = clock_seconds();
+}
+
+static bool task_next(Job *job)
+{
+    const int i = atomic_fetch_add(&job->next, 1);
+    if (i >= job->count) return false;
+    Task *const task = &job->tasks[i];
+    task->leaves     = job->v->game->perft(job->v->rules, &task->s, task->depth, &task->interior);
+    atomic_fetch_add(&job->done, 1);
+    return true;
+}
+
+static void worker(void *argument)
+{
+    while (task_next(argument)) {}
 }
 
 // Replaces every task by one task per child; a finished game stays as a task, whose count is 1 at any depth.
@@ -80,30 +94,14 @@ static int split(const Variant *v, const AnyState *s, int depth, Task **tasks, u
     return count;
 }
 
-static void wait_reporting(Job *job, PerftProgress *progress, void *context)
+// The caller reports while the others work; without others it does both.
+static void job_run(Job *job, int n)
 {
-    static const struct timespec pause = {.tv_nsec = 5000000};
-    for (int beat = 0; atomic_load(&job->running) > 0; beat++) {
-        nanosleep(&pause, NULL);
-        if (progress != NULL && beat % 40 == 39)
-            progress(context, (double)atomic_load(&job->done) / job->count);
-    }
-}
-
-static bool job_run(Job *job, int threads, PerftProgress *progress, void *context, Status *status)
-{
-    pthread_t thread[PERFT_THREADS_MAX];
-    int       started = 0;
-    for (; started < threads; started++) {
-        atomic_fetch_add(&job->running, 1);
-        if (pthread_create(&thread[started], NULL, worker, job) != 0) {
-            atomic_fetch_sub(&job->running, 1);
-            break;
-        }
-    }
-    if (started > 0) wait_reporting(job, progress, context);
-    for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
-    return started > 0 || status_fail_system(status, "cannot start a thread");
+    Threads threads;
+    if (threads_start(&threads, worker, job, 0, n) == 0)
+        while (task_next(job)) poll(job);
+    while (!threads_wait(&threads, REPORT_SECONDS)) poll(job);
+    threads_join(&threads);
 }
 
 bool perft_run(const Variant *v, const AnyState *s, int depth, int threads, PerftProgress *progress,
@@ -113,11 +111,11 @@ bool perft_run(const Variant *v, const AnyState *s, int depth, int threads, Perf
     const double start = clock_seconds();
     memset(result, 0, sizeof *result);
 
-    Job      job      = {.v = v};
+    Job      job      = {.v = v, .progress = progress, .context = context, .reported = start};
     uint64_t interior = 0;
     job.count         = split(v, s, depth, &job.tasks, &interior, result);
     if (job.count < 0) return status_fail_system(status, "out of memory");
-    const bool good = job_run(&job, threads, progress, context, status);
+    job_run(&job, threads);
 
     for (int i = 0; i < job.count; i++) {
         const Task *const task = &job.tasks[i];
@@ -128,5 +126,5 @@ bool perft_run(const Variant *v, const AnyState *s, int depth, int threads, Perf
     free(job.tasks);
     result->nodes   = interior + result->leaves;
     result->seconds = clock_seconds() - start;
-    return good;
+    return true;
 }

@@ -5,9 +5,10 @@
 #ifndef GAME_PERFT_H
 #define GAME_PERFT_H
 
+#include "base/threads.h"
 #include "game/variant.h"
 
-enum { PERFT_DEPTH_MAX = 100, PERFT_THREADS_MAX = 256 };
+enum { PERFT_DEPTH_MAX = 100, PERFT_THREADS_MAX = THREADS_MAX };
 
 typedef struct PerftResult {
     uint64_t leaves, nodes;   // nodes: every position in the tree, leaves included

@@ -14,7 +14,7 @@ static bool built_find(const char *name, bool *built, Status *status)
     char             path[DB_PATH_MAX];
     bool             good = db != NULL || status_fail_system(status, "out of memory for the databases");
     if (good && (good = catalog_open(db, name, status))) {
-        good   = catalog_path(db, evaluation_folder(), false, path, status);
+        good   = catalog_path(db, databases_folder(), false, path, status);
         *built = good && access(path, F_OK) == 0;
         catalog_close(db);
     }

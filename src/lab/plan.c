@@ -1,7 +1,7 @@
 #include "lab/plan.h"
+#include "base/threads.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +38,7 @@ typedef struct Plan {
     int                count, room, next, finished, total;
     Entry             *entries;
     Job               *jobs;   // `total` of them
-    pthread_mutex_t    mutex;
+    Mutex              mutex;
     atomic_bool        halt;
     bool               failed;
     Status            *status;
@@ -234,10 +234,10 @@ static void plan_fail(Plan *plan, const Status *status)
 static bool trial_do(Plan *plan, Entry *e, int trial, const char *const specs[], int count,
                      TrialCount counts[], Status *status)
 {
-    pthread_mutex_unlock(&plan->mutex);
+    mutex_unlock(&plan->mutex);
     const bool good = trial_run(&e->v, e->series, e->start, e->seed, trial, specs, count, plan->options->stop,
                                 counts, status);
-    pthread_mutex_lock(&plan->mutex);
+    mutex_lock(&plan->mutex);
     if (!good || !store_put(plan->store, e->protocol, specs, count, trial, counts, status)) return false;
     for (int i = 0; i < count; i++) e->seconds += counts[i].seconds;
     e->sum_first += (double)counts[0].nodes, e->sum_last += (double)counts[count - 1].nodes;
@@ -247,9 +247,9 @@ static bool trial_do(Plan *plan, Entry *e, int trial, const char *const specs[],
 static bool pair_do(Plan *plan, Entry *e, int opening, Status *status)
 {
     PairResult r;
-    pthread_mutex_unlock(&plan->mutex);
+    mutex_unlock(&plan->mutex);
     const bool good = pair_play(e->matches, e->cell, e->seed, opening, plan->options->stop, &r, status);
-    pthread_mutex_lock(&plan->mutex);
+    mutex_lock(&plan->mutex);
     if (!good || !store_put_pair(plan->store, e->protocol, e->player[0], e->player[1], opening, &r, status))
         return false;
     e->seconds += r.seconds;
@@ -257,14 +257,14 @@ static bool pair_do(Plan *plan, Entry *e, int opening, Status *status)
     return true;
 }
 
-static void *worker(void *argument)
+static void worker(void *argument)
 {
     Plan *const       plan   = argument;
     TrialCount *const counts = calloc(PLAYERS_ROOM, sizeof *counts);
     Status            status = {0};
     const char       *specs[PLAYERS_ROOM];
     int               trial, count;
-    pthread_mutex_lock(&plan->mutex);
+    mutex_lock(&plan->mutex);
     if (counts == NULL) {
         status_fail_system(&status, "out of memory for the trials");
         plan_fail(plan, &status);
@@ -278,31 +278,22 @@ static void *worker(void *argument)
         e->timed++, e->done++, plan->finished++;
         plan_tell(plan, e);
     }
-    pthread_mutex_unlock(&plan->mutex);
+    mutex_unlock(&plan->mutex);
     free(counts);
-    return NULL;
 }
 
 bool plan_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options,
               PlanReport *report, void *context, Status *status)
 {
     Plan plan = {.store = store, .options = options, .report = report, .context = context, .status = status};
-    pthread_t threads[SEARCH_THREADS_MAX];
-    int       started = 0;
     status_clear(status);
-    pthread_mutex_init(&plan.mutex, NULL);
-    if (plan_make(&plan, experiments, count, status)) {
-        while (started < options->threads - 1 && pthread_create(&threads[started], NULL, worker, &plan) == 0)
-            started++;
-        worker(&plan);
-        for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
-    } else {
-        plan.failed = true;
-    }
+    mutex_open(&plan.mutex);
+    if (plan_make(&plan, experiments, count, status)) threads_run(worker, &plan, 0, options->threads);
+    else plan.failed = true;
     for (int i = 0; i < plan.count; i++)
         if (plan.entries[i].matches == NULL) variant_close(&plan.entries[i].v);
     free(plan.entries);
     free(plan.jobs);
-    pthread_mutex_destroy(&plan.mutex);
+    mutex_close(&plan.mutex);
     return !plan.failed;
 }

@@ -3,25 +3,27 @@
 #include "play/player.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { AHEAD_MAX = 1024 };   // games that may be finished before an earlier one is
 
 // What the threads share; everything but `halt` under the lock.
 typedef struct GamePool {
-    Match          *match;
-    pthread_mutex_t lock;
-    pthread_cond_t  changed;
-    int             next, running;
-    MatchGame      *waiting[AHEAD_MAX];   // finished out of turn: game number modulo AHEAD_MAX
-    bool            failed;
-    Status          status;
-    atomic_bool     halt;
+    Match         *match;
+    Mutex          lock;
+    Condition      changed;
+    int            next;
+    MatchGame     *waiting[AHEAD_MAX];   // finished out of turn: game number modulo AHEAD_MAX
+    bool           failed;
+    Status         status;
+    atomic_bool    halt;
+    MatchProgress *progress;   // or NULL
+    void          *context;
 } GamePool;
+
+#define POLL_SECONDS 0.1
 
 // One game.
 
@@ -127,57 +129,60 @@ static int next_game(GamePool *pool)
 {
     const Match *const match = pool->match;
     while (pool->next - match->tally.games >= AHEAD_MAX && !atomic_load(&pool->halt))
-        pthread_cond_wait(&pool->changed, &pool->lock);
+        condition_wait(&pool->changed, &pool->lock);
     return atomic_load(&pool->halt) || pool->next == match->settings.games ? -1 : pool->next++;
 }
 
-static void *worker(void *argument)
-{
-    GamePool *const pool = argument;
-    pthread_mutex_lock(&pool->lock);
-    for (int number; (number = next_game(pool)) >= 0;) {
-        Status status = {0};
-        pthread_mutex_unlock(&pool->lock);
-        MatchGame *const game = match_game(pool->match, number, &pool->halt, &status);
-        pthread_mutex_lock(&pool->lock);
-        if (game != NULL) pool->waiting[number % AHEAD_MAX] = game;
-        else if (status.text[0]) fail(pool, &status);
-        commit_in_order(pool);
-        pthread_cond_broadcast(&pool->changed);
-    }
-    pool->running--;
-    pthread_cond_broadcast(&pool->changed);
-    pthread_mutex_unlock(&pool->lock);
-    return NULL;
-}
-
-static int workers_start(GamePool *pool, pthread_t threads[])
-{
-    int n = 0;
-    pthread_mutex_lock(&pool->lock);
-    while (n < pool->match->settings.threads && pthread_create(&threads[n], NULL, worker, pool) == 0) n++;
-    pool->running = n;
-    pthread_mutex_unlock(&pool->lock);
-    return n;
-}
-
-static void wait_for_all(GamePool *pool, MatchProgress *progress, void *context)
+// Passes on a request to stop, and reports. By the caller, under the lock.
+static void poll(GamePool *pool)
 {
     const MatchSettings *const t = &pool->match->settings;
-    pthread_mutex_lock(&pool->lock);
-    while (pool->running > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 100000000;
-        if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
-        pthread_cond_timedwait(&pool->changed, &pool->lock, &until);
-        if (t->stop != NULL && atomic_load(t->stop)) {
-            atomic_store(&pool->halt, true);
-            pthread_cond_broadcast(&pool->changed);
-        }
-        if (progress != NULL) progress(context, pool->match);
+    if (t->stop != NULL && atomic_load(t->stop)) {
+        atomic_store(&pool->halt, true);
+        condition_wake_all(&pool->changed);
     }
-    pthread_mutex_unlock(&pool->lock);
+    if (pool->progress != NULL) pool->progress(pool->context, pool->match);
+}
+
+// Plays one game; false when there is none left. Enters and leaves under the lock, plays without it.
+static bool pool_step(GamePool *pool)
+{
+    Status    status = {0};
+    const int number = next_game(pool);
+    if (number < 0) return false;
+    mutex_unlock(&pool->lock);
+    MatchGame *const game = match_game(pool->match, number, &pool->halt, &status);
+    mutex_lock(&pool->lock);
+    if (game != NULL) pool->waiting[number % AHEAD_MAX] = game;
+    else if (status.text[0]) fail(pool, &status);
+    commit_in_order(pool);
+    condition_wake_all(&pool->changed);
+    return true;
+}
+
+static void worker(void *argument)
+{
+    GamePool *const pool = argument;
+    mutex_lock(&pool->lock);
+    while (pool_step(pool)) {}
+    mutex_unlock(&pool->lock);
+}
+
+// The caller polls while the others play; without others it does both.
+static void pool_run(GamePool *pool)
+{
+    Threads    threads;
+    const bool alone = threads_start(&threads, worker, pool, 0, pool->match->settings.threads) == 0;
+    mutex_lock(&pool->lock);
+    while (alone && pool_step(pool)) poll(pool);
+    mutex_unlock(&pool->lock);
+    for (bool done = false; !done;) {
+        done = threads_wait(&threads, POLL_SECONDS);
+        mutex_lock(&pool->lock);
+        poll(pool);
+        mutex_unlock(&pool->lock);
+    }
+    threads_join(&threads);
 }
 
 bool match_run(Match *match, MatchProgress *progress, void *context, Status *status)
@@ -185,24 +190,22 @@ bool match_run(Match *match, MatchProgress *progress, void *context, Status *sta
     if (finished(match)) return true;
     GamePool *const pool = calloc(1, sizeof *pool);
     if (pool == NULL) return status_fail_system(status, "out of memory for the match");
-    pthread_t threads[MATCH_THREADS_MAX];
-    pool->match = match;
-    pool->next  = match->tally.games;
-    pthread_mutex_init(&pool->lock, NULL);
-    pthread_cond_init(&pool->changed, NULL);
-    const int started = workers_start(pool, threads);
-    wait_for_all(pool, progress, context);
-    for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    pool->match    = match;
+    pool->next     = match->tally.games;
+    pool->progress = progress;
+    pool->context  = context;
+    mutex_open(&pool->lock);
+    condition_open(&pool->changed);
+    pool_run(pool);
     for (int i = 0; i < AHEAD_MAX; i++) {
         if (pool->waiting[i] != NULL) match_game_close(pool->waiting[i]);
         free(pool->waiting[i]);
     }
-    pthread_cond_destroy(&pool->changed);
-    pthread_mutex_destroy(&pool->lock);
+    condition_close(&pool->changed);
+    mutex_close(&pool->lock);
     const bool failed = pool->failed;
     if (failed) *status = pool->status;
     free(pool);
-    if (started == 0) return status_fail_system(status, "cannot start a thread");
     return !failed && match_file_sync(&match->file, status);
 }
 

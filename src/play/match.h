@@ -9,13 +9,14 @@
 #ifndef PLAY_MATCH_H
 #define PLAY_MATCH_H
 
+#include "base/threads.h"
 #include "play/match_file.h"
 #include "play/openings.h"
 #include "play/tally.h"
 
 #include <stdatomic.h>
 
-enum { MATCH_GAMES_MAX = 100000000, MATCH_THREADS_MAX = 256 };
+enum { MATCH_GAMES_MAX = 100000000, MATCH_THREADS_MAX = THREADS_MAX };
 
 typedef struct MatchSettings {
     const Variant *v;

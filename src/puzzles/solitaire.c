@@ -172,7 +172,7 @@ static bool layer_add(Solitaire *s, Layer *layer, CheckersSet all, Status *statu
 
 // Search.
 
-static bool look_up(Solitaire *s, int depth, uint32_t expanded, bool over)
+static bool poll(Solitaire *s, int depth, uint32_t expanded, bool over)
 {
     const SolitaireOptions *const o = s->options;
     if (o->report != NULL && (over || clock_seconds() - s->reported > 0.2)) {
@@ -219,11 +219,11 @@ static bool layer_expand(Solitaire *s, int depth, Status *status)
         return false;
     for (uint32_t i = 0; i < s->layer[depth].count; i++) {
         if (!position_expand(s, depth, s->layer[depth].at[i], status)) return false;
-        if (i % 256 == 0 && look_up(s, depth, i, false)) return s->result->stopped = true;
+        if (i % 256 == 0 && poll(s, depth, i, false)) return s->result->stopped = true;
     }
     layer_trim(s, next);
     s->result->positions += next->count;
-    look_up(s, depth, s->layer[depth].count, true);
+    poll(s, depth, s->layer[depth].count, true);
     return layer_resize(next, next->count > 0 ? next->count : 1, status);
 }
 

@@ -1,4 +1,5 @@
 #include "retro/dbfile_head.h"
+#include "base/memory.h"
 #include "base/file.h"
 
 #include <inttypes.h>
@@ -46,13 +47,11 @@ static const uint8_t *file_map(const char *path, size_t *size, Status *status)
 // have been checked.
 static bool load(Db *db, Status *status)
 {
-    const size_t size   = db->info.entries > 0 ? db->info.entries : 1;
-    void *const  memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) return status_fail_system(status, "out of memory for %zu entries", size);
-    madvise(memory, size, MADV_HUGEPAGE);
+    void *const memory = memory_reserve(db->info.entries, 1, MEMORY_HUGE);
+    if (memory == NULL) return status_fail_system(status, "out of memory for %" PRIu64 " entries", db->info.entries);
     db->loaded = memory;
     if (!db_copy(db, memory, status)) return false;
-    mprotect(memory, size, PROT_READ);
+    memory_seal(memory, db->info.entries, 1);
     madvise((void *)(uintptr_t)db->bytes, db->size, MADV_DONTNEED);   // the file is not needed twice
     db->flat = memory;
     return true;
@@ -77,7 +76,7 @@ bool db_open(Db *db, const char *path, DbMode mode, Status *status)
 void db_close(Db *db)
 {
     ZSTD_freeDDict(db->dictionary);
-    if (db->loaded != NULL) munmap(db->loaded, db->info.entries > 0 ? db->info.entries : 1);
+    memory_release(db->loaded, db->info.entries, 1);
     if (db->mapped) munmap((void *)(uintptr_t)db->bytes, db->size);
     *db = (Db){0};
 }

@@ -4,7 +4,7 @@
 #include <jansson.h>
 
 const char *const db_kind_names[DB_KINDS] = {
-    [DB_PATTERN] = "pattern", [DB_ENDGAME] = "endgame", [DB_PARTIAL] = "partial"};
+    [DB_PATTERN] = "pattern", [DB_ENDGAME] = "endgame", [DB_PARTIAL] = "partial", [DB_SOLVED] = "solved"};
 const char *const db_form_names[DB_FORMS] = {[DB_RAW] = "raw", [DB_ZSTD] = "zstd"};
 
 // Counting.
@@ -27,6 +27,7 @@ DbSums count_sums(const DbCount *count, DbKind kind)
 {
     DbSums   sums = {0};
     uint64_t total[256];
+    if (kind == DB_SOLVED) return sums;
     count_total(count, total);
     for (unsigned v = 0; v < 256; v++) {
         if (total[v] == 0 || (v == DB_NOT_REACHED && kind != DB_ENDGAME)) continue;
@@ -118,8 +119,8 @@ static bool description_take(DbInfo *info, json_t *json, Status *status)
         !json_read_text(info->program, sizeof info->program, program) || round < 0 || round > INT32_MAX)
         return status_fail_system(status, "damaged: a value of its description is out of range");
     if (!kind_take(&info->kind, kind))
-        return status_fail_system(status, "a database of kind '%.40s'; expected pattern, endgame or partial",
-                                  kind);
+        return status_fail_system(
+            status, "a database of kind '%.40s'; expected pattern, endgame, partial or solved", kind);
     info->round = (unsigned)round;
     return true;
 }

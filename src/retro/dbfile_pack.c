@@ -1,6 +1,6 @@
 #include "retro/dbfile_pack.h"
+#include "base/threads.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zdict.h>
@@ -68,7 +68,7 @@ void packer_close(Packer *p)
 
 // Packing.
 
-static void *pack_share(void *argument)
+static void pack_share(void *argument)
 {
     const Share *const share = argument;
     Packer *const      p     = share->packer;
@@ -79,23 +79,14 @@ static void *pack_share(void *argument)
                                            p->contents + at, full);
         p->sizes[i]       = ZSTD_isError(n) || n < full ? n : full;
     }
-    return NULL;
 }
 
-// A thread that cannot be had is done without: its share is packed here.
 bool packer_pack(Packer *p, const uint8_t *contents, size_t size, Status *status)
 {
-    Share     shares[DB_THREADS_MAX];
-    pthread_t thread[DB_THREADS_MAX];
-    bool      running[DB_THREADS_MAX] = {false};
+    Share shares[DB_THREADS_MAX];
     p->contents = contents, p->contents_size = size, p->blocks = (size + p->block - 1) / p->block;
     for (int i = 0; i < p->threads; i++) shares[i] = (Share){p, i};
-    for (int i = 1; i < p->threads; i++)
-        running[i] = pthread_create(&thread[i], NULL, pack_share, &shares[i]) == 0;
-    for (int i = 0; i < p->threads; i++)
-        if (!running[i]) pack_share(&shares[i]);
-    for (int i = 1; i < p->threads; i++)
-        if (running[i]) pthread_join(thread[i], NULL);
+    threads_run(pack_share, shares, sizeof *shares, p->threads);
     for (size_t i = 0; i < p->blocks; i++)
         if (ZSTD_isError(p->sizes[i]))
             return status_fail(status, "cannot pack a block: %s", ZSTD_getErrorName(p->sizes[i]));

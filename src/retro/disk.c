@@ -1,14 +1,15 @@
 #include "retro/disk.h"
 #include "base/bits.h"
 #include "base/clock.h"
-#include "retro/crew.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/threads.h"
 #include "retro/disk_files.h"
 #include "retro/scan.h"
 
 #include <assert.h>
 #include <dirent.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +45,7 @@ typedef struct Solver {
     double           reported;
     _Atomic uint64_t next, expanded;
     atomic_bool      stopped, wrote;   // wrote: an entry of this part for the next round
-    pthread_mutex_t  lock;             // for buckets and what went wrong
+    Mutex            lock;             // for buckets and what went wrong
     uint64_t         bucket_bytes[2];
     bool             failed;
     Status           failure;
@@ -86,7 +87,7 @@ static void buffer_flush(Worker *worker, int part)
     const uint64_t bytes  = worker->count[part] * sizeof(Offset);
     Status         status;
     if (bytes == 0) return;
-    pthread_mutex_lock(&solver->lock);
+    mutex_lock(&solver->lock);
     if (!disk_bucket_append(&solver->files, solver->depth + 1, part,
                             (const uint8_t *)&worker->out[(uint64_t)part * solver->buffer], bytes, &status)) {
         if (!solver->failed) solver->failure = status;
@@ -94,7 +95,7 @@ static void buffer_flush(Worker *worker, int part)
         atomic_store(&solver->stopped, true);
     }
     solver->bucket_bytes[(solver->depth + 1) & 1] += bytes;
-    pthread_mutex_unlock(&solver->lock);
+    mutex_unlock(&solver->lock);
     worker->count[part] = 0;
 }
 
@@ -183,7 +184,7 @@ static bool part_run(Solver *solver, Worker *workers, int part, Status *status)
     if (!part_read(solver, part, status) || !bucket_apply(solver, status)) return false;
     atomic_store(&solver->next, 0);
     atomic_store(&solver->wrote, false);
-    if (!crew_run(part_expand, workers, sizeof *workers, solver->options->threads, status)) return false;
+    threads_run(part_expand, workers, sizeof *workers, solver->options->threads);
     if (solver->failed) return *status = solver->failure, false;
     solver->fresh_next[part] = atomic_load(&solver->wrote) || solver->again;
     return part_write(solver, status);
@@ -349,7 +350,7 @@ static Worker *workers_open(Solver *solver, Status *status)
 
 static bool solver_run(Solver *solver, Status *status)
 {
-    solver->part = aligned_alloc(64, (solver->size + 63) / 64 * 64);
+    solver->part = memory_reserve(solver->size, 1, MEMORY_HUGE);
     if (solver->part == NULL)
         return status_fail_system(status, "no memory for a part of %" PRIu64 " entries", solver->size);
     if (!table_open(solver, status) || !buffers_plan(solver, status)) return false;
@@ -364,7 +365,7 @@ static bool solver_run(Solver *solver, Status *status)
 bool disk_solve(const RetroDomain *domain, const RetroOptions *options, DiskWork *work, RetroResult *result,
                 Status *status)
 {
-    assert(options->threads >= 1 && options->threads <= CREW_MAX && options->memory_max > 0 &&
+    assert(options->threads >= 1 && options->threads <= THREADS_MAX && options->memory_max > 0 &&
            domain->entries > 0);
     Solver solver = {
         .domain = domain, .options = options, .work = work, .result = result, .files = {.lock = -1}};
@@ -372,11 +373,11 @@ bool disk_solve(const RetroDomain *domain, const RetroOptions *options, DiskWork
     memset(result, 0, sizeof *result);
     parts_plan(&solver);
     if (!buffers_plan(&solver, status)) return false;
-    pthread_mutex_init(&solver.lock, NULL);
+    mutex_open(&solver.lock);
     const bool good = solver_run(&solver, status);
-    pthread_mutex_destroy(&solver.lock);
+    mutex_close(&solver.lock);
     disk_files_close(&solver.files);
-    free(solver.part);
+    memory_release(solver.part, solver.size, 1);
     free(solver.in);
     free(solver.fresh);
     free(solver.fresh_next);

@@ -1,7 +1,7 @@
 #include "retro/endgame.h"
 #include "base/bits.h"
 #include "base/clock.h"
-#include "retro/crew.h"
+#include "base/threads.h"
 #include "retro/scan.h"
 
 #include <assert.h>
@@ -216,30 +216,31 @@ static void pass_count(void *argument)
     }
 }
 
-static bool pass_run(Job *job, Worker *workers, CrewWork *pass, Status *status)
+static void pass_run(Job *job, Worker *workers, ThreadWork *pass)
 {
     atomic_store(&job->next, 0);
     atomic_store(&job->found, 0);
-    return crew_run(pass, workers, sizeof *workers, job->options->threads, status);
+    threads_run(pass, workers, sizeof *workers, job->options->threads);
 }
 
 // Rounds.
 
-static bool round_run(Job *job, Worker *workers, Status *status)
+static void round_run(Job *job, Worker *workers)
 {
     if (job->round > COUNTED_PLIES_MAX) counters_drop(job);
-    CrewWork *const pass = job->round == 0                   ? pass_outcomes
-                         : job->counting                     ? pass_counting
-                         : job->domain->predecessors != NULL ? pass_predecessors
-                                                             : pass_open;
-    return pass_run(job, workers, pass, status) && pass_run(job, workers, pass_count, status);
+    ThreadWork *const pass = job->round == 0                   ? pass_outcomes
+                           : job->counting                     ? pass_counting
+                           : job->domain->predecessors != NULL ? pass_predecessors
+                                                               : pass_open;
+    pass_run(job, workers, pass);
+    pass_run(job, workers, pass_count);
 }
 
 static bool rounds_run(Job *job, Worker *workers, EndgameResult *result, Status *status)
 {
     for (;; job->round++) {
         result->plies = job->round;
-        if (!round_run(job, workers, status)) return false;
+        round_run(job, workers);
         if (atomic_load(&job->stopped)) return counters_drop(job), true;
         const uint64_t found      = atomic_load(&job->found);
         result->found[job->round] = found;
@@ -328,7 +329,7 @@ static bool options_check(const EndgameDomain *domain, const RetroOptions *optio
 bool endgame_solve(const EndgameDomain *domain, const RetroOptions *options, uint8_t *table,
                    EndgameResult *result, Status *status)
 {
-    assert(options->threads >= 1 && options->threads <= CREW_MAX && ((uintptr_t)table & 7) == 0);
+    assert(options->threads >= 1 && options->threads <= THREADS_MAX && ((uintptr_t)table & 7) == 0);
     assert(domain->entries > 0 && domain->moves_max > 0 && domain->moves_max <= RETRO_NEIGHBOURS_MAX);
     assert(domain->elsewhere_max >= 0 && domain->elsewhere_max <= ENDGAME_PLIES_MAX);
     assert(domain->elsewhere_max == 0 || domain->predecessors == NULL);
@@ -344,9 +345,10 @@ bool endgame_solve(const EndgameDomain *domain, const RetroOptions *options, uin
     if (workers == NULL) return false;
     for (uint64_t i = 0; options->depth > 0 && i < domain->entries; i++)
         if (table[i] < options->depth) result->found[table[i]]++, job.settled++;
-    bool good = options->depth == 0 || !job.counting || pass_run(&job, workers, pass_counters, status);
-    if (good && atomic_load(&job.stopped)) counters_drop(&job), result->plies = options->depth;
-    else if (good) good = rounds_run(&job, workers, result, status);
+    bool good = true;
+    if (options->depth > 0 && job.counting) pass_run(&job, workers, pass_counters);
+    if (atomic_load(&job.stopped)) counters_drop(&job), result->plies = options->depth;
+    else good = rounds_run(&job, workers, result, status);
     workers_close(workers, options->threads);
     if (good && result->complete) table_finish(table, domain->entries, job.counting, result);
     result->seconds = clock_seconds() - start;

@@ -1,12 +1,12 @@
 #include "retro/exchange.h"
+#include "base/threads.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 typedef struct Meeting {
-    pthread_barrier_t barrier;
-    int               ranks;
-    const Outbox     *out[];
+    Barrier       barrier;
+    int           ranks;
+    const Outbox *out[];
 } Meeting;
 
 static void meeting_meet(void *context, int me, Outbox *out, ExchangeTake *take, void *taker,
@@ -14,14 +14,14 @@ static void meeting_meet(void *context, int me, Outbox *out, ExchangeTake *take,
 {
     Meeting *const meeting = context;
     meeting->out[me]       = out;
-    pthread_barrier_wait(&meeting->barrier);
+    barrier_wait(&meeting->barrier);
     for (int i = 0; i < EXCHANGE_SUMS; i++) sums[i] = 0;
     for (int rank = 0; rank < meeting->ranks; rank++) {
         const Outbox *const from = meeting->out[rank];
         if (from->count[me] > 0) take(taker, from->updates[me], from->count[me]);
         for (int i = 0; i < EXCHANGE_SUMS; i++) sums[i] += from->sums[i];
     }
-    pthread_barrier_wait(&meeting->barrier);
+    barrier_wait(&meeting->barrier);
     for (int rank = 0; rank < meeting->ranks; rank++) out->count[rank] = 0;
 }
 
@@ -29,10 +29,7 @@ bool exchange_threads_open(Exchange *exchange, int ranks, Status *status)
 {
     Meeting *const meeting = calloc(1, sizeof *meeting + (size_t)ranks * sizeof *meeting->out);
     if (meeting == NULL) return status_fail_system(status, "no memory for %d threads to meet", ranks);
-    if (pthread_barrier_init(&meeting->barrier, NULL, (unsigned)ranks) != 0) {
-        free(meeting);
-        return status_fail_system(status, "no barrier for %d threads", ranks);
-    }
+    barrier_open(&meeting->barrier, ranks);
     meeting->ranks = ranks;
     *exchange      = (Exchange){.ranks = ranks, .context = meeting, .meet = meeting_meet};
     return true;
@@ -42,7 +39,7 @@ void exchange_threads_close(Exchange *exchange)
 {
     Meeting *const meeting = exchange->context;
     if (meeting == NULL) return;
-    pthread_barrier_destroy(&meeting->barrier);
+    barrier_close(&meeting->barrier);
     free(meeting);
     exchange->context = NULL;
 }

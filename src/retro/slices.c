@@ -1,13 +1,12 @@
 // Parts: the log; making; writing the file.
 #include "retro/slices.h"
 #include "base/clock.h"
-#include "retro/crew.h"
+#include "base/threads.h"
 #include "retro/dbfile_head.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/file.h>
@@ -31,7 +30,7 @@ typedef struct Builder {
     uint64_t            done;      // slices in the log
     _Atomic uint64_t    next;      // slice to look at
     atomic_bool         broken;    // stopped or failed
-    pthread_mutex_t     mutex;     // of the log and of what is above `next`
+    Mutex               mutex;     // of the log and of what is above `next`
     double              reported;
     Status              status;   // why it failed
 } Builder;
@@ -113,10 +112,10 @@ static void slice_count(Builder *b, const uint8_t *slice, uint64_t n)
         reached += slice[i] < SLICES_NEVER;
         largest = value > largest ? value : largest;
     }
-    pthread_mutex_lock(&b->mutex);
+    mutex_lock(&b->mutex);
     b->reached += reached;
     if (largest > b->largest) b->largest = largest;
-    pthread_mutex_unlock(&b->mutex);
+    mutex_unlock(&b->mutex);
 }
 
 // What an earlier run has left; the first record that is not right ends it.
@@ -201,11 +200,11 @@ static bool slice_keep(Builder *b, Maker *maker, uint64_t slice, Status *status)
     store64(maker->record, slice);
     store64(maker->record + 8, packed);
     store64(maker->record + 16, record_sum(maker->record, packed));
-    pthread_mutex_lock(&b->mutex);
+    mutex_lock(&b->mutex);
     const uint64_t at   = b->size;
     const bool     good = log_write(b, maker->record, RECORD_HEAD + packed, status);
     if (good) b->at[slice] = at, b->done++;
-    pthread_mutex_unlock(&b->mutex);
+    mutex_unlock(&b->mutex);
     return good;
 }
 
@@ -221,9 +220,9 @@ static void maker_run(void *argument)
         if (atomic_load(&b->broken)) return;
         domain->make(domain->data, slice, maker->scratch, maker->slice);
         if (!slice_keep(b, maker, slice, &status)) {
-            pthread_mutex_lock(&b->mutex);
+            mutex_lock(&b->mutex);
             b->status = status;
-            pthread_mutex_unlock(&b->mutex);
+            mutex_unlock(&b->mutex);
             atomic_store(&b->broken, true);
         }
         if (maker->rank == 0 && clock_seconds() - b->reported > REPORT_MS / 1000.0)
@@ -327,7 +326,7 @@ static bool builder_run(Builder *b, Maker *makers, const DbInfo *info, const cha
     if (length == 0 || !log_begin(b, makers, XXH3_64bits(description, length), status)) return false;
     result->kept = b->done;
     report(b, (double)b->done / (double)b->domain->slices, 0);
-    if (!crew_run(maker_run, makers, sizeof *makers, b->options->threads, status)) return false;
+    threads_run(maker_run, makers, sizeof *makers, b->options->threads);
     result->made    = b->done - result->kept;
     result->largest = b->largest;
     result->reached = b->reached;
@@ -347,7 +346,7 @@ uint64_t slices_memory(const SliceDomain *domain, int threads)
 bool slices_build(const SliceDomain *domain, const DbInfo *info, const char *path, const char *log,
                   const SliceOptions *options, SliceResult *result, Status *status)
 {
-    assert(options->threads >= 1 && options->threads <= CREW_MAX && info->entries == domain->entries);
+    assert(options->threads >= 1 && options->threads <= THREADS_MAX && info->entries == domain->entries);
     const double   start  = clock_seconds();
     const uint64_t needed = slices_memory(domain, options->threads);
     memset(result, 0, sizeof *result);
@@ -356,13 +355,13 @@ bool slices_build(const SliceDomain *domain, const DbInfo *info, const char *pat
                            options->threads, needed, options->memory_max);
     Builder b = {.domain = domain, .options = options, .log = log, .fd = -1, .reported = start};
     b.at      = calloc(domain->slices, sizeof *b.at);
-    pthread_mutex_init(&b.mutex, NULL);
+    mutex_open(&b.mutex);
     Maker *const makers = makers_open(&b, status);
     const bool   good   = (b.at != NULL || status_fail_system(status, "out of memory")) && makers != NULL &&
                       builder_run(&b, makers, info, path, result, status);
     makers_close(makers, options->threads);
     if (b.fd >= 0) close(b.fd);
-    pthread_mutex_destroy(&b.mutex);
+    mutex_close(&b.mutex);
     free(b.at);
     result->seconds = clock_seconds() - start;
     return good;

@@ -39,7 +39,7 @@ typedef void SliceReport(void *context, double made, double written);
 typedef void SliceNotice(void *context, const char *what);
 
 typedef struct SliceOptions {
-    int                threads;      // 1 ... CREW_MAX
+    int                threads;      // 1 ... THREADS_MAX
     uint64_t           memory_max;   // bytes; 0: no matter
     DbOptions          file;
     const atomic_bool *stop;     // NULL: never

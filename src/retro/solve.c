@@ -1,14 +1,14 @@
 #include "retro/solve.h"
 #include "base/bits.h"
 #include "base/clock.h"
-#include "retro/crew.h"
+#include "base/memory.h"
+#include "base/threads.h"
 #include "retro/exchange.h"
 #include "retro/scan.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum {
     // of the entries a thread takes at once; fewer in small tables, so that all threads have some
@@ -51,7 +51,7 @@ static void report(Solver *solver, uint64_t found, double done, bool over)
 }
 
 // True when the round is to be broken off. The first worker, which is the caller's thread, reports.
-static bool look_up(Worker *worker, double done)
+static bool poll(Worker *worker, double done)
 {
     Solver *const solver = worker->solver;
     if (solver->options->stop != NULL && atomic_load_explicit(solver->options->stop, memory_order_relaxed))
@@ -104,7 +104,7 @@ static void round_direct(void *argument)
     const uint64_t entries = solver->domain->entries;
     for (uint64_t at; (at = atomic_fetch_add(&solver->next, BIT(solver->block_bits))) < entries;) {
         atomic_fetch_add(&solver->expanded, block_expand(worker, at, block_end(solver, at)));
-        if (look_up(worker, (double)at / (double)entries)) return;
+        if (poll(worker, (double)at / (double)entries)) return;
     }
 }
 
@@ -176,7 +176,7 @@ static void round_exchange(void *argument)
     while (sums[SUM_BUSY] > 0 && sums[SUM_STOP] == 0) {
         worker->out.sums[SUM_FOUND] = part_expand(worker, &at);
         worker->out.sums[SUM_BUSY]  = at < entries;
-        worker->out.sums[SUM_STOP]  = look_up(worker, at < entries ? (double)at / (double)entries : 1);
+        worker->out.sums[SUM_STOP]  = poll(worker, at < entries ? (double)at / (double)entries : 1);
         exchange->meet(exchange->context, worker->rank, &worker->out, updates_take, worker, sums);
         if (worker->rank == 0) atomic_fetch_add(&solver->expanded, sums[SUM_FOUND]);
     }
@@ -273,10 +273,13 @@ static void result_resume(const Solver *solver, RetroResult *result)
 
 static bool round_run(Solver *solver, Worker *workers, Status *status)
 {
-    CrewWork *const work = solver->options->exchange ? round_exchange : round_direct;
+    const int n = solver->options->threads;
     atomic_store(&solver->next, 0);
     atomic_store(&solver->expanded, 0);
-    return crew_run(work, workers, sizeof *workers, solver->options->threads, status);
+    if (solver->options->exchange)
+        return threads_run_together(round_exchange, workers, sizeof *workers, n, status);
+    threads_run(round_direct, workers, sizeof *workers, n);
+    return true;
 }
 
 static bool rounds_run(Solver *solver, Worker *workers, RetroResult *result, Status *status)
@@ -296,10 +299,13 @@ static bool rounds_run(Solver *solver, Worker *workers, RetroResult *result, Sta
     return result->complete = true;
 }
 
-bool retro_solve(const RetroDomain *domain, const RetroOptions *options, uint8_t *table, RetroResult *result,
+bool retro_solve(const RetroDomain *domain, const RetroOptions *asked, uint8_t *table, RetroResult *result,
                  Status *status)
 {
-    assert(options->threads >= 1 && options->threads <= CREW_MAX && ((uintptr_t)table & 7) == 0);
+    RetroOptions              possible = *asked;
+    const RetroOptions *const options  = &possible;
+    possible.threads                   = threads_available(asked->threads);
+    assert(options->threads >= 1 && options->threads <= THREADS_MAX && ((uintptr_t)table & 7) == 0);
     assert(domain->entries > 0 && domain->entries < UPDATE_ENTRIES_MAX);
     assert(domain->neighbours_max > 0 && domain->neighbours_max <= RETRO_NEIGHBOURS_MAX);
     Solver solver = {
@@ -323,14 +329,7 @@ bool retro_solve(const RetroDomain *domain, const RetroOptions *options, uint8_t
 
 uint8_t *retro_table_open(uint64_t entries)
 {
-    void *const table = mmap(NULL, entries, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (table == MAP_FAILED) return NULL;
-    // most accesses are far apart: small pages would cost a walk each
-    madvise(table, entries, MADV_HUGEPAGE);
-    return table;
+    return memory_reserve(entries, 1, MEMORY_HUGE);   // most accesses are far apart
 }
 
-void retro_table_close(uint8_t *table, uint64_t entries)
-{
-    if (table != NULL) munmap(table, entries);
-}
+void retro_table_close(uint8_t *table, uint64_t entries) { memory_release(table, entries, 1); }

@@ -51,7 +51,7 @@ typedef struct RetroRound {
 typedef void RetroReport(void *context, const RetroRound *round);
 
 typedef struct RetroOptions {
-    int      threads;      // 1 ... CREW_MAX
+    int      threads;      // 1 ... THREADS_MAX
     bool     exchange;     // do not write directly
     uint32_t buffer;       // updates from one thread for another; 0: 65536, or what memory_max has room for
     uint64_t memory_max;   // bytes; 0: no matter
@@ -69,8 +69,8 @@ typedef struct RetroResult {
     double   mean, seconds;   // mean distance of the entries reached
 } RetroResult;
 
-// table: domain->entries bytes, aligned to 8. Fails when memory is short, threads do not start or a distance
-// does not fit.
+// table: domain->entries bytes, aligned to 8. Fails when memory is short, the threads of an exchange do not
+// start or a distance does not fit.
 bool retro_solve(const RetroDomain *domain, const RetroOptions *options, uint8_t *table, RetroResult *result,
                  Status *status);
 

@@ -5,10 +5,11 @@
 #include "search/order/killer.h"
 #include "search/presets.h"
 #include "search/search.h"
+#include "search/solved_root.h"
 #include "base/clock.h"
+#include "base/threads.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,7 @@ enum { POLL_NODES = 4096, ORACLE_BITS = 22, MINIMAL_PASSES = 12 };
 typedef struct SearchTeam {
     int         count;
     Search     *helper[SEARCH_THREADS_MAX];
-    pthread_t   thread[SEARCH_THREADS_MAX];
-    bool        started[SEARCH_THREADS_MAX];
+    Threads     threads;
     AnyState    s;
     int         depth;
     atomic_bool halt;
@@ -232,17 +232,17 @@ static void result_count(const Search *se, double start, bool all, SearchResult 
 // Helpers run ahead of the first thread by turns, the first of them by a ply, and leave what they find in the
 // table. (Two threads at the same depth search the same nodes: the time of preset=abalone-best to depths 12
 // and 13 stayed what it was; a ply ahead it is about 1.6 times shorter.)
-static void *helper_run(void *argument)
+static void helper_run(void *argument)
 {
-    Search *const     se   = argument;
+    Search *const     se   = *(Search **)argument;
     SearchTeam *const team = (SearchTeam *)((char *)se->halt - offsetof(SearchTeam, halt));
     for (int depth = 2 - se->number % 2; depth <= team->depth && !se->stopped; depth++)
         search_depth(se, &team->s, depth, false, 0);
     while (!se->stopped && team->depth > 0 && !atomic_load(&team->halt))
         search_depth(se, &team->s, team->depth, false, 0);
-    return NULL;
 }
 
+// Helpers that cannot be had are done without: what they find only helps.
 static void team_start(Search *se, const AnyState *s, int depth, const SearchLimits *limits)
 {
     SearchTeam *const team = se->team;
@@ -254,8 +254,8 @@ static void team_start(Search *se, const AnyState *s, int depth, const SearchLim
         search_start(team->helper[i], s, limits);
         team->helper[i]->number = i;
         team->helper[i]->rng    = rng_seed(se->settings.seed + 1 + (uint64_t)i);
-        team->started[i]        = pthread_create(&team->thread[i], NULL, helper_run, team->helper[i]) == 0;
     }
+    threads_start(&team->threads, helper_run, team->helper, sizeof *team->helper, team->count);
 }
 
 static void team_stop(Search *se)
@@ -263,8 +263,7 @@ static void team_stop(Search *se)
     SearchTeam *const team = se->team;
     if (team == NULL) return;
     atomic_store(&team->halt, true);
-    for (int i = 0; i < team->count; i++)
-        if (team->started[i]) pthread_join(team->thread[i], NULL);
+    threads_join(&team->threads);
 }
 
 static void run_maxn(Search *se, const AnyState *s, int depth, SearchResult *result)
@@ -300,6 +299,10 @@ void search_run(Search *se, const AnyState *s, const SearchLimits *limits, Searc
                          se->settings.nodes > 0;
     const int asked = limits->depth > 0 ? limits->depth : se->settings.depth;
     const int last  = asked > 0 ? asked : limited ? SEARCH_DEPTH_MAX : 1;
+    if (se->v->solved != NULL && solved_root(se, s, last, result)) {
+        if (report != NULL) report(context, result);
+        return;
+    }
     memset(result, 0, sizeof *result);
     search_start(se, s, limits);
     if (se->tt != NULL) tt_new_search(se->tt, !se->settings.keep_lists);

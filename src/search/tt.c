@@ -1,29 +1,27 @@
 #include "search/tt.h"
+#include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
+
+// From this size on the pages of a table are paid for when it is opened, not in the first search.
+enum { FIRST_TOUCH = 1 << 21 };
 
 bool tt_open(TT *tt, int bits)
 {
     const uint64_t entries = (UINT64_C(1) << bits) < TT_WAYS ? TT_WAYS : UINT64_C(1) << bits;
-    const size_t   bytes = entries * sizeof(TTEntry), page = 1 << 21;
-    *tt                   = (TT){.bucket_mask = entries / TT_WAYS - 1};
-    const uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
-    if (bytes > memory / 4 * 3) return false;
-    tt->bytes   = bytes < 4096 ? 4096 : bytes;
-    tt->entries = mmap(NULL, tt->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (tt->entries == MAP_FAILED) return tt->entries = NULL, false;
-    if (bytes < page) return true;
-    // saves about two fifths of a probe; refused politely elsewhere
-    madvise(tt->entries, tt->bytes, MADV_HUGEPAGE);
-    tt_clear(tt);   // its pages are paid for here, not in the first search
+    *tt                    = (TT){.bucket_mask = entries / TT_WAYS - 1};
+    assert(bits >= 0 && bits < 48);
+    if (entries > memory_physical() / 4 * 3 / sizeof(TTEntry)) return false;
+    tt->entries = memory_reserve(entries, sizeof(TTEntry), MEMORY_HUGE);
+    if (tt->entries == NULL) return false;
+    if (entries * sizeof(TTEntry) >= FIRST_TOUCH) tt_clear(tt);
     return true;
 }
 
 void tt_close(TT *tt)
 {
-    if (tt->entries != NULL) munmap(tt->entries, tt->bytes);
+    memory_release(tt->entries, (tt->bucket_mask + 1) * TT_WAYS, sizeof(TTEntry));
     tt->entries = NULL;
 }
 

@@ -28,8 +28,7 @@ typedef struct TTEntry {
 typedef struct TT {
     TTEntry *entries;
     uint64_t bucket_mask;   // number of buckets - 1
-    size_t   bytes;
-    uint8_t  age;   // 0 ... 63, moved on by every search
+    uint8_t  age;           // 0 ... 63, moved on by every search
     // entries of earlier searches are worth nothing: taken first, in order, as empty ones are
     bool forgets;
     // xored into the keys compared, not into the place: a new salt forgets everything at no cost

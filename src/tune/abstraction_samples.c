@@ -1,6 +1,6 @@
 #include "tune/abstraction_samples.h"
 #include "tune/weight_tuning.h"
-#include "retro/crew.h"
+#include "base/threads.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,20 +121,21 @@ static void deepener_run(void *argument)
 static bool batch_search(const Tune *tune, Samples *s, const char *spec, size_t begin, size_t end,
                          Status *status)
 {
-    const int       n    = tune->settings.threads;
-    Deepener *const crew = calloc((size_t)n, sizeof *crew);
-    if (crew == NULL) return status_fail_system(status, "out of memory");
+    const int       n         = tune->settings.threads;
+    Deepener *const deepeners = calloc((size_t)n, sizeof *deepeners);
+    if (deepeners == NULL) return status_fail_system(status, "out of memory");
     for (int i = 0; i < n; i++)
-        crew[i] = (Deepener){.tune    = tune,
-                             .samples = s,
-                             .spec    = spec,
-                             .first   = begin + (size_t)i,
-                             .stride  = (size_t)n,
-                             .end     = end};
-    bool good = crew_run(deepener_run, crew, sizeof *crew, n, status);
+        deepeners[i] = (Deepener){.tune    = tune,
+                                  .samples = s,
+                                  .spec    = spec,
+                                  .first   = begin + (size_t)i,
+                                  .stride  = (size_t)n,
+                                  .end     = end};
+    threads_run(deepener_run, deepeners, sizeof *deepeners, n);
+    bool good = true;
     for (int i = 0; good && i < n; i++)
-        if (crew[i].failed) good = false, *status = crew[i].status;
-    free(crew);
+        if (deepeners[i].failed) good = false, *status = deepeners[i].status;
+    free(deepeners);
     return good && (!tune_stopped(tune) || status_fail(status, "stopped"));
 }
 

@@ -55,7 +55,7 @@ static bool tables_slow(const Variant *v, const Abstraction *a, double seconds, 
         char      path[DB_PATH_MAX];
         good = catalog_open(&db, e->wanted[t].name, status);
         if (!good) break;
-        good = catalog_path(&db, evaluation_folder(), false, path, status);
+        good = catalog_path(&db, databases_folder(), false, path, status);
         if (good && access(path, F_OK) != 0 && db.seconds > seconds) *slow = true;
         catalog_close(&db);
     }
@@ -109,9 +109,9 @@ static bool table_build(Tune *tune, const CatalogDb *db, Status *status)
                                          .report             = on_progress,
                                          .context            = tune};
     options.file.form                 = DB_RAW;
-    if (!file_folder(evaluation_folder(), status) ||
-        !catalog_path(db, evaluation_folder(), false, path, status) ||
-        !catalog_path(db, evaluation_folder(), true, part, status) ||
+    if (!file_folder(databases_folder(), status) ||
+        !catalog_path(db, databases_folder(), false, path, status) ||
+        !catalog_path(db, databases_folder(), true, part, status) ||
         !build_database(db, &options, &result, status))
         return false;
     return result.complete || status_fail(status, "stopped");
@@ -122,7 +122,7 @@ static bool table_ensure(Tune *tune, const char *name, int *built, Status *statu
     CatalogDb db;
     char      path[DB_PATH_MAX];
     if (!catalog_open(&db, name, status)) return false;
-    bool good = catalog_path(&db, evaluation_folder(), false, path, status);
+    bool good = catalog_path(&db, databases_folder(), false, path, status);
     if (good && access(path, F_OK) != 0) {
         tune_step(tune, tune->from, tune->to, "building %s", name);
         good = table_build(tune, &db, status);

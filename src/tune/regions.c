@@ -1,5 +1,5 @@
 #include "tune/regions.h"
-#include "retro/crew.h"
+#include "base/threads.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,18 +35,20 @@ static void searcher_run(void *argument)
 static bool pair_search(const Tune *tune, const AnyState positions[], const char *spec, double *nodes,
                         Status *status)
 {
-    const int       n    = tune->settings.threads;
-    Searcher *const crew = calloc((size_t)n, sizeof *crew);
-    if (crew == NULL) return status_fail_system(status, "out of memory");
+    const int       n         = tune->settings.threads;
+    Searcher *const searchers = calloc((size_t)n, sizeof *searchers);
+    if (searchers == NULL) return status_fail_system(status, "out of memory");
     for (int i = 0; i < n; i++)
-        crew[i] = (Searcher){.tune = tune, .positions = positions, .spec = spec, .first = i, .stride = n};
-    bool good = crew_run(searcher_run, crew, sizeof *crew, n, status);
+        searchers[i] = (Searcher){
+            .tune = tune, .positions = positions, .spec = spec, .first = i, .stride = n};
+    threads_run(searcher_run, searchers, sizeof *searchers, n);
+    bool good = true;
     *nodes    = 0;
     for (int i = 0; good && i < n; i++) {
-        *nodes += (double)crew[i].nodes;
-        if (crew[i].failed) good = false, *status = crew[i].status;
+        *nodes += (double)searchers[i].nodes;
+        if (searchers[i].failed) good = false, *status = searchers[i].status;
     }
-    free(crew);
+    free(searchers);
     return good && (!tune_stopped(tune) || status_fail(status, "stopped"));
 }
 

@@ -4,7 +4,7 @@
 // player expects, over threads; then the steps of all games are added up in order. The journal holds the
 // sizes of the features and the weights after each round.
 #include "tune/weight_tuning.h"
-#include "retro/crew.h"
+#include "base/threads.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -85,7 +85,8 @@ static bool leaf_samples_read(const WeightTuning *tuning, const TuningGames *gam
     for (int i = 0; i < n; i++)
         readers[i] = (Reader){
             .tuning = tuning, .games = games, .spec = spec, .samples = samples, .first = i, .stride = n};
-    bool good = crew_run(reader_run, readers, sizeof *readers, n, status);
+    threads_run(reader_run, readers, sizeof *readers, n);
+    bool good = true;
     for (int i = 0; good && i < n; i++)
         if (readers[i].failed) good = false, *status = readers[i].status;
     free(readers);

@@ -66,9 +66,9 @@ START_TEST(test_positions)
         {"0.2 0.3,0.3", NULL, "cell 0.3 holds two"},
         {"0.2 0.3,4.3,3.3", NULL, "expected 2 police, then nothing"},
         {"0.2 0.3,4.3 both", NULL, "then nothing"},
-        {"0.2 0.3,9.4", NULL, "'9.4' is no cell"},
-        {"x 0.3,4.3", NULL, "'x' is no cell"},
-        {"", NULL, "is no cell"},
+        {"0.2 0.3,9.4", NULL, "'9.4' is not a cell"},
+        {"x 0.3,4.3", NULL, "'x' is not a cell"},
+        {"", NULL, "is not a cell"},
         {"0.2 0.0,4.3", NULL, "cell 0.0 is a wall"},
     };
     CatalogDb db = opened("tp-police2-5x5-1");

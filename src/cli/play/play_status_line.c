@@ -2,23 +2,22 @@
 #include "base/clock.h"
 #include "cli/search_text.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { TICK_MS = 200, COLUMNS_USUAL = 80 };
+enum { COLUMNS_USUAL = 80 };
+
+#define TICK_SECONDS 0.2
 
 typedef struct PlayStatusLine {
     const StatusLineJob *job;
     FILE                *terminal;
     double               start, seconds;   // seconds: the limit, 0 for none
-    pthread_t            thread;
-    pthread_mutex_t      lock;   // of what follows and of the terminal
-    pthread_cond_t       ended;
-    bool                 end, shown;
+    bool                 ticking;
+    Ticker               ticker;   // its lock is that of what follows and of the terminal
+    bool                 shown;
     char                 found[TEXT_MAX];   // ", depth 6, +14: G5G6 C4C5"
 } PlayStatusLine;
 
@@ -43,11 +42,12 @@ static void line_erase(PlayStatusLine *t)
 }
 
 // Cut to the width of the terminal: a line that goes on in the next row could not be erased.
-static void line_show(PlayStatusLine *t)
+static void line_show(void *context)
 {
-    const double passed = clock_seconds() - t->start, left = t->seconds - passed;
-    char         text[2 * TEXT_MAX];
-    Text         out = text_on(text, sizeof text);
+    PlayStatusLine *const t      = context;
+    const double          passed = clock_seconds() - t->start, left = t->seconds - passed;
+    char                  text[2 * TEXT_MAX];
+    Text                  out = text_on(text, sizeof text);
     text_add(&out, "%s, ", t->job->what);
     if (t->seconds > 0) text_add(&out, "%.0f s left", left > 0 ? left : 0);
     else text_add(&out, "%.0f s", passed);
@@ -57,28 +57,11 @@ static void line_show(PlayStatusLine *t)
     t->shown = true;
 }
 
-static void *ticks_run(void *argument)
-{
-    PlayStatusLine *const t = argument;
-    pthread_mutex_lock(&t->lock);
-    while (!t->end) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += TICK_MS * 1000000;
-        if (until.tv_nsec >= 1000000000) until.tv_nsec -= 1000000000, until.tv_sec++;
-        pthread_cond_timedwait(&t->ended, &t->lock, &until);
-        if (!t->end) line_show(t);
-    }
-    line_erase(t);
-    pthread_mutex_unlock(&t->lock);
-    return NULL;
-}
-
 static void depth_done(void *context, const SearchResult *found)
 {
     PlayStatusLine *const      t   = context;
     const StatusLineJob *const job = t->job;
-    pthread_mutex_lock(&t->lock);
+    if (t->ticking) mutex_lock(&t->ticker.lock);
     if (t->terminal != NULL) line_erase(t);
     Text out = text_on(t->found, sizeof t->found);
     text_add(&out, ", depth %d, ", found->depth);
@@ -86,27 +69,7 @@ static void depth_done(void *context, const SearchResult *found)
     text_add(&out, ": ");
     search_text_line(job->v, job->s, job->player->search->settings.algorithm, found, &out);
     if (job->report != NULL) job->report(job->context, found);
-    pthread_mutex_unlock(&t->lock);
-}
-
-// Signals stay with the thread that searches. Without a thread there is no line, and no harm done.
-static bool ticks_start(PlayStatusLine *t)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    const bool good = pthread_create(&t->thread, NULL, ticks_run, t) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return good;
-}
-
-static void ticks_end(PlayStatusLine *t)
-{
-    pthread_mutex_lock(&t->lock);
-    t->end = true;
-    pthread_cond_signal(&t->ended);
-    pthread_mutex_unlock(&t->lock);
-    pthread_join(t->thread, NULL);
+    if (t->ticking) mutex_unlock(&t->ticker.lock);
 }
 
 void play_status_line_run(const StatusLineJob *job, SearchResult *found)
@@ -114,13 +77,10 @@ void play_status_line_run(const StatusLineJob *job, SearchResult *found)
     const SearchLimits limits = {.stop = &cli_interrupted};
     PlayStatusLine t = {.job = job, .terminal = job->show ? terminal_find() : NULL, .start = clock_seconds()};
     t.seconds        = job->player->search->settings.time_ms / 1000.0;
-    pthread_mutex_init(&t.lock, NULL);
-    pthread_cond_init(&t.ended, NULL);
+    t.ticking        = t.terminal != NULL;
     fflush(stdout);
     cli_catch_ctrl_c();
-    const bool ticking = t.terminal != NULL && ticks_start(&t);
+    if (t.ticking) ticker_start(&t.ticker, TICK_SECONDS, line_show, &t);
     player_search_position(job->player, job->v, job->s, &limits, depth_done, &t, found);
-    if (ticking) ticks_end(&t);
-    pthread_mutex_destroy(&t.lock);
-    pthread_cond_destroy(&t.ended);
+    if (t.ticking) ticker_stop(&t.ticker), line_erase(&t);
 }
