@@ -122,9 +122,10 @@ bool file_write(const char *path, const char *bytes, size_t size, Status *status
 {
     char        temporary[PATH_MAX + 32], target[PATH_MAX];
     struct stat there;
-    if (!file_resolve(path, target, status)) return false;
-    if (stat(target, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode))
+    // Before the links are followed: those of /dev/stdout lead to names that are none.
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode))
         return write_straight(path, bytes, size, status);
+    if (!file_resolve(path, target, status)) return false;
     snprintf(temporary, sizeof temporary, "%s.%ld.new", target, (long)getpid());
     const int  slot = file_temporary_enter(temporary);
     const bool good = write_and_rename(temporary, target, bytes, size);
