@@ -39,7 +39,7 @@ FORMATTED := $(shell find src tests bench -name '*.[ch]' -not -path '*/node_modu
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
 
-.PHONY: all run test test-long lint check check-threads bench debug sanitize fuzz coverage golden pictures format layout install clean help need need-test need-format
+.PHONY: all run test test-long lint check check-threads bench debug sanitize fuzz coverage golden docs-tables pictures format layout install clean help need need-test need-format
 
 all: need pollard               ## build ./pollard (the default)
 
@@ -104,6 +104,9 @@ coverage: need need-test        ## which lines the tests reach (build/coverage/i
 golden: $(B)/unit              ## write the golden games anew, after a change of rules that is meant
 	@mkdir -p tests/data/golden
 	POLLARD_GOLDEN_WRITE=1 POLLARD_ROOT=$(CURDIR) $(B)/unit golden
+
+docs-tables: $(B)/unit         ## write the tables of docs/SEARCH.md from settings.def, features.def, algorithms.def
+	POLLARD_DOCS_WRITE=1 POLLARD_ROOT=$(CURDIR) $(B)/unit search_docs
 
 pictures: $(B)/pollard          ## draw the boards of docs/images
 	tools/pictures $(B)/pollard docs/images

@@ -197,6 +197,25 @@ bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *stat
     return false;
 }
 
+static bool table_built(const EvalTable *wanted)
+{
+    CatalogDb db;
+    char      path[DB_PATH_MAX];
+    Status    ignored;
+    if (!catalog_open(&db, wanted->name, &ignored)) return false;
+    const bool built = catalog_path(&db, databases_folder(), false, path, &ignored) &&
+                       access(path, F_OK) == 0;
+    catalog_close(&db);
+    return built;
+}
+
+bool evaluation_built(const Evaluation *e)
+{
+    for (int i = 0; i < e->tables; i++)
+        if (!table_built(&e->wanted[i])) return false;
+    return true;
+}
+
 bool evaluation_load(Evaluation *e, Status *status)
 {
     for (int i = 0; i < e->tables; i++) {

@@ -20,8 +20,8 @@ typedef struct Samples {
 // Plays the games, then searches what the moves of some positions lead to, settings.depth plies deep with the
 // move; what is done already is read from the folder. `moves`: of each position, the one that was played and
 // others by chance. Where the search sees the end of the game it needs no evaluation: those are left out.
-// `rest` is the player's spec, whose depth= is replaced. For two players.
-bool samples_open(Tune *tune, const Spec *rest, int moves, Samples *samples, Status *status);
+// `plain` is the player, whose depth= is replaced. For two players.
+bool samples_open(Tune *tune, const PlayerSpec *plain, int moves, Samples *samples, Status *status);
 void samples_close(Samples *samples);
 
 #endif

@@ -1,4 +1,4 @@
-// tune_regression.c - weights by regression: the results of games, explained by the features of positions in
+// regression.c - weights by regression: the results of games, explained by the features of positions in
 // them.
 #include "tune/weight_tuning.h"
 

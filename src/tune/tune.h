@@ -22,7 +22,7 @@ typedef void TuneProgress(void *context, const char *what, double done);   // do
 
 typedef struct TuneSettings {
     const Variant     *v;
-    const char        *player;   // spec to start from
+    PlayerSpec         player;   // to start from
     const char        *openings;
     const char        *out;   // path of the result
     uint64_t           seed;
@@ -79,7 +79,7 @@ bool tune_add(Tune *tune, const double values[], int n, Status *status);
 // A match of one or two players. `save`: a file in the folder, or NULL. With elo1 > elo0 it ends by the
 // sequential test. False when it failed, or was stopped.
 typedef struct TuneMatch {
-    const char *spec[2];
+    PlayerSpec  player[2];
     int         contestants, games, purpose;
     const char *save;
     double      elo0, elo1;
@@ -89,15 +89,14 @@ typedef struct TuneMatch {
 } TuneMatch;
 bool tune_match(Tune *tune, TuneMatch *match, Status *status);
 
-// A match of two players with its result for the report.
-bool tune_check(Tune *tune, const char *spec, const char *against, const char *save, int purpose,
-                TuneCheck *out, Status *status);
+// A match of the tuned player and another with its result for the report.
+bool tune_check(Tune *tune, const PlayerSpec players[2], const char *save, int purpose, TuneCheck *out,
+                Status *status);
 
 // The path of a file in the folder.
 bool tune_path(const Tune *tune, const char *name, char path[PATH_MAX], Status *status);
 
-// The player to start from, whose search must repeat: its keys without eval and weights, and its evaluation.
-bool tune_player(const TuneSettings *settings, Spec *spec, SearchSettings *search, Evaluation **evaluation,
-                 Status *status);
+// A player to start from, who must be a search that repeats: `out` is what it stands for (`engine`, a file).
+bool tune_player(const PlayerSpec *player, const Variant *v, PlayerSpec *out, Status *status);
 
 #endif

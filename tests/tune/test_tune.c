@@ -72,8 +72,11 @@ static void breaker_show(void *context, const char *what, double done)
 static TuneSettings case_settings(const TuneCase *c, const Variant *v, const char *out, int threads,
                                   Breaker *breaker)
 {
+    PlayerSpec player;
+    Status     status;
+    ck_assert_msg(player_spec_parse(&player, c->player, &status), "%s", status.text);
     return (TuneSettings){.v        = v,
-                          .player   = c->player,
+                          .player   = player,
                           .openings = "random:2",
                           .out      = out,
                           .seed     = 5,

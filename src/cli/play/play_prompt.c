@@ -1,4 +1,4 @@
-// human.c - a person at the terminal: moves and commands.
+// play_prompt.c - a person at the terminal: moves and commands.
 #include "cli/play/play_table.h"
 #include "cli/play/play_status_line.h"
 #include "game/draw.h"
@@ -62,7 +62,7 @@ static void take_back(Table *t)
 {
     int n = t->record.count;
     for (Record probe = t->record; record_undo(&probe);) {
-        if (t->players[t->at->v.game->turn(t->at->v.rules, &probe.now)].kind != PLAYER_HUMAN) continue;
+        if (!player_asks(&t->players[t->at->v.game->turn(t->at->v.rules, &probe.now)])) continue;
         n = probe.count;
         break;
     }
@@ -80,7 +80,8 @@ static bool save_lines(const Table *t, FILE *out)
     MatchGame game = {.record = t->record};
     snprintf(header.game, sizeof header.game, "%s", t->at->name);
     for (int p = 0; p < header.contestants; p++) {
-        snprintf(header.spec[p], sizeof header.spec[p], "%s", t->players[p].spec);
+        Text spec = text_on(header.spec[p], sizeof header.spec[p]);
+        player_spec_write(&t->players[p].spec, &spec);
         game.seats[p] = p;
     }
     match_game_judge(&game, t->plies_max, POINTS_RESULT);

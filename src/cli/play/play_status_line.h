@@ -1,5 +1,5 @@
-// thinking.h - a search at the table: what it thinks, on a terminal, in one line that is gone when it ends;
-// Ctrl-C ends it early.
+// play_status_line.h - a search at the table: what it thinks, on a terminal, in one line that is gone when it
+// ends; Ctrl-C ends it early.
 //
 //     white thinks (Ctrl-C: move now), 7 s left, depth 6, +14: G5G6 C4C5 G6G7
 //

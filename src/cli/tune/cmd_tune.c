@@ -97,10 +97,8 @@ static bool target_read(const Args *args, TuneTarget *target, Status *status)
 
 static bool abstraction_read(const Args *args, TuneSettings *t, AbstractionSettings *more, Status *status)
 {
-    static char player[TEXT_MAX];
-    long        memory, seconds;
-    if (t->player == NULL && !tune_abstraction_player(t->v, player, status)) return false;
-    if (t->player == NULL) t->player = player;
+    long memory, seconds;
+    if (args->count <= 1 && !tune_abstraction_player(t->v, &t->player, status)) return false;
     if (!numbers_read(args, t, 400, 2, status) || !target_read(args, &more->target, status) ||
         !args_number(args, "memory", 0, 1 << 20, -1, &memory, status) ||
         !args_number(args, "build", 0, 1000000, 600, &seconds, status))
@@ -132,16 +130,14 @@ static int tune_run(const Args *args, int (*kind)(const Args *args, TuneSettings
     Status       status;
     Variant      v;
     Progress     progress = progress_start("tune");
-    TuneSettings t        = {.v        = &v,
-                             .player   = args->count > 1 ? args->words[1] : NULL,
-                             .stop     = &cli_interrupted,
-                             .progress = show,
-                             .context  = &progress};
+    TuneSettings t        = {.v = &v, .stop = &cli_interrupted, .progress = show, .context = &progress};
     t.out                 = args_value(args, "out") != NULL ? args_value(args, "out") : "tune.json";
     t.openings            = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
     if (!variant_open(&v, args->words[0], &status)) return cli_bad_input(&status);
     cli_catch_interrupt();
-    const int code = kind(args, &t);
+    const int code = args->count > 1 && !player_spec_parse(&t.player, args->words[1], &status)
+                       ? cli_bad_input(&status)
+                       : kind(args, &t);
     variant_close(&v);
     return code;
 }

@@ -8,10 +8,11 @@
 // What made the result.
 static json_t *about_make(const TuneSettings *t, const char *what)
 {
-    char   player[TEXT_MAX];
-    Text   spec = text_on(player, sizeof player);
-    Status ignored;
-    if (!player_key(t->v, t->player, &spec, &ignored)) text_add(&spec, "%s", t->player);
+    char       player[TEXT_MAX + SPEC_PATH_MAX];
+    Text       text = text_on(player, sizeof player);
+    PlayerSpec key;
+    Status     ignored;
+    player_spec_write(player_spec_key(&t->player, t->v, &key, &ignored) ? &key : &t->player, &text);
     return json_pack("{s:s, s:s, s:s, s:s, s:I, s:i, s:i, s:i}", "tune", what, "made_by",
                      "pollard " POLLARD_VERSION, "player", player, "openings", t->openings, "seed",
                      (json_int_t)t->seed, "games", t->games, "rounds", t->rounds, "check_games", t->check);
