@@ -33,7 +33,7 @@ SRC_LIB   := $(filter-out $(SRC_CLI),$(shell find src -name '*.c' | sort))
 SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
 SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
-FUZZERS   := spec position moves match experiment dbfile tune_result
+FUZZERS   := spec position moves match experiment dbfile tune_result player
 # Every C file is laid out by clang-format.
 FORMATTED := $(shell find src tests bench -name '*.[ch]' -not -path '*/node_modules/*')
 
@@ -143,8 +143,9 @@ $(B)/libpollard.a: $(call objects,$(SRC_LIB)) $(B)/embedded.o
 $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-# The experiments and the printed figures, as C.
-$(B)/embedded.c: tools/embed $(wildcard src/lab/experiments/*.json) src/lab/published.json
+# The texts that the program carries, as C.
+EMBEDDED := $(wildcard src/lab/experiments/*.json src/lab/kinds/*/method.html) src/lab/published.json src/lab/report/page.css
+$(B)/embedded.c: tools/embed $(EMBEDDED)
 	@mkdir -p $(@D)
 	@tools/embed >$@.new && mv $@.new $@
 $(B)/embedded.o: $(B)/embedded.c Makefile

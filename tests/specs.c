@@ -23,6 +23,7 @@ const char *const test_specs[] = {
     "chinese-checkers:players=6",
     "chinese-checkers:board=star73",
     "chinese-checkers:board=star73,players=6",
+    "chinese-checkers:board=rhombus4,pieces=3",
     "chinese-checkers:board=rhombus6",
     "chinese-checkers:board=rhombus6,pieces=3",
     "chinese-checkers:board=rhombus7",

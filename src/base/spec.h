@@ -9,7 +9,7 @@
 #include "base/status.h"
 #include "base/text.h"
 
-enum { SPEC_WORD_MAX = 64, SPEC_PATH_MAX = 1024, SPEC_SETTINGS_MAX = 32, SPEC_OPTIONS_MAX = 32 };
+enum { SPEC_WORD_MAX = 64, SPEC_PATH_MAX = 1024, SPEC_SETTINGS_MAX = 32, SPEC_OPTIONS_MAX = 48 };
 
 typedef struct Setting {
     char key[SPEC_WORD_MAX], value[SPEC_WORD_MAX];

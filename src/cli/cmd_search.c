@@ -211,8 +211,8 @@ static int run_one(Job *job, const PlayerSpec *spec, bool json)
 {
     Run    run;
     Status status;
-    if (!search_one(job, spec, &run, &status)) return cli_bad_input(&status);
-    if (json && !run_end(job, &run, &status)) return cli_bad_input(&status);
+    if (!search_one(job, spec, &run, &status)) return cli_fail(&status);
+    if (json && !run_end(job, &run, &status)) return cli_fail(&status);
     if (json) return json_print(result_json(job, &run));
     const SearchResult *const result = &run.result;
     print_line(job, &run.settings, result);
@@ -221,7 +221,7 @@ static int run_one(Job *job, const PlayerSpec *spec, bool json)
            result->depth, result->nodes, result->interior, result->leaves, result->seconds,
            (double)result->nodes / (result->seconds + 1e-9) / 1e6, branching(result));
     fflush(stdout);
-    if (!run_end(job, &run, &status)) return cli_bad_input(&status);
+    if (!run_end(job, &run, &status)) return cli_fail(&status);
     if (run.minimal > 0)
         printf("minimal tree %" PRIu64 " nodes: %.2f times as many were visited\n", run.minimal,
                (double)result->nodes / (double)run.minimal);
@@ -258,7 +258,7 @@ static int run_compare(Job *job, const Args *args, bool json)
         if (!player_spec_parse(&spec, args->words[i], &status) || !search_one(job, &spec, &run, &status) ||
             !run_end(job, &run, &status)) {
             json_decref(list);
-            return cli_bad_input(&status);
+            return cli_fail(&status);
         }
         if (i == 1) first = run.result.nodes;
         if (atomic_load(&cli_interrupted)) {   // its counts cannot be compared with the others'
@@ -297,15 +297,15 @@ static int run(const Args *args)
     Job               job     = {.minimal = args_value(args, "minimal") != NULL};
     const bool        compare = args_value(args, "compare") != NULL;
     const char *const player  = args_value(args, "player");
-    if (!limits_read(args, &job.limits, &status)) return cli_bad_input(&status);
+    if (!limits_read(args, &job.limits, &status)) return cli_fail(&status);
     if (compare ? args->count < 2 || player != NULL : args->count > 1) {
         status_fail(&status,
                     compare ? "search: --compare: expected players after the game, and no --player"
                             : "search: '%s' is one word too many; players go with --player or --compare",
                     args->words[1]);
-        return cli_bad_input(&status);
+        return cli_fail(&status);
     }
-    if (!position_args_open(&job.at, args, &status)) return cli_bad_input(&status);
+    if (!position_args_open(&job.at, args, &status)) return cli_fail(&status);
     // Ctrl-C ends the search, not the program: what was found so far is reported.
     cli_catch_interrupt();
     cli_end_with_reader();
@@ -314,8 +314,7 @@ static int run(const Args *args)
     PlayerSpec spec;
     int        code;
     if (compare) code = run_compare(&job, args, args->json);
-    else if (!player_spec_parse(&spec, player != NULL ? player : "engine", &status))
-        code = cli_bad_input(&status);
+    else if (!player_spec_parse(&spec, player != NULL ? player : "engine", &status)) code = cli_fail(&status);
     else code = run_one(&job, &spec, args->json);
     position_args_close(&job.at);
     return code == EXIT_DONE && atomic_load(&cli_interrupted) ? EXIT_INTERRUPTED : code;
@@ -329,29 +328,27 @@ static void print_keys(void)
         Text text = text_on(names, sizeof names);
         for (int k = 0; player_types[i]->names[k] != NULL; k++)
             text_add(&text, "%s%s", k ? ", " : "", player_types[i]->names[k]);
-        printf("  %-46s %s\n", names, player_types[i]->help);
+        command_help_row(names, player_types[i]->help, 40);
     }
     puts("\nkeys of a search, alphabeta:key=value,key=value:");
     for (const Option *o = search_options(); o->key != NULL; o++) {
         char form[64];
         Text text = text_on(form, sizeof form);
         text_add(&text, "%s=%s", o->key, o->choices != NULL ? o->choices : o->form != NULL ? o->form : "N");
-        printf("  %-46s %s\n", form, o->help);
+        command_help_row(form, o->help, 40);
     }
-    puts("  eval=NAME, weights=A/B/...                     an evaluation of the game (`pollard games NAME` "
-         "lists them)");
-    puts("  with=FILE                                      what `pollard tune` found, for keys that are not "
-         "given");
-    puts("  mistakes=N                                     of 100 moves those by chance among the better "
-         "half");
+    command_help_row("eval=NAME, weights=A/B/...",
+                     "an evaluation of the game (`pollard games NAME` lists them)", 40);
+    command_help_row("with=FILE", "what `pollard tune` found, for keys that are not given", 40);
+    command_help_row("mistakes=N", "of 100 moves, how many are chosen by chance among the better half", 40);
     puts("\npresets:");
     for (int g = 0; games_all[g] != NULL; g++)
         for (const GamePreset *p = games_all[g]->presets; p != NULL && p->name != NULL; p++)
-            printf("  %-18s %s\n", p->name, p->help);
+            command_help_row(p->name, p->help, 20);
     puts("\nordering ideas:");
     for (int i = 0; i < FEATURE_COUNT; i++)
         if (feature_info[i].class == CLASS_ORDER)
-            printf("  %-12s %s\n", feature_info[i].name, feature_info[i].help);
+            command_help_row(feature_info[i].name, feature_info[i].help, 15);
     putchar('\n');
 }
 
@@ -375,8 +372,8 @@ const Command command_search = {
     .examples =
         "  pollard search othello --depth 8\n"
         "  pollard search focus:players=4 --player brs:depth=4,order=history-ads,stats=yes --minimal\n"
-        "  pollard search othello --depth 6 --compare alphabeta alphabeta:order=history-ads "
-        "alphabeta:order=tt+killer,tt=18\n",
+        "  pollard search othello --depth 6 --compare alphabeta alphabeta:order=killer "
+        "alphabeta:order=history-ads\n",
     .flags     = flags,
     .words_min = 1,
     .words_max = COMPARE_MAX,

@@ -122,15 +122,16 @@
 //     GAME_HAS_EVAL_NEXT    bool eval_next(const Rules *, int *which, EvalCandidate *)
 //         Those to choose from by `tune abstraction`: the next after *which (-1 to begin). Fallback: none.
 //
-// Solver part (OPTIONAL): helps `pollard db build solve:GAME` (retro/solved) to solve a game of two whole. All
-// of it has a fallback over generate and play, so that a game needs none of it; `pollard check` proves what is
-// promised here.
+// Solver part (OPTIONAL): helps `pollard db build solve:GAME` (retro/solved) to solve a game of two whole.
+// All of it has a fallback over generate and play, so that a game needs none of it; `pollard check` proves
+// what is promised here.
 //     GAME_HAS_RANK         uint64_t positions(const Rules *)
 //                           uint64_t rank(const Rules *, const State *)
 //                           bool     unrank(const Rules *, State *, uint64_t number)
-//         A number below positions for every position that can be reached, RANK_NONE for others that have none;
-//         back again, *State coming zeroed, false when no position has the number. 0 positions: not under these
-//         options. Fallback: positions are found from the start, move by move, and held in memory.
+//         A number below positions for every position that can be reached, RANK_NONE for others that have
+//         none; back again, *State coming zeroed, false when no position has the number. 0 positions: not
+//         under these options. Fallback: positions are found from the start, move by move, and held in
+//         memory.
 //     GAME_HAS_PREDECESSORS int predecessors(const Rules *, const State *, State out[], int room)
 //         The ranked positions from which some move leads here, each once; with a rank only. More than `room`
 //         (PREDECESSORS_MAX) never. Fallback: moves are remembered in the other direction.
@@ -180,7 +181,7 @@ enum {
 typedef struct Facts {
     int      players;    // REQUIRED  2 ... PLAYERS_MAX
     uint32_t move_ids;   // REQUIRED  move_id < move_ids; sizes the ordering tables
-    // REQUIRED  the referee ends a game after so many plies; without TRAIT_REPEATS no game is longer
+    // REQUIRED  the referee ends a game after this many plies; without TRAIT_REPEATS no game is longer
     int         plies_max;
     unsigned    traits;               // REQUIRED  TRAIT_*, all that hold
     int         cells;                // REQUIRED  cells to draw

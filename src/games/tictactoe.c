@@ -69,8 +69,8 @@ static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
     payoff_share(out, 2, has_line(s->marks[0]) ? 1 : has_line(s->marks[1]) ? 2 : 0);
 }
 
-// Solver part: all of it may be left out (game.h). A number has a digit for each square, 0 empty, 1 X, 2 O; who
-// is to move follows.
+// Solver part: all of it may be left out (game.h). A number has a digit for each square, 0 empty, 1 X, 2 O;
+// who is to move follows.
 
 #define GAME_HAS_RANK
 static uint64_t positions(const Rules *r) { return (void)r, 19683; }   // 3^9

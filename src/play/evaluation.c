@@ -183,7 +183,7 @@ bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *stat
     *e = NULL;
     if (!named && !weighed) return true;
     if (v->game->evals == NULL && !(named && text_same(name, EVAL_SOLVED)))
-        return status_fail(status, "%s=%s: %s has one evaluation only, besides solved",
+        return status_fail(status, "%s=%s: %s has only one evaluation, besides solved",
                            named ? "eval" : "weights", named ? name : weights, v->game->name);
     Evaluation *const made = calloc(1, sizeof *made);
     if (made == NULL) return status_fail_system(status, "out of memory for an evaluation");

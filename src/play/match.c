@@ -245,7 +245,7 @@ static bool contestants_check(Match *match, Status *status)
         match->repeats &= player_repeats(&player);
         player_close(&player);
         if (asks)
-            return status_fail(status, "player %d, '%s': a match is for players that need nobody", i + 1,
+            return status_fail(status, "player %d, '%s': a match cannot ask a human for moves", i + 1,
                                match->spec[i]);
     }
     return true;

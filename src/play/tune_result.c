@@ -92,7 +92,7 @@ static bool json_take(TuneResult *tuned, json_t *json, Status *status)
     json_t *const body = body_make(game, keys, about);
     const bool    same = body != NULL && sum_of(body, right) && strcmp(sum, right) == 0;
     json_decref(body);
-    if (!same) return status_fail(status, "its sum is wrong: it was damaged or changed");
+    if (!same) return status_fail(status, "its checksum is wrong: it was damaged or changed");
     snprintf(tuned->game, sizeof tuned->game, "%s", game);
     return keys_take(tuned, keys, status);
 }

@@ -57,12 +57,12 @@ bool build_resume(const CatalogDb *db, const BuildOptions *options, uint8_t *tab
     *round = 0;
     if (access(options->part, F_OK) != 0) return true;
     if (!db_open(&file, options->part, DB_MAP, status))
-        return status_prefix(status, "the checkpoint cannot be used; remove it to begin again");
+        return status_prefix(status, "the checkpoint cannot be used; remove it to start over");
     asked.kind      = DB_PARTIAL;
     const bool good = db_expect(&file, &asked, status) && db_copy(&file, table, status);
     *round          = (int)file.info.round;
     db_close(&file);
-    if (!good) return status_prefix(status, "the checkpoint cannot be used; remove it to begin again");
+    if (!good) return status_prefix(status, "the checkpoint cannot be used; remove it to start over");
     snprintf(what, sizeof what, "continuing at depth %d", *round);
     notice(options, what);
     return true;

@@ -170,7 +170,7 @@ static bool log_begin(Builder *b, Maker *maker, uint64_t description, Status *st
     if (!log_read(b, found, LOG_HEAD, 0)) return log_failed(b, "read", status);
     if (memcmp(found, head, LOG_HEAD) != 0)
         return status_fail_system(
-            status, "'%.200s' is not an unfinished build of this database; remove it to begin again", b->log);
+            status, "'%.200s' is not an unfinished build of this database; remove it to start over", b->log);
     b->size = LOG_HEAD;
     log_resume(b, maker);
     if (b->size < (uint64_t)info.st_size && !log_torn(b, (uint64_t)info.st_size)) damage_notice(b);

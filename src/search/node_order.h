@@ -151,8 +151,8 @@ static inline __attribute__((always_inline)) void order_score(const Features on,
 }
 
 // Iteration sorting has something to go by where the children were searched one iteration before, and were
-// not leaves, which the table does not keep. Beside combined ordering it leaves the region of the evaluation as
-// it is (abalone, Fig. 4).
+// not leaves, which the table does not keep. Beside combined ordering it leaves the region of the evaluation
+// as it is (abalone, Fig. 4).
 static inline bool order_iterates(const Features on, const Search *se, int ply, int depth)
 {
     return depth > 2 && order_asked(se, depth) &&
@@ -176,8 +176,8 @@ static __attribute__((noinline)) void order_iteration(Search *se, const State *s
         play(se->rules, &child, s, m);
         const TTHit hit   = tt_probe(se->tt, hash(se->rules, &child) ^ key_xor);
         const bool  other = (turn(se->rules, &child) == se->root) != (turn(se->rules, s) == se->root);
-        sorted[i]         = (IterationMove){
-                    .index = index, .known = hit.bound != BOUND_NONE, .value = other ? -hit.value : hit.value};
+        const Value value = other ? -hit.value : hit.value;
+        sorted[i]         = (IterationMove){.index = index, .known = hit.bound != BOUND_NONE, .value = value};
     }
     iteration_sort(sorted, out, scratch, n);
     for (int i = 0; i < n; i++) scores[out[i].index] = (uint64_t)(n - i);

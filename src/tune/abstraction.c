@@ -38,7 +38,7 @@ bool tune_abstraction_player(const Variant *v, PlayerSpec *out, Status *status)
     return player_spec_parse(out, "alphabeta:depth=2", status) && player_spec_set(out, "eval", first.name);
 }
 
-// Seeds behind those of the meetings.
+// Seeds after those of the meetings.
 enum {
     START_PURPOSE = SAMPLES_PURPOSE + 1 + 2 * ABSTRACTION_CHECKS_MAX,
     FINAL_PURPOSE = START_PURPOSE + 1 + ABSTRACTION_RIVALS_MAX

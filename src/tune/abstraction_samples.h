@@ -5,13 +5,13 @@
 
 #include "tune/tune.h"
 
-// Positions of a game at most, and moves of each; the seed of the games, those of the matches come behind.
+// Positions of a game at most, and moves of each; the seed of the games, those of the matches come after.
 enum { SAMPLES_OF_GAME = 10, SAMPLES_MOVES = 6, SAMPLES_PURPOSE = 1 << 19 };
 
 typedef struct Samples {
     size_t    count;
     int       games;
-    AnyState *position;        // behind a move; all owned
+    AnyState *position;        // after a move; all owned
     int      *game, *parent;   // each is from; samples of one parent lie together
     int      *player;          // who moved: all numbers are for him
     double   *value, *result;

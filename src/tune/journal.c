@@ -60,10 +60,11 @@ static bool head_check(const Journal *journal, json_t *head, const char *about, 
     if (json_unpack_ex(head, NULL, JSON_STRICT, "{s:I, s:s}", "pollard_tune_journal", &version, "about",
                        &found) != 0 ||
         version != JOURNAL_VERSION)
-        return status_fail(status,
-                           "'%.200s' is not a journal of this program; remove its folder or choose another "
-                           "--out",
-                           journal->path);
+        return status_fail(
+            status,
+            "'%.200s' is not a tuning journal of this program; remove its folder or choose another "
+            "--out",
+            journal->path);
     if (strcmp(found, about) != 0)
         return status_fail(status,
                            "'%.80s' is of another tuning, '%.160s'; remove it or choose another --out",
@@ -80,7 +81,7 @@ static bool lines_read(Journal *journal, const char *text, size_t *size, const c
         json_t *const json = line_read(text + at, (size_t)(end - text) - at, ++number);
         bool          good = number == 1 || (json != NULL && row_good(json));
         if (!good)
-            status_fail_system(status, "'%.200s', line %d, is damaged; remove its folder to begin again",
+            status_fail_system(status, "'%.200s', line %d, is damaged; remove its folder to start over",
                                journal->path, number);
         if (good && number == 1) good = head_check(journal, json, about, status);
         else if (good && json_array_append(journal->rows, json) != 0)

@@ -233,7 +233,7 @@ static bool plain_read(Work *work, TuneSettings *t, Status *status)
     if (!player_spec_expand(&work->plain, t->v, true, status)) return false;
     if (player_spec_get(&work->plain, "windows-from") != NULL)
         return status_fail(status,
-                           "tune windows: windows-from= does not go with it: widths are found from the root");
+                           "tune windows does not support windows-from=: widths are found from the root");
     if (!search_preset_expand(&work->plain.words, status)) return false;   // it may hold windows
     player_spec_without(&work->plain, "depth");
     player_spec_without(&work->plain, "windows");

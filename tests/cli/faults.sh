@@ -33,12 +33,12 @@ mkfifo "$work/databases/cc-pdb3-6x6.pdb"
 if timeout 20 "$pollard" db info cc-pdb3-6x6 --dir "$work/databases" >/dev/null 2>"$work/err"; then bad 'a pipe for a database'; elif [ $? = 124 ]; then bad 'waits for a pipe'; else ok; fi
 rm "$work/databases/cc-pdb3-6x6.pdb"
 
-# Garbage under a database's name is not "there already".
+# Garbage under a database's name is not "already there".
 echo garbage >"$work/databases/cc-pdb3-6x6.pdb"
 fails 'remove the file' db build cc-pdb3-6x6 --dir "$work/databases"
 rm "$work/databases/cc-pdb3-6x6.pdb"
 "$pollard" db build cc-pdb3-6x6 --dir "$work/databases" >/dev/null
-prints 'there already and was checked' db build cc-pdb3-6x6 --dir "$work/databases"
+prints 'already exists; it was checked' db build cc-pdb3-6x6 --dir "$work/databases"
 [ "$(ls -A "$work/databases")" = cc-pdb3-6x6.pdb ] && ok || bad "left over: $(ls -A "$work/databases")"
 
 # Two builds at once, one through a link: the second names the first. After Ctrl-C twice, or kill -9, nobody is blocked and no lock stays.

@@ -20,6 +20,12 @@ prints 'the first move: stopped before a depth' play tictactoe alphabeta:nodes=1
 if cmp -s "$work/a" "$work/b"; then ok; else bad 'the same seed gives another game'; fi
 if "$pollard" play othello alphabeta:depth=3 random --quiet | grep -q 'black wins'; then ok; else bad 'a search loses to random'; fi
 
+# How a game ended, in words: by the rules with the discs, or stopped.
+prints '^othello: (black wins|white wins|draw) [0-9]+-[0-9]+ after [0-9]+ plies$' play othello random random --seed 1 --quiet
+prints '^focus:players=4: .*, stopped after 60 plies$' play focus:players=4 random random random random --plies-max 60 --seed 3 --quiet
+json 'result' play othello random random --seed 1 --quiet
+if grep -qE '"result": "(black wins|white wins|draw) [0-9]+-[0-9]+"' "$work/out"; then ok; else bad "the result as JSON: $(grep result "$work/out")"; fi
+
 # A human's moves from a file: played; an illegal one ends the game with exit 2.
 printf 'b2\nmoves\nundo\na1\nquit\n' | "$pollard" play tictactoe human random >"$work/out" 2>&1
 if [ $? = 0 ] && grep -q 'unfinished' "$work/out"; then ok; else bad "human play: $(tail -n 3 "$work/out")"; fi
@@ -53,6 +59,15 @@ refuses '--time soon' play abalone --time soon
 refuses 'no effect' play othello random random --time 50
 refuses 'no effect' play othello human random --advice alphabeta:depth=2 --time 50
 if printf 'f5\nhint\nquit\n' | "$pollard" play othello --time 30 2>&1 | grep -qE '\(sees .* at depth [0-9]+; [0-9]+ nodes, 0\.[0-9]+ s\)'; then ok; else bad '--time'; fi
+
+# The engine is a player by its name; its levels repeat their games.
+refuses 'level=0' play othello --level 0
+refuses 'level=high' play othello engine:level=high random
+refuses '--level 3 has no effect' play othello random random --level 3
+if printf 'f5\nquit\n' | "$pollard" play othello --level 1 2>&1 | grep -q '^2. white: '; then ok; else bad '--level'; fi
+"$pollard" play checkers engine:level=2 engine:level=3 --seed 4 --json >"$work/out" 2>&1
+"$pollard" play checkers engine:level=2 engine:level=3 --seed 4 --json >"$work/err" 2>&1
+if grep -q '"engine:level=2"' "$work/out" && cmp -s "$work/out" "$work/err"; then ok; else bad "levels repeat: $(head -c 800 "$work/out")"; fi
 
 # What the engine thinks is for a terminal only. Ctrl-C: it moves at once; without a human, the game ends; at the prompt, the human leaves.
 if "$pollard" play othello alphabeta:time=900 random --plies-max 1 >"$work/out" 2>&1 && ! grep -q thinks "$work/out"; then ok; else bad 'thoughts in a file'; fi

@@ -18,7 +18,7 @@ static void refused(const char *text, const char *word, const char *expected)
                   status.text);
     ck_assert_msg(strstr(status.text, word) != NULL, "'%s' not in: %s", word, status.text);
     ck_assert_msg(strstr(status.text, expected) != NULL, "'%s' not in: %s", expected, status.text);
-    ck_assert(e.series == NULL && e.series_count == 0);
+    ck_assert(e.body == NULL);
     experiment_close(&e);
 }
 
@@ -38,9 +38,11 @@ START_TEST(test_every_experiment_in_the_program_is_read)
         Status     status = {0};
         ck_assert_msg(experiment_parse(&e, b->text, b->name, &status), "%s", status.text);
         ck_assert_str_eq(e.name, b->name);
-        ck_assert((e.series_count > 0) == (e.kind == EXPERIMENT_NODES) && e.trials >= e.quick_trials);
-        ck_assert((e.matches.rows > 0) == (e.kind == EXPERIMENT_MATCH));
-        tables += e.kind == EXPERIMENT_MATCH ? e.matches.paper[0] != 0 : e.series[0].paper[0] != 0;
+        ck_assert(e.kind == &kind_match || e.kind == &kind_nodes);
+        ck_assert(e.kind->tables(&e) > 0 && e.kind->cells(&e) > 0 && e.trials >= e.quick_trials);
+        if (e.kind == &kind_match) ck_assert(match_of_experiment(&e)->rows > 0);
+        tables += e.kind == &kind_match ? match_of_experiment(&e)->paper[0] != 0
+                                        : series_of_experiment(&e)->list[0].paper[0] != 0;
         experiment_close(&e);
     }
     ck_assert_int_ge(tables, 22);
@@ -100,7 +102,7 @@ START_TEST(test_a_bad_choice_or_text_is_named_with_what_was_expected)
     }
     snprintf(longer, sizeof longer, "\"%0600d\"", 1);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        for (int k = 0; k < 6; k++) refused_value(texts[i], others[k], "expected a text in quotes");
+        for (int k = 0; k < 6; k++) refused_value(texts[i], others[k], "expected text in quotes");
         refused_value(texts[i], longer, "longer than");
         refused_value(texts[i], "\"a\\nb\"", "without control characters");
         refused_value(texts[i], "\"\\u001b[2J\"", "without control characters");
@@ -146,9 +148,9 @@ START_TEST(test_bad_configurations_are_named)
     refused(LIST("1"), "'configurations'", "expected objects");
     refused(LIST("\"c\""), "'configurations'", "expected objects");
     refused(LIST("{}"), "configuration", "no name");
-    refused(LIST("{\"name\":1}"), "'name'", "expected a text");
-    refused(LIST("{\"name\":\"c\",\"settings\":[]}"), "configuration 'c'", "'settings': expected a text");
-    refused(LIST("{\"name\":\"c\",\"published\":0}"), "configuration 'c'", "'published': expected a text");
+    refused(LIST("{\"name\":1}"), "'name'", "expected text");
+    refused(LIST("{\"name\":\"c\",\"settings\":[]}"), "configuration 'c'", "'settings': expected text");
+    refused(LIST("{\"name\":\"c\",\"published\":0}"), "configuration 'c'", "'published': expected text");
     refused(LIST("{\"name\":\"c\",\"order\":\"killer\"}"), "unknown key 'order'",
             "name, settings, published");
     refused(LIST("{\"name\":\"c\"},{\"name\":\"d\"},{\"name\":\"c\"}"), "configuration 'c'", "twice");
@@ -161,8 +163,9 @@ START_TEST(test_bad_configurations_are_named)
     refused(START CONFIG ",\"search\":\"alphabeta:preset=abalone-paper\"}", "'search'",
             "in the settings of a configuration");
     refused(LIST("{\"name\":\"c\",\"settings\":\"depth=3\"}"), "configuration 'c'", "depth");
-    refused(LIST("{\"name\":\"c\",\"settings\":\"time=3\"}"), "configuration 'c'", "time= does not go");
-    refused(LIST("{\"name\":\"c\",\"settings\":\"nodes=3\"}"), "configuration 'c'", "nodes= does not go");
+    refused(LIST("{\"name\":\"c\",\"settings\":\"time=3\"}"), "configuration 'c'", "does not support time=");
+    refused(LIST("{\"name\":\"c\",\"settings\":\"nodes=3\"}"), "configuration 'c'",
+            "does not support nodes=");
     refused(LIST("{\"name\":\"c\",\"settings\":\"tt=8,threads=2\"}"), "configuration 'c'", "threads=2");
     refused(LIST("{\"name\":\"c\",\"settings\":\"with=some.json\"}"), "configuration 'c'", "with=");
 }
@@ -185,11 +188,11 @@ START_TEST(test_what_is_no_experiment_is_refused)
     refused(START CONFIG ",\"depth\":99999999999999999999}", "line 1", "too big");
     refused("{\"name\":\"A b\"}", "'name': 'A b'", "small letters");
     refused("{\"name\":\"\"}", "'name'", "small letters");
-    refused("{\"name\":7}", "'name'", "expected a text");
+    refused("{\"name\":7}", "'name'", "expected text");
     refused("{\"name\":\"a\"" CONFIG "}", "'game'", "missing");
     refused(START "}", "'configurations'", "missing");
     refused("{\"name\":\"a\",\"game\":\"chess\"" CONFIG "}", "game", "unknown game 'chess'");
-    refused("{\"name\":\"a\",\"game\":7" CONFIG "}", "'game'", "expected a text");
+    refused("{\"name\":\"a\",\"game\":7" CONFIG "}", "'game'", "expected text");
 }
 END_TEST
 
@@ -197,10 +200,10 @@ START_TEST(test_players_that_cannot_play_are_refused)
 {
     static const char *const keys[] = {"opponents", "midgame-players"};
     for (int i = 0; i < 2; i++) {
-        refused_value(keys[i], "\"human\"", "'human' does not go");
+        refused_value(keys[i], "\"human\"", "'human' is not supported");
         refused_value(keys[i], "\"stockfish\"", "'stockfish'");
         refused_value(keys[i], "\"alphabeta\"", "no limit");
-        refused_value(keys[i], "\"alphabeta:time=5\"", "time= does not go");
+        refused_value(keys[i], "\"alphabeta:time=5\"", "does not support time=");
         refused_value(keys[i], "\"alphabeta:depth=2,tt=8,threads=2\"", "threads=2");
         refused_value(keys[i], "\"random:depth=2\"", "depth");
         refused_value(keys[i], "\"alphabeta:depth=2,preset=othello\"", "preset=othello: unknown");
@@ -215,9 +218,9 @@ START_TEST(test_players_that_cannot_play_are_refused)
     experiment_close(&e);
     e = lab_parse(START CONFIG
                   ",\"midgame-players\":\"alphabeta:depth=2,preset=abalone-windows,windows=9\"}");
-    // kept by what a preset holds
-    ck_assert_str_eq(e.series[0].midgame_players, "alphabeta:depth=2,windows=9");
-    ck_assert_str_eq(e.series[0].opponents, "alphabeta:depth=2,windows=9");
+    // stored by what a preset holds
+    ck_assert_str_eq(series_of_experiment(&e)->list[0].midgame_players, "alphabeta:depth=2,windows=9");
+    ck_assert_str_eq(series_of_experiment(&e)->list[0].opponents, "alphabeta:depth=2,windows=9");
     experiment_close(&e);
 }
 END_TEST
@@ -260,8 +263,8 @@ START_TEST(test_series_have_the_keys_of_the_file_unless_they_say_otherwise)
         "\"midgame-players\":\"maxn:depth=1\",\"paper\":\"x\",\"table\":\"I\",\"configurations\":[{\"name\":"
         "\"e\"}]}]"
         "}");
-    const Series *const a = &e.series[0], *const b = &e.series[1];
-    ck_assert(e.series_count == 2 && e.trials == 7 && e.quick_trials == 2 && e.seed == 9);
+    const Series *const a = &series_of_experiment(&e)->list[0], *const b = &series_of_experiment(&e)->list[1];
+    ck_assert(series_of_experiment(&e)->count == 2 && e.trials == 7 && e.quick_trials == 2 && e.seed == 9);
     ck_assert(a->depth == 3 && a->turns == 2 && a->midgame_turns == 10 && a->start_count == 1);
     ck_assert(a->starts[0] == START_MIDGAME && a->count == COUNT_NODES && a->positions == POSITIONS_SHARED);
     ck_assert(!a->shuffled && a->convention == DEPTH_PLIES && a->configuration_count == 2);
@@ -280,17 +283,19 @@ START_TEST(test_series_have_the_keys_of_the_file_unless_they_say_otherwise)
     ck_assert(strcmp(b->paper, "x") == 0 && strcmp(b->table, "I") == 0);
     experiment_close(&e);
     e = lab_parse(START CONFIG ",\"turns\":\"game\",\"series\":[{},{\"per\":\"move\"},{\"turns\":3}]}");
-    ck_assert(e.series[0].turns == TURNS_GAME && e.series[1].turns == TURNS_GAME && e.series[2].turns == 3);
-    ck_assert_str_eq(series_unit(&e.series[0]), "game");
-    ck_assert_str_eq(series_unit(&e.series[1]), "move");
-    ck_assert_str_eq(series_unit(&e.series[2]), "trial");
+    ck_assert(series_of_experiment(&e)->list[0].turns == TURNS_GAME &&
+              series_of_experiment(&e)->list[1].turns == TURNS_GAME &&
+              series_of_experiment(&e)->list[2].turns == 3);
+    ck_assert_str_eq(series_unit(&series_of_experiment(&e)->list[0]), "game");
+    ck_assert_str_eq(series_unit(&series_of_experiment(&e)->list[1]), "move");
+    ck_assert_str_eq(series_unit(&series_of_experiment(&e)->list[2]), "trial");
     experiment_close(&e);
     // what is usual for many players
     e = lab_parse("{\"name\":\"a\",\"game\":\"focus:players=4\"" CONFIG "}");
-    ck_assert_str_eq(e.series[0].search, "brs");
-    ck_assert_str_eq(e.series[0].opponents, "brs:depth=2");
-    ck_assert(e.trials == 50 && e.quick_trials == 5 && e.seed == 1 && e.series[0].depth == 6 &&
-              e.series[0].turns == 5);
+    ck_assert_str_eq(series_of_experiment(&e)->list[0].search, "brs");
+    ck_assert_str_eq(series_of_experiment(&e)->list[0].opponents, "brs:depth=2");
+    ck_assert(e.trials == 50 && e.quick_trials == 5 && e.seed == 1 &&
+              series_of_experiment(&e)->list[0].depth == 6 && series_of_experiment(&e)->list[0].turns == 5);
     experiment_close(&e);
 }
 END_TEST
@@ -333,7 +338,7 @@ START_TEST(test_players_have_the_depth_and_the_shuffle_of_the_series)
     Variant v = test_open("othello");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Experiment e = lab_parse(START CONFIG ",\"depth\":4}");
-        Series    *s = &e.series[0];
+        Series    *s = ((SeriesList *)e.body)->list;
         char       text[TEXT_MAX];
         Text       out = text_on(text, sizeof text);
         snprintf(s->search, sizeof s->search, "%s", cases[i].search);
@@ -373,7 +378,7 @@ START_TEST(test_the_protocol_changes_with_what_decides_positions_and_with_nothin
         START ",\"configurations\":[{\"name\":\"c\"},{\"name\":\"d\",\"settings\":\"tt=8\"}]}");
     for (int i = 0; i < 18; i++)
         for (int k = 0; k < 3; k++) {
-            Series a    = e.series[0], b;
+            Series a    = series_of_experiment(&e)->list[0], b;
             a.positions = k == 2 ? POSITIONS_OWN : POSITIONS_SHARED;
             b           = a;
             if (i == 0) strcpy(b.game, "othello:eval=discs");
@@ -415,7 +420,7 @@ END_TEST
 START_TEST(test_the_longest_protocol_is_whole)
 {
     Experiment e = lab_parse(START CONFIG "}");
-    Series    *s = &e.series[0];
+    Series    *s = ((SeriesList *)e.body)->list;
     char       text[PROTOCOL_MAX];
     memset(s->game, 'g', TEXT_MAX - 1), memset(s->opponents, 'o', TEXT_MAX - 1);
     memset(s->midgame_players, 'm', TEXT_MAX - 1), memset(s->search, 's', TEXT_MAX - 12);

@@ -52,29 +52,15 @@ static const char *algorithm_for(const Variant *v, Rng *rng)
     return v->facts.players == 2 ? two[rng_below(rng, 4)] : more[rng_below(rng, 3)];
 }
 
-enum {
-    IDEA_TT,
-    IDEA_KILLER,
-    IDEA_ADS,
-    IDEA_HISTORY,
-    IDEA_EVAL,
-    IDEA_KIND,
-    IDEA_COMBINED,
-    IDEA_ITERATION,
-    IDEA_RANDOM,
-    IDEA_THREAT,
-    IDEA_COMBINED_ADS,
-};
-
-// Random values for the keys of the ideas that are used: bit IDEA_... of `used`.
-static void random_keys(Rng *rng, unsigned used, Text *out)
+// Random values for the keys of the ideas that are used.
+static void random_keys(Rng *rng, Features used, Text *out)
 {
     static const char *const        rules[]   = {"mtf", "transposition", "count", "ahead", "pos"},
                              *const levels[]  = {"single", "multi", "blend"},
                              *const weights[] = {"one", "square", "power"};
-    const bool regions = used >> IDEA_COMBINED_ADS & 1, ads = (used >> IDEA_ADS & 1) || regions;
-    const bool history = used >> IDEA_HISTORY & 1, combined = used >> IDEA_COMBINED & 1;
-    if (ads || (used >> IDEA_THREAT & 1)) {
+    const bool regions = used & FEATURE_ORDER_COMBINED_ADS, ads = used & FEATURES_HISTORY_ADS;
+    const bool history = used & FEATURE_ORDER_HISTORY, combined = used & FEATURE_ORDER_COMBINED;
+    if (ads || (used & FEATURE_ORDER_THREAT)) {
         const uint32_t rule = rng_below(rng, 5);
         text_add(out, ",rule=%s", rules[rule]);
         if (rule > 2) text_add(out, ",k=%u", 1 + rng_below(rng, 4));
@@ -82,35 +68,30 @@ static void random_keys(Rng *rng, unsigned used, Text *out)
     if (ads)
         text_add(out, ",limit=%u,levels=%s", rng_below(rng, 2) * (1 + rng_below(rng, 6)),
                  levels[rng_below(rng, 3)]);
-    if (used >> IDEA_KILLER & 1) text_add(out, ",slots=%u", 1 + rng_below(rng, 4));
+    if (used & FEATURE_ORDER_KILLER) text_add(out, ",slots=%u", 1 + rng_below(rng, 4));
     if (history || combined) text_add(out, ",weight=%s", weights[rng_below(rng, 3)]);
     if (history && !combined) text_add(out, ",history-levels=%s", rng_below(rng, 2) ? "yes" : "no");
-    if (used >> IDEA_EVAL & 1) text_add(out, ",eval-levels=%u", 1 + rng_below(rng, 4));
+    if (used & FEATURE_ORDER_EVAL) text_add(out, ",eval-levels=%u", 1 + rng_below(rng, 4));
     if (combined || regions) text_add(out, ",regions=%u/%u", rng_below(rng, 3), 2 + rng_below(rng, 3));
-    if (used >> IDEA_RANDOM & 1) text_add(out, ",seed=%u", rng_below(rng, 1000));
+    if (used & FEATURE_ORDER_RANDOM) text_add(out, ",seed=%u", rng_below(rng, 1000));
 }
 
 // A random value-preserving combination for the algorithm, as a spec.
 static void random_combination(const Variant *v, Rng *rng, Text *out)
 {
-    static const char *const ideas[] = {"tt",     "killer",     "history-ads", "history",
-                                        "eval",   "kind",       "combined",    "iteration",
-                                        "random", "threat-ads", "combined-ads"};
-    const char *const        name    = algorithm_for(v, rng);
-    const bool               maxn = strcmp(name, "maxn") == 0, brs = strcmp(name, "brs") == 0,
-               table = !maxn && rng_below(rng, 2);
+    const char *const name = algorithm_for(v, rng);
+    const bool        maxn = strcmp(name, "maxn") == 0, table = !maxn && rng_below(rng, 2);
+    Features          known = search_algorithm_find(name)->features, used = 0;
+    int               said = 0, bits = 0;
+    if (!table) known &= ~(Features)(FEATURE_ORDER_TT | FEATURE_ORDER_ITERATION);
     text_add(out, "%s:order=", name);
-    int      said = 0, bits = 0;
-    unsigned used = 0;
-    for (int tries = 0; tries < 4; tries++) {
-        static const int width[] = {1, 3, 32, 26, 25, 5, 26, 0, 20, 3, 32};
-        const uint32_t   k       = rng_below(rng, 11);
-        if ((used >> k & 1) || bits + width[k] > 63 || (k == IDEA_TT && !table) ||
-            (k == IDEA_ITERATION && (!table || brs)) || (k == IDEA_THREAT && !brs))
-            continue;
+    for (int tries = 0; tries < 8; tries++) {
+        const uint32_t           k = rng_below(rng, FEATURE_COUNT);
+        const FeatureInfo *const f = &feature_info[k];
+        if (f->class != CLASS_ORDER || !(known >> k & 1) || (used >> k & 1) || bits + f->bits > 63) continue;
         used |= 1u << k;
-        bits += width[k];
-        text_add(out, "%s%s", said++ ? "+" : "", ideas[k]);
+        bits += f->bits;
+        text_add(out, "%s%s", said++ ? "+" : "", f->name);
     }
     if (said == 0) text_add(out, "none");
     random_keys(rng, used, out);

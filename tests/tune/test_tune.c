@@ -228,7 +228,7 @@ START_TEST(test_a_folder_of_another_tuning_is_refused)
     fputs("{\"pollard_tune_journal\":1}\n", journal);
     fclose(journal);
     ck_assert(!tune_eval(&t, TUNE_REGRESSION, &found, &status));
-    ck_assert_ptr_nonnull(strstr(status.text, "not a journal"));
+    ck_assert_ptr_nonnull(strstr(status.text, "not a tuning journal"));
     variant_close(&v);
 }
 END_TEST
@@ -310,7 +310,8 @@ START_TEST(test_a_damaged_journal_is_refused_by_line_and_left_alone)
         bytes_put(path, torn, size + 4);
         ck_assert_msg(!journal_open(&journal, path, "a test", &status), "byte %zu was not checked", at);
         snprintf(word, sizeof word, "line %d", line);
-        ck_assert_msg(strstr(status.text, line == 1 ? "not a journal" : word) != NULL, "%s", status.text);
+        ck_assert_msg(strstr(status.text, line == 1 ? "not a tuning journal" : word) != NULL, "%s",
+                      status.text);
         size_t      again;
         char *const now = bytes_get(path, &again);
         ck_assert(again == size + 4 && memcmp(now, torn, again) == 0);
@@ -433,8 +434,8 @@ END_TEST
 static const struct {
     const char *text, *word;
 } hostile[] = {
-    {"", "expected an object"},
-    {"[]", "expected an object"},
+    {"", "expected a JSON object"},
+    {"[]", "expected a JSON object"},
     {"{}", "not a `pollard tune` result"},
     {"{\"pollard_tune\": 2}", "version 2"},
     {"{\"pollard_tune\": 1}", "not a `pollard tune` result"},
@@ -443,7 +444,7 @@ static const struct {
      "sum"},
     {"{\"pollard_tune\": 1, \"game\": \"othello\", \"keys\": {}, \"about\": {}, \"sum\": \"0\", \"more\": 1}",
      "not a `pollard tune` result"},
-    {"{\"pollard_tune\": 1, \"pollard_tune\": 1}", "expected an object"},
+    {"{\"pollard_tune\": 1, \"pollard_tune\": 1}", "expected a JSON object"},
 };
 
 START_TEST(test_a_hostile_result_is_refused)

@@ -1,6 +1,7 @@
 // cmd_db.c - `pollard db`: the rows of its verbs, and `pollard db list`. The other verbs have files of their
 // own.
 #include "cli/db/db_subject.h"
+#include "retro/solved/catalog_solved.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -29,8 +30,8 @@ static bool subject_open(Subject *s, const char *name, Status *status)
 bool db_subject_file(Db *file, const Subject *s, Status *status)
 {
     if (access(s->path, F_OK) != 0)
-        return status_fail(status, "%s is not built; `pollard db build %s` builds it", s->path,
-                           s->db.info.name);
+        return status_fail_system(status, "%s is not built; `pollard db build %s` builds it", s->path,
+                                  s->db.info.name);
     if (!db_open(file, s->path, s->db.info.kind == DB_SOLVED ? DB_LOAD : DB_MAP, status)) return false;
     if (db_expect(file, &s->db.info, status)) return true;
     db_close(file);
@@ -68,27 +69,39 @@ static bool list_row(const char *name, int threads, json_t *list, Status *status
     return true;
 }
 
-// Games solved whole have no list of names: those that are in the folder.
-static bool list_solved(int threads, json_t *list, Status *status)
+// A game solved whole, which is listed when its file is there; how many positions it has is in the file.
+static void list_row_solved(const char *name, json_t *list)
+{
+    Subject s;
+    Db      file;
+    Status  status;
+    if (!subject_open(&s, name, &status)) return;   // a file of another name
+    if (db_open(&file, s.path, DB_MAP, &status)) {
+        s.db.info.entries = catalog_solved_entries(&s.db, &file);
+        if (list != NULL) json_array_append_new(list, row_json(&s, 0, true, false));
+        else
+            printf("%-20s %12" PRIu64 " %11s %10s  %-6s %s\n", s.db.info.name, s.db.info.entries, "", "",
+                   "yes", s.db.info.goal);
+        db_close(&file);
+    } else {
+        fprintf(stderr, "pollard: %s\n", status.text);   // the others can still be listed
+    }
+    catalog_close(&s.db);
+}
+
+static void list_solved(json_t *list)
 {
     struct dirent **found = NULL;
-    bool            good  = true;
     const int       n     = scandir(databases_folder(), &found, NULL, alphasort);
     for (int i = 0; i < n; i++) {
         char *const ending = strrchr(found[i]->d_name, '.');
-        Subject     s;
-        if (good && ending != NULL && strcmp(ending, ".sdb") == 0) {
+        if (ending != NULL && strcmp(ending, ".sdb") == 0) {
             *ending = 0;
-            // A file of another name is not ours to speak of.
-            if (subject_open(&s, found[i]->d_name, status)) {
-                good = list_row(s.db.info.name, threads, list, status);
-                catalog_close(&s.db);
-            }
+            list_row_solved(found[i]->d_name, list);
         }
         free(found[i]);
     }
     free(found);
-    return good;
 }
 
 static int db_list(const Args *args)
@@ -96,7 +109,7 @@ static int db_list(const Args *args)
     Status status;
     long   threads;
     if (!args_number(args, "threads", 1, 64, sysconf(_SC_NPROCESSORS_ONLN), &threads, &status))
-        return cli_bad_input(&status);
+        return cli_fail(&status);
     json_t *const list = args->json ? json_array() : NULL, *const patterns = json_array();
     bool good = true;
     if (list == NULL)
@@ -111,12 +124,12 @@ static int db_list(const Args *args)
                               json_pack("{s:s, s:s}", "pattern", family->pattern, "about", family->about));
         if (list == NULL) printf("%-20s %s\n", family->pattern, family->about);
     }
-    good = good && list_solved((int)threads, list, &status);
+    if (good) list_solved(list);
     if (good && list != NULL)
         return json_print(json_pack("{s:o, s:o}", "databases", list, "patterns", patterns));
     json_decref(list);
     json_decref(patterns);
-    return good ? EXIT_DONE : cli_bad_input(&status);
+    return good ? EXIT_DONE : cli_fail(&status);
 }
 
 // Opens the database that words[0] names and does `verb` with it.
@@ -124,7 +137,7 @@ static int subject_run(const Args *args, int (*verb)(const Args *args, const Sub
 {
     Status  status;
     Subject s;
-    if (!subject_open(&s, args->words[0], &status)) return cli_bad_input(&status);
+    if (!subject_open(&s, args->words[0], &status)) return cli_fail(&status);
     const int code = verb(args, &s);
     catalog_close(&s.db);
     return code;

@@ -34,7 +34,7 @@ static int print_result(const Args *args, const Subject *s, const BuildResult *r
     const bool     pattern = s->db.info.kind == DB_PATTERN;
     if (r->there && args->json)
         return json_print(json_pack("{s:s, s:s, s:b}", "name", s->db.info.name, "path", s->path, "there", 1));
-    if (r->there) return printf("%s is there already and was checked\n", s->path), EXIT_DONE;
+    if (r->there) return printf("%s already exists; it was checked\n", s->path), EXIT_DONE;
     if (args->json)
         return json_print(json_pack("{s:s, s:s, s:o, s:o, s:i, s:f}", "name", s->db.info.name, "path",
                                     s->path, "entries", json_count(entries), "reached",
@@ -57,11 +57,12 @@ static int build_run(const Args *args, const Subject *s, BuildOptions *options)
     cli_catch_interrupt();
     const bool good = build_database(&s->db, options, &result, &status);
     progress_end(&screen.progress);
-    if (!good) return cli_job_failed(&status);
+    if (!good) return cli_fail(&status);
     if (result.complete) return print_result(args, s, &result);
-    if (s->db.info.kind == DB_SOLVED) return cli_stopped("stopped; nothing was written");
-    if (result.depth == 0) return cli_stopped("stopped; the same command continues from there");
-    return cli_stopped("stopped at depth %d; the same command continues from there", result.depth);
+    if (s->db.info.kind == DB_SOLVED) return cli_end(EXIT_INTERRUPTED, "stopped; nothing was written");
+    if (result.depth == 0) return cli_end(EXIT_INTERRUPTED, "stopped; the same command continues from there");
+    return cli_end(EXIT_INTERRUPTED, "stopped at depth %d; the same command continues from there",
+                   result.depth);
 }
 
 static bool options_read(const Args *args, BuildOptions *options, Status *status)
@@ -104,8 +105,8 @@ int db_build(const Args *args, const Subject *s)
 {
     Status       status;
     BuildOptions options = {.path = s->path, .part = s->part, .file = {.form = s->db.form}};
-    if (!options_read(args, &options, &status)) return cli_bad_input(&status);
-    if (!file_folder(databases_folder(), &status)) return cli_job_failed(&status);
+    if (!options_read(args, &options, &status)) return cli_fail(&status);
+    if (!file_folder(databases_folder(), &status)) return cli_fail(&status);
     if (!args->json && access(s->path, F_OK) != 0) announce(s, &options);
     return build_run(args, s, &options);
 }

@@ -79,11 +79,8 @@ static bool one_move(Table *t, Status *status)
 
 static void result_text(const Table *t, Ended ended, Text *out)
 {
-    Value payoff[PLAYERS_MAX];
-    t->at->v.game->payoff(t->at->v.rules, &t->record.now, payoff);
     if (ended == ENDED_NOT) text_add(out, "unfinished");
-    else draw_result(&t->at->v, payoff, out);
-    if (ended == ENDED_BY_CAP) text_add(out, " (stopped after %d plies)", t->plies_max);
+    else draw_outcome(&t->at->v, &t->record.now, out);
 }
 
 static int report_json(const Table *t, Ended ended)
@@ -121,7 +118,8 @@ static int report(const Table *t, Ended ended)
     char result[TEXT_MAX];
     Text text = text_on(result, sizeof result);
     result_text(t, ended, &text);
-    printf("%s: %s after %d plies\n", t->at->name, result, t->record.count);
+    printf("%s: %s%s after %d plies\n", t->at->name, result, ended == ENDED_BY_CAP ? ", stopped" : "",
+           t->record.count);
     return EXIT_DONE;
 }
 
@@ -132,6 +130,19 @@ static bool engine_read(Table *t, const Args *args, Status *status)
     return args_number(args, "time", 1, TIME_MS_MAX, TIME_MS, &time_ms, status) &&
            player_spec_parse(&t->engine, "engine", status) &&
            player_spec_set_number(&t->engine, "time", time_ms);
+}
+
+// Who meets a human where nobody is named: the engine, of the level that --level gives it.
+static bool opponent_read(const Table *t, const Args *args, PlayerSpec *opponent, Status *status)
+{
+    const char *const level = args_value(args, "level");
+    *opponent               = t->engine;
+    if (level == NULL) return true;
+    if (args->count > 1)
+        return status_fail(status, "--level %s has no effect beside named players; expected engine:level=%s",
+                           level, level);
+    if (args_value(args, "time") == NULL && strcmp(level, "10") != 0) player_spec_without(opponent, "time");
+    return player_spec_set(opponent, "level", level) || status_fail(status, "--level '%s'", level);
 }
 
 // --time needs somebody to think: an engine that is not named, or one who gives hints to a human.
@@ -151,9 +162,11 @@ static bool seat_players(Table *t, const Args *args, uint64_t seed, Status *stat
     const int players = t->at->v.facts.players, given = args->count - 1;
     if (given != 0 && given != players)
         return status_fail(status, "play: %s needs %d players, %d given", t->at->name, players, given);
+    PlayerSpec opponent;
+    if (!opponent_read(t, args, &opponent, status)) return false;
     for (int p = 0; p < players; p++) {
         const PlayerSeat seat = {.seed = seed, .seat = p};
-        PlayerSpec       spec = t->engine;
+        PlayerSpec       spec = opponent;
         if ((given || p == 0) && !player_spec_parse(&spec, given ? args->words[1 + p] : "human", status))
             return false;
         if (!player_open_spec(&t->players[p], &t->at->v, &spec, seat, status)) return false;
@@ -183,7 +196,7 @@ static int referee(Table *t, const Args *args)
     if (!t->quiet && t->human && isatty(STDIN_FILENO) == 1) puts("type a move, or help\n");
     Ended ended;
     while ((ended = record_ended(&t->record, t->plies_max)) == ENDED_NOT && one_move(t, &status)) {}
-    if (ended == ENDED_NOT && !t->quit) return cli_bad_input(&status);
+    if (ended == ENDED_NOT && !t->quit) return cli_fail(&status);
     const int code = args->json ? report_json(t, ended) : report(t, ended);
     return t->interrupted ? EXIT_INTERRUPTED : code;
 }
@@ -197,15 +210,15 @@ static int run(const Args *args)
     if (replay != NULL && args->count == 0) return replay_run(replay, args->json);
     if (replay != NULL || args->count == 0) {
         if (replay != NULL)
-            status_fail(&status, "play: '%s' is one word too many beside --replay", args->words[0]);
+            status_fail(&status, "play: '%s' is one word too many with --replay", args->words[0]);
         else status_fail(&status, "play: too few words; usage: pollard play GAME [PLAYER ...]");
-        return cli_bad_input(&status);
+        return cli_fail(&status);
     }
     if (!args_number(args, "seed", 0, 1000000000, 1, &seed, &status) ||
         !position_args_open(&at, args, &status))
-        return cli_bad_input(&status);
-    Table t    = {.at = &at, .quiet = args->json || args_value(args, "quiet") != NULL};
-    int   code = EXIT_BAD_INPUT;
+        return cli_fail(&status);
+    Table t = {.at = &at, .quiet = args->json || args_value(args, "quiet") != NULL};
+    int   code;
     if (args_number(args, "plies-max", 0, 1000000, at.v.facts.plies_max, &plies_max, &status) &&
         engine_read(&t, args, &status) && seat_players(&t, args, (uint64_t)seed, &status) &&
         adviser_read(&t, args, &status) && record_open(&t.record, &at.v, &at.s, &status)) {
@@ -213,7 +226,7 @@ static int run(const Args *args)
         code        = referee(&t, args);
         record_close(&t.record);
     } else {
-        cli_bad_input(&status);
+        code = cli_fail(&status);
     }
     for (int p = 0; p < PLAYERS_MAX; p++) player_close(&t.players[p]);
     if (t.advised) player_close(&t.adviser);
@@ -227,6 +240,8 @@ static const Flag flags[] = {
     {"moves", "LIST", "play these moves first"},
     {"plies-max", "N", "stop after N plies (default: the game's)"},
     {"quiet", NULL, "only the result"},
+    {"level", "N",
+     "strength of the engine where no player is named: 1 (for beginners) to 10 (default), its best"},
     {"time", "MS",
      "milliseconds for a move of the engine where no player is named, and for hint and think (default 1000)"},
     {"advice", "SPEC", "the search that answers hint and think (default: the engine)"},
@@ -247,7 +262,8 @@ const Command command_play = {
     .words   = "GAME [PLAYER ...]",
     .summary = "play a game: humans, searches, random players",
     .examples =
-        "  pollard play othello\n  pollard play abalone --time 10000\n  pollard play checkers human "
+        "  pollard play othello\n  pollard play abalone --time 10000\n  pollard play checkers --level 3\n  "
+        "pollard play checkers human "
         "alphabeta:depth=9,order=history-ads\n  pollard "
         "play focus:players=4 random random random human\n"
         "  pollard play abalone random random --seed 1 --json\n  pollard play --replay focus.match:1\n",

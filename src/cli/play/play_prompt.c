@@ -123,7 +123,7 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 void play_prompt_help(void)
 {
     for (int i = 0; i < COMMANDS; i++) printf("  %-22s %s\n", commands[i].word, commands[i].help);
-    printf("  %-22s %s\n  %-22s %s\n", "save FILE", "keep the game so far, for --replay", "quit",
+    printf("  %-22s %s\n  %-22s %s\n", "save FILE", "save the game so far, for --replay", "quit",
            "leave the game");
     printf("  %-22s %s\n", "Ctrl-C", "the engine moves at once, a hint ends; twice here: leave the game");
 }
@@ -197,7 +197,7 @@ static bool command_done(Table *t, const char *word, const char *rest)
 {
     if (strcmp(word, "save") == 0) {
         if (*rest) save(t, rest);
-        else puts("save: expected the name of a file after it");
+        else puts("save: expected a file name after it");
         return true;
     }
     if (strcmp(word, "moves") == 0) return say_moves(t, rest), true;

@@ -23,7 +23,7 @@ typedef struct StatusLineJob {
 // Searches. Catches the next Ctrl-C, which leaves the best so far; cli_interrupted says that it came.
 void play_status_line_run(const StatusLineJob *job, SearchResult *found);
 
-// Columns of the terminal behind a stream; 0 where there is none.
+// Columns of the terminal of a stream; 0 where there is none.
 int terminal_columns(FILE *stream);
 
 #endif

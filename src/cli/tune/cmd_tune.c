@@ -43,8 +43,9 @@ static bool numbers_read(const Args *args, TuneSettings *t, long games, long rou
 // Of a tuning that did not end.
 static int finish(const Status *status)
 {
-    if (atomic_load(&cli_interrupted)) return cli_stopped("stopped; the same command continues from here");
-    return cli_bad_input(status);
+    if (atomic_load(&cli_interrupted))
+        return cli_end(EXIT_INTERRUPTED, "stopped; the same command continues from here");
+    return cli_fail(status);
 }
 
 static int tune_eval_run(const Args *args, TuneSettings *t)
@@ -55,7 +56,7 @@ static int tune_eval_run(const Args *args, TuneSettings *t)
     TuneEval         found;
     if (!method_read(args, &method, &status) ||
         !numbers_read(args, t, defaults[method][0], defaults[method][1], &status))
-        return cli_bad_input(&status);
+        return cli_fail(&status);
     const bool good = tune_eval(t, method, &found, &status);
     progress_end(t->context);
     if (!good) return finish(&status);
@@ -66,7 +67,7 @@ static int tune_windows_run(const Args *args, TuneSettings *t)
 {
     Status      status;
     TuneWindows found;
-    if (!numbers_read(args, t, 400, 1, &status)) return cli_bad_input(&status);
+    if (!numbers_read(args, t, 400, 1, &status)) return cli_fail(&status);
     const bool good = tune_windows(t, args_value(args, "linear") != NULL, &found, &status);
     progress_end(t->context);
     if (!good) return finish(&status);
@@ -79,7 +80,7 @@ static int tune_regions_run(const Args *args, TuneSettings *t)
 {
     Status      status;
     TuneRegions found;
-    if (!numbers_read(args, t, 40, 1, &status)) return cli_bad_input(&status);
+    if (!numbers_read(args, t, 40, 1, &status)) return cli_fail(&status);
     const bool good = tune_regions(t, &found, &status);
     progress_end(t->context);
     return good ? tune_report_regions(t, &found, args->json) : finish(&status);
@@ -116,7 +117,7 @@ static int tune_abstraction_run(const Args *args, TuneSettings *t)
     Status                 status;
     AbstractionSettings    more;
     static TuneAbstraction found;
-    if (!abstraction_read(args, t, &more, &status)) return cli_bad_input(&status);
+    if (!abstraction_read(args, t, &more, &status)) return cli_fail(&status);
     const bool good = tune_abstraction(t, &more, &found, &status);
     progress_end(t->context);
     const int code = good ? tune_report_abstraction(t, &more, &found, args->json) : finish(&status);
@@ -133,10 +134,10 @@ static int tune_run(const Args *args, int (*kind)(const Args *args, TuneSettings
     TuneSettings t        = {.v = &v, .stop = &cli_interrupted, .progress = show, .context = &progress};
     t.out                 = args_value(args, "out") != NULL ? args_value(args, "out") : "tune.json";
     t.openings            = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
-    if (!variant_open(&v, args->words[0], &status)) return cli_bad_input(&status);
+    if (!variant_open(&v, args->words[0], &status)) return cli_fail(&status);
     cli_catch_interrupt();
     const int code = args->count > 1 && !player_spec_parse(&t.player, args->words[1], &status)
-                       ? cli_bad_input(&status)
+                       ? cli_fail(&status)
                        : kind(args, &t);
     variant_close(&v);
     return code;

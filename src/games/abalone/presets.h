@@ -21,6 +21,11 @@ static const GamePreset presets[] = {
     {0},
 };
 
+#define GAME_HAS_PRESETS
+#define GAME_ENGINE                                                                                          \
+    {                                                                                                        \
+        NULL, "alphabeta:preset=abalone-best"                                                                \
+    }
 #define GAME_INSTANCES(X)                                                                                    \
     X(paper,                                                                                                 \
       FEATURE_TT | FEATURE_QUIESCENCE | FEATURE_WINDOWS | FEATURE_ORDER_COMBINED | FEATURE_ORDER_ITERATION)  \

@@ -597,7 +597,4 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME_HAS_MOVE_PARSE
 #define GAME_HAS_CELL_MOVED
 #define GAME_HAS_NOTES
-#define GAME_HAS_PRESETS
-// How it was chosen, and what it is worth: docs/results/abalone.
-#define GAME_ENGINE {NULL, "alphabeta:preset=abalone-best"}
 #include "game/game_export.h"

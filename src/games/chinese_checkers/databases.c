@@ -30,13 +30,19 @@ static const struct {
     CheckersPattern pattern;
     unsigned        rules;
 } listed[] = {
-    {.side_first = 6, .pattern = {.pieces = 3, .home = 3}},
+    {.side_first = CHECKERS_SIDE_MIN, .pattern = {.pieces = 3, .home = 3}},
     {.side_first = 9, .pattern = {.pieces = 4, .home = 10, .first = CHECKERS_FIRST_TIP}},
     {.side_first = 9, .pattern = {.pieces = 4, .home = 10}},
-    {.side_first = 6, .pattern = {.pieces = 6, .home = 6}},
-    {.side_first = 4, .pattern = {.pieces = CHECKERS_EDB_PIECES}, .endgame = true},
-    {.side_first = 6, .pattern = {.pieces = CHECKERS_EDB_PIECES}, .endgame = true, .rules = CHECKERS_OWN},
-    {.side_first = 6, .pattern = {.pieces = CHECKERS_EDB_PIECES}, .endgame = true, .rules = FORWARD},
+    {.side_first = CHECKERS_SIDE_MIN, .pattern = {.pieces = 6, .home = 6}},
+    {.side_first = CHECKERS_SIDE_MIN, .pattern = {.pieces = CHECKERS_EDB_PIECES}, .endgame = true},
+    {.side_first = CHECKERS_SIDE_MIN,
+     .pattern    = {.pieces = CHECKERS_EDB_PIECES},
+     .endgame    = true,
+     .rules      = CHECKERS_OWN},
+    {.side_first = CHECKERS_SIDE_MIN,
+     .pattern    = {.pieces = CHECKERS_EDB_PIECES},
+     .endgame    = true,
+     .rules      = FORWARD},
 };
 
 // Entry i of the list with its name; false after the last.
@@ -261,7 +267,7 @@ static CatalogOpening open_named(CatalogDb *db, const char *name, Status *status
     char  canonical[DB_NAME_MAX];
     if (!entry_find(name, &e, canonical)) return CATALOG_NOT_MINE;
     Data *const d = calloc(1, sizeof *d);
-    if (d == NULL) return status_fail_system(status, "no memory for '%s'", name), CATALOG_BAD;
+    if (d == NULL) return status_fail_system(status, "out of memory for '%s'", name), CATALOG_BAD;
     d->entry = e;
     if (!(d->entry.endgame ? endgame_open : pattern_open)(db, d, status)) return free(d), CATALOG_BAD;
     snprintf(db->info.name, sizeof db->info.name, "%s", canonical);
