@@ -174,9 +174,10 @@ $(B)/embedded.o: $(B)/embedded.c Makefile
 	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -Wno-overlength-strings -MMD -MP -c -o $@ $<
 
 # Tests.
-# The unit tests let threads fail and clocks go wrong (tests/base/system_faults).
+# The unit tests let threads and allocations fail and clocks go wrong (tests/base/system_faults, tests/alloc).
+UNIT_WRAPS := pthread_create clock_gettime malloc calloc realloc
 $(B)/unit: $(call objects,$(SRC_TEST) $(SRC_NAIVE)) $(B)/libpollard.a
-	@$(CC) $(C_FLAGS) $(LDFLAGS) -Wl,--wrap=pthread_create,--wrap=clock_gettime -o $@ $^ $(LIBS_TEST)
+	@$(CC) $(C_FLAGS) $(LDFLAGS) $(UNIT_WRAPS:%=-Wl,--wrap=%) -o $@ $^ $(LIBS_TEST)
 $(B)/naive: $(call objects,tests/naive/naive_main.c $(SRC_NAIVE)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/overhead: $(call objects,bench/overhead.c) $(B)/libpollard.a
