@@ -32,8 +32,8 @@ static bool is_help(const char *word)
 
 int main(int argc, char **argv)
 {
-    Status     status;
-    int        used;
+    Status status;
+    int    used;
     if (!level_choose(getenv("POLLARD_LEVEL"), &status)) return cli_fail(&status);
     const bool help = argc < 2 || is_help(argv[1]);
     cli_signals_start();

@@ -61,7 +61,7 @@ static const uint8_t step[DIRECTIONS] = {1, 60, 14, 47, 13, 48};
     (SPAN(0, 5, 1) | SPAN(1, 6, 1) | SPAN(2, 7, 1) | SPAN(3, 8, 1) | SPAN(4, 9, 1))   // A5 ... E9
 #define FIRST_UP                                                                                             \
     (SPAN(4, 1, 1) | SPAN(5, 2, 1) | SPAN(6, 3, 1) | SPAN(7, 4, 1) | SPAN(8, 5, 1))   // E1 ... I5
-#define LAST_UP  (SPAN(4, 9, 1) | SPAN(5, 9, 1) | SPAN(6, 9, 1) | SPAN(7, 9, 1) | SPAN(8, 9, 1))   // E9 ... I9
+#define LAST_UP  (SPAN(4, 9, 1) | SPAN(5, 9, 1) | SPAN(6, 9, 1) | SPAN(7, 9, 1) | SPAN(8, 9, 1))   // E9...I9
 #define RIM      (ROW_A | ROW_I | FIRST_LOW | LAST_LOW | FIRST_UP | LAST_UP)
 #define CENTER   SPAN(4, 5, 1)
 #define WITHIN_1 (SPAN(3, 4, 2) | SPAN(4, 4, 3) | SPAN(5, 5, 2))   // around E5
