@@ -33,7 +33,7 @@ typedef struct DiskWork {
 } DiskWork;
 
 // Options as for retro_solve, memory_max being given; `depth` is not used: the folder knows. A failure leaves
-// the folder to go on with. result->complete is false when it was stopped.
+// a folder to continue with. result->complete is false when it was stopped.
 bool disk_solve(const RetroDomain *domain, const RetroOptions *options, DiskWork *work, RetroResult *result,
                 Status *status);
 

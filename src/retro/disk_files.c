@@ -353,7 +353,7 @@ static bool state_whole(char *text, size_t size)
 }
 
 // The lines of a text whose sum was right: only another version or another label can be wrong in it.
-static bool state_take(DiskFiles *files, const char *text, const char *path, Status *status)
+static bool state_parse(DiskFiles *files, const char *text, const char *path, Status *status)
 {
     char     label[TEXT_MAX] = "";
     uint64_t entries = 0, size = 0;
@@ -391,7 +391,7 @@ bool disk_state_read(DiskFiles *files, Status *status)
     char *const text = file_read(path, STATE_MAX, &size, status);
     if (text == NULL) return false;
     const bool whole = state_whole(text, size);
-    const bool good  = whole ? state_take(files, text, path, status)
+    const bool good  = whole ? state_parse(files, text, path, status)
                              : damaged(files, path, "its checksum is wrong", status);
     free(text);
     return good;

@@ -40,7 +40,7 @@ typedef void SliceNotice(void *context, const char *what);
 
 typedef struct SliceOptions {
     int                threads;      // 1 ... THREADS_MAX
-    uint64_t           memory_max;   // bytes; 0: no matter
+    uint64_t           memory_max;   // bytes; 0: no limit
     DbOptions          file;
     const atomic_bool *stop;     // NULL: never
     SliceReport       *report;   // NULL: none
@@ -49,10 +49,10 @@ typedef struct SliceOptions {
 } SliceOptions;
 
 typedef struct SliceResult {
-    bool     complete;     // false: stopped
-    uint64_t made, kept;   // slices: now; in an earlier run
-    unsigned largest;      // value
-    uint64_t reached;      // entries with a value
+    bool     complete;       // false: stopped
+    uint64_t made, reused;   // slices of this run; of earlier ones
+    unsigned largest;        // value
+    uint64_t reached;        // entries with a value
     double   seconds;
 } SliceResult;
 

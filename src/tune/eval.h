@@ -8,8 +8,8 @@
 //     matches      SPSA: weights a little up against weights a little down, pairs of games from the same
 //                  openings
 //
-// Then a match on openings of its own: the weights found against those at the start. They are kept only when
-// they are better with 95 % confidence.
+// Then a match on openings of its own: the weights found against those at the start. They are the result only
+// when they are better with 95 % confidence.
 #ifndef TUNE_EVAL_H
 #define TUNE_EVAL_H
 

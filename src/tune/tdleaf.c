@@ -198,7 +198,7 @@ static void row_put(const Learner *learner, const WeightTuning *tuning, double r
     row[2 * learner->n] = (double)tuning->positions;
 }
 
-static void row_take(Learner *learner, WeightTuning *tuning, const double row[])
+static void row_get(Learner *learner, WeightTuning *tuning, const double row[])
 {
     memcpy(learner->size, row, (size_t)learner->n * sizeof *row);
     memcpy(learner->u, row + learner->n, (size_t)learner->n * sizeof *row);
@@ -215,7 +215,7 @@ bool weight_tuning_tdleaf(WeightTuning *tuning, int found[], Status *status)
         tune_step(&tuning->tune, tuning->share * round / rounds, tuning->share * (round + 1) / rounds,
                   "round %d of %d", round + 1, rounds);
         if (tune_get(&tuning->tune, round, row, 2 * learner.n + 1)) {
-            row_take(&learner, tuning, row);
+            row_get(&learner, tuning, row);
         } else {
             if (!round_learn(tuning, &learner, round, found, status)) return false;
             row_put(&learner, tuning, row);

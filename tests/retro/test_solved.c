@@ -39,7 +39,7 @@ static void drop(Made *made)
 }
 
 // All positions by plain minimax with a memory: for games without repetition. Values by depth first search,
-// positions told apart by their texts in a sorted list.
+// positions distinguished by their texts in a sorted list.
 typedef struct Known {
     char    text[64];
     uint8_t value;

@@ -37,7 +37,7 @@ static long partitions(int n)
 static const struct {
     const char *game;
     int         pieces,
-        // candidates that are no partitions: baseline, pdb6 with ten pieces, pdb4 on 9x9; less those whose
+        // candidates that are not partitions: baseline, pdb6 with ten pieces, pdb4 on 9x9; less those whose
         // name means another: pdb3
         beyond;
 } boards[] = {

@@ -124,7 +124,7 @@ enum {
     MOVE_STEP  = 22,
     SLOTS      = DIRECTIONS * (1 + 2 * AXES),
     LINES_MAX  = 29,   // of two (the most edges of n = 14 cells, 3n - sqrt(12n - 3)), and of three not more
-    USUAL_MAX  = 6,    // moves that emit_set writes without looking: room behind the last one
+    USUAL_MAX  = 6,    // moves that emit_set writes without looking: room after the last one
     MOVES_MAX  = MARBLES * DIRECTIONS + 2 * 4 * LINES_MAX + USUAL_MAX,
 };
 
@@ -166,7 +166,7 @@ static uint64_t hash(const Rules *r, const State *s)
 // One direction. Marbles on its edge are masked out of `one`, `two`, `three`, and with them the rubbish of
 // `facing`.
 typedef struct {
-    uint64_t one, two, three;   // front marbles of own lines of at least so many that could go on
+    uint64_t one, two, three;   // front marbles of own lines of at least 1, 2, 3 that could move on
     uint64_t free;              // cells that face an empty one
 } Front;
 
@@ -476,7 +476,7 @@ static bool row_parse(uint64_t marbles[2], int row, const char **at, Status *sta
         if (piece == 0 || piece == '/' || piece == ' ')
             return status_fail(status, "row %c has %d cells; expected %d", name, c.number - first, length);
         if (strchr("bw-", piece) == NULL)
-            return status_fail(status, "'%.1s' in row %c is no cell; expected b, w or -", *at, name);
+            return status_fail(status, "'%.1s' in row %c is not a cell; expected b, w or -", *at, name);
         if (piece != '-') marbles[piece == 'w'] |= BIT(cell_bit(c));
     }
     if (**at == expected) return ++*at, true;

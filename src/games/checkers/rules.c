@@ -1,6 +1,6 @@
 // rules.c - English draughts; relaxed=yes makes jumps voluntary. Rules and texts: docs/GAMES.md.
 //
-// Board. The 32 dark squares lie in 35 bits, with a bit that is no square after every second row (A. L.
+// Board. The 32 dark squares lie in 35 bits, with a bit that is not a square after every second row (A. L.
 // Samuel, "Some studies in machine learning using the game of checkers", 1959), so that a step is the same
 // shift from every square:
 //

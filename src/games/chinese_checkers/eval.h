@@ -105,7 +105,7 @@ static void plan_add(EvalPlan *plan, int first, int count, int goal)
     plan->group[plan->groups++].table = t;
 }
 
-// False when the evaluation has no look-ups, or none for so many pieces.
+// False when the evaluation has no look-ups, or none for that many pieces.
 static bool plan_make(EvalPlan *plan, int which, int pieces)
 {
     *plan = (EvalPlan){0};

@@ -93,7 +93,7 @@ static bool eval_next(const Rules *r, int *which, EvalCandidate *out)
         candidate_fill(&plan, evals[*which].weights, out);
         return true;
     }
-    // behind the list, or the one after the last
+    // after the list, or the one after the last
     int parts = *which & EVAL_PARTS ? *which & (EVAL_PARTS - 1) : 1;
     for (; parts < EVAL_PARTS; parts++) {
         if (!parts_good(parts, r->pieces) || !plan_make(&plan, EVAL_PARTS | parts, r->pieces) ||

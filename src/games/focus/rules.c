@@ -39,7 +39,7 @@ typedef struct {
 } Rules;
 
 typedef struct {
-    uint64_t sum;   // the part of the hash that is kept up to date, see hash
+    uint64_t sum;   // the part of the hash that moves update, see hash
     uint16_t piles[SQUARES];
     // squares with a pile; the two bits of the owner on top (where none, of PILE_EMPTY)
     uint64_t occupied, top[2];

@@ -85,16 +85,16 @@ static inline void maze_make_random(Maze *maze, int cells, Rng *rng)
             order[swap]    = at;
         }
     while (n > cells) {
-        int kept = 0, left = n;
+        int stays = 0, left = n;
         for (int i = 0; i < n; i++) {
             if (left > cells && maze_can_block(maze, order[i])) {
                 maze->open[order[i]] = false;
                 left--;
             } else {
-                order[kept++] = order[i];
+                order[stays++] = order[i];
             }
         }
-        n = kept;
+        n = stays;
     }
 }
 

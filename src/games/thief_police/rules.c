@@ -23,12 +23,12 @@ enum { THIEF, POLICE };   // the players
 enum { LANE_THIEF = 3 };
 
 typedef struct State {
-    // ascending, CELL_NONE behind the last; during a simultaneous turn where they still stand
+    // ascending, CELL_NONE after the last; during a simultaneous turn where they still stand
     Lanes police;
     // what a policeman may not choose: lanes 0-2 the choices made in this turn, lane 3 the thief
     Lanes    taken;
     uint32_t turn;
-    // made in this turn; kept when pass_to gives the turn to the thief, dropped when he moves
+    // made in this turn; they stay when pass_to gives the turn to the thief, dropped when he moves
     uint32_t choices;
 } State;
 
@@ -379,7 +379,8 @@ static bool cell_parse(const Rules *r, const char **at, uint16_t *cell, Status *
     const int         last = r->board.size - 1;
     const bool        good = text_number(&p, last, &row) && *p++ == '.' && text_number(&p, last, &col);
     if (!good || p != word + length)
-        return status_fail(status, "'%.*s' is no cell; expected row.column, each 0-%d", quoted, word, last);
+        return status_fail(status, "'%.*s' is not a cell; expected row.column, each 0-%d", quoted, word,
+                           last);
     *cell = r->board.open_at[row * r->board.size + col];
     if (*cell == CELL_NONE)
         return status_fail(status, "cell %ld.%ld is a wall; expected an open cell", row, col);
@@ -453,7 +454,7 @@ static bool validate_choices(const Rules *r, const State *s, Status *status)
         int       k = 0;
         while (k < n && move_target(moves[k]) != s->taken.cell[i]) k++;
         if (k == n)
-            return cell_refuse(r, s->taken.cell[i], "is no legal choice; expected one the policeman has",
+            return cell_refuse(r, s->taken.cell[i], "is not a legal choice; expected one the policeman has",
                                status);
         play(r, &child, &again, moves[k]);
         again = child;
