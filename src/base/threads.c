@@ -20,7 +20,7 @@ void condition_wake_all(Condition *condition) { (void)condition; }
 void condition_wait(Condition *condition, Mutex *mutex)
 {
     (void)condition, (void)mutex;
-    assert(!"nobody can end this wait");
+    assert(false && "nobody could end this wait");
 }
 
 // Nobody would wake the caller, so there is nothing to wait for.

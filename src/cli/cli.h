@@ -35,6 +35,14 @@ json_t *json_count(uint64_t n);   // an integer; a string beyond what JSON reade
 
 bool cli_color(void);   // is stdout a terminal that shows colours?
 
+// From the start of the program: whatever signal ends it, temporary files are removed. A limit of file sizes
+// (SIGXFSZ) is a write that fails; an output that nobody reads (SIGPIPE) ends the program with one line and
+// exit code 1.
+void cli_signals_start(void);
+// For a command that only prints: ends the program as soon as the reader of a pipe is gone, not at the next
+// write.
+void cli_end_with_reader(void);
+
 // Ctrl-C, or a request to end, ends the work and not the program: what is done is kept or reported. A second
 // one ends the program.
 extern atomic_bool cli_interrupted;

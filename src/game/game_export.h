@@ -1,10 +1,11 @@
 // game_export.h - the last include of a game: wraps its typed functions for the opaque table `const Game
-// game_<GAME>`.
+// game_<GAME>_<level>` (games_table.h).
 //
 // Needs GAME, GAME_NAME, GAME_TITLE and the functions listed in game.h; GAME_HAS_* macros name the
 // optional ones. (No include guard: it is a template, used once per translation unit.)
 
 #include "game/game.h"
+#include "game/games_table.h"
 #include "game/perft_template.h"
 #include "search/search_template.h"
 
@@ -224,9 +225,10 @@ extern const struct CatalogFamily GAME_DATABASES;
 
 #define EXPORT_JOIN_(a, b) a##b
 #define EXPORT_JOIN(a, b)  EXPORT_JOIN_(a, b)
+#define EXPORT_GAME        LEVEL_NAME(EXPORT_JOIN(game_, GAME))
 
-extern const Game EXPORT_JOIN(game_, GAME);
-const Game        EXPORT_JOIN(game_, GAME) = {
+extern const Game EXPORT_GAME;
+const Game        EXPORT_GAME = {
            .name            = GAME_NAME,
            .title           = GAME_TITLE,
            .move_help       = GAME_MOVE_HELP,

@@ -5,17 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define X(id) extern const Game game_##id;
-#include "game/games.def"
-#undef X
-
-const Game *const games_all[] = {
-#define X(id) &game_##id,
-#include "game/games.def"
-#undef X
-    NULL,
-};
-
 const Game *game_find(const char *name)
 {
     for (int i = 0; games_all[i] != NULL; i++)

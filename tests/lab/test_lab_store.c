@@ -226,6 +226,19 @@ START_TEST(test_a_place_that_cannot_be_written_is_refused)
 }
 END_TEST
 
+START_TEST(test_a_new_file_that_cannot_be_set_up_is_not_left)
+{
+    const struct rlimit little = {1000, 1000};
+    Status              status = {0};
+    signal(SIGXFSZ, SIG_IGN);
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &little), 0);
+    ck_assert(store_open(lab_path("a"), true, &status) == NULL);
+    ck_assert_int_eq(status_exit_code(&status), 1);
+    static const char *const names[] = {"a", "a-wal", "a-shm", "a-journal", "a.lock"};
+    for (int i = 0; i < 5; i++) ck_assert_msg(access(lab_path(names[i]), F_OK) != 0, "%s is left", names[i]);
+}
+END_TEST
+
 START_TEST(test_results_are_read_where_nothing_can_be_written)
 {
     static const char *const names[] = {"closed/a", "closed/odd %41?#=&x"};
@@ -463,6 +476,7 @@ Suite *suite_lab_store(void)
     tcase_add_test(tcase, test_reading_ends_at_the_first_gap);
     tcase_add_test(tcase, test_files_that_are_not_ours_are_refused_and_left_alone);
     tcase_add_test(tcase, test_a_place_that_cannot_be_written_is_refused);
+    tcase_add_test(tcase, test_a_new_file_that_cannot_be_set_up_is_not_left);
     tcase_add_test(tcase, test_results_are_read_where_nothing_can_be_written);
     tcase_add_test(tcase, test_one_writes_at_a_time_and_others_read_meanwhile);
     tcase_add_test(tcase, test_a_reader_of_a_busy_file_sees_whole_trials);

@@ -214,7 +214,7 @@ static const struct {
     {"{\"pollard_match\":1,\"game\":\"tictactoe\",\"players\":[\"random\",\"random\"],\"seed\":7,\"openings\":\"none\",\"openings_sum\":\"0000000000000000\",\"plies_max\":9,\"points\":\"many\"}\n", "out of range"},
     {HEADER "garbage\n", "line 2"},
     {HEADER "\n", "line 2"},
-    {HEADER "{\"number\":1,\"seats\":[1,2]}\n", "no game"},
+    {HEADER "{\"number\":1,\"seats\":[1,2]}\n", "not a game of a match"},
     {HEADER GOOD GOOD, "line 3"},
     {HEADER LINE("2", "[1,2]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[2,0]"), "expected game 1"},
     {HEADER LINE("1", "[2,1]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[2,0]"), "seat 1"},

@@ -133,13 +133,15 @@ static void cell_undefined(Cell *c)
     c->mann_whitney = c->wilcoxon = UNTESTED;
 }
 
-static void table_correct(Cell cells[], int count)
+static bool table_correct(Cell cells[], int count, Status *status)
 {
     double *const p = calloc((size_t)count, sizeof *p);
-    for (int i = 0; p != NULL && i < count; i++) p[i] = cells[i].mann_whitney.p_two_sided;
-    if (p != NULL) holm_adjust(p, count, p);
-    for (int i = 0; p != NULL && i < count; i++) cells[i].p_holm = p[i];
+    if (p == NULL) return status_fail_system(status, "out of memory for the tables");
+    for (int i = 0; i < count; i++) p[i] = cells[i].mann_whitney.p_two_sided;
+    holm_adjust(p, count, p);
+    for (int i = 0; i < count; i++) cells[i].p_holm = p[i];
     free(p);
+    return true;
 }
 
 // The cells of one start, the control first.
@@ -189,7 +191,7 @@ bool nodes_summarise(Table *t, int series, Store *store, int trials, const json_
     for (int k = 0; k < s->start_count; k++)
         if (!start_make(t, store, s->starts[k], &cells[k * s->configuration_count], trials, rows, status))
             return false;
-    table_correct(cells, t->count);
+    if (!table_correct(cells, t->count, status)) return false;
     for (int i = 0; i < t->count; i++) cells[i].verdict = verdict_of(&cells[i]);
     return true;
 }
