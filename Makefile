@@ -6,7 +6,7 @@
 
 VARIANT ?= release
 B       ?= build/$(VARIANT)
-VERSION := 0.1.0
+VERSION := 0.2.0
 PREFIX  ?= /usr/local
 ifeq ($(origin CC),default)
 CC := gcc
@@ -54,7 +54,7 @@ objects = $(patsubst %.c,$(B)/%.o,$(1))
 # The objects of files that are compiled once per level.
 level_objects = $(if $(LEVELS),$(foreach level,$(LEVELS),$(patsubst %.c,$(B)/$(level)/%.o,$(1))),$(call objects,$(1)))
 
-.PHONY: all run test test-long lint check check-threads check-portable bench debug sanitize fuzz coverage golden pictures format portable install clean help need need-test
+.PHONY: all run test test-long lint check check-threads check-portable bench debug sanitize fuzz coverage golden pictures format layout portable install clean help need need-test need-format
 
 all: need pollard               ## build ./pollard (the default)
 
@@ -127,8 +127,10 @@ golden: $(B)/unit              ## write the golden games anew, after a change of
 pictures: $(B)/pollard          ## draw the boards of docs/images
 	tools/pictures $(B)/pollard docs/images
 
-format:                         ## lay out the C files as .clang-format says
-	tools/need clang-format
+layout: need-format             ## are C files laid out, narrow and small as docs/STYLE.md says?
+	@tools/check_layout
+
+format: need-format             ## lay out the C files as .clang-format says
 	clang-format -i $(FORMATTED)
 
 portable: need                  ## build a program that runs on other machines too (build/portable/pollard)
@@ -147,6 +149,8 @@ need:
 	@tools/need $(PACKAGES)
 need-test:
 	@tools/need $(PACKAGES_TEST)
+need-format:
+	@tools/need clang-format
 
 # The program. The copy at the root follows whichever variant was asked for last.
 .PHONY: pollard

@@ -2,23 +2,40 @@
 #include "cli/cli.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
 static int flag_index(const Command *command, const char *name, size_t length)
 {
-    for (int i = 0; command->flags[i].name != NULL; i++)
+    for (int i = 0; command->flags != NULL && command->flags[i].name != NULL; i++)
         if (strlen(command->flags[i].name) == length && strncmp(command->flags[i].name, name, length) == 0)
             return i;
     return -1;
 }
 
+// A verb of the same group that takes the flag, or NULL.
+static const Command *flag_owner(const Command *command, const char *name, size_t length)
+{
+    const size_t group = strcspn(command->name, " ") + 1;
+    if (command->name[group - 1] == 0) return NULL;
+    for (int i = 0; commands_all[i] != NULL; i++)
+        if (strncmp(commands_all[i]->name, command->name, group) == 0 &&
+            flag_index(commands_all[i], name, length) >= 0)
+            return commands_all[i];
+    return NULL;
+}
+
 static bool unknown_flag(const Command *command, const char *word, Status *status)
 {
-    char known[260];
-    Text text = text_on(known, sizeof known);
-    for (int i = 0; command->flags[i].name != NULL; i++) text_add(&text, "--%s, ", command->flags[i].name);
-    return status_fail(status, "%s: unknown flag '%s'; expected one of: %s--json, --help", command->name,
+    char                 known[260];
+    Text                 text   = text_on(known, sizeof known);
+    const size_t         length = strcspn(word + 2, "=");
+    const Command *const owner  = flag_owner(command, word + 2, length);
+    for (int i = 0; command->flags != NULL && command->flags[i].name != NULL; i++)
+        text_add(&text, "--%s, ", command->flags[i].name);
+    if (owner != NULL)
+        return status_fail(status, "%s: '%.40s' is a flag of %s; %s takes %s--json, --help", command->name,
+                           word, owner->name, command->name, known);
+    return status_fail(status, "%s: unknown flag '%.40s'; expected one of: %s--json, --help", command->name,
                        word, known);
 }
 
@@ -48,41 +65,41 @@ static bool flag_parse(Args *args, int argc, char **argv, int *i, Status *status
     return true;
 }
 
+static bool word_add(Args *args, const char *word, Status *status)
+{
+    if (args->count == args->command->words_max || args->count == ARGS_WORDS_MAX)
+        return status_fail(status, "%s: '%.60s' is one word too many; usage: pollard %s%s%s",
+                           args->command->name, word, args->command->name,
+                           args->command->words == NULL ? "" : " ",
+                           args->command->words == NULL ? "" : args->command->words);
+    args->words[args->count++] = word;
+    return true;
+}
+
+// --1--/... is a position, no flag.
+static bool is_flag(const char *word)
+{
+    return strncmp(word, "--", 2) == 0 && isalpha((unsigned char)word[2]);
+}
+
 bool args_parse(Args *args, const Command *command, int argc, char **argv, Status *status)
 {
     memset(args, 0, sizeof *args);
     args->command = command;
-    for (int i = 0; i < argc; i++) {
-        if (strcmp(argv[i], "-h") == 0) {
-            args->help = true;
-            // --1--/... is a position
-        } else if (strncmp(argv[i], "--", 2) == 0 && isalpha((unsigned char)argv[i][2])) {
-            if (!flag_parse(args, argc, argv, &i, status)) return false;
-        } else {
-            if (args->count == command->words_max || args->count == ARGS_WORDS_MAX)
-                return status_fail(status, "%s: '%s' is one word too many; usage: pollard %s", command->name,
-                                   argv[i], command->usage);
-            args->words[args->count++] = argv[i];
-        }
-    }
-    if (!args->help && args->count < command->words_min)
-        return status_fail(status, "%s: too few words; usage: pollard %s", command->name, command->usage);
+    // Asking for help is never wrong, whatever else the line holds.
+    for (int i = 0; i < argc; i++) args->help |= strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0;
+    if (args->help) return true;
+    if (command->run == NULL)
+        return status_fail(status, "%s: expected a verb%s%.40s%s; `pollard %s --help` lists them",
+                           command->name, argc > 0 ? " before '" : "", argc > 0 ? argv[0] : "",
+                           argc > 0 ? "'" : "", command->name);
+    for (int i = 0; i < argc; i++)
+        if (is_flag(argv[i]) ? !flag_parse(args, argc, argv, &i, status) : !word_add(args, argv[i], status))
+            return false;
+    if (args->count < command->words_min)
+        return status_fail(status, "%s: too few words; usage: pollard %s %s", command->name, command->name,
+                           command->words);
     return true;
-}
-
-void args_help(const Command *command)
-{
-    printf("%s\n\nusage: pollard %s\n\n", command->summary, command->usage);
-    for (int i = 0; command->flags[i].name != NULL; i++) {
-        char              flag[48];
-        Text              text = text_on(flag, sizeof flag);
-        const Flag *const f    = &command->flags[i];
-        text_add(&text, "--%s%s%s", f->name, f->value ? " " : "", f->value ? f->value : "");
-        printf("  %-22s %s\n", flag, f->help);
-    }
-    printf("  %-22s one JSON object on stdout, for programs\n  %-22s this help\n\n", "--json", "--help");
-    if (command->more_help != NULL) command->more_help();
-    printf("examples:\n%s", command->examples);
 }
 
 const char *args_value(const Args *args, const char *flag)

@@ -4,6 +4,7 @@
 #define CLI_CLI_H
 
 #include "base/status.h"
+#include "cli/command.h"
 #include "base/threads.h"
 #include "game/variant.h"
 
@@ -12,45 +13,11 @@
 
 enum { EXIT_DONE = 0, EXIT_JOB_FAILED = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED = 130 };
 
-// One flag of a command. `value` names what follows it (--depth N); NULL for a switch.
-typedef struct Flag {
-    const char *name;   // without the dashes; NULL ends a table
-    const char *value;
-    const char *help;
-} Flag;
-
-enum { ARGS_WORDS_MAX = 64, ARGS_FLAGS_MAX = 16 };
-
-typedef struct Args Args;
-
-typedef struct Command {
-    const char *name, *usage, *summary;
-    const char *examples;   // lines for --help
-    const Flag *flags;
-    int         words_min, words_max;
-    int (*run)(const Args *args);
-    void (*more_help)(void);   // or NULL: printed before the examples
-} Command;
-
-// A parsed command line. Every command also takes --help and --json.
-struct Args {
-    const Command *command;
-    int            count;
-    const char    *words[ARGS_WORDS_MAX];
-    const char
-        // by the index in command->flags; "" for a switch that is on; NULL when not given
-        *values[ARGS_FLAGS_MAX];
-    bool json, help;
-};
-
-bool        args_parse(Args *args, const Command *command, int argc, char **argv, Status *status);
-void        args_help(const Command *command);
-const char *args_value(const Args *args, const char *flag);   // NULL when not given
-bool        args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out,
-                        Status *status);
-
-// Says "pollard: <message>" on stderr and returns EXIT_BAD_INPUT.
+// Says "pollard: <message>" on stderr; EXIT_BAD_INPUT or EXIT_JOB_FAILED.
 int cli_bad_input(const Status *status);
+int cli_job_failed(const Status *status);
+// Says on stderr that the command was stopped and what follows from that; EXIT_INTERRUPTED.
+int cli_stopped(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 // Opens the game a command works on and sets up its position from --position and --moves (where the command
 // has these flags).
@@ -95,8 +62,5 @@ typedef struct ProgressWatch {
 } ProgressWatch;
 void progress_watch(ProgressWatch *watch, const char *what, double seconds);
 void progress_watch_end(ProgressWatch *watch);
-
-extern const Command command_games, command_show, command_perft, command_check, command_play, command_search,
-    command_match, command_lab, command_db, command_tune, command_solve, command_bench;
 
 #endif

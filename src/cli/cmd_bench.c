@@ -101,13 +101,9 @@ static int run(const Args *args)
     return EXIT_DONE;
 }
 
-static const Flag flags[] = {{0}};
-
 const Command command_bench = {
     .name     = "bench",
-    .usage    = "bench",
     .summary  = "search a fixed set of positions: node signature, nodes per second",
     .examples = "  pollard bench\n  pollard bench --json\n",
-    .flags    = flags,
     .run      = run,
 };

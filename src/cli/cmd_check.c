@@ -141,7 +141,7 @@ static const Flag flags[] = {
 
 const Command command_check = {
     .name      = "check",
-    .usage     = "check [GAME ...] [--games N] [--seed S] [--all]",
+    .words     = "[GAME ...]",
     .summary   = "prove by random play that games keep the contract",
     .examples  = "  pollard check\n  pollard check focus:players=4 --games 10000\n  pollard check "
                  "chinese-checkers --all\n",

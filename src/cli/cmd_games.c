@@ -88,14 +88,11 @@ static int run(const Args *args)
     return EXIT_DONE;
 }
 
-static const Flag flags[] = {{0}};
-
 const Command command_games = {
     .name      = "games",
-    .usage     = "games [GAME]",
+    .words     = "[GAME]",
     .summary   = "list the games, their options and evaluations",
     .examples  = "  pollard games\n  pollard games chinese-checkers\n",
-    .flags     = flags,
     .words_max = 1,
     .run       = run,
 };

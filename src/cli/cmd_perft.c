@@ -52,7 +52,7 @@ static bool read_numbers(const Args *args, long *depth, long *threads, Status *s
     if (args->count == 2 && args_value(args, "depth") != NULL)
         return status_fail(status, "perft: the depth is given twice");
     if (args->count < 2 && args_value(args, "depth") == NULL)
-        return status_fail(status, "perft: expected a depth; usage: pollard %s", args->command->usage);
+        return status_fail(status, "perft: expected a depth; usage: pollard perft GAME DEPTH");
     if (args->count == 2 && !text_whole_number(args->words[1], 0, PERFT_DEPTH_MAX, depth))
         return status_fail(status, "depth '%s': expected a number from 0 to %d", args->words[1],
                            PERFT_DEPTH_MAX);
@@ -93,7 +93,7 @@ static const Flag flags[] = {
 
 const Command command_perft = {
     .name     = "perft",
-    .usage    = "perft GAME DEPTH [--divide] [--position TEXT] [--moves LIST] [--threads T]",
+    .words    = "GAME DEPTH",
     .summary  = "count the leaves of the game tree",
     .examples = "  pollard perft othello 9\n  pollard perft checkers:relaxed=yes 6 --divide\n  pollard perft "
                 "abalone 5 "

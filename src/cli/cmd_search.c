@@ -317,21 +317,20 @@ static void print_keys(void)
 
 static const Flag flags[] = {
     {"player", "SPEC", "the search, e.g. alphabeta:depth=6,order=tt+killer+history-ads,tt=20"},
-    {"compare", NULL, "several players, named behind the game, side by side"},
+    {"compare", NULL, "several players, named after the game, side by side"},
     {"position", "TEXT", "search this position instead of the start"},
     {"moves", "LIST", "play these moves first"},
     {"depth", "N", "plies to search"},
     {"time", "MS", "milliseconds to search"},
     {"nodes", "N", "nodes to search"},
     {"minimal", NULL, "also measure the minimal tree"},
+    FLAG_DIR,
     {0},
 };
 
 const Command command_search = {
-    .name = "search",
-    .usage =
-        "search GAME [--player SPEC] [--depth N | --time MS | --nodes N] [--position TEXT] [--moves LIST] | "
-        "search GAME --compare SPEC SPEC ...",
+    .name    = "search",
+    .words   = "GAME [PLAYER ...]",
     .summary = "search a position, or compare searches of it",
     .examples =
         "  pollard search othello --depth 8\n"

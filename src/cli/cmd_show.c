@@ -81,13 +81,14 @@ static void print_moves(const PositionArgs *at)
     putchar('\n');
 }
 
-static int show_text(const PositionArgs *at)
+static int show_text(const PositionArgs *at, unsigned labels)
 {
     char position[TEXT_MAX], caption[TEXT_MAX];
     Text text = text_on(position, sizeof position), caption_text = text_on(caption, sizeof caption);
     variant_format(&at->v, &at->s, &text);
     draw_caption(&at->v, &at->s, &caption_text);
-    draw_text(stdout, &at->v, &at->s, at->moved ? &at->before : NULL, cli_color());
+    draw_text(stdout, &at->v, &at->s, at->moved ? &at->before : NULL,
+              labels | (cli_color() ? DRAW_COLOR : 0));
     printf("\n%s: %s\nposition: %s\nevaluation:", at->name, caption, position);
     for (int p = 0; p < at->v.facts.players; p++) printf(" %d", at->v.game->evaluate(at->v.rules, &at->s, p));
     putchar('\n');
@@ -95,15 +96,17 @@ static int show_text(const PositionArgs *at)
     return EXIT_DONE;
 }
 
-static bool show_svg(const PositionArgs *at, const char *path, Status *status)
+static bool show_svg(const PositionArgs *at, const char *path, unsigned labels, Status *status)
 {
     char       *bytes  = NULL;
     size_t      size   = 0;
     FILE *const memory = open_memstream(&bytes, &size);
-    if (memory != NULL) draw_svg(memory, &at->v, &at->s, at->moved ? &at->before : NULL);
+    if (memory != NULL) draw_svg(memory, &at->v, &at->s, at->moved ? &at->before : NULL, labels);
     bool good = (memory != NULL && fclose(memory) == 0) ||
                 status_fail(status, "out of memory for the picture");
-    good = good && file_write(path, bytes, size, status);
+    // An error of writing to stdout is noticed where the program ends.
+    if (good && strcmp(path, "-") == 0) fwrite(bytes, 1, size, stdout);
+    else good = good && file_write(path, bytes, size, status);
     free(bytes);
     return good || status_prefix(status, "--svg");
 }
@@ -113,11 +116,12 @@ static int run(const Args *args)
     Status       status;
     PositionArgs at;
     if (!position_args_open(&at, args, &status)) return cli_bad_input(&status);
-    const char *const svg  = args_value(args, "svg");
-    int               code = EXIT_DONE;
-    if (svg != NULL && !show_svg(&at, svg, &status)) code = cli_bad_input(&status);
+    const char *const svg    = args_value(args, "svg");
+    const unsigned    labels = args_value(args, "labels") != NULL ? DRAW_LABELS : 0;
+    int               code   = EXIT_DONE;
+    if (svg != NULL && !show_svg(&at, svg, labels, &status)) code = cli_bad_input(&status);
     else if (args->json) code = show_json(&at);
-    else if (svg == NULL) code = show_text(&at);
+    else if (svg == NULL) code = show_text(&at, labels);
     position_args_close(&at);
     return code;
 }
@@ -125,17 +129,19 @@ static int run(const Args *args)
 static const Flag flags[] = {
     {"position", "TEXT", "show this position instead of the start"},
     {"moves", "LIST", "play these moves first; the last one is marked"},
-    {"svg", "FILE", "write a picture instead"},
+    {"labels", NULL, "write the name of every cell into it"},
+    {"svg", "FILE", "write a picture instead; - for stdout"},
     {0},
 };
 
 const Command command_show = {
     .name      = "show",
-    .usage     = "show GAME [--position TEXT] [--moves LIST] [--svg FILE]",
+    .words     = "GAME",
     .summary   = "show a position as a board, a picture or data",
-    .examples  = "  pollard show othello --moves f5d6c3\n  pollard show focus:players=4 --svg focus.svg\n  "
-                 "pollard show "
-                 "checkers --position 'W:WK31:B3,7' --json\n",
+    .examples  = "  pollard show othello --moves f5d6c3\n"
+                 "  pollard show checkers --labels\n"
+                 "  pollard show focus:players=4 --svg focus.svg\n"
+                 "  pollard show checkers --position 'W:WK31:B3,7' --json\n",
     .flags     = flags,
     .words_min = 1,
     .words_max = 1,

@@ -1,7 +1,8 @@
-// scene.c - the game, position and moves named on a command line; JSON and colour for the commands.
+// position_args.c - the game, position and moves named on a command line; JSON and colour for the commands.
 #include "cli/cli.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,23 @@ int cli_bad_input(const Status *status)
 {
     fprintf(stderr, "pollard: %s\n", status->text);
     return EXIT_BAD_INPUT;
+}
+
+int cli_job_failed(const Status *status)
+{
+    fprintf(stderr, "pollard: %s\n", status->text);
+    return EXIT_JOB_FAILED;
+}
+
+int cli_stopped(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("pollard: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return EXIT_INTERRUPTED;
 }
 
 int json_print(json_t *object)

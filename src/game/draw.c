@@ -1,5 +1,6 @@
 #include "game/draw.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool draw_changed(const Variant *v, const AnyState *s, const AnyState *before, int cell)
@@ -26,16 +27,28 @@ void draw_result(const Variant *v, const Value payoff[], Text *out)
     text_add(out, winners == 1 ? " wins" : " share the win");
 }
 
+static int descending(const void *a, const void *b) { return *(const int *)b - *(const int *)a; }
+
+void draw_outcome(const Variant *v, const AnyState *s, Text *out)
+{
+    Value payoff[PLAYERS_MAX];
+    int   score[PLAYERS_MAX];
+    v->game->payoff(v->rules, s, payoff);
+    draw_result(v, payoff, out);
+    if (v->game->score == NULL) return;
+    for (int p = 0; p < v->facts.players; p++) score[p] = v->game->score(v->rules, s, p);
+    qsort(score, (size_t)v->facts.players, sizeof *score, descending);
+    for (int p = 0; p < v->facts.players; p++) text_add(out, "%c%d", p == 0 ? ' ' : '-', score[p]);
+}
+
 void draw_caption(const Variant *v, const AnyState *s, Text *out)
 {
     char name[SPEC_WORD_MAX];
     if (v->game->count(v->rules, s) > 0) {
         text_add(out, "%s to move", variant_player_name(v, v->game->turn(v->rules, s), name));
     } else {
-        Value payoff[PLAYERS_MAX];
-        v->game->payoff(v->rules, s, payoff);
         text_add(out, "game over: ");
-        draw_result(v, payoff, out);
+        draw_outcome(v, s, out);
     }
     if (v->game->notes == NULL) return;
     text_add(out, "; ");

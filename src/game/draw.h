@@ -7,12 +7,18 @@
 
 #include <stdio.h>
 
-// Draws with letters and, when `color`, with ANSI colours. Cells that differ from `before` (or NULL), and
-// what moved, are marked: reversed, or, without colours, in brackets, a pair for neighbours in a row.
-void draw_text(FILE *out, const Variant *v, const AnyState *s, const AnyState *before, bool color);
+// How to draw: any of these together.
+enum {
+    DRAW_COLOR  = 1 << 0,   // text: ANSI colours
+    DRAW_LABELS = 1 << 1,   // the name of every cell in it, instead of letters and numbers around the board
+};
+
+// Draws with letters: a piece is its owner's symbol, a pile the symbols from the bottom up. Cells that differ
+// from `before` (or NULL), and what moved, stand in brackets, a pair for neighbours in a row.
+void draw_text(FILE *out, const Variant *v, const AnyState *s, const AnyState *before, unsigned how);
 
 // A complete SVG document with the position's text as its title.
-void draw_svg(FILE *out, const Variant *v, const AnyState *s, const AnyState *before);
+void draw_svg(FILE *out, const Variant *v, const AnyState *s, const AnyState *before, unsigned how);
 
 // What is said beside the board: who moves or how the game ended, and the game's notes. One line each,
 // without a newline at the end.
@@ -21,5 +27,8 @@ void draw_caption(const Variant *v, const AnyState *s, Text *out);
 // Shared by the renderers.
 bool draw_changed(const Variant *v, const AnyState *s, const AnyState *before, int cell);
 void draw_result(const Variant *v, const Value payoff[], Text *out);   // "black wins", "draw"
+
+// The same of a finished game, with what the players count: "black wins 40-24".
+void draw_outcome(const Variant *v, const AnyState *s, Text *out);
 
 #endif

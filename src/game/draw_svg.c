@@ -10,6 +10,7 @@ typedef struct Svg {
     FILE           *out;
     const Variant  *v;
     const AnyState *s, *before;
+    unsigned        how;
     double          row;             // height of a row
     int             width, height;   // of the whole picture
 } Svg;
@@ -159,6 +160,20 @@ static void draw_labels(const Svg *g)
     }
 }
 
+// The name of a cell: in the corner of a square, in the middle of a hole, on the piece where there is one.
+static void draw_name(const Svg *g, const CellPlace *place, const CellView *view)
+{
+    const bool   hole = place->shape == CELL_HOLE;
+    const double x = center_x(place), y = center_y(g, place);
+    if (place->tone == TONE_LIGHT || place->name[0] == 0) return;
+    const bool pale = hole && view->owner >= 0 && strchr("krgbv", g->v->facts.colors[view->owner]) != NULL;
+    fprintf(g->out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\"%s>", hole ? "n" : "n s",
+            hole ? x : x - UNIT / 2.0 + 2, hole ? y + 4 : y - UNIT / 2.0 + 10,
+            pale ? " style=\"fill:#fff\"" : "");
+    print_escaped(g->out, place->name);
+    fputs("</text>\n", g->out);
+}
+
 static void draw_open(Svg *g)
 {
     int right = 0, bottom = 0;
@@ -174,9 +189,9 @@ static void draw_open(Svg *g)
     fprintf(g->out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n",
             g->width, g->height, g->width, g->height);
-    fputs("<style>text{font-family:sans-serif;text-anchor:middle;fill:#444}.l{font-size:13px}.m{font-size:"
-          "12px;font-"
-          "weight:bold}.c{font-size:15px}</style>\n",
+    fputs("<style>text{font-family:sans-serif;text-anchor:middle;fill:#444}.l{font-size:13px}"
+          ".m{font-size:12px;font-weight:bold}.c{font-size:15px}.n{font-size:11px}"
+          ".s{font-size:10px;text-anchor:start;stroke:#fff;stroke-width:2.5px;paint-order:stroke}</style>\n",
           g->out);
     char position[TEXT_MAX];
     Text text = text_on(position, sizeof position);
@@ -186,19 +201,20 @@ static void draw_open(Svg *g)
     fprintf(g->out, "</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#fffdf8\"/>\n", g->width, g->height);
 }
 
-void draw_svg(FILE *out, const Variant *v, const AnyState *s, const AnyState *before)
+void draw_svg(FILE *out, const Variant *v, const AnyState *s, const AnyState *before, unsigned how)
 {
-    Svg  g     = {.out = out, .v = v, .s = s, .before = before};
+    Svg  g     = {.out = out, .v = v, .s = s, .before = before, .how = how};
     bool piles = false;
     draw_open(&g);
     for (int i = 0; i < v->facts.cells; i++) piles |= v->game->cell_view(v->rules, s, i).height > 1;
-    draw_labels(&g);
+    if (!(how & DRAW_LABELS)) draw_labels(&g);
     for (int i = 0; i < v->facts.cells; i++) {
         const CellPlace place = v->game->cell_place(v->rules, i);
         const CellView  view  = v->game->cell_view(v->rules, s, i);
         if (place.tone == TONE_NONE) continue;
         draw_ground(&g, &place, &view, draw_changed(v, s, before, i));
         if (view.owner >= 0) draw_piece(&g, &place, &view, piles);
+        if ((how & DRAW_LABELS) && view.mark != CELL_MARK_WALL) draw_name(&g, &place, &view);
     }
     char caption[TEXT_MAX];
     Text text = text_on(caption, sizeof caption);

@@ -1,56 +1,97 @@
-// draw_text.c - boards for the terminal. A half cell is one character wide, two where piles need their height
-// beside them.
+// draw_text.c - boards for the terminal. A row is composed on a line of characters, each with a style, and
+// printed at once. A cell is `text_width` characters wide and begins at a multiple of `half` columns, so that
+// at least one column stays free before and after it, for brackets.
 #include "game/draw.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { MARGIN = 6, CELL_TEXT_MAX = CELL_STACK_MAX + 1 + CELL_NAME_MAX };
+
 typedef struct Grid {
     const Variant  *v;
     const AnyState *s, *before;
-    bool            color,
-        lettered;   // square boards with names like c4, whose columns and rows get letters and numbers
-    int half, width, height;
+    unsigned        how;
+    bool            lettered;   // names like c4 on squares: columns and rows get letters and numbers
+    bool            piles;
+    int             half, text_width, width, height, columns;
+    char           *line;    // the row at hand: `columns` characters
+    const char    **style;   // and what colours each of them; NULL: nothing
 } Grid;
 
+// Letter on piece, both colours given: visible whether the terminal itself is light or dark.
 static const char *ansi_color(char letter)
 {
     switch (letter) {
-    case 'k': return "\x1b[1;34m";   // black pieces in blue: black is often the background
-    case 'w': return "\x1b[1;97m";
-    case 'r': return "\x1b[1;31m";
-    case 'g': return "\x1b[1;32m";
-    case 'b': return "\x1b[1;36m";
-    case 'y': return "\x1b[1;33m";
-    case 'v': return "\x1b[1;35m";
-    default: return "\x1b[1;91m";
+    case 'k': return "\x1b[97;40m";
+    case 'w': return "\x1b[30;107m";
+    case 'r': return "\x1b[97;41m";
+    case 'g': return "\x1b[30;42m";
+    case 'b': return "\x1b[97;44m";
+    case 'y': return "\x1b[30;103m";
+    case 'v': return "\x1b[97;45m";
+    default: return "\x1b[30;43m";
     }
 }
 
-static char symbol_of(const Variant *v, const CellView *view, const CellPlace *place)
+// What is written in a cell, and the owner of each character, -1 for none.
+typedef struct CellText {
+    int    used;
+    char   text[CELL_TEXT_MAX + 1];
+    int8_t owner[CELL_TEXT_MAX];
+} CellText;
+
+static void cell_char(CellText *t, char c, int owner)
 {
-    if (view->mark == CELL_MARK_WALL) return '#';
-    if (view->owner >= 0) {
-        const char symbol = v->facts.symbols[view->owner];
-        return view->kind == 1 ? (char)toupper((unsigned char)symbol) : symbol;
-    }
-    if (view->mark == CELL_MARK_EXIT) return 'E';
-    if (view->mark == CELL_MARK_CHOSEN) return '+';
-    return place->tone == TONE_LIGHT || place->tone == TONE_NONE ? ' ' : '.';
+    assert(t->used < CELL_TEXT_MAX);
+    t->owner[t->used]  = (int8_t)owner;
+    t->text[t->used++] = c;
 }
 
-static Grid grid_of(const Variant *v, const AnyState *s, const AnyState *before, bool color)
+// A piece or, from the bottom up, a pile.
+static void cell_pieces(const Grid *g, const CellView *view, CellText *t)
 {
-    Grid g = {.v = v, .s = s, .before = before, .color = color, .lettered = true, .half = 1};
+    const char symbol = g->v->facts.symbols[view->owner];
+    if (view->height <= 1)
+        cell_char(t, view->kind == 1 ? (char)toupper((unsigned char)symbol) : symbol, view->owner);
+    for (int i = 0; view->height > 1 && i < view->height; i++)
+        cell_char(t, g->v->facts.symbols[view->stack[i]], view->stack[i]);
+}
+
+static CellText cell_text(const Grid *g, int cell)
+{
+    const CellPlace place = g->v->game->cell_place(g->v->rules, cell);
+    const CellView  view  = g->v->game->cell_view(g->v->rules, g->s, cell);
+    const bool      blank = place.tone == TONE_LIGHT || place.tone == TONE_NONE;
+    const bool      named = (g->how & DRAW_LABELS) && !blank && view.mark != CELL_MARK_WALL && place.name[0];
+    CellText        t     = {0};
+    if (view.mark == CELL_MARK_WALL) cell_char(&t, '#', -1);
+    else if (view.owner >= 0) cell_pieces(g, &view, &t);
+    else if (view.mark == CELL_MARK_EXIT) cell_char(&t, 'E', -1);
+    else if (view.mark == CELL_MARK_CHOSEN) cell_char(&t, '+', -1);
+    else if (!named) cell_char(&t, blank ? ' ' : '.', -1);
+    if (named && t.used > 0) cell_char(&t, ':', -1);
+    for (int i = 0; named && place.name[i]; i++) cell_char(&t, place.name[i], -1);
+    return t;
+}
+
+static Grid grid_of(const Variant *v, const AnyState *s, const AnyState *before, unsigned how)
+{
+    Grid g = {.v = v, .s = s, .before = before, .how = how, .lettered = true, .text_width = 1};
     for (int i = 0; i < v->facts.cells; i++) {
         const CellPlace place = v->game->cell_place(v->rules, i);
-        if (v->game->cell_view(v->rules, s, i).height > 1) g.half = 2;
+        const int       used  = cell_text(&g, i).used;
+        if (used > g.text_width) g.text_width = used;
         if (place.x + 2 > g.width) g.width = place.x + 2;
         if (place.y + 1 > g.height) g.height = place.y + 1;
+        g.piles |= v->game->cell_view(v->rules, s, i).height > 1;
         g.lettered &= place.shape == CELL_SQUARE && islower((unsigned char)place.name[0]) &&
                       isdigit((unsigned char)place.name[1]);
     }
+    g.half    = (g.text_width + 2) / 2;   // a cell and a blank fit in two halves
+    g.columns = MARGIN + g.width * g.half;
     return g;
 }
 
@@ -64,30 +105,53 @@ static void grid_fill(const Grid *g, int cell_at[])
     }
 }
 
-static void print_cell(FILE *out, const Grid *g, int cell)
+// The line.
+
+static void line_clear(Grid *g)
 {
-    const CellPlace place   = g->v->game->cell_place(g->v->rules, cell);
-    const CellView  view    = g->v->game->cell_view(g->v->rules, g->s, cell);
-    const bool      changed = draw_changed(g->v, g->s, g->before, cell);
-    if (g->color && view.owner >= 0) fputs(ansi_color(g->v->facts.colors[view.owner]), out);
-    if (g->color && changed) fputs("\x1b[7m", out);
-    fputc(symbol_of(g->v, &view, &place), out);
-    if (g->half == 2) fputc(view.height > 1 ? (char)('0' + view.height) : ' ', out);
-    if (g->color) fputs("\x1b[0m", out);
+    memset(g->line, ' ', (size_t)g->columns);
+    for (int i = 0; i < g->columns; i++) g->style[i] = NULL;
 }
 
-// The last move without colours: brackets around each run of changed cells, in the gaps. `cell` may be -1.
-static bool is_bracketed(const Grid *g, int cell)
+static void line_put(Grid *g, int column, const char *text)
 {
-    return !g->color && cell >= 0 && draw_changed(g->v, g->s, g->before, cell);
+    for (; *text && column < g->columns; text++) g->line[column++] = *text;
 }
 
-static void print_gap(FILE *out, const Grid *g, int left, int right)
+static void line_print(const Grid *g, FILE *out)
 {
-    const bool after = is_bracketed(g, left), ahead = is_bracketed(g, right);
-    const char first = after && !ahead ? ']' : ' ', last = ahead && !after ? '[' : ' ';
-    if (g->half == 2) fputc(first, out);
-    fputc(g->half == 1 && first != ' ' ? first : last, out);
+    for (int i = 0; i < g->columns; i++) {
+        if (g->style[i] != NULL) fprintf(out, "%s%c\x1b[0m", g->style[i], g->line[i]);
+        else fputc(g->line[i], out);
+    }
+}
+
+// Where the text of the cell at x begins; texts are aligned to the right.
+static int column_of(const Grid *g, int x) { return MARGIN + x * g->half; }
+
+static bool is_changed(const Grid *g, const int row[], int x)
+{
+    return x >= 0 && x < g->width && row[x] >= 0 && draw_changed(g->v, g->s, g->before, row[x]);
+}
+
+// The last move: brackets around each run of changed cells.
+static void put_brackets(Grid *g, const int row[], int x)
+{
+    const int column = column_of(g, x);
+    if (!is_changed(g, row, x)) return;
+    if (!is_changed(g, row, x - 2)) g->line[column - 1] = '[';
+    if (!is_changed(g, row, x + 2) && column + g->text_width < g->columns)
+        g->line[column + g->text_width] = ']';
+}
+
+static void put_cell(Grid *g, const int row[], int x)
+{
+    const CellText t      = cell_text(g, row[x]);
+    const int      column = column_of(g, x) + g->text_width - t.used;
+    line_put(g, column, t.text);
+    for (int i = 0; i < t.used && (g->how & DRAW_COLOR); i++)
+        if (t.owner[i] >= 0) g->style[column + i] = ansi_color(g->v->facts.colors[t.owner[i]]);
+    put_brackets(g, row, x);
 }
 
 static const char *row_label(const Grid *g, const int row[], bool last, char name[CELL_NAME_MAX])
@@ -103,16 +167,17 @@ static const char *row_label(const Grid *g, const int row[], bool last, char nam
     return name + (g->lettered && name[0] != 0);
 }
 
-static void print_letters(FILE *out, const Grid *g, const int cell_at[])
+static void print_letters(FILE *out, Grid *g, const int cell_at[])
 {
-    fprintf(out, "%6s", "");
-    for (int x = 0; x < g->width; x += 2) {
-        char letter = ' ';
-        for (int y = 0; y < g->height && letter == ' '; y++)
-            if (cell_at[y * g->width + x] >= 0)
-                letter = g->v->game->cell_place(g->v->rules, cell_at[y * g->width + x]).name[0];
-        fprintf(out, "%c%*s", letter, 2 * g->half - 1, "");
-    }
+    line_clear(g);
+    for (int x = 0; x < g->width; x += 2)
+        for (int y = 0; y < g->height; y++) {
+            const int cell = cell_at[y * g->width + x];
+            if (cell >= 0)
+                g->line[column_of(g, x) + g->text_width - 1] =
+                    g->v->game->cell_place(g->v->rules, cell).name[0];
+        }
+    line_print(g, out);
     fputc('\n', out);
 }
 
@@ -132,41 +197,50 @@ static bool numbers_run_down(const Grid *g, const int cell_at[])
     return some;
 }
 
-// The numbers of the bottom row where its diagonals would go on; the last cell's is in its label.
-static void print_numbers(FILE *out, const Grid *g, const int row[])
+// The numbers of the bottom row where its diagonals would continue; the last cell's is in its label.
+static void print_numbers(FILE *out, Grid *g, const int row[])
 {
-    int blank = 6;   // before the next one
-    for (int x = 1; x + 1 < g->width; x++) {
-        blank += g->half;
-        if (row[x - 1] < 0 || row[x + 1] < 0) continue;
-        const CellPlace place = g->v->game->cell_place(g->v->rules, row[x - 1]);
-        blank -= fprintf(out, "%*s%s", blank, "", place.name + 1);
-    }
+    line_clear(g);
+    for (int x = 1; x + 1 < g->width; x++)
+        if (row[x - 1] >= 0 && row[x + 1] >= 0)
+            line_put(g, column_of(g, x), g->v->game->cell_place(g->v->rules, row[x - 1]).name + 1);
+    line_print(g, out);
     fputc('\n', out);
 }
 
-static void print_row(FILE *out, const Grid *g, const int row[])
+static void print_row(FILE *out, Grid *g, const int row[])
 {
-    char name[CELL_NAME_MAX];
-    fprintf(out, "%5s%c", row_label(g, row, false, name), is_bracketed(g, row[0]) ? '[' : ' ');
-    for (int x = 0; x < g->width; x++) {
-        // The half cell behind a drawn cell is the gap to the next one.
-        if (row[x] < 0) print_gap(out, g, x > 0 ? row[x - 1] : -1, x + 1 < g->width ? row[x + 1] : -1);
-        else print_cell(out, g, row[x]);
+    char       name[CELL_NAME_MAX];
+    const bool ends = !(g->how & DRAW_LABELS);   // otherwise every cell says its own name
+    line_clear(g);
+    if (ends) {
+        const char *const label = row_label(g, row, false, name);
+        line_put(g, MARGIN - 1 - (int)strlen(label), label);
     }
-    if (!g->lettered) fprintf(out, "%s", row_label(g, row, true, name));
+    for (int x = 0; x < g->width; x++)
+        if (row[x] >= 0) put_cell(g, row, x);
+    line_print(g, out);
+    if (ends && !g->lettered) fputs(row_label(g, row, true, name), out);
     fputc('\n', out);
 }
 
-void draw_text(FILE *out, const Variant *v, const AnyState *s, const AnyState *before, bool color)
+void draw_text(FILE *out, const Variant *v, const AnyState *s, const AnyState *before, unsigned how)
 {
-    const Grid g       = grid_of(v, s, before, color);
+    assert(!(how & ~(unsigned)(DRAW_COLOR | DRAW_LABELS)));
+    Grid       g       = grid_of(v, s, before, how);
     int *const cell_at = malloc((size_t)(g.width * g.height) * sizeof *cell_at);
-    if (cell_at == NULL) return;
-    grid_fill(&g, cell_at);
-    if (g.lettered) print_letters(out, &g, cell_at);
-    for (int y = 0; y < g.height; y++) print_row(out, &g, &cell_at[y * g.width]);
-    if (!g.lettered && numbers_run_down(&g, cell_at))
-        print_numbers(out, &g, &cell_at[(g.height - 1) * g.width]);
+    g.line             = malloc((size_t)g.columns);
+    g.style            = malloc((size_t)g.columns * sizeof *g.style);
+    if (cell_at != NULL && g.line != NULL && g.style != NULL) {
+        const bool ends = !(how & DRAW_LABELS);
+        grid_fill(&g, cell_at);
+        if (ends && g.lettered) print_letters(out, &g, cell_at);
+        for (int y = 0; y < g.height; y++) print_row(out, &g, &cell_at[y * g.width]);
+        if (ends && !g.lettered && numbers_run_down(&g, cell_at))
+            print_numbers(out, &g, &cell_at[(g.height - 1) * g.width]);
+        if (g.piles) fprintf(out, "%*spiles from the bottom up; the last piece is on top\n", MARGIN, "");
+    }
     free(cell_at);
+    free(g.line);
+    free(g.style);
 }

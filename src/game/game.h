@@ -28,6 +28,8 @@
 //                                       Fallback: play/player.h
 //     macro GAME_PRESETS(X)   OPTIONAL  sets of search features to compile for this game alone
 //                                       (search/presets.h)
+//     macro GAME_DATABASES    OPTIONAL  the CatalogFamily of its databases (retro/catalog.h), a constant in
+//                                       games/<game>/databases.c
 //
 // Hot rules (REQUIRED)
 //     int generate(const Rules *, const State *, Move out[MOVES_MAX])
@@ -98,6 +100,9 @@
 //         Fallback: no.
 //     GAME_HAS_NOTES        void notes(const Rules *, const State *, Text *)
 //         What the board does not show (reserves, captures). Fallback: nothing.
+//     GAME_HAS_SCORE        int score(const Rules *, const State *, int p)
+//         What player p has of that which decides a finished game (discs); said with the result, the most
+//         first. Fallback: nothing.
 //
 // Evaluations (OPTIONAL, GAME_HAS_EVALS): ways a player may value positions, chosen in his spec:
 // eval=pdb6+4,weights=8/10. An evaluation is a sum of features times weights (tuning relies on it). States
@@ -113,6 +118,23 @@
 //         board. Fallback: the list.
 //     GAME_HAS_EVAL_NEXT    bool eval_next(const Rules *, int *which, EvalCandidate *)
 //         Those to choose from by `tune abstraction`: the next after *which (-1 to begin). Fallback: none.
+//
+// Solver part (OPTIONAL): helps `pollard db build solve:GAME` (retro/solved) to solve a game of two whole. All
+// of it has a fallback over generate and play, so that a game needs none of it; `pollard check` proves what is
+// promised here.
+//     GAME_HAS_RANK         uint64_t positions(const Rules *)
+//                           uint64_t rank(const Rules *, const State *)
+//                           bool     unrank(const Rules *, State *, uint64_t number)
+//         A number below positions for every position that can be reached, RANK_NONE for others that have none;
+//         back again, *State coming zeroed, false when no position has the number. 0 positions: not under these
+//         options. Fallback: positions are found from the start, move by move, and held in memory.
+//     GAME_HAS_PREDECESSORS int predecessors(const Rules *, const State *, State out[], int room)
+//         The ranked positions from which some move leads here, each once; with a rank only. More than `room`
+//         (PREDECESSORS_MAX) never. Fallback: moves are remembered in the other direction.
+//     GAME_HAS_SYMMETRY     int  symmetries(const Rules *)
+//                           void symmetry(const Rules *, State *image, const State *, int k)
+//         How many images a position has with itself; image k, from 1. The same player is to move, and what
+//         moves lead to are the images of each other, so that both have the same value. Fallback: none.
 #ifndef GAME_GAME_H
 #define GAME_GAME_H
 
@@ -131,13 +153,16 @@ typedef int32_t  Value;
 #define MOVE_NONE ((Move)0xffffffff)   // never legal
 #define MOVE_PASS ((Move)0xfffffffe)   // the one move of a player who must pass, in every game that passes
 
+#define RANK_NONE UINT64_MAX   // of a position without a number
+
 enum {
-    PLAYERS_MAX    = 6,
-    STATE_MAX      = 256,    // bytes; copying that much per node costs nothing that could be measured
-    GAME_MOVES_MAX = 2048,   // MOVES_MAX of every game is at most this
-    PAYOFF_UNIT    = 60,     // what a loser pays; divisible by every number of winners
-    CELL_NAME_MAX  = 8,
-    CELL_STACK_MAX = 5,
+    PLAYERS_MAX      = 6,
+    STATE_MAX        = 256,    // bytes; copying that much per node costs nothing that could be measured
+    GAME_MOVES_MAX   = 2048,   // MOVES_MAX of every game is at most this
+    PAYOFF_UNIT      = 60,     // what a loser pays; divisible by every number of winners
+    PREDECESSORS_MAX = 2048,
+    CELL_NAME_MAX    = 8,
+    CELL_STACK_MAX   = 5,
 };
 
 // What a search or referee must know about a game beforehand, as settled by the options.
@@ -203,8 +228,8 @@ typedef struct EvalInfo {
 } EvalInfo;
 
 typedef struct EvalTable {
-    char     name[48];   // of the database, as `pollard db list` has it
-    uint64_t entries;    // the file must have so many
+    char     name[SPEC_WORD_MAX];   // of the database, as `pollard db list` has it
+    uint64_t entries;               // that the file must have
 } EvalTable;
 
 // One of the evaluations of a game that differ in what they look up. Where two of them give a feature the
@@ -250,6 +275,8 @@ typedef struct Game {
     bool (*cell_moved)(const void *rules, const void *before, const void *after, int i);
     // NULL: none
     void (*notes)(const void *rules, const void *s, Text *out);
+    // NULL: none
+    int (*score)(const void *rules, const void *s, int p);
 
     // NULL: none to choose from
     const EvalInfo *evals;
@@ -259,6 +286,19 @@ typedef struct Game {
     bool (*eval_named)(const void *rules, const char *name, int *which, EvalInfo *info);
     // NULL: nothing to choose from
     bool (*eval_next)(const void *rules, int *which, EvalCandidate *out);
+
+    // NULL: no rank
+    uint64_t (*positions)(const void *rules);
+    uint64_t (*rank)(const void *rules, const void *s);
+    bool (*unrank)(const void *rules, void *s, uint64_t number);
+    // NULL: not known; out: room states of state_size bytes
+    int (*predecessors)(const void *rules, const void *s, void *out, int room);
+    // NULL: no symmetry
+    int (*symmetries)(const void *rules);
+    void (*symmetry)(const void *rules, void *image, const void *s, int k);
+
+    // NULL: none of its own
+    const struct CatalogFamily *databases;
 
     // search/search_template.h
     const struct SearchNodes *search;

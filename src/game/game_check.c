@@ -268,7 +268,7 @@ bool game_check(const Variant *v, uint64_t games, uint64_t seed, CheckProgress *
                .seen   = calloc(SEEN_MAX, sizeof(Seen)),
                .report = report,
                .status = status};
-    if (c.seen == NULL) return status_fail(status, "out of memory");
+    if (c.seen == NULL) return status_fail_system(status, "out of memory");
     AnyState start;
     variant_setup(v, &start);
     c.s       = &start;

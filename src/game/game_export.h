@@ -1,7 +1,7 @@
 // game_export.h - the last include of a game: wraps its typed functions for the opaque table `const Game
 // game_<GAME>_<level>` (games_table.h).
 //
-// MissingDatabases GAME, GAME_NAME, GAME_TITLE and the functions listed in game.h; GAME_HAS_* macros name the
+// Needs GAME, GAME_NAME, GAME_TITLE and the functions listed in game.h; GAME_HAS_* macros name the
 // optional ones. (No include guard: it is a template, used once per translation unit.)
 
 #include "game/game.h"
@@ -72,6 +72,11 @@ static void export_notes(const void *r, const void *s, Text *out) { notes(r, s, 
 #else
 #define export_notes NULL
 #endif
+#ifdef GAME_HAS_SCORE
+static int export_score(const void *r, const void *s, int p) { return score(r, s, p); }
+#else
+#define export_score NULL
+#endif
 
 #ifdef GAME_HAS_CELL_MOVED
 static bool export_cell_moved(const void *r, const void *before, const void *after, int i)
@@ -116,11 +121,45 @@ static bool export_eval_next(const void *r, int *which, EvalCandidate *out)
 #define export_eval_next NULL
 #endif
 
+#ifdef GAME_HAS_RANK
+static uint64_t export_positions(const void *r) { return positions(r); }
+static uint64_t export_rank(const void *r, const void *s) { return rank(r, s); }
+static bool     export_unrank(const void *r, void *s, uint64_t number) { return unrank(r, s, number); }
+#else
+#define export_positions NULL
+#define export_rank      NULL
+#define export_unrank    NULL
+#endif
+
+#ifdef GAME_HAS_PREDECESSORS
+static int export_predecessors(const void *r, const void *s, void *out, int room)
+{
+    return predecessors(r, s, out, room);
+}
+#else
+#define export_predecessors NULL
+#endif
+
+#ifdef GAME_HAS_SYMMETRY
+static int  export_symmetries(const void *r) { return symmetries(r); }
+static void export_symmetry(const void *r, void *image, const void *s, int k) { symmetry(r, image, s, k); }
+#else
+#define export_symmetries NULL
+#define export_symmetry   NULL
+#endif
+
 #ifndef GAME_ENGINE
 #define GAME_ENGINE NULL
 #endif
 #ifndef GAME_MOVE_HELP
 #define GAME_MOVE_HELP NULL
+#endif
+
+#ifdef GAME_DATABASES
+extern const struct CatalogFamily GAME_DATABASES;
+#define EXPORT_DATABASES &GAME_DATABASES
+#else
+#define EXPORT_DATABASES NULL
 #endif
 
 #define EXPORT_JOIN_(a, b) a##b
@@ -162,11 +201,19 @@ const Game        EXPORT_GAME = {
            .cell_view       = export_cell_view,
            .cell_moved      = export_cell_moved,
            .notes           = export_notes,
+           .score           = export_score,
            .evals           = export_evals,
            .eval_tables     = export_eval_tables,
            .eval_use        = export_eval_use,
            .eval_named      = export_eval_named,
            .eval_next       = export_eval_next,
+           .positions       = export_positions,
+           .rank            = export_rank,
+           .unrank          = export_unrank,
+           .predecessors    = export_predecessors,
+           .symmetries      = export_symmetries,
+           .symmetry        = export_symmetry,
+           .databases       = EXPORT_DATABASES,
            .search          = &search_nodes,
            .perft           = export_perft,
 };

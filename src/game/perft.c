@@ -114,7 +114,7 @@ bool perft_run(const Variant *v, const AnyState *s, int depth, int threads, Perf
     Job      job      = {.v = v, .progress = progress, .context = context, .reported = start};
     uint64_t interior = 0;
     job.count         = split(v, s, depth, &job.tasks, &interior, result);
-    if (job.count < 0) return status_fail(status, "out of memory");
+    if (job.count < 0) return status_fail_system(status, "out of memory");
     job_run(&job, threads);
 
     for (int i = 0; i < job.count; i++) {

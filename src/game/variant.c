@@ -39,7 +39,7 @@ bool variant_open(Variant *v, const char *spec_text, Status *status)
     if (!spec_options(&spec, v->game->options, v->values, status)) return false;
 
     v->rules = calloc(1, v->game->rules_size + 1);   // an empty Rules has no bytes
-    if (v->rules == NULL) return status_fail(status, "out of memory for the rules of %s", spec.name);
+    if (v->rules == NULL) return status_fail_system(status, "out of memory for the rules of %s", spec.name);
     if (!v->game->rules_open(v->rules, v->values, &v->facts, status)) {
         variant_close(v);
         return status_prefix(status, "%s", spec_text);
@@ -147,7 +147,7 @@ static bool move_illegal(const Variant *v, const AnyState *s, const char *text, 
 bool variant_move_parse(const Variant *v, const AnyState *s, const char *text, Move *m, Status *status)
 {
     if (move_find(v, s, text, m)) return true;
-    status->text[0] = 0;
+    status_clear(status);
     if (v->game->move_parse != NULL && strlen(text) < TEXT_MAX &&
         v->game->move_parse(v->rules, s, text, m, status))
         return true;

@@ -12,6 +12,8 @@ typedef struct Variant {
     void       *rules;   // owned; constant after variant_open
     Facts       facts;
     int         values[SPEC_OPTIONS_MAX];   // of game->options, in order
+    // of a player who looks all values up (eval=solved), else NULL: searches ask it (search/solved_root.h)
+    const struct SolvedTable *solved;
 } Variant;
 
 // A state of any game.

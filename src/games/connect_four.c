@@ -91,6 +91,21 @@ static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
     payoff_share(out, 2, has_four(r, s->discs[0]) ? 1 : has_four(r, s->discs[1]) ? 2 : 0);
 }
 
+// Solver part: the board in a mirror.
+
+#define GAME_HAS_SYMMETRY
+static int symmetries(const Rules *r) { return (void)r, 2; }
+
+static void symmetry(const Rules *r, State *image, const State *s, int k)
+{
+    const int      bits   = r->height + 1;
+    const uint64_t column = BIT(bits) - 1;
+    (void)k, *image = (State){.turn = s->turn};
+    for (int x = 0; x < r->width; x++)
+        for (int p = 0; p < 2; p++)
+            image->discs[p] |= (s->discs[p] >> x * bits & column) << (r->width - 1 - x) * bits;
+}
+
 // Cold part. Cells are numbered row by row from the top left.
 
 static bool rules_open(Rules *r, const int values[], Facts *facts, Status *status)
@@ -145,7 +160,7 @@ static bool position_parse(const Rules *r, State *s, const char *text, Status *s
         if (i > 0 && i % r->width == 0 && *text++ != '/')
             return status_fail(status, "'%c' at the end of a row; expected /", text[-1]);
         const char *const which = strchr("XO-", toupper((unsigned char)*text));
-        if (which == NULL) return status_fail(status, "'%c' is no cell; expected X, O or -", *text);
+        if (which == NULL) return status_fail(status, "'%c' is not a cell; expected X, O or -", *text);
         if (*which != '-') s->discs[*which == 'O'] |= cell_bit(r, i);
     }
     const char side = (char)toupper((unsigned char)text[1]);

@@ -379,6 +379,13 @@ static CellView cell_view(const Rules *r, const State *s, int i)
     return (CellView){.owner = (int8_t)owner, .height = owner >= 0};
 }
 
+// Discs.
+static int score(const Rules *r, const State *s, int p)
+{
+    (void)r;
+    return bits_count((uint32_t)p == s->turn ? s->own : s->other);
+}
+
 #define GAME           othello
 #define GAME_NAME      "othello"
 #define GAME_TITLE     "Othello"
@@ -387,4 +394,5 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME_HAS_COUNT
 #define GAME_HAS_OVER
 #define GAME_HAS_MOVE_PARSE
+#define GAME_HAS_SCORE
 #include "game/game_export.h"

@@ -69,6 +69,59 @@ static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
     payoff_share(out, 2, has_line(s->marks[0]) ? 1 : has_line(s->marks[1]) ? 2 : 0);
 }
 
+// Solver part: all of it may be left out (game.h). A number has a digit for each square, 0 empty, 1 X, 2 O; who
+// is to move follows.
+
+#define GAME_HAS_RANK
+static uint64_t positions(const Rules *r) { return (void)r, 19683; }   // 3^9
+
+static uint64_t rank(const Rules *r, const State *s)
+{
+    (void)r;
+    uint64_t number = 0;
+    for (int i = 8; i >= 0; i--) number = 3 * number + (s->marks[0] >> i & 1) + 2 * (s->marks[1] >> i & 1u);
+    return bits_count(s->marks[0]) == bits_count(s->marks[1]) + s->turn ? number : RANK_NONE;
+}
+
+static bool unrank(const Rules *r, State *s, uint64_t number)
+{
+    (void)r;
+    for (int i = 0; i < 9; i++, number /= 3)
+        if (number % 3 > 0) s->marks[number % 3 - 1] |= (uint16_t)BIT(i);
+    const int more = bits_count(s->marks[0]) - bits_count(s->marks[1]);
+    s->turn        = more == 1;
+    return (more == 0 || more == 1) && !has_line(s->marks[s->turn]);
+}
+
+// The player who has just moved takes one of his marks back; nobody had a line before.
+#define GAME_HAS_PREDECESSORS
+static int predecessors(const Rules *r, const State *s, State out[], int room)
+{
+    int            n = 0;
+    const unsigned p = !s->turn;
+    for (uint64_t marks = s->marks[p]; marks && n < room;) {
+        State before = *s;
+        before.marks[p] ^= (uint16_t)BIT(bits_take(&marks));
+        before.turn = (uint16_t)p;
+        if (!has_line(before.marks[0]) && !has_line(before.marks[1])) out[n++] = before;
+    }
+    return (void)r, n;
+}
+
+// The eight images of a square.
+#define GAME_HAS_SYMMETRY
+static int  symmetries(const Rules *r) { return (void)r, 8; }
+static void symmetry(const Rules *r, State *image, const State *s, int k)
+{
+    (void)r;
+    *image = (State){.turn = s->turn};
+    for (int i = 0; i < 9; i++) {
+        const int x = k & 1 ? 2 - i % 3 : i % 3, y = k & 2 ? 2 - i / 3 : i / 3,
+                  to = k & 4 ? 3 * x + y : 3 * y + x;
+        for (int p = 0; p < 2; p++) image->marks[p] |= (uint16_t)((s->marks[p] >> i & 1u) << to);
+    }
+}
+
 // Cold part.
 
 static bool rules_open(Rules *r, const int values[], Facts *facts, Status *status)
@@ -100,7 +153,7 @@ static bool position_parse(const Rules *r, State *s, const char *text, Status *s
         return status_fail(status, "expected nine cells of X, O and -, a space and the side to move");
     for (int i = 0; i < 9; i++) {
         const char *const which = strchr("XO-", toupper((unsigned char)text[i]));
-        if (which == NULL) return status_fail(status, "'%c' is no cell; expected X, O or -", text[i]);
+        if (which == NULL) return status_fail(status, "'%c' is not a cell; expected X, O or -", text[i]);
         if (*which != '-') s->marks[*which == 'O'] |= (uint16_t)BIT(i);
     }
     const char side = (char)toupper((unsigned char)text[10]);

@@ -336,7 +336,7 @@ static bool series_list_take(Experiment *e, json_t *object, Status *status)
         return status_fail(status, "'series': expected a list of 1 to %d", SERIES_MAX);
     e->series_count = list == NULL ? 1 : (int)json_array_size(list);
     e->series       = calloc((size_t)e->series_count, sizeof *e->series);
-    if (e->series == NULL) return status_fail(status, "out of memory for an experiment");
+    if (e->series == NULL) return status_fail_system(status, "out of memory for an experiment");
     for (int i = 0; i < e->series_count; i++) {
         Series *const series = &e->series[i];
         *series              = base;

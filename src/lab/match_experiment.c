@@ -412,9 +412,9 @@ static bool cells_make(MatchExperiment *c, const Templates *t, const Lines *rows
     if (c->rows * c->columns > MATCH_CELLS_MAX)
         return status_fail(status, "more than %d cells", MATCH_CELLS_MAX);
     c->cells = calloc((size_t)(c->rows * c->columns), sizeof *c->cells);
-    if (c->cells == NULL) return status_fail(status, "out of memory for an experiment");
+    if (c->cells == NULL) return status_fail_system(status, "out of memory for an experiment");
     Opened *const opened = calloc(2, sizeof *opened);
-    bool          good   = opened != NULL || status_fail(status, "out of memory for an experiment");
+    bool          good   = opened != NULL || status_fail_system(status, "out of memory for an experiment");
     for (int i = 0; good && i < c->rows * c->columns; i++) {
         const Line *const row = &rows->list[i / c->columns], *const column = &columns->list[i % c->columns];
         good = cell_make(c, &c->cells[i], t, row, column, openings, opened, status);
@@ -433,7 +433,7 @@ bool match_experiment_read(MatchExperiment *matches, json_t *object, int opening
     Lines *const rows = calloc(1, sizeof *rows), *const columns = calloc(1, sizeof *columns);
     memset(matches, 0, sizeof *matches);
     bool good = (t != NULL && rows != NULL && columns != NULL) ||
-                status_fail(status, "out of memory for an experiment");
+                status_fail_system(status, "out of memory for an experiment");
     good = good && templates_take(matches, t, object, status) && lines_take(rows, "rows", object, status) &&
            lines_take(columns, "columns", object, status);
     if (good) {

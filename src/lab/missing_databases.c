@@ -12,9 +12,9 @@ static bool built_find(const char *name, bool *built, Status *status)
 {
     CatalogDb *const db = calloc(1, sizeof *db);
     char             path[DB_PATH_MAX];
-    bool             good = db != NULL || status_fail(status, "out of memory for the databases");
+    bool             good = db != NULL || status_fail_system(status, "out of memory for the databases");
     if (good && (good = catalog_open(db, name, status))) {
-        good   = catalog_path(db, evaluation_folder(), false, path, status);
+        good   = catalog_path(db, databases_folder(), false, path, status);
         *built = good && access(path, F_OK) == 0;
         catalog_close(db);
     }

@@ -33,8 +33,8 @@ bool pair_play(const MatchExperiment *matches, const MatchCell *cell, uint64_t s
     const double             start = clock_seconds();
     char                     game[TEXT_MAX];
     Variant                  v;
-    *out            = (PairResult){0};
-    status->text[0] = 0;
+    *out = (PairResult){0};
+    status_clear(status);
     if (!match_cell_game(cell, opening, game))
         return status_fail(status, "the game of opening %d is too long", opening + 1);
     if (!variant_open(&v, game, status)) return false;
@@ -48,7 +48,7 @@ bool pair_play(const MatchExperiment *matches, const MatchCell *cell, uint64_t s
                                     .seed        = seed,
                                     .openings    = matches->opening,
                                     .points      = POINTS_RESULT};
-    bool                good     = match != NULL || status_fail(status, "out of memory for a match");
+    bool                good     = match != NULL || status_fail_system(status, "out of memory for a match");
     if (good && (good = match_open(match, &settings, status))) {
         good = games_play(match, opening, stop == NULL ? &never : stop, out, status);
         match_close(match);

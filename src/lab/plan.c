@@ -67,7 +67,7 @@ static Entry *entry_new(Plan *plan, uint64_t seed, const char *protocol, Status 
     if (plan->count == plan->room) {
         const int    room  = plan->room ? 2 * plan->room : 16;
         Entry *const grown = realloc(plan->entries, (size_t)room * sizeof *grown);
-        if (grown == NULL) return status_fail(status, "out of memory for the plan"), NULL;
+        if (grown == NULL) return status_fail_system(status, "out of memory for the plan"), NULL;
         plan->entries = grown;
         plan->room    = room;
     }
@@ -154,7 +154,7 @@ static bool jobs_make(Plan *plan, Status *status)
     int n = 0;
     for (int i = 0; i < plan->count; i++) plan->total += plan->entries[i].trials;
     plan->jobs = calloc((size_t)plan->total + 1, sizeof *plan->jobs);
-    if (plan->jobs == NULL) return status_fail(status, "out of memory for the plan");
+    if (plan->jobs == NULL) return status_fail_system(status, "out of memory for the plan");
     for (int i = 0; i < plan->count; i++)
         for (int k = 0; k < plan->entries[i].trials; k++)
             plan->jobs[n++] = (Job){plan->entries[i].column, plan->entries[i].matches != NULL ? i : 0, k, i};
@@ -261,12 +261,12 @@ static void worker(void *argument)
 {
     Plan *const       plan   = argument;
     TrialCount *const counts = calloc(PLAYERS_ROOM, sizeof *counts);
-    Status            status = {""};
+    Status            status = {0};
     const char       *specs[PLAYERS_ROOM];
     int               trial, count;
     mutex_lock(&plan->mutex);
     if (counts == NULL) {
-        status_fail(&status, "out of memory for the trials");
+        status_fail_system(&status, "out of memory for the trials");
         plan_fail(plan, &status);
     }
     for (Entry *e; (e = plan_next(plan, &trial, specs, &count)) != NULL;) {
@@ -286,7 +286,7 @@ bool plan_run(Store *store, const Experiment experiments[], int count, const Pla
               PlanReport *report, void *context, Status *status)
 {
     Plan plan = {.store = store, .options = options, .report = report, .context = context, .status = status};
-    status->text[0] = 0;
+    status_clear(status);
     mutex_open(&plan.mutex);
     if (plan_make(&plan, experiments, count, status)) threads_run(worker, &plan, 0, options->threads);
     else plan.failed = true;

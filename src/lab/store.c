@@ -1,11 +1,9 @@
 #include "lab/store_inner.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -32,7 +30,7 @@ static const char schema[] =
 
 bool store_fail(const Store *store, const char *what, Status *status)
 {
-    return status_fail(status, "%s: cannot %s: %s", store->path, what, sqlite3_errmsg(store->db));
+    return status_fail_system(status, "%s: cannot %s: %s", store->path, what, sqlite3_errmsg(store->db));
 }
 
 bool store_sql(Store *store, const char *sql, const char *what, Status *status)
@@ -56,19 +54,12 @@ bool store_prepare(Store *store, const char *sql, sqlite3_stmt **out, Status *st
            store_fail(store, "read it", status);
 }
 
-// One writer at a time: an advisory lock on a file beside the results, free again when the process ends,
-// however it ends.
-static bool lock_take(Store *store, Status *status)
+// Not a pipe or device, which SQLite would wait for.
+static bool is_regular(const Store *store, Status *status)
 {
-    char path[sizeof store->path + 8];
-    snprintf(path, sizeof path, "%s.lock", store->path);
-    store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (store->lock < 0)
-        return status_fail(status, "%s: cannot write there: %s", store->path, strerror(errno));
-    if (flock(store->lock, LOCK_EX | LOCK_NB) == 0) return true;
-    return status_fail(status,
-                       "%s: another run is writing to it; wait for it, or choose another file with --results",
-                       store->path);
+    struct stat facts;
+    return stat(store->path, &facts) != 0 || S_ISREG(facts.st_mode) ||
+           status_fail_system(status, "%s: not a results file; expected a regular file", store->path);
 }
 
 // Rows.
@@ -194,20 +185,21 @@ static bool check(Store *store, bool write, Status *status)
     if (tables < 0 && code != SQLITE_NOTADB && code != SQLITE_CORRUPT)
         return store_fail(store, "read it", status);
     if (tables < 0)
-        return status_fail(status, "%s: not a results file, or damaged: %s", store->path,
-                           sqlite3_errmsg(store->db));
+        return status_fail_system(status, "%s: not a results file, or damaged: %s", store->path,
+                                  sqlite3_errmsg(store->db));
     if (tables == 0 && write && is_short(store))
-        return status_fail(status, "%s: not a results file", store->path);
+        return status_fail_system(status, "%s: not a results file", store->path);
     if (tables == 0 && write) return true;
     if (store_number(store, "PRAGMA application_id") != APPLICATION_ID)
-        return status_fail(status, "%s: not a results file of Pollard", store->path);
+        return status_fail_system(status, "%s: not a results file of Pollard", store->path);
     const int format = store_number(store, "PRAGMA user_version");
     if (format > FORMAT)
-        return status_fail(status, "%s: written by a newer Pollard (format %d; this one reads %d)",
-                           store->path, format, FORMAT);
+        return status_fail_system(status, "%s: written by a newer Pollard (format %d; this one reads %d)",
+                                  store->path, format, FORMAT);
     return (is_whole(store) && (format < 3 || store_has_pairs(store)) && (format < 4 || has_turns(store)) &&
             rows_check(store) && store_pairs_check(store)) ||
-           status_fail(status, "%s: damaged; move it away and run again, or restore a copy", store->path);
+           status_fail_system(status, "%s: damaged; move it away and run again, or restore a copy",
+                              store->path);
 }
 
 static bool prepare_all(Store *store, bool write, Status *status)
@@ -264,9 +256,10 @@ static int open_file(Store *store, bool write)
 
 static bool open_database(Store *store, bool write, Status *status)
 {
-    if (write && !lock_take(store, status)) return false;
+    if (!is_regular(store, status)) return false;
+    if (write && !file_lock(&store->lock, store->path, status)) return false;
     if (!write && access(store->path, R_OK) != 0)
-        return status_fail(status, "%s: %s; `pollard lab run` makes it", store->path, strerror(errno));
+        return status_fail_system(status, "%s: %s; `pollard lab run` makes it", store->path, strerror(errno));
     if (open_file(store, write) != SQLITE_OK) return store_fail(store, "open it", status);
     sqlite3_busy_timeout(store->db, BUSY_MS);
     if (!check(store, write, status)) return false;
@@ -290,17 +283,32 @@ static bool open_database(Store *store, bool write, Status *status)
     return prepare_all(store, write, status);
 }
 
+// A new file that could not be set up, on a full disk say, is not left half made.
+static void remove_begun(Store *store)
+{
+    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
+    sqlite3_close_v2(store->db);   // its statements are released with the store
+    store->db = NULL;
+    for (int i = 0; i < 4; i++) {
+        char path[sizeof store->path + 16];
+        snprintf(path, sizeof path, "%s%s", store->path, ends[i]);
+        unlink(path);
+    }
+}
+
 Store *store_open(const char *path, bool write, Status *status)
 {
     Store *const store = calloc(1, sizeof *store);
-    if (store == NULL) return status_fail(status, "out of memory"), NULL;
-    store->lock = -1;
+    if (store == NULL) return status_fail_system(status, "out of memory"), NULL;
+    store->lock.fd = -1;
     if (strlen(path) + 1 > sizeof store->path) {
         free(store);
-        return status_fail(status, "the path of the results is too long"), NULL;
+        return status_fail_system(status, "the path of the results is too long"), NULL;
     }
     memcpy(store->path, path, strlen(path) + 1);
+    const bool fresh = write && access(path, F_OK) != 0;
     if (open_database(store, write, status)) return store;
+    if (fresh && store->lock.fd >= 0) remove_begun(store);
     store_close(store);
     return NULL;
 }
@@ -317,7 +325,7 @@ void store_close(Store *store)
     sqlite3_finalize(store->pair_put);
     sqlite3_finalize(store->pair_read);
     sqlite3_close(store->db);
-    if (store->lock >= 0) close(store->lock);
+    file_unlock(&store->lock);
     free(store);
 }
 
@@ -407,7 +415,7 @@ int store_read(Store *store, const char *protocol, const char *player, int trial
     sqlite3_bind_int(s, 3, trials);
     while (good && (code = sqlite3_step(s)) == SQLITE_ROW && sqlite3_column_int(s, 0) == n)
         good = row_take(s, &out[n++]) ||
-               status_fail(status, "%s: trial %d of '%s' is damaged", store->path, n - 1, player);
+               status_fail_system(status, "%s: trial %d of '%s' is damaged", store->path, n - 1, player);
     if (good && code != SQLITE_ROW && code != SQLITE_DONE) good = store_fail(store, "read it", status);
     sqlite3_reset(s);
     return good ? n : -1;

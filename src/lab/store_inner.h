@@ -2,6 +2,7 @@
 #ifndef LAB_STORE_INNER_H
 #define LAB_STORE_INNER_H
 
+#include "base/file.h"
 #include "lab/store.h"
 
 #include <sqlite3.h>
@@ -11,7 +12,7 @@ struct Store {
     sqlite3_stmt *has, *put, *read, *protocol, *player;
     sqlite3_stmt *pair_has, *pair_put, *pair_read;   // NULL where the file has no pairs
     sqlite3_int64 run;
-    int           lock;   // held by the one writer; -1 for readers
+    FileLock      lock;   // held by the one writer
     char          path[4096];
 };
 

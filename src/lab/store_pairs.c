@@ -155,7 +155,7 @@ int store_read_pairs(Store *store, const char *protocol, const char *player, con
     bind_key(s, protocol, player, opponent, openings);
     while (good && (code = sqlite3_step(s)) == SQLITE_ROW && sqlite3_column_int(s, 0) == n)
         good = row_take(s, &out[n++]) ||
-               status_fail(status, "%s: opening %d of '%s' is damaged", store->path, n - 1, player);
+               status_fail_system(status, "%s: opening %d of '%s' is damaged", store->path, n - 1, player);
     if (good && code != SQLITE_ROW && code != SQLITE_DONE) good = store_fail(store, "read it", status);
     sqlite3_reset(s);
     return good ? n : -1;

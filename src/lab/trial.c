@@ -180,8 +180,8 @@ bool trial_run(const Variant *v, const Series *series, Start start, uint64_t see
     Rng             rng;
     Player          others = {0};
     int             met    = 0;
-    status->text[0]        = 0;
-    if (positions == NULL) return status_fail(status, "out of memory for a trial");
+    status_clear(status);
+    if (positions == NULL) return status_fail_system(status, "out of memory for a trial");
     bool good = start_make(v, series, start, seed, trial, stop, &s, &rng, status) &&
                 others_open(&others, v, series->opponents, stop, status);
     for (int i = 0; good && i < count; i++)
@@ -200,8 +200,8 @@ int trial_positions(const Variant *v, const Series *series, Start start, uint64_
     Rng        rng;
     Player     others = {0};
     TrialCount sum;
-    int        met  = 0;
-    status->text[0] = 0;
+    int        met = 0;
+    status_clear(status);
     if (start_make(v, series, start, seed, trial, NULL, &s, &rng, status) &&
         others_open(&others, v, series->opponents, NULL, status))
         configuration_run(v, series, &others, control, &s, rng, true, NULL, &sum, out, &met, status);

@@ -1,6 +1,7 @@
 #include "play/evaluation.h"
 #include "base/threads.h"
 #include "retro/catalog.h"
+#include "retro/solved/catalog_solved.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,12 +23,6 @@ static DbCacheEntry *db_cache[DB_CACHE_MAX];
 static int           db_cache_count;
 static uint64_t      db_cache_clock;
 static Mutex         db_cache_lock = MUTEX_INITIAL;
-
-const char *evaluation_folder(void)
-{
-    const char *const given = getenv("POLLARD_DATABASES");
-    return given != NULL && *given ? given : "databases";
-}
 
 // Makes room for a database: those that nobody uses go, the one that was not asked for the longest first.
 static void db_cache_make_room(uint64_t bytes)
@@ -56,7 +51,7 @@ static bool db_cache_add(const char *path, const CatalogDb *wanted, Status *stat
     if (db_cache_count == DB_CACHE_MAX)
         return status_fail(status, "%s: more than %d databases in use", path, DB_CACHE_MAX);
     DbCacheEntry *const entry = calloc(1, sizeof *entry);
-    if (entry == NULL) return status_fail(status, "out of memory for %s", path);
+    if (entry == NULL) return status_fail_system(status, "out of memory for %s", path);
     snprintf(entry->path, sizeof entry->path, "%s", path);
     if (!db_open(&entry->db, path, DB_LOAD, status)) return free(entry), false;
     if (!db_expect(&entry->db, &wanted->info, status)) return db_close(&entry->db), free(entry), false;
@@ -69,7 +64,7 @@ static DbCacheEntry *db_cache_acquire(const CatalogDb *wanted, Status *status)
     char path[DB_PATH_MAX];
     bool good = true;
     int  i    = 0;
-    if (!catalog_path(wanted, evaluation_folder(), false, path, status)) return NULL;
+    if (!catalog_path(wanted, databases_folder(), false, path, status)) return NULL;
     mutex_lock(&db_cache_lock);
     while (i < db_cache_count && strcmp(db_cache[i]->path, path) != 0) i++;
     if (i == db_cache_count) {
@@ -94,7 +89,7 @@ static DbCacheEntry *table_acquire(const EvalTable *wanted, Status *status)
 {
     CatalogDb db;
     if (!catalog_open(&db, wanted->name, status)) return NULL;
-    const bool good = db.info.entries == wanted->entries ||
+    const bool good = db.info.kind == DB_SOLVED || db.info.entries == wanted->entries ||
                       status_fail(status, "%s has %llu entries; the evaluation expects %llu", wanted->name,
                                   (unsigned long long)db.info.entries, (unsigned long long)wanted->entries);
     DbCacheEntry *const entry = good ? db_cache_acquire(&db, status) : NULL;
@@ -104,9 +99,17 @@ static DbCacheEntry *table_acquire(const EvalTable *wanted, Status *status)
 
 // Reading a spec.
 
+static const char EVAL_SOLVED[] = "solved";
+
 // Fills in which evaluation it is.
 static bool eval_find(Evaluation *e, const char *name, Status *status)
 {
+    if (text_same(name, EVAL_SOLVED)) {
+        snprintf(e->name, sizeof e->name, "%s", EVAL_SOLVED);
+        e->info   = (EvalInfo){.name = e->name, .help = "who wins, and when, from the game solved whole"};
+        e->solved = true;
+        return true;
+    }
     const Game *const     game = e->v.game;
     const EvalInfo *const list = game->evals;
     char                  known[200];
@@ -114,13 +117,13 @@ static bool eval_find(Evaluation *e, const char *name, Status *status)
     snprintf(e->name, sizeof e->name, "%s", name);
     bool found = game->eval_named != NULL && game->eval_named(e->v.rules, name, &e->which, &e->info);
     for (int i = 0; list[i].name != NULL && !found; i++) {
-        text_add(&out, "%s%s", i ? ", " : "", list[i].name);
+        text_add(&out, "%s, ", list[i].name);
         found = text_same(list[i].name, name);
         if (found) e->which = i, e->info = list[i];
     }
     if (!found)
-        return status_fail(status, "eval=%s: unknown evaluation of %s; expected one of: %s", name, game->name,
-                           known);
+        return status_fail(status, "eval=%s: unknown evaluation of %s; expected one of: %s%s", name,
+                           game->name, known, EVAL_SOLVED);
     e->info.name = e->name;
     return true;
 }
@@ -152,7 +155,8 @@ static bool rules_copy(Variant *to, const Variant *from, Status *status)
 {
     *to       = *from;
     to->rules = malloc(from->game->rules_size + 1);
-    if (to->rules == NULL) return status_fail(status, "out of memory for the rules of %s", from->game->name);
+    if (to->rules == NULL)
+        return status_fail_system(status, "out of memory for the rules of %s", from->game->name);
     memcpy(to->rules, from->rules, from->game->rules_size);
     return true;
 }
@@ -160,6 +164,14 @@ static bool rules_copy(Variant *to, const Variant *from, Status *status)
 // Is there such an evaluation on this board?
 static bool eval_check(Evaluation *e, Status *status)
 {
+    if (e->solved) {
+        e->tables = 1;
+        if (e->v.facts.players != 2)
+            return status_fail(status, "eval=%s: a game for %d; expected one for 2", EVAL_SOLVED,
+                               e->v.facts.players);
+        return catalog_solved_name(&e->v, e->wanted[0].name) ||
+               status_fail(status, "eval=%s: the options of the game are too long", EVAL_SOLVED);
+    }
     e->tables = e->v.game->eval_tables(e->v.rules, e->which, e->wanted, status);
     return e->tables >= 0 || status_prefix(status, "eval=%s", e->info.name);
 }
@@ -170,11 +182,11 @@ bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *stat
     const bool named = spec_take(spec, "eval", name), weighed = spec_take(spec, "weights", weights);
     *e = NULL;
     if (!named && !weighed) return true;
-    if (v->game->evals == NULL)
-        return status_fail(status, "%s=%s: %s has one evaluation only", named ? "eval" : "weights",
-                           named ? name : weights, v->game->name);
+    if (v->game->evals == NULL && !(named && text_same(name, EVAL_SOLVED)))
+        return status_fail(status, "%s=%s: %s has one evaluation only, besides solved",
+                           named ? "eval" : "weights", named ? name : weights, v->game->name);
     Evaluation *const made = calloc(1, sizeof *made);
-    if (made == NULL) return status_fail(status, "out of memory for an evaluation");
+    if (made == NULL) return status_fail_system(status, "out of memory for an evaluation");
     if (rules_copy(&made->v, v, status) && eval_find(made, named ? name : v->game->evals[0].name, status)) {
         memcpy(made->weights, made->info.fallback, sizeof made->weights);
         if ((!weighed || weights_parse(&made->info, weights, made->weights, status)) &&
@@ -192,6 +204,10 @@ bool evaluation_load(Evaluation *e, Status *status)
         if (e->entry[i] == NULL) return false;
         e->table[i] = e->entry[i]->db.flat;
     }
+    if (e->solved && e->solution.v == NULL) {
+        if (!catalog_solved_table(&e->solution, &e->v, &e->entry[0]->db, status)) return false;
+        e->v.solved = &e->solution;
+    }
     evaluation_weigh(e, e->weights);
     return true;
 }
@@ -201,6 +217,7 @@ void evaluation_close(Evaluation *e)
     if (e == NULL) return;
     for (int i = 0; i < EVAL_TABLES_MAX; i++)
         if (e->entry[i] != NULL) db_cache_release(e->entry[i]);
+    solved_close(&e->solution);
     variant_close(&e->v);
     free(e);
 }
@@ -208,5 +225,6 @@ void evaluation_close(Evaluation *e)
 void evaluation_weigh(Evaluation *e, const int weights[])
 {
     memmove(e->weights, weights, sizeof e->weights);
+    if (e->solved) return;
     e->v.game->eval_use(e->v.rules, e->which, e->table, e->weights);
 }

@@ -5,11 +5,12 @@
 // ask, checked, unpacked into large pages. Those that nobody uses any more are kept for the next player, up
 // to DB_CACHE_BYTES bytes together with those in use.
 //
-// Databases are sought in the folder that POLLARD_DATABASES names, otherwise in `databases`.
+// Databases are read from databases_folder (retro/catalog.h).
 #ifndef PLAY_EVALUATION_H
 #define PLAY_EVALUATION_H
 
 #include "game/variant.h"
+#include "retro/solved/table.h"
 
 #define DB_CACHE_BYTES (UINT64_C(8) << 30)
 
@@ -23,6 +24,8 @@ typedef struct Evaluation {
     EvalTable            wanted[EVAL_TABLES_MAX];
     const uint8_t       *table[EVAL_TABLES_MAX];   // NULL before evaluation_load
     struct DbCacheEntry *entry[EVAL_TABLES_MAX];   // that hold them
+    bool                 solved;                   // eval=solved
+    SolvedTable          solution;                 // after evaluation_load
 } Evaluation;
 
 // Takes eval= and weights= out of the spec. *e is NULL when there are none: then the player values positions
@@ -35,7 +38,5 @@ bool evaluation_load(Evaluation *e, Status *status);
 
 // Other weights for the same evaluation: states made before must be adopted again.
 void evaluation_weigh(Evaluation *e, const int weights[]);
-
-const char *evaluation_folder(void);
 
 #endif

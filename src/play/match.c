@@ -69,7 +69,7 @@ MatchGame *match_game(const Match *match, int number, const atomic_bool *halt, S
     MatchGame *const game = calloc(1, sizeof *game);
     Player           players[PLAYERS_MAX];
     AnyState         start;
-    if (game == NULL) return status_fail(status, "out of memory for a game"), NULL;
+    if (game == NULL) return status_fail_system(status, "out of memory for a game"), NULL;
     game->number = number;
     schedule_seats(&match->schedule, number, game->seats);
     bool good = openings_position(&match->openings, number / match->schedule.group, &start, status) &&
@@ -100,9 +100,9 @@ static bool finished(const Match *match)
     return match->decided || match->tally.games == match->settings.games;
 }
 
-static void fail(GamePool *pool, const Status *status, bool system)
+static void fail(GamePool *pool, const Status *status)
 {
-    if (!pool->failed) pool->status = *status, pool->match->system = system;
+    if (!pool->failed) pool->status = *status;
     pool->failed = true;
     atomic_store(&pool->halt, true);
 }
@@ -115,7 +115,7 @@ static void commit_in_order(GamePool *pool)
         MatchGame **const slot = &pool->waiting[match->tally.games % AHEAD_MAX];
         Status            status;
         if (*slot == NULL) break;
-        if (match->file.fd >= 0 && !match_file_add(&match->file, *slot, &status)) fail(pool, &status, true);
+        if (match->file.fd >= 0 && !match_file_add(&match->file, *slot, &status)) fail(pool, &status);
         else count_in(match, *slot);
         match_game_close(*slot);
         free(*slot);
@@ -147,14 +147,14 @@ static void poll(GamePool *pool)
 // Plays one game; false when there is none left. Enters and leaves under the lock, plays without it.
 static bool pool_step(GamePool *pool)
 {
-    Status    status = {""};
+    Status    status = {0};
     const int number = next_game(pool);
     if (number < 0) return false;
     mutex_unlock(&pool->lock);
     MatchGame *const game = match_game(pool->match, number, &pool->halt, &status);
     mutex_lock(&pool->lock);
     if (game != NULL) pool->waiting[number % AHEAD_MAX] = game;
-    else if (status.text[0]) fail(pool, &status, true);
+    else if (status.text[0]) fail(pool, &status);
     commit_in_order(pool);
     condition_wake_all(&pool->changed);
     return true;
@@ -189,7 +189,7 @@ bool match_run(Match *match, MatchProgress *progress, void *context, Status *sta
 {
     if (finished(match)) return true;
     GamePool *const pool = calloc(1, sizeof *pool);
-    if (pool == NULL) return match->system = true, status_fail(status, "out of memory for the match");
+    if (pool == NULL) return status_fail_system(status, "out of memory for the match");
     pool->match    = match;
     pool->next     = match->tally.games;
     pool->progress = progress;
@@ -206,7 +206,7 @@ bool match_run(Match *match, MatchProgress *progress, void *context, Status *sta
     const bool failed = pool->failed;
     if (failed) *status = pool->status;
     free(pool);
-    return !failed;
+    return !failed && match_file_sync(&match->file, status);
 }
 
 // Opening.
@@ -302,10 +302,9 @@ bool match_open(Match *match, const MatchSettings *settings, Status *status)
         return false;
     if (settings->save == NULL) return true;
     MatchHeader *const header = malloc(sizeof *header);
-    bool               good   = header != NULL || status_fail(status, "out of memory for the match");
+    bool               good   = header != NULL || status_fail_system(status, "out of memory for the match");
     if (good) header_fill(match, header);
-    good = good && match_file_open(&match->file, settings->save, header, &match->system, status) &&
-           games_take(match, status);
+    good = good && match_file_open(&match->file, settings->save, header, status) && games_take(match, status);
     free(header);
     if (!good) match_close(match);
     return good;

@@ -46,7 +46,6 @@ typedef struct Match {
     MatchFile     file;
     int           read;      // games that came from the file
     bool          repeats;   // the same again gives the same games
-    bool          system;    // after a failure: it is the system's, not the input's
     EloSprtResult sprt;
     bool          decided;   // by the sequential test
 } Match;

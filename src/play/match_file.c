@@ -1,9 +1,13 @@
 #include "play/match_file.h"
+#include "base/clock.h"
+#include "base/file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <jansson.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,12 +15,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+// How long a crash of the machine may reach back: a sync costs milliseconds, a game of a fast match less.
+enum { SYNC_SECONDS = 1 };
+
 const char *const points_names[] = {[POINTS_RESULT] = "result", [POINTS_PLACE] = "place"};
 
 // The header.
 
 char *match_header_line(const MatchHeader *header)
 {
+    assert(header->seed <= INT64_MAX && header->plies_max >= 0);
     json_t *const players = json_array();
     char          sum[24];
     snprintf(sum, sizeof sum, "%016" PRIx64, header->openings_sum);
@@ -35,7 +43,7 @@ char *match_header_line(const MatchHeader *header)
     return line;
 }
 
-static bool json_read_text(char out[TEXT_MAX], const char *text)
+static bool text_copy(char out[TEXT_MAX], const char *text)
 {
     if (strlen(text) >= TEXT_MAX) return false;
     memcpy(out, text, strlen(text) + 1);
@@ -48,7 +56,7 @@ static bool players_take(MatchHeader *header, const json_t *players)
     if (json_array_size(players) < 1 || json_array_size(players) > CONTESTANTS_MAX) return false;
     for (int i = 0; i < header->contestants; i++) {
         const char *const spec = json_string_value(json_array_get(players, (size_t)i));
-        if (spec == NULL || !json_read_text(header->spec[i], spec)) return false;
+        if (spec == NULL || !text_copy(header->spec[i], spec)) return false;
     }
     return true;
 }
@@ -57,26 +65,28 @@ static bool header_take(MatchHeader *header, json_t *json, Status *status)
 {
     json_error_t error;
     json_t      *players;
-    json_int_t   seed;
-    int          version = 0, plies_max;
+    json_int_t   seed, version = 0, plies_max;
     const char  *game, *openings, *sum, *points;
-    if (json_unpack(json, "{s:i}", "pollard_match", &version) != 0)
-        return status_fail(status, "no match of pollard");
+    if (json_unpack(json, "{s:I}", "pollard_match", &version) != 0)
+        return status_fail(status, "not a match file of pollard");
     if (version != MATCH_FILE_VERSION)
-        return status_fail(status, "a match file of version %d; this program reads version %d", version,
-                           MATCH_FILE_VERSION);
-    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:i, s:s, s:o, s:I, s:s, s:s, s:i, s:s}", "pollard_match",
+        return status_fail(status, "a match file of version %lld; this program reads version %d",
+                           (long long)version, MATCH_FILE_VERSION);
+    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:I, s:s, s:o, s:I, s:s, s:s, s:I, s:s}", "pollard_match",
                        &version, "game", &game, "players", &players, "seed", &seed, "openings", &openings,
                        "openings_sum", &sum, "plies_max", &plies_max, "points", &points) != 0)
-        return status_fail(status, "no match of pollard: %s", error.text);
+        return status_fail(status, "not a match file of pollard: %s", error.text);
     memset(header, 0, sizeof *header);
-    header->seed = (uint64_t)seed, header->plies_max = plies_max;
+    if (seed < 0 || plies_max < 0 || plies_max > INT_MAX)
+        return status_fail(status, "not a match file of pollard: seed %lld or plies_max %lld out of range",
+                           (long long)seed, (long long)plies_max);
+    header->seed = (uint64_t)seed, header->plies_max = (int)plies_max;
     header->points       = strcmp(points, points_names[POINTS_PLACE]) == 0 ? POINTS_PLACE : POINTS_RESULT;
     header->openings_sum = strtoull(sum, NULL, 16);
-    if (plies_max < 0 || strcmp(points, points_names[header->points]) != 0 ||
-        strspn(sum, "0123456789abcdef") != 16 || !json_read_text(header->game, game) ||
-        !json_read_text(header->openings, openings) || !players_take(header, players))
-        return status_fail(status, "no match of pollard: a value is out of range");
+    if (strcmp(points, points_names[header->points]) != 0 || strlen(sum) != 16 ||
+        strspn(sum, "0123456789abcdef") != 16 || !text_copy(header->game, game) ||
+        !text_copy(header->openings, openings) || !players_take(header, players))
+        return status_fail(status, "not a match file of pollard: a value is out of range");
     return true;
 }
 
@@ -86,7 +96,7 @@ bool match_header_read(MatchHeader *header, const char *line, size_t size, Statu
     json_t *const json = json_loadb(line, size, JSON_REJECT_DUPLICATES, &error);
     const bool    good = json_is_object(json)
                            ? header_take(header, json, status)
-                           : status_fail(status, "no match of pollard; expected a line of JSON");
+                           : status_fail(status, "not a match file of pollard; expected a line of JSON");
     json_decref(json);
     return good;
 }
@@ -143,26 +153,24 @@ static bool header_same(const MatchHeader *found, const MatchHeader *asked, Stat
 
 // The file.
 
-static bool system_failed(const MatchFile *file, const char *doing, Status *status)
-{
-    return status_fail(status, "cannot %s '%.200s': %s", doing, file->path, strerror(errno));
-}
-
+// The whole of a regular file; `size` is that of its whole lines.
 static bool read_all(MatchFile *file, Status *status)
 {
     struct stat facts;
-    if (fstat(file->fd, &facts) != 0) return system_failed(file, "read", status);
-    if (!S_ISREG(facts.st_mode)) {
-        errno = S_ISDIR(facts.st_mode) ? EISDIR : EINVAL;
-        return system_failed(file, "use", status);
-    }
+    if (fstat(file->fd, &facts) != 0) return file_fail(status, "read", file->path);
+    if (!S_ISREG(facts.st_mode))
+        return status_fail(status, "cannot use '%.200s': a pipe or device; expected a regular file",
+                           file->path);
     const size_t size = (size_t)facts.st_size;
-    file->text        = malloc(size + 1);
-    if (file->text == NULL) return system_failed(file, "read", status);
+    if (size > MATCH_FILE_SIZE_MAX)
+        return status_fail(status, "cannot read '%.200s': %zu bytes; expected at most %zu", file->path, size,
+                           (size_t)MATCH_FILE_SIZE_MAX);
+    file->text = malloc(size + 1);
+    if (file->text == NULL) return status_fail_system(status, "out of memory to read '%.200s'", file->path);
     while (file->length < size) {
         const ssize_t n = read(file->fd, file->text + file->length, size - file->length);
         if (n < 0 && errno == EINTR) continue;
-        if (n < 0) return system_failed(file, "read", status);
+        if (n < 0) return file_fail(status, "read", file->path);
         if (n == 0) break;
         file->length += (size_t)n;
     }
@@ -181,11 +189,22 @@ static bool write_all(MatchFile *file, const char *text, size_t size, Status *st
             const int why = errno;
             if (ftruncate(file->fd, (off_t)file->length) != 0) {}   // the next opening cuts it off
             errno = why;
-            return system_failed(file, "write", status);
+            return file_fail(status, "write", file->path);
         }
         done += (size_t)n;
     }
     file->length += size;
+    file->unsynced = true;
+    return true;
+}
+
+bool match_file_sync(MatchFile *file, Status *status)
+{
+    if (!file->unsynced) return true;
+    file->synced = clock_seconds();
+    if (fdatasync(file->fd) != 0 && errno != EINVAL && errno != EROFS)
+        return file_fail(status, "write", file->path);
+    file->unsynced = false;
     return true;
 }
 
@@ -200,64 +219,59 @@ const char *match_file_next(MatchFile *file, size_t *size)
 }
 
 // An empty file, or one that ends in the middle of this very header, begins anew.
-static bool header_write(MatchFile *file, const char *line, bool *system, Status *status)
+static bool header_write(MatchFile *file, const char *line, Status *status)
 {
     if (file->length > 0 &&
         memcmp(file->text, line, file->length < strlen(line) ? file->length : strlen(line)) != 0)
-        return status_fail(status, "'%.200s', line 1: no match of pollard; expected another file",
+        return status_fail(status, "'%.200s', line 1: not a match file of pollard; expected another file",
                            file->path);
-    *system = true;
-    if (ftruncate(file->fd, 0) != 0) return system_failed(file, "write", status);
+    if (ftruncate(file->fd, 0) != 0) return file_fail(status, "write", file->path);
     file->length = 0;
-    return write_all(file, line, strlen(line), status);
+    if (!write_all(file, line, strlen(line), status)) return false;
+    file->size = file->length;
+    return match_file_sync(file, status);
 }
 
-static bool header_check(MatchFile *file, const MatchHeader *header, bool *system, Status *status)
+static bool header_check(MatchFile *file, const MatchHeader *header, Status *status)
 {
     size_t            size;
     MatchHeader       found;
     const char *const first = match_file_next(file, &size);
     if (first == NULL) {
         char *const line = match_header_line(header);
-        const bool  good = line != NULL ? header_write(file, line, system, status)
-                                        : status_fail(status, "out of memory for the match");
+        const bool  good = line != NULL ? header_write(file, line, status)
+                                        : status_fail_system(status, "out of memory for the match");
         free(line);
+        file->at = file->size;   // the text that was read holds no game
         return good;
     }
     if (!match_header_read(&found, first, size, status))
         return status_prefix(status, "'%.200s', line 1", file->path);
-    if (!header_same(&found, header, status)) return status_prefix(status, "'%.200s'", file->path);
-    if (file->size == file->length) return true;
-    *system = true;
-    if (ftruncate(file->fd, (off_t)file->size) != 0) return system_failed(file, "write", status);
-    file->length = file->size;
-    return true;
+    return header_same(&found, header, status) || status_prefix(status, "'%.200s'", file->path);
 }
 
-static bool file_lock(MatchFile *file, Status *status)
+static bool lock_take(MatchFile *file, Status *status)
 {
     if (flock(file->fd, LOCK_EX | LOCK_NB) == 0) return true;
-    if (errno != EWOULDBLOCK) return system_failed(file, "lock", status);
-    return status_fail(status, "'%.200s' is being written by another match", file->path);
+    if (errno != EWOULDBLOCK) return file_fail(status, "lock", file->path);
+    return status_fail_system(status, "'%.200s' is being written by another match", file->path);
 }
 
-bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, bool *system,
-                     Status *status)
+bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, Status *status)
 {
-    *file   = (MatchFile){.path = path, .fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)};
-    *system = true;
-    if (file->fd < 0) return system_failed(file, "open", status);
-    bool good = file_lock(file, status) && read_all(file, status);
-    if (good) *system = false;
-    if (good) good = header_check(file, header, system, status);
+    const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+    *file           = (MatchFile){.path = path, .fd = open(path, flags, 0666)};
+    if (file->fd < 0) return file_fail(status, "open", path);
+    const bool good = lock_take(file, status) && read_all(file, status) && header_check(file, header, status);
     if (!good) match_file_close(file);
     return good;
 }
 
 bool match_file_view(MatchFile *file, const char *path, MatchHeader *header, Status *status)
 {
-    *file = (MatchFile){.path = path, .fd = open(path, O_RDONLY | O_CLOEXEC)};
-    if (file->fd < 0) return system_failed(file, "open", status);
+    size_t ignored;
+    *file = (MatchFile){.path = path, .fd = file_open_input(path, &ignored, status)};
+    if (file->fd < 0) return false;
     bool good = read_all(file, status);
     if (good) {
         size_t            size = 0;
@@ -271,17 +285,30 @@ bool match_file_view(MatchFile *file, const char *path, MatchHeader *header, Sta
 
 void match_file_close(MatchFile *file)
 {
+    Status ignored;   // who wants to know has asked match_file_sync
+    if (file->fd >= 0) match_file_sync(file, &ignored);
     if (file->fd >= 0) close(file->fd);
     free(file->text);
     file->fd   = -1;
     file->text = NULL;
 }
 
+// What a crash left of a last line is cut off only now, when every line before it was read and found right.
+static bool tail_cut(MatchFile *file, Status *status)
+{
+    assert(file->at == file->size);
+    if (file->tail_checked || file->length == file->size) return file->tail_checked = true;
+    if (ftruncate(file->fd, (off_t)file->size) != 0) return file_fail(status, "write", file->path);
+    file->length              = file->size;
+    return file->tail_checked = true;
+}
+
 bool match_file_add(MatchFile *file, const MatchGame *game, Status *status)
 {
     char *const line = match_game_line(game);
-    if (line == NULL) return status_fail(status, "out of memory for a game");
-    const bool good = write_all(file, line, strlen(line), status);
+    if (line == NULL) return status_fail_system(status, "out of memory for a game");
+    bool good = tail_cut(file, status) && write_all(file, line, strlen(line), status);
     free(line);
+    if (good && clock_seconds() - file->synced >= SYNC_SECONDS) good = match_file_sync(file, status);
     return good;
 }

@@ -1,9 +1,10 @@
 // match_file.h - a match on disk: a header line that says what is played, then a line for every finished
 // game, in order.
 //
-// Lines are only ever added. What a crash left of the last line is cut off when the file is opened again; a
-// line that is damaged, a header that says something else, and a file that is no match are refused, and
-// nothing is changed. A lock keeps a second process out.
+// Lines are only ever added. What a crash left of the last line is cut off before the next game is added,
+// when all lines before it were read and are right; a line that is damaged, a header that says something else,
+// and a file that is not a match are refused, and nothing is changed. A lock keeps a second process out. Games
+// are on the disk within a second, and all of them after match_file_sync.
 #ifndef PLAY_MATCH_FILE_H
 #define PLAY_MATCH_FILE_H
 
@@ -11,6 +12,7 @@
 #include "play/schedule.h"
 
 enum { MATCH_FILE_VERSION = 1 };
+#define MATCH_FILE_SIZE_MAX (UINT64_C(1) << 32)   // bytes
 
 // What the games of a match depend on.
 typedef struct MatchHeader {
@@ -32,6 +34,8 @@ typedef struct MatchFile {
     size_t      at;       // the next line to read
     int         line;     // its number
     size_t      length;   // of the file now
+    bool        tail_checked, unsynced;
+    double      synced;   // when
 } MatchFile;
 
 extern const char *const points_names[];   // "result", "place"
@@ -40,10 +44,8 @@ extern const char *const points_names[];   // "result", "place"
 char *match_header_line(const MatchHeader *header);
 bool  match_header_read(MatchHeader *header, const char *line, size_t size, Status *status);
 
-// Opens or makes the file for a match; afterwards match_file_next reads its games. *system tells whether a
-// failure is the system's (no room, no right) or the file's.
-bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, bool *system,
-                     Status *status);
+// Opens or makes the file for a match; afterwards match_file_next reads its games.
+bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, Status *status);
 // Opens a file to read only; the header is its own.
 bool match_file_view(MatchFile *file, const char *path, MatchHeader *header, Status *status);
 void match_file_close(MatchFile *file);
@@ -51,7 +53,9 @@ void match_file_close(MatchFile *file);
 // The next line without its newline; NULL at the end.
 const char *match_file_next(MatchFile *file, size_t *size);
 
-// Adds one game: wholly, or not at all.
+// Adds one game: wholly, or not at all. Every line must have been read.
 bool match_file_add(MatchFile *file, const MatchGame *game, Status *status);
+// What was added is on the disk.
+bool match_file_sync(MatchFile *file, Status *status);
 
 #endif

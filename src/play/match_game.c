@@ -107,7 +107,7 @@ static bool moves_read(Record *record, const Variant *v, const char *start, cons
     AnyState s;
     if (!variant_parse(v, &s, start, status) || !record_open(record, v, &s, status)) return false;
     if (!variant_moves_play(v, &s, moves, remember, record, status)) return record_close(record), false;
-    return record->moves != NULL || status_fail(status, "out of memory for a game");
+    return record->moves != NULL || status_fail_system(status, "out of memory for a game");
 }
 
 static bool seats_read(MatchGame *game, const Variant *v, const json_t *seats, const json_t *nodes,

@@ -1,12 +1,12 @@
 #include "play/openings.h"
+#include "base/file.h"
 #include "base/rng.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIES_MAX = 1000, PLIES_MAX = 1000 };
+enum { TRIES_MAX = 1000, PLIES_MAX = 1000, OPENINGS_SIZE_MAX = 1 << 28 };
 
 static bool walk(const Variant *v, int plies, Rng *rng, AnyState *s)
 {
@@ -49,7 +49,7 @@ static bool position_add(Openings *openings, const AnyState *s, Status *status)
     if ((openings->count & (openings->count - 1)) == 0) {   // full at every power of two
         const size_t    room  = openings->count > 0 ? 2 * (size_t)openings->count : 1;
         AnyState *const grown = realloc(openings->positions, room * sizeof *grown);
-        if (grown == NULL) return status_fail(status, "out of memory for the openings");
+        if (grown == NULL) return status_fail_system(status, "out of memory for the openings");
         openings->positions = grown;
     }
     openings->positions[openings->count++] = *s;
@@ -58,37 +58,35 @@ static bool position_add(Openings *openings, const AnyState *s, Status *status)
     return true;
 }
 
-static bool file_read(Openings *openings, FILE *in, Status *status)
+static bool lines_read(Openings *openings, char *text, size_t size, Status *status)
 {
-    char  *line = NULL;
-    size_t room = 0;
-    bool   good = true;
-    for (int number = 1; good && getline(&line, &room, in) >= 0; number++) {
-        AnyState    s;
-        char *const from            = line + strspn(line, " \t\r\n");
-        from[strcspn(from, "\r\n")] = 0;
+    int number = 0;
+    for (char *line = text, *end; line < text + size; line = end + 1) {
+        AnyState s;
+        end        = memchr(line, '\n', (size_t)(text + size - line));
+        end        = end == NULL ? text + size : end;
+        *end       = 0;
+        char *from = line + strspn(line, " \t\r");
+        number++;
+        from[strcspn(from, "\r")] = 0;
         if (*from == 0 || *from == '#') continue;
-        good = line_read(openings->v, from, &s, status) && position_add(openings, &s, status);
-        if (!good) status_prefix(status, "openings '%.80s', line %d", openings->text, number);
+        if (!line_read(openings->v, from, &s, status) || !position_add(openings, &s, status))
+            return status_prefix(status, "openings '%.80s', line %d", openings->text, number);
     }
-    free(line);
-    if (good && ferror(in))
-        return status_fail(status, "openings '%.80s': %s", openings->text, strerror(errno));
-    if (good && openings->count == 0)
-        return status_fail(status,
-                           "openings '%.80s': expected a position or a list of moves in a line; it has none",
-                           openings->text);
-    return good;
+    return openings->count > 0 ||
+           status_fail(status,
+                       "openings '%.80s': expected a position or a list of moves in a line; it has none",
+                       openings->text);
 }
 
-static bool file_open(Openings *openings, Status *status)
+static bool lines_open(Openings *openings, Status *status)
 {
-    FILE *const in = fopen(openings->text, "r");
-    if (in == NULL)
-        return status_fail(status, "openings '%.80s': expected none, random:N or a file; the file: %s",
-                           openings->text, strerror(errno));
-    const bool good = file_read(openings, in, status);
-    fclose(in);
+    size_t      size;
+    char *const text = file_read(openings->text, OPENINGS_SIZE_MAX, &size, status);
+    if (text == NULL)
+        return status_prefix(status, "openings '%.80s': expected none, random:N or a file", openings->text);
+    const bool good = lines_read(openings, text, size, status);
+    free(text);
     if (!good) openings_close(openings);
     return good;
 }
@@ -101,7 +99,7 @@ bool openings_open(Openings *openings, const Variant *v, const char *text, uint6
         return status_fail(status, "openings '%.80s...': too long", text);
     snprintf(openings->text, sizeof openings->text, "%s", text);
     if (strcmp(text, "none") == 0) return true;
-    if (strncmp(text, random, strlen(random)) != 0) return file_open(openings, status);
+    if (strncmp(text, random, strlen(random)) != 0) return lines_open(openings, status);
     long n;
     if (!text_whole_number(text + strlen(random), 0, PLIES_MAX, &n))
         return status_fail(status, "openings '%s': expected random:N with a number of plies from 0 to %d",

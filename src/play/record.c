@@ -6,7 +6,7 @@ bool record_open(Record *record, const Variant *v, const AnyState *start, Status
 {
     *record       = (Record){.v = v, .start = *start, .now = *start, .room = 64};
     record->moves = malloc((size_t)record->room * sizeof *record->moves);
-    return record->moves != NULL || status_fail(status, "out of memory for a game");
+    return record->moves != NULL || status_fail_system(status, "out of memory for a game");
 }
 
 void record_close(Record *record)
@@ -19,7 +19,7 @@ bool record_play(Record *record, Move m, Status *status)
 {
     if (record->count == record->room) {
         Move *const grown = realloc(record->moves, 2 * (size_t)record->room * sizeof *grown);
-        if (grown == NULL) return status_fail(status, "out of memory for a game");
+        if (grown == NULL) return status_fail_system(status, "out of memory for a game");
         record->moves = grown;
         record->room *= 2;
     }

@@ -1,7 +1,6 @@
 #include "play/tune_result.h"
 #include "base/file.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -81,15 +80,15 @@ static bool json_take(TuneResult *tuned, json_t *json, Status *status)
     json_error_t error;
     char         right[24];
     if (json_unpack(json, "{s:i}", "pollard_tune", &version) != 0)
-        return status_fail(status, "no result of pollard tune");
+        return status_fail(status, "not a `pollard tune` result file");
     if (version != TUNE_RESULT_VERSION)
         return status_fail(status, "a result of version %d; this program reads version %d", version,
                            TUNE_RESULT_VERSION);
     if (json_unpack_ex(json, &error, JSON_STRICT, "{s:i, s:s, s:o, s:o, s:s}", "pollard_tune", &version,
                        "game", &game, "keys", &keys, "about", &about, "sum", &sum) != 0)
-        return status_fail(status, "no result of pollard tune: %s", error.text);
+        return status_fail(status, "not a `pollard tune` result file: %s", error.text);
     if (!json_is_object(keys) || !json_is_object(about) || strlen(game) >= sizeof tuned->game)
-        return status_fail(status, "no result of pollard tune: a value is out of range");
+        return status_fail(status, "not a `pollard tune` result file: a value is out of range");
     json_t *const body = body_make(game, keys, about);
     const bool    same = body != NULL && sum_of(body, right) && strcmp(sum, right) == 0;
     json_decref(body);
@@ -105,7 +104,7 @@ bool tune_result_parse(TuneResult *tuned, const char *text, size_t size, Status 
     memset(tuned, 0, sizeof *tuned);
     const bool good = json_is_object(json)
                         ? json_take(tuned, json, status)
-                        : status_fail(status, "no result of pollard tune; expected an object of JSON");
+                        : status_fail(status, "not a `pollard tune` result file; expected an object of JSON");
     json_decref(json);
     return good;
 }
@@ -113,7 +112,7 @@ bool tune_result_parse(TuneResult *tuned, const char *text, size_t size, Status 
 bool tune_result_write(const TuneResult *tuned, const char *about, const char *path, Status *status)
 {
     char *const text = tune_result_text(tuned, about);
-    if (text == NULL) return status_fail(status, "out of memory for '%.80s'", path);
+    if (text == NULL) return status_fail_system(status, "out of memory for '%.80s'", path);
     const bool good = file_write(path, text, strlen(text), status);
     free(text);
     return good;
@@ -121,19 +120,9 @@ bool tune_result_write(const TuneResult *tuned, const char *about, const char *p
 
 bool tune_result_read(TuneResult *tuned, const char *path, Status *status)
 {
-    FILE *const in   = fopen(path, "r");
-    char *const text = malloc(TUNE_RESULT_SIZE_MAX);
-    bool        good = false;
-    if (in == NULL) status_fail(status, "%s", strerror(errno));
-    else if (text == NULL) status_fail(status, "out of memory");
-    else {
-        const size_t size = fread(text, 1, TUNE_RESULT_SIZE_MAX, in);
-        if (ferror(in)) status_fail(status, "%s", strerror(errno));
-        else if (size == TUNE_RESULT_SIZE_MAX)
-            status_fail(status, "no result of pollard tune; it is too large");
-        else good = tune_result_parse(tuned, text, size, status);
-    }
-    if (in != NULL) fclose(in);
+    size_t      size;
+    char *const text = file_read(path, TUNE_RESULT_SIZE_MAX, &size, status);
+    const bool  good = text != NULL && tune_result_parse(tuned, text, size, status);
     free(text);
     return good || status_prefix(status, "with=%.80s", path);
 }

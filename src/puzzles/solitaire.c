@@ -124,7 +124,7 @@ static bool layer_resize(Layer *layer, uint32_t room, Status *status)
     CheckersSet *const at = realloc(layer->at, room * sizeof *at);
     if (at != NULL) layer->at = at;
     uint32_t *const slot = at == NULL ? NULL : realloc(layer->slot, slots * sizeof *slot);
-    if (slot == NULL) return status_fail(status, "out of memory for %u positions of a layer", room);
+    if (slot == NULL) return status_fail_system(status, "out of memory for %u positions of a layer", room);
     layer->slot  = slot;
     layer->slots = slots;
     layer->room  = room;
@@ -304,7 +304,7 @@ bool solitaire_solve(const SolitaireOptions *options, SolitaireResult *result, S
     CheckersSet      home  = 0;
     const double     begin = clock_seconds();
     memset(result, 0, sizeof *result);
-    if (s == NULL) return status_fail(status, "out of memory");
+    if (s == NULL) return status_fail_system(status, "out of memory");
     s->options = options;
     s->result  = result;
     bool good  = home_open(s, &home, status) && layer_resize(&s->layer[0], 1, status) &&

@@ -89,9 +89,10 @@ bool tiles_db_build(const TilesDb *db, const RetroOptions *options, uint8_t *tab
 {
     const RetroDomain domain = tiles_db_domain(db);
     uint8_t *const    states = retro_table_open(domain.entries);
-    if (states == NULL) return status_fail(status, "out of memory for %zu states", (size_t)domain.entries);
-    status->text[0] = 0;
-    bool good       = retro_solve(&domain, options, states, result, status) && result->complete;
+    if (states == NULL)
+        return status_fail_system(status, "out of memory for %zu states", (size_t)domain.entries);
+    status_clear(status);
+    bool good = retro_solve(&domain, options, states, result, status) && result->complete;
     if (good) tiles_db_fold(db, states, table);
     retro_table_close(states, domain.entries);
     return good;

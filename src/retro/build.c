@@ -93,12 +93,12 @@ static bool solve(Build *b, const RetroOptions *retro, BuildResult *result, Stat
     if (b->db->info.kind == DB_PATTERN) {
         RetroResult r;
         if (!retro_solve(&b->db->pattern, retro, b->table, &r, status)) return false;
-        *result = (BuildResult){r.complete, r.depth, r.reached, r.seconds, 0};
+        *result = (BuildResult){r.complete, r.depth, r.reached, r.seconds, 0, 0};
         return true;
     }
     EndgameResult e;
     if (!endgame_solve(&b->db->endgame, retro, b->table, &e, status)) return false;
-    *result = (BuildResult){e.complete, e.plies, e.won + e.lost, e.seconds, 0};
+    *result = (BuildResult){e.complete, e.plies, e.won + e.lost, e.seconds, 0, 0};
     return true;
 }
 
@@ -174,12 +174,13 @@ static bool build_on_disk(Build *b, const DiskWork *described, BuildResult *resu
                                        .report     = on_disk_round,
                                        .context    = b};
     if (b->db->info.kind != DB_PATTERN)
-        return status_fail(status,
-                           "%s needs %" PRIu64 " MiB of memory; %" PRIu64
-                           " are allowed, and endgame databases are not built on disk",
-                           b->db->info.name, (b->db->info.entries >> 20) + 1, options->memory_max >> 20);
+        return status_fail_system(status,
+                                  "%s needs %" PRIu64 " MiB of memory; %" PRIu64
+                                  " are allowed, and endgame databases are not built on disk",
+                                  b->db->info.name, (b->db->info.entries >> 20) + 1,
+                                  options->memory_max >> 20);
     if (!disk_solve(&b->db->pattern, &retro, &work, &r, status)) return false;
-    *result = (BuildResult){r.complete, r.depth, r.reached, r.seconds, work.bytes};
+    *result = (BuildResult){r.complete, r.depth, r.reached, r.seconds, work.bytes, 0};
     return !r.complete || disk_write(b, &work, status);
 }
 
@@ -197,7 +198,8 @@ bool build_database(const CatalogDb *db, const BuildOptions *options, BuildResul
         good = build_on_disk(&b, &work, result, status);
     } else {
         b.table = retro_table_open(entries);
-        if (b.table == NULL) return status_fail(status, "out of memory for %" PRIu64 " entries", entries);
+        if (b.table == NULL)
+            return status_fail_system(status, "out of memory for %" PRIu64 " entries", entries);
         good = build_in_memory(&b, result, status);
         retro_table_close(b.table, entries);
     }

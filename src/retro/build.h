@@ -31,9 +31,10 @@ typedef struct BuildOptions {
 typedef struct BuildResult {
     bool     complete;   // false: stopped
     int      depth;      // the largest distance, or the round it was stopped in
-    uint64_t reached;    // entries with a distance; of an endgame: won or lost
+    uint64_t reached;    // entries with a distance; of an endgame or a solved game: won or lost
     double   seconds;    // since it was last taken up
     uint64_t disk;       // bytes that temporary files took at most, 0 when it was built in memory
+    uint64_t entries;    // of a database whose name does not say how many; 0: as its info says
 } BuildResult;
 
 // By the family's own way, if it has one.

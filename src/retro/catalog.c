@@ -1,31 +1,66 @@
 #include "retro/catalog.h"
+#include "game/variant.h"
+#include "retro/solved/catalog_solved.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-const CatalogFamily *const catalog_families[] = {&catalog_chinese_checkers, &catalog_thief_police, NULL};
+static const char FOLDER_VARIABLE[] = "POLLARD_DATABASES";
 
-static const char *name_nearest(const char *name)
+const char *databases_folder(void)
 {
-    const char *near = catalog_families[0]->names[0];
-    if (strlen(name) >= DB_NAME_MAX) return near;
-    for (int f = 0; catalog_families[f] != NULL; f++)
-        for (const char *const *at = catalog_families[f]->names; *at != NULL; at++)
-            if (text_distance(name, *at) < text_distance(name, near)) near = *at;
-    return near;
+    const char *const given = getenv(FOLDER_VARIABLE);
+    return given != NULL && *given ? given : "databases";
+}
+
+// The environment holds it, so that programs started from this one look in the same place.
+void databases_folder_set(const char *dir)
+{
+    assert(dir != NULL);
+    setenv(FOLDER_VARIABLE, dir, 1);
+}
+
+const CatalogFamily *catalog_family(int i)
+{
+    assert(i >= 0);
+    for (const Game *const *game = games_all; *game != NULL; game++)
+        if ((*game)->databases != NULL && i-- == 0) return (*game)->databases;
+    return i == 0 ? &catalog_solved : NULL;
+}
+
+static void name_nearest(const char *name, char near[DB_NAME_MAX])
+{
+    int least = INT_MAX;
+    near[0]   = 0;
+    if (strlen(name) >= DB_NAME_MAX) return;
+    const CatalogFamily *family;
+    for (int f = 0; (family = catalog_family(f)) != NULL; f++) {
+        char listed[DB_NAME_MAX];
+        for (int i = 0; family->name(i, listed); i++) {
+            const int distance = text_distance(name, listed);
+            if (distance >= least) continue;
+            least = distance;
+            memcpy(near, listed, DB_NAME_MAX);
+        }
+    }
 }
 
 bool catalog_open(CatalogDb *db, const char *name, Status *status)
 {
-    for (int f = 0; catalog_families[f] != NULL; f++) {
-        *db                          = (CatalogDb){.family = catalog_families[f]};
-        const CatalogOpening opening = db->family->open(db, name, status);
+    char                 near[DB_NAME_MAX];
+    const CatalogFamily *family;
+    for (int f = 0; (family = catalog_family(f)) != NULL; f++) {
+        *db                          = (CatalogDb){.family = family};
+        const CatalogOpening opening = family->open(db, name, status);
         assert(opening != CATALOG_OPEN || (db->info.kind == DB_PATTERN) == (db->pattern.neighbours != NULL));
         if (opening != CATALOG_NOT_MINE) return opening == CATALOG_OPEN;
     }
-    return status_fail(status, "unknown database '%.60s'; did you mean '%s'? `pollard db list` shows all",
-                       name, name_nearest(name));
+    name_nearest(name, near);
+    return status_fail(status, "unknown database '%.60s'; %s%s%s`pollard db list` shows all", name,
+                       *near ? "did you mean '" : "", near, *near ? "'? " : "");
 }
 
 void catalog_close(CatalogDb *db)
@@ -37,7 +72,9 @@ void catalog_close(CatalogDb *db)
 bool catalog_path(const CatalogDb *db, const char *dir, bool unfinished, char out[DB_PATH_MAX],
                   Status *status)
 {
-    const char *const ending = unfinished ? "part" : db->info.kind == DB_ENDGAME ? "edb" : "pdb";
+    static const char *const endings[DB_KINDS] = {
+        [DB_PATTERN] = "pdb", [DB_ENDGAME] = "edb", [DB_PARTIAL] = "part", [DB_SOLVED] = "sdb"};
+    const char *const ending = endings[unfinished ? DB_PARTIAL : db->info.kind];
     const int         n      = snprintf(out, DB_PATH_MAX, "%s/%s.%s", dir, db->info.name, ending);
     return (n >= 0 && n < DB_PATH_MAX) || status_fail(status, "'%.80s...': the path is too long", dir);
 }

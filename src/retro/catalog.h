@@ -1,9 +1,11 @@
 // catalog.h - the databases this program can build: their names, what they hold, how they are built and read.
 // Everything that builds, reads or lists databases goes through here and sees a CatalogDb, whatever the game.
 //
-// A name says game, kind, pieces and board: cc-pdb6-9x9. Databases of one game are a family, one file
-// catalog_<game>.c that ends in a constant CatalogFamily; a new family is that file and a line in catalog.c.
-// A family has a list of names and may know more names of a pattern, such as a size and the number of a maze.
+// A name says game, kind, pieces and board: cc-pdb6-9x9. Databases of one game are a family, a constant
+// CatalogFamily in games/<game>/databases.c that the game's table points to (GAME_DATABASES, game/game.h); this
+// folder knows no game. A family has a list of names and may know more names of a pattern, such as a size and
+// the number of a maze. Last comes the family of games solved whole (retro/solved), which needs no code of a
+// game.
 #ifndef RETRO_CATALOG_H
 #define RETRO_CATALOG_H
 
@@ -15,7 +17,8 @@ enum { CATALOG_DRAW_MAX = 1 << 14 };   // bytes that every drawing fits in
 
 typedef struct CatalogFamily CatalogFamily;
 
-// An open database. Its kind is info.kind: DB_PATTERN has `pattern`, DB_ENDGAME `endgame`. A pattern's moves
+// An open database. Its kind is info.kind: DB_PATTERN has `pattern`, DB_ENDGAME `endgame`, DB_SOLVED neither: it
+// is asked through retro/solved/catalog_solved.h, and its entries are known when it is built (info.entries 0). A pattern's moves
 // can be taken back: its neighbours are also the entries that moves lead to. Families that build for
 // themselves fill the domain in too: entries are verified and lines played out with it.
 typedef struct CatalogDb {
@@ -25,7 +28,7 @@ typedef struct CatalogDb {
     EndgameDomain        endgame;
     double               seconds;   // of one thread to build it, roughly
     uint64_t             memory;    // bytes while it is built, roughly
-    double decided;   // of an endgame: the part of the entries that are no draws, roughly; for the progress
+    double decided;   // of an endgame: the part of the entries that are not draws, roughly; for the progress
     DbForm form;      // when nobody asks for another
     void  *data;      // the family's own
 } CatalogDb;
@@ -36,16 +39,17 @@ struct BuildOptions;   // build.h
 struct BuildResult;
 
 struct CatalogFamily {
-    const char *const *names;   // ended by NULL
-    const char        *pattern,
-        // OPTIONAL: tp-police4-NxN-M, and in words which N and M; what names outside the list look like
-        *about;
+    // Writes name i of the list, from 0; false after the last.
+    bool (*name)(int i, char out[DB_NAME_MAX]);
+    // OPTIONAL: what names outside the list look like, tp-police4-NxN-M; which N and M, in words
+    const char *pattern, *about;
 
     // Fills in all of *db but `family`; info.name is the name as it is to be written. BAD, with a message: a
     // name of the family that does not fit.
     CatalogOpening (*open)(CatalogDb *db, const char *name, Status *status);
     void (*close)(CatalogDb *db);
 
+    // Those of a pattern or an endgame.
     bool (*parse)(const CatalogDb *db, const char *text, uint64_t *entry, Status *status);   // a position
     void (*format)(const CatalogDb *db, uint64_t entry, Text *out);
     void (*draw)(const CatalogDb *db, uint64_t entry, Text *out);   // lines
@@ -63,14 +67,19 @@ struct CatalogFamily {
     bool (*say)(const CatalogDb *db, DbReader *reader, uint64_t entry, int value, Text *out);
 };
 
-extern const CatalogFamily *const catalog_families[];   // ended by NULL
-extern const CatalogFamily        catalog_chinese_checkers, catalog_thief_police;
+// Family i, from 0: those of the games in the order of games.def, then games solved whole; NULL after the last.
+const CatalogFamily *catalog_family(int i);
+
+// Where databases are, for everything that builds or reads them: the folder set last, otherwise the one that
+// POLLARD_DATABASES of the environment names, otherwise "databases". Set before the first thread starts.
+const char *databases_folder(void);
+void        databases_folder_set(const char *dir);
 
 // Fails, with the nearest name, when there is none of this name.
 bool catalog_open(CatalogDb *db, const char *name, Status *status);
 void catalog_close(CatalogDb *db);
 
-// dir/NAME.pdb or .edb; with `unfinished` dir/NAME.part, the checkpoint of a build. False when it is too
+// dir/NAME.pdb, .edb or .sdb; with `unfinished` dir/NAME.part, the checkpoint of a build. False when it is too
 // long.
 bool catalog_path(const CatalogDb *db, const char *dir, bool unfinished, char out[DB_PATH_MAX],
                   Status *status);

@@ -1,29 +1,22 @@
 #include "retro/dbfile_head.h"
 #include "base/memory.h"
+#include "base/file.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
 
 // Opening.
 
-static bool system_failed(const char *path, const char *doing, Status *status)
-{
-    return status_fail(status, "cannot %s '%.200s': %s", doing, path, strerror(errno));
-}
-
 static bool dictionary_open(Db *db, Status *status)
 {
     if (db->dictionary_size == 0) return true;
     db->dictionary = ZSTD_createDDict(db_dictionary(db), db->dictionary_size);
-    return db->dictionary != NULL || status_fail(status, "damaged: its dictionary is none of zstd");
+    return db->dictionary != NULL || status_fail_system(status, "damaged: its dictionary is none of zstd");
 }
 
 bool db_view(Db *db, const char *name, const uint8_t *bytes, size_t size, Status *status)
@@ -40,20 +33,13 @@ bool db_view(Db *db, const char *name, const uint8_t *bytes, size_t size, Status
 
 static const uint8_t *file_map(const char *path, size_t *size, Status *status)
 {
-    struct stat facts;
-    const int   fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return system_failed(path, "open", status), NULL;
-    void *map = MAP_FAILED;
-    errno     = 0;
-    if (fstat(fd, &facts) == 0 && !S_ISREG(facts.st_mode)) errno = S_ISDIR(facts.st_mode) ? EISDIR : EINVAL;
-    if (errno == 0 && facts.st_size > 0)
-        map = mmap(NULL, (size_t)facts.st_size, PROT_READ, MAP_SHARED, fd, 0);
-    if (map == MAP_FAILED && errno != 0) system_failed(path, "read", status);
-    else if (map == MAP_FAILED) status_fail(status, "'%.200s': the file is empty", path);
+    const int fd = file_open_input(path, size, status);
+    if (fd < 0) return NULL;
+    void *const map = *size > 0 ? mmap(NULL, *size, PROT_READ, MAP_SHARED, fd, 0) : MAP_FAILED;
+    if (*size == 0) status_fail_system(status, "'%.200s': the file is empty", path);
+    else if (map == MAP_FAILED) file_fail(status, "read", path);
     close(fd);
-    if (map == MAP_FAILED) return NULL;
-    *size = (size_t)facts.st_size;
-    return map;
+    return map == MAP_FAILED ? NULL : map;
 }
 
 // Memory for random probes, on huge pages to spare the TLB. At 50 MB on a busy virtual machine they were no
@@ -62,7 +48,7 @@ static const uint8_t *file_map(const char *path, size_t *size, Status *status)
 static bool load(Db *db, Status *status)
 {
     void *const memory = memory_reserve(db->info.entries, 1, MEMORY_HUGE);
-    if (memory == NULL) return status_fail(status, "out of memory for %" PRIu64 " entries", db->info.entries);
+    if (memory == NULL) return status_fail_system(status, "out of memory for %" PRIu64 " entries", db->info.entries);
     db->loaded = memory;
     if (!db_copy(db, memory, status)) return false;
     memory_seal(memory, db->info.entries, 1);
@@ -100,8 +86,8 @@ void db_close(Db *db)
 static bool same(const Db *db, const char *what, const char *found, const char *asked, Status *status)
 {
     if (asked[0] == 0 || strcmp(found, asked) == 0) return true;
-    return status_fail(status, "'%.100s': made for another %s: '%.100s' there and '%.100s' here", db->path,
-                       what, found, asked);
+    return status_fail_system(status, "'%.100s': made for another %s: '%.100s' there and '%.100s' here",
+                              db->path, what, found, asked);
 }
 
 bool db_expect(const Db *db, const DbInfo *asked, Status *status)
@@ -113,12 +99,12 @@ bool db_expect(const Db *db, const DbInfo *asked, Status *status)
         !same(db, "meaning of values", found->values, asked->values, status))
         return false;
     if (found->kind != asked->kind)
-        return status_fail(status, "'%.200s': a database of kind '%s'; expected '%s'", db->path,
-                           db_kind_names[found->kind], db_kind_names[asked->kind]);
+        return status_fail_system(status, "'%.200s': a database of kind '%s'; expected '%s'", db->path,
+                                  db_kind_names[found->kind], db_kind_names[asked->kind]);
     if (asked->entries != 0 && asked->entries != found->entries)
-        return status_fail(status,
-                           "'%.200s': made for another index: %" PRIu64 " entries there and %" PRIu64 " here",
-                           db->path, found->entries, asked->entries);
+        return status_fail_system(
+            status, "'%.200s': made for another index: %" PRIu64 " entries there and %" PRIu64 " here",
+            db->path, found->entries, asked->entries);
     return true;
 }
 
@@ -129,7 +115,7 @@ bool db_scan(const Db *db, DbUse *use, void *context, Status *status)
     ZSTD_DCtx *const unpacker = ZSTD_createDCtx();
     uint8_t *const   buffer   = malloc(db->form == DB_ZSTD ? db->block : 1);
     bool             good     = true;
-    if (unpacker == NULL || buffer == NULL) good = status_fail(status, "out of memory for a block");
+    if (unpacker == NULL || buffer == NULL) good = status_fail_system(status, "out of memory for a block");
     if (db->mapped) madvise((void *)(uintptr_t)db->bytes, db->size, MADV_SEQUENTIAL);
     for (uint64_t i = 0; good && i < db->blocks; i++) {
         const uint8_t *const contents = db_block(db, i, buffer, unpacker, status);
@@ -178,10 +164,11 @@ static bool check_result(const Db *db, const Check *c, Status *status)
     const DbSums sums = count_sums(&c->count, db->info.kind);
     head_digest(&db->info, XXH3_128bits_digest(c->hash), digest);
     if (memcmp(digest, db->digest, sizeof digest) != 0)
-        return status_fail(status, "'%.200s': damaged: its digest is not that of its contents", db->path);
+        return status_fail_system(status, "'%.200s': damaged: its digest is not that of its contents",
+                                  db->path);
     if (sums.counted != db->info.counted || sums.sum != db->sum || sums.max != db->info.max)
-        return status_fail(status, "'%.200s': damaged: its statistics are not those of its contents",
-                           db->path);
+        return status_fail_system(status, "'%.200s': damaged: its statistics are not those of its contents",
+                                  db->path);
     return true;
 }
 
@@ -189,11 +176,11 @@ bool db_verify(const Db *db, DbProgress *progress, void *context, Status *status
 {
     Check c = {
         .progress = progress, .context = context, .entries = db->info.entries, .hash = XXH3_createState()};
-    if (c.hash == NULL) return status_fail(status, "out of memory");
+    if (c.hash == NULL) return status_fail_system(status, "out of memory");
     XXH3_128bits_reset(c.hash);
-    status_fail(status, "'%.200s': the check was stopped", db->path);
+    status_fail_system(status, "'%.200s': the check was stopped", db->path);
     const bool good = db_scan(db, check_use, &c, status) && check_result(db, &c, status);
-    if (good) status->text[0] = 0;
+    if (good) status_clear(status);
     XXH3_freeState(c.hash);
     return good;
 }

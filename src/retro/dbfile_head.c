@@ -4,7 +4,7 @@
 #include <jansson.h>
 
 const char *const db_kind_names[DB_KINDS] = {
-    [DB_PATTERN] = "pattern", [DB_ENDGAME] = "endgame", [DB_PARTIAL] = "partial"};
+    [DB_PATTERN] = "pattern", [DB_ENDGAME] = "endgame", [DB_PARTIAL] = "partial", [DB_SOLVED] = "solved"};
 const char *const db_form_names[DB_FORMS] = {[DB_RAW] = "raw", [DB_ZSTD] = "zstd"};
 
 // Counting.
@@ -27,6 +27,7 @@ DbSums count_sums(const DbCount *count, DbKind kind)
 {
     DbSums   sums = {0};
     uint64_t total[256];
+    if (kind == DB_SOLVED) return sums;
     count_total(count, total);
     for (unsigned v = 0; v < 256; v++) {
         if (total[v] == 0 || (v == DB_NOT_REACHED && kind != DB_ENDGAME)) continue;
@@ -76,14 +77,14 @@ size_t head_describe(const DbInfo *info, char out[HEAD_DESCRIPTION_LIMIT], Statu
                                    db_kind_names[info->kind], "game", info->game, "index", info->index,
                                    "goal", info->goal, "values", info->values, "round",
                                    (json_int_t)info->round, "program", info->program);
-    if (json == NULL) return status_fail(status, "a text of the description is not UTF-8"), 0;
+    if (json == NULL) return status_fail_system(status, "a text of the description is not UTF-8"), 0;
     const size_t n = json_dumpb(json, out, HEAD_DESCRIPTION_LIMIT, JSON_COMPACT);
     json_decref(json);
     if (n > HEAD_DESCRIPTION_LIMIT)
-        return status_fail(status, "the description has %zu bytes; at most %d fit", n,
-                           HEAD_DESCRIPTION_LIMIT),
+        return status_fail_system(status, "the description has %zu bytes; at most %d fit", n,
+                                  HEAD_DESCRIPTION_LIMIT),
                0;
-    if (n == 0) status_fail(status, "out of memory for the description");
+    if (n == 0) status_fail_system(status, "out of memory for the description");
     return n;
 }
 
@@ -109,16 +110,17 @@ static bool description_take(DbInfo *info, json_t *json, Status *status)
     if (json_unpack_ex(json, &error, JSON_STRICT, "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:s}", "name", &name,
                        "kind", &kind, "game", &game, "index", &index, "goal", &goal, "values", &values,
                        "round", &round, "program", &program) != 0)
-        return status_fail(status, "damaged: its description is incomplete: %.100s", error.text);
+        return status_fail_system(status, "damaged: its description is incomplete: %.100s", error.text);
     if (!json_read_text(info->name, sizeof info->name, name) ||
         !json_read_text(info->game, sizeof info->game, game) ||
         !json_read_text(info->index, sizeof info->index, index) ||
         !json_read_text(info->goal, sizeof info->goal, goal) ||
         !json_read_text(info->values, sizeof info->values, values) ||
         !json_read_text(info->program, sizeof info->program, program) || round < 0 || round > INT32_MAX)
-        return status_fail(status, "damaged: a value of its description is out of range");
+        return status_fail_system(status, "damaged: a value of its description is out of range");
     if (!kind_take(&info->kind, kind))
-        return status_fail(status, "a database of kind '%.40s'; expected pattern, endgame or partial", kind);
+        return status_fail_system(
+            status, "a database of kind '%.40s'; expected pattern, endgame, partial or solved", kind);
     info->round = (unsigned)round;
     return true;
 }
@@ -126,11 +128,13 @@ static bool description_take(DbInfo *info, json_t *json, Status *status)
 static bool description_read(DbInfo *info, const uint8_t *head, Status *status)
 {
     const size_t n = load32(head + HEAD_DESCRIPTION_SIZE);
-    if (n > HEAD_DESCRIPTION_LIMIT) return status_fail(status, "damaged: its description has %zu bytes", n);
+    if (n > HEAD_DESCRIPTION_LIMIT)
+        return status_fail_system(status, "damaged: its description has %zu bytes", n);
     json_error_t  error;
     json_t *const json = json_loadb((const char *)head + HEAD_DESCRIPTION, n, JSON_REJECT_DUPLICATES, &error);
-    const bool    good = json_is_object(json) ? description_take(info, json, status)
-                                              : status_fail(status, "damaged: its description is not JSON");
+    const bool    good = json_is_object(json)
+                           ? description_take(info, json, status)
+                           : status_fail_system(status, "damaged: its description is not JSON");
     json_decref(json);
     return good;
 }
@@ -146,17 +150,17 @@ bool head_block_good(DbForm form, uint64_t block)
 // Is this a head of ours that this program can read?
 static bool head_known(const uint8_t *bytes, size_t size, Status *status)
 {
-    if (size == 0) return status_fail(status, "the file is empty");
+    if (size == 0) return status_fail_system(status, "the file is empty");
     if (memcmp(bytes, db_magic, size < sizeof db_magic ? size : sizeof db_magic) != 0)
-        return status_fail(status, "not a database of Pollard");
+        return status_fail_system(status, "not a database of Pollard");
     if (size < DB_HEAD)
-        return status_fail(status, "truncated: %zu bytes, less than the head of a database", size);
+        return status_fail_system(status, "truncated: %zu bytes, less than the head of a database", size);
     const uint32_t format = load32(bytes + HEAD_FORMAT);
     if (format > DB_FORMAT)
-        return status_fail(status, "written by a newer Pollard (format %" PRIu32 "; this one reads %d)",
-                           format, DB_FORMAT);
+        return status_fail_system(
+            status, "written by a newer Pollard (format %" PRIu32 "; this one reads %d)", format, DB_FORMAT);
     if (format < DB_FORMAT || load64(bytes + HEAD_SUM) != XXH3_64bits(bytes, HEAD_SUM))
-        return status_fail(status, "damaged: the checksum of its head is wrong");
+        return status_fail_system(status, "damaged: the checksum of its head is wrong");
     return true;
 }
 
@@ -166,10 +170,12 @@ static bool numbers_read(Db *db, const uint8_t *head, Status *status)
                    block   = load32(head + HEAD_BLOCK);
     const uint64_t entries = load64(head + HEAD_ENTRIES);
     if (form >= DB_FORMS)
-        return status_fail(status, "stored in form %" PRIu32 ", which this program does not know", form);
-    if (width != 1) return status_fail(status, "%" PRIu32 " bytes per entry; this program reads 1", width);
+        return status_fail_system(status, "stored in form %" PRIu32 ", which this program does not know",
+                                  form);
+    if (width != 1)
+        return status_fail_system(status, "%" PRIu32 " bytes per entry; this program reads 1", width);
     if (!head_block_good((DbForm)form, block))
-        return status_fail(status, "damaged: blocks of %" PRIu32 " bytes", block);
+        return status_fail_system(status, "damaged: blocks of %" PRIu32 " bytes", block);
     *db              = (Db){.form = (DbForm)form, .block = block, .shift = (unsigned)__builtin_ctz(block)};
     db->info.entries = entries, db->info.width = width;
     db->blocks          = head_blocks(entries, block);
@@ -181,9 +187,9 @@ static bool numbers_read(Db *db, const uint8_t *head, Status *status)
     db->info.mean       = db->info.counted > 0 ? (double)db->sum / (double)db->info.counted : 0;
     memcpy(db->digest, head + HEAD_DIGEST, sizeof db->digest);
     if (db->dictionary_size > (form == DB_ZSTD ? DB_DICTIONARY_MAX : 0))
-        return status_fail(status, "damaged: a dictionary of %zu bytes", db->dictionary_size);
+        return status_fail_system(status, "damaged: a dictionary of %zu bytes", db->dictionary_size);
     if (db->info.counted > entries || db->info.max > 255)
-        return status_fail(status, "damaged: impossible statistics");
+        return status_fail_system(status, "damaged: impossible statistics");
     return true;
 }
 
@@ -191,13 +197,14 @@ static bool numbers_read(Db *db, const uint8_t *head, Status *status)
 static bool sizes_fit(const Db *db, size_t size, Status *status)
 {
     const uint64_t most = UINT64_C(1) << 57;
-    if (db->data_size > most || db->blocks > most) return status_fail(status, "damaged: impossible sizes");
+    if (db->data_size > most || db->blocks > most)
+        return status_fail_system(status, "damaged: impossible sizes");
     if (db->form == DB_RAW && db->data_size != db->info.entries)
-        return status_fail(status, "damaged: %zu bytes for %" PRIu64 " entries", db->data_size,
-                           db->info.entries);
+        return status_fail_system(status, "damaged: %zu bytes for %" PRIu64 " entries", db->data_size,
+                                  db->info.entries);
     const uint64_t whole = DB_HEAD + db->data_size + db->dictionary_size + db->blocks * DB_TABLE_ROW;
-    if (size < whole) return status_fail(status, "truncated: %zu bytes of %" PRIu64, size, whole);
-    if (size > whole) return status_fail(status, "damaged: %zu bytes, expected %" PRIu64, size, whole);
+    if (size < whole) return status_fail_system(status, "truncated: %zu bytes of %" PRIu64, size, whole);
+    if (size > whole) return status_fail_system(status, "damaged: %zu bytes, expected %" PRIu64, size, whole);
     return true;
 }
 
@@ -205,18 +212,18 @@ static bool sizes_fit(const Db *db, size_t size, Status *status)
 static bool parts_right(const Db *db, const uint8_t *head, Status *status)
 {
     if (XXH3_64bits(db_row(db, 0), db->blocks * DB_TABLE_ROW) != load64(head + HEAD_TABLE_SUM))
-        return status_fail(status, "damaged: the checksum of its block table is wrong");
+        return status_fail_system(status, "damaged: the checksum of its block table is wrong");
     if (XXH3_64bits(db_dictionary(db), db->dictionary_size) != load64(head + HEAD_DICTIONARY_SUM))
-        return status_fail(status, "damaged: the checksum of its dictionary is wrong");
+        return status_fail_system(status, "damaged: the checksum of its dictionary is wrong");
     uint64_t start = 0;
     for (uint64_t i = 0; i < db->blocks; i++) {
         const uint64_t end = load64(db_row(db, i)), full = db_block_size(db, i);
         if (end <= start || end - start > full || (db->form == DB_RAW && end - start != full) ||
             end > db->data_size)
-            return status_fail(status, "damaged: block %" PRIu64 " of its table is out of order", i);
+            return status_fail_system(status, "damaged: block %" PRIu64 " of its table is out of order", i);
         start = end;
     }
-    if (start != db->data_size) return status_fail(status, "damaged: its blocks do not fill its data");
+    if (start != db->data_size) return status_fail_system(status, "damaged: its blocks do not fill its data");
     return true;
 }
 

@@ -52,7 +52,7 @@ Packer *packer_open(unsigned block, int level, int threads, Status *status)
     }
     if (good) return p;
     packer_close(p);
-    return status_fail(status, "out of memory to pack blocks"), NULL;
+    return status_fail_system(status, "out of memory to pack blocks"), NULL;
 }
 
 void packer_close(Packer *p)

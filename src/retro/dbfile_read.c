@@ -11,7 +11,8 @@ const uint8_t *db_block(const Db *db, uint64_t block, uint8_t *buffer, ZSTD_DCtx
     const uint8_t *const stored = db_data(db) + start;
     const size_t         full   = db_block_size(db, block);
     if (XXH3_64bits(stored, size) != load64(row + 8)) {
-        status_fail(status, "'%.200s': damaged: the checksum of block %" PRIu64 " is wrong", db->path, block);
+        status_fail_system(status, "'%.200s': damaged: the checksum of block %" PRIu64 " is wrong", db->path,
+                           block);
         return NULL;
     }
     if (size == full) return stored;
@@ -19,7 +20,7 @@ const uint8_t *db_block(const Db *db, uint64_t block, uint8_t *buffer, ZSTD_DCtx
                        ? ZSTD_decompress_usingDDict(context, buffer, full, stored, size, db->dictionary)
                        : ZSTD_decompressDCtx(context, buffer, full, stored, size);
     if (n == full) return buffer;
-    status_fail(status, "'%.200s': damaged: block %" PRIu64 " cannot be unpacked", db->path, block);
+    status_fail_system(status, "'%.200s': damaged: block %" PRIu64 " cannot be unpacked", db->path, block);
     return NULL;
 }
 
@@ -41,7 +42,7 @@ bool db_reader_open(DbReader *r, const Db *db, size_t cache_bytes, Status *statu
     r->context           = ZSTD_createDCtx();
     if (r->slots == NULL || r->memory == NULL || r->context == NULL) {
         db_reader_close(r);
-        return status_fail(status, "out of memory for %" PRIu64 " blocks", slots);
+        return status_fail_system(status, "out of memory for %" PRIu64 " blocks", slots);
     }
     for (uint64_t i = 0; i < slots; i++) r->slots[i].bytes = r->memory + i * db->block;
     return true;

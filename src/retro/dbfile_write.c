@@ -31,7 +31,7 @@ struct DbWriter {
 
 static bool system_failed(const DbWriter *w, const char *doing, Status *status)
 {
-    return status_fail(status, "cannot %s '%.200s': %s", doing, w->path, strerror(errno));
+    return status_fail_system(status, "cannot %s '%.200s': %s", doing, w->path, strerror(errno));
 }
 
 // Is the file that was locked still the one under that name? Its last writer may have renamed it in between.
@@ -51,7 +51,7 @@ static bool temporary_open(DbWriter *w, Status *status)
         if (flock(w->fd, LOCK_EX | LOCK_NB) != 0) {
             const bool busy = errno == EWOULDBLOCK;
             if (!busy) system_failed(w, "lock", status);
-            else status_fail(status, "'%.200s' is being written by another process", w->path);
+            else status_fail_system(status, "'%.200s' is being written by another process", w->path);
             close(w->fd);
             return w->fd = -1, false;
         }
@@ -117,7 +117,7 @@ static bool writer_fill(DbWriter *w, Status *status)
     w->table      = malloc(head_blocks(w->info.entries, w->options.block) * DB_TABLE_ROW + 1);
     w->hash       = XXH3_createState();
     if (w->batch == NULL || w->table == NULL || w->hash == NULL)
-        return status_fail(status, "out of memory to write '%.200s'", w->path);
+        return status_fail_system(status, "out of memory to write '%.200s'", w->path);
     XXH3_128bits_reset(w->hash);
     if (w->options.form == DB_ZSTD) {
         w->packer = packer_open(w->options.block, w->options.level, w->options.threads, status);
@@ -129,7 +129,7 @@ static bool writer_fill(DbWriter *w, Status *status)
 DbWriter *db_create(const char *path, const DbInfo *info, const DbOptions *options, Status *status)
 {
     DbWriter *const w = calloc(1, sizeof *w);
-    if (w == NULL) return status_fail(status, "out of memory"), NULL;
+    if (w == NULL) return status_fail_system(status, "out of memory"), NULL;
     w->info = *info, w->options = *options, w->fd = -1;
     if ((size_t)snprintf(w->path, sizeof w->path, "%s", path) >= sizeof w->path) {
         free(w);
@@ -174,7 +174,7 @@ static bool packed_flush(DbWriter *w, const uint8_t *contents, size_t size, Stat
     const uint64_t start  = w->stored;
     if (!packer_pack(w->packer, contents, size, status)) return false;
     uint8_t *const gathered = malloc(size);
-    if (gathered == NULL) return status_fail(status, "out of memory to write '%.200s'", w->path);
+    if (gathered == NULL) return status_fail_system(status, "out of memory to write '%.200s'", w->path);
     for (size_t i = 0; i < blocks; i++) {
         size_t               n;
         const uint8_t *const stored = packer_block(w->packer, i, &n);

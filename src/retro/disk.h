@@ -8,16 +8,17 @@
 // All reading and writing of files is sequential: what exchange.h is between ranks, with a disk for the
 // messages.
 //
-// Everything is in one work folder:    table    the entries
-//                                      0-P 1-P  the bucket of part P for even and for odd rounds
-//                                      state    the round, written whole and after all the rest is on the
-//                                               disk
-// A round can be done again from its beginning whatever became of it: it reads nothing that it takes away,
-// and a byte it has written once it writes again. So a run that was stopped, killed or cut off goes on at the
-// round it was in.
+// Everything is in one work folder, with checksums (disk_files.h): the parts, the buckets of even and of odd
+// rounds, and the state, which is written after all the rest is on the disk. Damage is a failure that names
+// the file; it never changes a result.
 //
-// Memory: five eighths for the part, a quarter for buffers, an eighth to read. Disk: the table and four bytes
-// per move into another part in two rounds that follow each other. Source: Korf 2008 (delayed duplicate
+// A round can be done again from its beginning whatever became of it: it reads nothing that it takes away,
+// every part is replaced whole, and a byte it has written once it writes again. So a run that was stopped,
+// killed or cut off continues at the round it was in.
+//
+// Memory: five eighths for the part, a quarter for buffers, an eighth to read. Disk: the table, one
+// part more while it is replaced, and four bytes per move into another part in two rounds that follow each
+// other. Source: Korf 2008 (delayed duplicate
 // detection on disk).
 #ifndef RETRO_DISK_H
 #define RETRO_DISK_H

@@ -307,7 +307,7 @@ static Worker *workers_open(Job *job, Status *status)
     for (int i = 0; good && i < n; i++) good = worker_open(&workers[i], job, i == 0);
     if (good) return workers;
     if (workers != NULL) workers_close(workers, n);
-    status_fail(status, "no memory for %d threads", n);
+    status_fail_system(status, "no memory for %d threads", n);
     return NULL;
 }
 
@@ -322,8 +322,8 @@ static bool options_check(const EndgameDomain *domain, const RetroOptions *optio
 {
     if (options->exchange) return status_fail(status, "endgame databases are not made by exchange yet");
     if (options->memory_max == 0 || domain->entries <= options->memory_max) return true;
-    return status_fail(status, "the database needs %llu bytes; %llu are allowed",
-                       (unsigned long long)domain->entries, (unsigned long long)options->memory_max);
+    return status_fail_system(status, "the database needs %llu bytes; %llu are allowed",
+                              (unsigned long long)domain->entries, (unsigned long long)options->memory_max);
 }
 
 bool endgame_solve(const EndgameDomain *domain, const RetroOptions *options, uint8_t *table,

@@ -81,7 +81,8 @@ bool index_open(Index *x, const IndexGroup group[], int groups, int sides, Statu
     memcpy(x->group, group, (size_t)groups * sizeof *group);
     if (!groups_open(x, &cells, &most, status)) return false;
     x->columns = most + 2;
-    if (!choose_open(x, cells)) return status_fail(status, "no memory for the binomials of %d cells", cells);
+    if (!choose_open(x, cells))
+        return status_fail_system(status, "no memory for the binomials of %d cells", cells);
     if (sizes_open(x, status)) return true;
     index_close(x);
     return false;

@@ -53,7 +53,7 @@ static uint64_t slice_size(const SliceDomain *domain, uint64_t slice)
 
 static bool log_failed(const Builder *b, const char *doing, Status *status)
 {
-    return status_fail(status, "cannot %s '%.200s': %s", doing, b->log, strerror(errno));
+    return status_fail_system(status, "cannot %s '%.200s': %s", doing, b->log, strerror(errno));
 }
 
 static bool log_write(Builder *b, const uint8_t *bytes, size_t size, Status *status)
@@ -140,7 +140,7 @@ static bool log_begin(Builder *b, Maker *maker, uint64_t description, Status *st
     if (b->fd < 0) return log_failed(b, "write", status);
     if (flock(b->fd, LOCK_EX | LOCK_NB) != 0)
         return errno == EWOULDBLOCK
-                 ? status_fail(status, "'%.200s' is being written by another process", b->log)
+                 ? status_fail_system(status, "'%.200s' is being written by another process", b->log)
                  : log_failed(b, "lock", status);
     if (fstat(b->fd, &info) != 0) return log_failed(b, "read", status);
     if (info.st_size < LOG_HEAD)
@@ -231,7 +231,7 @@ static bool writer_train(Builder *b, Maker *maker, DbWriter *w, Status *status)
     const uint64_t slices = b->domain->slices, parts = slices < 64 ? slices : 64;
     uint8_t *const sample = malloc(SAMPLE);
     uint64_t       used   = 0;
-    bool           good   = sample != NULL || status_fail(status, "out of memory");
+    bool           good   = sample != NULL || status_fail_system(status, "out of memory");
     for (uint64_t i = 0; good && i < parts; i++) {
         const uint64_t slice = i * slices / parts, n = slice_size(b->domain, slice), most = SAMPLE / parts,
                        part = n < most ? n : most;
@@ -293,7 +293,7 @@ static Maker *makers_open(Builder *b, Status *status)
     }
     if (good) return makers;
     makers_close(makers, n);
-    return status_fail(status, "out of memory for the slices of %d threads", n), NULL;
+    return status_fail_system(status, "out of memory for the slices of %d threads", n), NULL;
 }
 
 static bool builder_run(Builder *b, Maker *makers, const DbInfo *info, const char *path, SliceResult *result,
@@ -335,7 +335,7 @@ bool slices_build(const SliceDomain *domain, const DbInfo *info, const char *pat
     b.at      = calloc(domain->slices, sizeof *b.at);
     mutex_open(&b.mutex);
     Maker *const makers = makers_open(&b, status);
-    const bool   good   = (b.at != NULL || status_fail(status, "out of memory")) && makers != NULL &&
+    const bool   good   = (b.at != NULL || status_fail_system(status, "out of memory")) && makers != NULL &&
                       builder_run(&b, makers, info, path, result, status);
     makers_close(makers, options->threads);
     if (b.fd >= 0) close(b.fd);

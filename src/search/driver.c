@@ -5,6 +5,7 @@
 #include "search/order/killer.h"
 #include "search/presets.h"
 #include "search/search.h"
+#include "search/solved_root.h"
 #include "base/clock.h"
 #include "base/threads.h"
 
@@ -101,7 +102,7 @@ Search *search_open(const Variant *v, const SearchSettings *settings, Status *st
     Search *const se = search_open_one(v, settings, NULL);
     if (se == NULL || (settings->threads > 1 && !team_open(se))) {
         search_close(se);
-        status_fail(status, "out of memory for the search; a smaller tt= helps");
+        status_fail_system(status, "out of memory for the search; a smaller tt= helps");
         return NULL;
     }
     return se;
@@ -298,6 +299,10 @@ void search_run(Search *se, const AnyState *s, const SearchLimits *limits, Searc
                          se->settings.nodes > 0;
     const int asked = limits->depth > 0 ? limits->depth : se->settings.depth;
     const int last  = asked > 0 ? asked : limited ? SEARCH_DEPTH_MAX : 1;
+    if (se->v->solved != NULL && solved_root(se, s, last, result)) {
+        if (report != NULL) report(context, result);
+        return;
+    }
     memset(result, 0, sizeof *result);
     search_start(se, s, limits);
     if (se->tt != NULL) tt_new_search(se->tt, !se->settings.keep_lists);

@@ -143,7 +143,7 @@ static bool candidates_score(const Columns *c, const Variant *v, Abstraction all
     double *const errors = calloc((size_t)c->groups + 1, sizeof *errors), *const best = calloc(
                                                                               (size_t)c->groups + 1,
                                                                               sizeof *best);
-    const bool good = (errors != NULL && best != NULL) || status_fail(status, "out of memory");
+    const bool good = (errors != NULL && best != NULL) || status_fail_system(status, "out of memory");
     for (int i = 0; good && i < n; i++) all[i].score = score_of(c, &all[i], errors);
     if (good) {
         qsort(all, (size_t)count, sizeof *all, by_score);
@@ -177,7 +177,7 @@ static bool scores_find(Tune *tune, const Spec *rest, const AbstractionSettings 
     Columns              columns;
     const int            n     = out->count + out->rivals;
     Abstraction *const   grown = realloc(out->candidate, (size_t)n * sizeof *grown);
-    if (grown == NULL) return status_fail(status, "out of memory for the candidates");
+    if (grown == NULL) return status_fail_system(status, "out of memory for the candidates");
     out->candidate = grown;
     memcpy(grown + out->count, out->rival, (size_t)out->rivals * sizeof *grown);
     if (!samples_open(tune, rest, more->target == TARGET_MOVES ? SAMPLES_MOVES : 1, &samples, status))
@@ -405,7 +405,7 @@ bool tune_abstraction(const TuneSettings *settings, const AbstractionSettings *m
     Spec           rest;
     SearchSettings search;
     Evaluation    *evaluation = NULL;
-    if (tune == NULL) return status_fail(status, "out of memory");
+    if (tune == NULL) return status_fail_system(status, "out of memory");
     memset(out, 0, sizeof *out);
     snprintf(about, sizeof about, "abstraction, %" PRIu64 " bytes, tables of %.0f s, target %s, against %.*s",
              more->memory, more->build_seconds, tune_target_names[more->target], SPEC_WORD_MAX,

@@ -33,7 +33,7 @@ static bool samples_room(Samples *s, int games, int moves, Status *status)
         s->value != NULL && s->result != NULL)
         return true;
     samples_close(s);
-    return status_fail(status, "out of memory for the positions");
+    return status_fail_system(status, "out of memory for the positions");
 }
 
 // What `moves` moves of s lead to: the one that was played, then others by chance.
@@ -123,7 +123,7 @@ static bool batch_search(const Tune *tune, Samples *s, const char *spec, size_t 
 {
     const int       n         = tune->settings.threads;
     Deepener *const deepeners = calloc((size_t)n, sizeof *deepeners);
-    if (deepeners == NULL) return status_fail(status, "out of memory");
+    if (deepeners == NULL) return status_fail_system(status, "out of memory");
     for (int i = 0; i < n; i++)
         deepeners[i] = (Deepener){.tune    = tune,
                                   .samples = s,

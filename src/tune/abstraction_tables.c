@@ -55,7 +55,7 @@ static bool tables_slow(const Variant *v, const Abstraction *a, double seconds, 
         char      path[DB_PATH_MAX];
         good = catalog_open(&db, e->wanted[t].name, status);
         if (!good) break;
-        good = catalog_path(&db, evaluation_folder(), false, path, status);
+        good = catalog_path(&db, databases_folder(), false, path, status);
         if (good && access(path, F_OK) != 0 && db.seconds > seconds) *slow = true;
         catalog_close(&db);
     }
@@ -68,7 +68,7 @@ static bool candidate_add(TuneAbstraction *out, const Abstraction *a, Status *st
     if ((out->count & (out->count - 1)) == 0) {   // full at every power of two
         Abstraction *const grown = realloc(out->candidate,
                                            (size_t)(out->count > 0 ? 2 * out->count : 1) * sizeof *grown);
-        if (grown == NULL) return status_fail(status, "out of memory for the candidates");
+        if (grown == NULL) return status_fail_system(status, "out of memory for the candidates");
         out->candidate = grown;
     }
     out->candidate[out->count++] = *a;
@@ -109,9 +109,9 @@ static bool table_build(Tune *tune, const CatalogDb *db, Status *status)
                                          .report             = on_progress,
                                          .context            = tune};
     options.file.form                 = DB_RAW;
-    if (!file_folder(evaluation_folder(), status) ||
-        !catalog_path(db, evaluation_folder(), false, path, status) ||
-        !catalog_path(db, evaluation_folder(), true, part, status) ||
+    if (!file_folder(databases_folder(), status) ||
+        !catalog_path(db, databases_folder(), false, path, status) ||
+        !catalog_path(db, databases_folder(), true, part, status) ||
         !build_database(db, &options, &result, status))
         return false;
     return result.complete || status_fail(status, "stopped");
@@ -122,7 +122,7 @@ static bool table_ensure(Tune *tune, const char *name, int *built, Status *statu
     CatalogDb db;
     char      path[DB_PATH_MAX];
     if (!catalog_open(&db, name, status)) return false;
-    bool good = catalog_path(&db, evaluation_folder(), false, path, status);
+    bool good = catalog_path(&db, databases_folder(), false, path, status);
     if (good && access(path, F_OK) != 0) {
         tune_step(tune, tune->from, tune->to, "building %s", name);
         good = table_build(tune, &db, status);
@@ -197,7 +197,7 @@ bool abstraction_features(const Variant *v, const Abstraction candidate[], int n
                           Status *status)
 {
     bool *const seen = calloc((size_t)features + 1, sizeof *seen);
-    bool        good = seen != NULL || status_fail(status, "out of memory");
+    bool        good = seen != NULL || status_fail_system(status, "out of memory");
     for (int i = 0; good && i < n; i++) {
         bool fresh = false;
         for (int k = 0; k < candidate[i].info.weights; k++)

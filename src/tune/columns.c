@@ -19,7 +19,7 @@ bool columns_open(Columns *c, int columns, size_t count, int groups, Status *sta
     }
     if (good) return true;
     columns_close(c);
-    return status_fail(status, "out of memory for %zu positions of %d features", count, columns);
+    return status_fail_system(status, "out of memory for %zu positions of %d features", count, columns);
 }
 
 void columns_close(Columns *c)

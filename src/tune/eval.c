@@ -44,8 +44,9 @@ bool tuning_games_read(const Tune *tune, const char *name, TuningGames *games, S
     size_t                    size;
     games->count = 0;
     games->game  = calloc((size_t)t->games, sizeof *games->game);
-    bool good = (header != NULL && games->game != NULL) || status_fail(status, "out of memory for the games");
-    good      = good && tune_path(tune, name, path, status) && match_file_view(&file, path, header, status);
+    bool good    = (header != NULL && games->game != NULL) ||
+                status_fail_system(status, "out of memory for the games");
+    good = good && tune_path(tune, name, path, status) && match_file_view(&file, path, header, status);
     free(header);
     if (!good) return tuning_games_close(games), false;
     for (const char *line;
@@ -192,7 +193,7 @@ bool tune_eval(const TuneSettings *settings, TuneMethod method, TuneEval *out, S
 {
     WeightTuning *const tuning = calloc(1, sizeof *tuning);
     char                about[40];
-    if (tuning == NULL) return status_fail(status, "out of memory");
+    if (tuning == NULL) return status_fail_system(status, "out of memory");
     memset(out, 0, sizeof *out);
     out->method           = method;
     tuning->tune.settings = *settings;

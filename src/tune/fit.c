@@ -17,7 +17,7 @@ bool fit_add(FitData *data, const double x[], double y, Status *status)
         if (xs != NULL) data->x = xs;
         double *const ys = realloc(data->y, room * sizeof *ys);
         if (ys != NULL) data->y = ys;
-        if (xs == NULL || ys == NULL) return status_fail(status, "out of memory for the positions");
+        if (xs == NULL || ys == NULL) return status_fail_system(status, "out of memory for the positions");
         data->room = room;
     }
     memcpy(data->x + data->count * n, x, n * sizeof *x);

@@ -37,7 +37,7 @@ static bool pair_search(const Tune *tune, const AnyState positions[], const char
 {
     const int       n         = tune->settings.threads;
     Searcher *const searchers = calloc((size_t)n, sizeof *searchers);
-    if (searchers == NULL) return status_fail(status, "out of memory");
+    if (searchers == NULL) return status_fail_system(status, "out of memory");
     for (int i = 0; i < n; i++)
         searchers[i] = (Searcher){
             .tune = tune, .positions = positions, .spec = spec, .first = i, .stride = n};
@@ -71,7 +71,7 @@ static AnyState *positions_find(const Tune *tune, Status *status)
     const TuneSettings *const t   = &tune->settings;
     AnyState *const           out = calloc((size_t)t->games, sizeof *out);
     Openings                  openings;
-    if (out == NULL) return status_fail(status, "out of memory for the positions"), NULL;
+    if (out == NULL) return status_fail_system(status, "out of memory for the positions"), NULL;
     bool good = openings_open(&openings, t->v, t->openings, tune_seed(tune, 0), status);
     if (good) {
         for (int i = 0; good && i < t->games; i++) good = openings_position(&openings, i, &out[i], status);
@@ -144,7 +144,7 @@ bool tune_regions(const TuneSettings *settings, TuneRegions *out, Status *status
     TuneSettings t    = *settings;
     Spec         plain;
     char         player[TEXT_MAX];
-    if (tune == NULL) return status_fail(status, "out of memory");
+    if (tune == NULL) return status_fail_system(status, "out of memory");
     memset(out, 0, sizeof *out);
     out->depth = t.depth;
     bool good  = plain_take(&plain, &t, player, status);

@@ -55,7 +55,7 @@ static bool game_read(Reader *reader, int number)
     Player                 player;
     reader->samples[number] = calloc((size_t)game->record.count + 1, sizeof(LeafSample));
     if (reader->samples[number] == NULL)
-        return status_fail(&reader->status, "out of memory for the positions");
+        return status_fail_system(&reader->status, "out of memory for the positions");
     if (!player_open(&player, v, reader->spec, 0, 0, &reader->status)) return false;
     player.stop = reader->tuning->tune.settings.stop;
     for (int i = 0; i < game->record.count && !tune_stopped(&reader->tuning->tune); i++) {
@@ -81,7 +81,7 @@ static bool leaf_samples_read(const WeightTuning *tuning, const TuningGames *gam
 {
     const int     n       = tuning->tune.settings.threads;
     Reader *const readers = calloc((size_t)n, sizeof *readers);
-    if (readers == NULL) return status_fail(status, "out of memory");
+    if (readers == NULL) return status_fail_system(status, "out of memory");
     for (int i = 0; i < n; i++)
         readers[i] = (Reader){
             .tuning = tuning, .games = games, .spec = spec, .samples = samples, .first = i, .stride = n};
@@ -170,8 +170,8 @@ static bool round_learn(WeightTuning *tuning, Learner *learner, int round, const
         !tuning_games_play(tuning, round, weights, &games, status))
         return false;
     LeafSample **const samples = calloc((size_t)games.count + 1, sizeof *samples);
-    bool               good    = samples != NULL || status_fail(status, "out of memory for the positions");
-    good                       = good && leaf_samples_read(tuning, &games, spec, samples, status);
+    bool good = samples != NULL || status_fail_system(status, "out of memory for the positions");
+    good      = good && leaf_samples_read(tuning, &games, spec, samples, status);
     if (good && round == 0) good = learner_start(learner, tuning, &games, samples, status);
     if (good) {
         learner_step(learner, &games, samples, TD_STEP / (1 + round / 10.0),

@@ -55,7 +55,7 @@ static bool journal_write(const Tune *tune, Status *status)
                                    tune->about, "entries", (json_t *)tune->journal);
     char *const   text = json != NULL ? json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17)) : NULL;
     json_decref(json);
-    if (text == NULL) return status_fail(status, "out of memory for the journal");
+    if (text == NULL) return status_fail_system(status, "out of memory for the journal");
     const bool good = tune_path(tune, "journal", path, status) &&
                       file_write(path, text, strlen(text), status);
     free(text);
@@ -129,9 +129,9 @@ bool tune_add(Tune *tune, const double values[], int n, Status *status)
 static bool folder_lock(Tune *tune, Status *status)
 {
     tune->lock = open(tune->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (tune->lock < 0) return status_fail(status, "'%.200s': %s", tune->folder, strerror(errno));
+    if (tune->lock < 0) return status_fail_system(status, "'%.200s': %s", tune->folder, strerror(errno));
     if (flock(tune->lock, LOCK_EX | LOCK_NB) == 0) return true;
-    return status_fail(status, "'%.200s' is in use by another process", tune->folder);
+    return status_fail_system(status, "'%.200s' is in use by another process", tune->folder);
 }
 
 bool tune_open(Tune *tune, const TuneSettings *t, const char *about, Status *status)
@@ -200,7 +200,7 @@ bool tune_match(Tune *tune, TuneMatch *m, Status *status)
     const TuneSettings *const t     = &tune->settings;
     Match *const              match = calloc(1, sizeof *match);
     char                      path[PATH_MAX];
-    if (match == NULL) return status_fail(status, "out of memory for a match");
+    if (match == NULL) return status_fail_system(status, "out of memory for a match");
     MatchSettings settings = {.v           = t->v,
                               .contestants = m->contestants,
                               .spec        = {m->spec[0], m->spec[1]},

@@ -118,7 +118,7 @@ static bool widths_start(Work *work, Status *status)
 static bool test_add(TuneWindows *out, TuneTest test, Status *status)
 {
     TuneTest *const grown = realloc(out->test, (size_t)(out->tests + 1) * sizeof *grown);
-    if (grown == NULL) return status_fail(status, "out of memory for the tests");
+    if (grown == NULL) return status_fail_system(status, "out of memory for the tests");
     out->test               = grown;
     out->test[out->tests++] = test;
     return true;
@@ -269,7 +269,7 @@ bool tune_windows(const TuneSettings *settings, bool linear, TuneWindows *out, S
     Work *const  work = calloc(1, sizeof *work);
     TuneSettings t    = *settings;
     char         player[TEXT_MAX];
-    if (work == NULL) return status_fail(status, "out of memory");
+    if (work == NULL) return status_fail_system(status, "out of memory");
     *out                = (TuneWindows){.linear = linear};
     work->out           = out;
     work->tune.settings = t;

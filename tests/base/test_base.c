@@ -116,7 +116,7 @@ static const struct {
 START_TEST(test_bad_specs_name_the_bad_word)
 {
     Spec       spec;
-    Status     status = {""};
+    Status     status = {0};
     int        values[2];
     const bool good = spec_parse(&spec, bad_specs[_i].text, &status) &&
                       spec_options(&spec, options, values, &status);
@@ -134,6 +134,23 @@ START_TEST(test_messages_hold_no_control_characters)
     ck_assert_str_eq(status.text, "bad 'a?[31m?b'");
     status_prefix(&status, "at '%s'", "x\ty");
     ck_assert_str_eq(status.text, "at 'x?y': bad 'a?[31m?b'");
+}
+END_TEST
+
+START_TEST(test_a_status_knows_a_system_failure_from_wrong_input)
+{
+    Status status;
+    ck_assert(!status_fail_system(&status, "'%s': no space left", "table"));
+    ck_assert_int_eq(status_exit_code(&status), 1);
+    status_prefix(&status, "db build");
+    ck_assert_str_eq(status.text, "db build: 'table': no space left");
+    ck_assert_int_eq(status_exit_code(&status), 1);
+    ck_assert(!status_fail(&status, "bad '%s'", "word"));   // a later failure says its own kind
+    ck_assert_int_eq(status_exit_code(&status), 2);
+    status_fail_system(&status, "no memory");
+    status_clear(&status);
+    ck_assert_str_eq(status.text, "");
+    ck_assert_int_eq(status.kind, STATUS_INPUT);
 }
 END_TEST
 
@@ -191,6 +208,7 @@ Suite *suite_base(void)
     tcase_add_test(tcase, test_spec_reads_names_and_settings);
     tcase_add_loop_test(tcase, test_bad_specs_name_the_bad_word, 0, sizeof bad_specs / sizeof *bad_specs);
     tcase_add_test(tcase, test_messages_hold_no_control_characters);
+    tcase_add_test(tcase, test_a_status_knows_a_system_failure_from_wrong_input);
     tcase_add_test(tcase, test_random_numbers_are_fixed_by_the_seed);
     tcase_add_test(tcase, test_random_numbers_below_n_are_even);
     tcase_add_test(tcase, test_payoffs_are_shared);

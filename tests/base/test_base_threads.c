@@ -42,7 +42,7 @@ END_TEST
 START_TEST(test_work_that_must_run_together_runs_whole_or_not_at_all)
 {
     int        runs[WORKERS] = {0};
-    Status     status        = {""};
+    Status     status        = {0};
     const bool all           = threads_left[_i] >= WORKERS - 1 && !NO_THREADS;
     faults_threads_left(threads_left[_i]);
     ck_assert_int_eq(threads_run_together(count_run, runs, sizeof *runs, WORKERS, &status), all);

@@ -58,7 +58,7 @@ static void seal(uint8_t *bytes, size_t size, int what)
 
 static void use(const Db *db)
 {
-    Status         status = {""};
+    Status         status = {0};
     DbReader       r;
     DbStats        stats;
     const uint64_t n = db->info.entries, step = n / 64 + 1;
@@ -80,7 +80,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0 || size > FILE_MAX) return 0;
     const int      what   = data[0];
-    Status         status = {""};
+    Status         status = {0};
     Db             db;
     size_t         n     = size - 1;
     uint8_t *const bytes = what & SPREAD ? spread(data + 1, n, &n) : malloc(n + 1);

@@ -49,7 +49,7 @@ static void use_contest(const MatchExperiment *matches, int openings, uint64_t s
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     Experiment  e;
-    Status      status = {""};
+    Status      status = {0};
     char *const text   = malloc(size + 1);
     fuzz_require(text != NULL, "memory");
     fuzz_text(data, size, text, size + 1);

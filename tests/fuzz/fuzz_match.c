@@ -14,7 +14,7 @@ static void refused(const Status *status)
 static void game_line(const Variant *v, const MatchHeader *header, const char *line, size_t size)
 {
     MatchGame game;
-    Status    status = {""};
+    Status    status = {0};
     if (!match_game_read(&game, v, header->plies_max, header->points, line, size, &status))
         return refused(&status);
     char *const again = match_game_line(&game);
@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     MatchHeader header;
     Variant     v;
-    Status      status = {""};
+    Status      status = {0};
     const char *at = (const char *)data, *const end = at + size,
                *line_end = size > 0 ? memchr(at, '\n', size) : NULL;
     if (line_end == NULL) return 0;

@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const Variant *const v = fuzz_variant(data[0]);
     char                 text[2048];
     AnyState             s;
-    Status               status = {""};
+    Status               status = {0};
     variant_setup(v, &s);
     fuzz_text(data + 1, size - 1, text, sizeof text);
     if (!variant_moves_play(v, &s, text, NULL, NULL, &status))

@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char                 text[TEXT_MAX + 16], again[TEXT_MAX];
     Text                 out = text_on(again, sizeof again);
     AnyState             s, back;
-    Status               status = {""};
+    Status               status = {0};
     fuzz_text(data + 1, size - 1, text, sizeof text);
     if (!variant_parse(v, &s, text, &status)) {
         fuzz_require(status.text[0] && strchr(status.text, '\n') == NULL, "a refusal has one line");

@@ -7,7 +7,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char    text[1024];
     Variant v;
-    Status  status = {""};
+    Status  status = {0};
     fuzz_text(data, size, text, sizeof text);
     if (!variant_open(&v, text, &status)) {
         fuzz_require(status.text[0] && strchr(status.text, '\n') == NULL, "a refusal has one line");

@@ -10,7 +10,7 @@
 static void read(const char *text, size_t size)
 {
     TuneResult tuned;
-    Status     status = {""};
+    Status     status = {0};
     if (!tune_result_parse(&tuned, text, size, &status)) {
         fuzz_require(status.text[0] && strchr(status.text, '\n') == NULL, "a refusal has one line");
         return;

@@ -7,16 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *rendered(const Variant *v, const AnyState *s, bool svg)
+static char *rendered_how(const Variant *v, const AnyState *s, bool svg, unsigned how)
 {
     char  *text = NULL;
     size_t size = 0;
     FILE  *out  = open_memstream(&text, &size);
-    if (svg) draw_svg(out, v, s, NULL);
-    else draw_text(out, v, s, NULL, false);
+    if (svg) draw_svg(out, v, s, NULL, how);
+    else draw_text(out, v, s, NULL, how);
     fclose(out);
     return text;
 }
+
+static char *rendered(const Variant *v, const AnyState *s, bool svg) { return rendered_how(v, s, svg, 0); }
 
 static int occurrences(const char *text, const char *word)
 {
@@ -64,7 +66,7 @@ START_TEST(test_text_board_brackets_the_changed_cells)
         char  *plain = rendered(&v, &s, false), *marked = NULL;
         size_t size = 0;
         FILE  *out  = open_memstream(&marked, &size);
-        draw_text(out, &v, &s, &before, false);
+        draw_text(out, &v, &s, &before, 0);
         fclose(out);
         ck_assert_uint_eq(strlen(plain), size);
         for (size_t i = 0; i < size; i++) {
@@ -76,11 +78,117 @@ START_TEST(test_text_board_brackets_the_changed_cells)
             bracketed += open == 1 && plain[i] != ' ' && marked[i] != '[';
         }
         ck_assert_int_eq(open, 0);
-        ck_assert_msg(bracketed >= pieces && bracketed <= 2 * pieces,   // a pile is two characters
+        ck_assert_msg(bracketed >= pieces && bracketed <= CELL_STACK_MAX * pieces,
                       "%s: %d of %d cells in brackets", test_specs[_i], bracketed, pieces);
         free(plain);
         free(marked);
     }
+    variant_close(&v);
+}
+END_TEST
+
+// Does `word` stand in the text, with neither letter, digit nor full stop beside it?
+static bool stands_in(const char *text, const char *word)
+{
+    const size_t n = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at++)
+        if ((at == text || strchr(" [>:\n", at[-1]) != NULL) && strchr(" ]<\n", at[n]) != NULL) return true;
+    return false;
+}
+
+// With labels, every cell that a move can name is named, in text and in the picture, whatever stands on it.
+START_TEST(test_labels_name_every_cell)
+{
+    Variant  v   = test_open(test_specs[_i]);
+    Rng      rng = rng_seed((uint64_t)_i);
+    AnyState s;
+    for (int round = 0; round < 3; round++) {
+        if (round == 0) variant_setup(&v, &s);
+        else test_position(&v, &rng, &s);
+        char *text = rendered_how(&v, &s, false, DRAW_LABELS), *svg = rendered_how(&v, &s, true, DRAW_LABELS);
+        for (int i = 0; i < v.facts.cells; i++) {
+            const CellPlace place = v.game->cell_place(v.rules, i);
+            if (place.tone == TONE_LIGHT || place.tone == TONE_NONE || place.name[0] == 0 ||
+                v.game->cell_view(v.rules, &s, i).mark == CELL_MARK_WALL)
+                continue;
+            ck_assert_msg(stands_in(text, place.name), "%s: no %s in\n%s", test_specs[_i], place.name, text);
+            ck_assert_msg(stands_in(svg, place.name), "%s: no %s in the picture", test_specs[_i], place.name);
+        }
+        free(text);
+        free(svg);
+    }
+    variant_close(&v);
+}
+END_TEST
+
+// Every piece of a coloured board has a colour of its own and one of the ground given with it: a terminal may
+// be light or dark. Without the colours it is the plain board.
+START_TEST(test_colors_are_given_with_their_ground)
+{
+    Variant  v   = test_open(test_specs[_i]);
+    Rng      rng = rng_seed((uint64_t)_i);
+    AnyState s;
+    test_position(&v, &rng, &s);
+    char *plain = rendered_how(&v, &s, false, 0), *colored = rendered_how(&v, &s, false, DRAW_COLOR);
+    int   pieces = 0, shown = 0;
+    for (int i = 0; i < v.facts.cells; i++) {
+        const CellView view = v.game->cell_view(v.rules, &s, i);
+        if (view.owner >= 0 && v.game->cell_place(v.rules, i).tone != TONE_NONE)
+            pieces += view.height > 1 ? view.height : 1;
+    }
+    const char *at = colored;
+    for (const char *p = plain; *p; p++) {
+        unsigned ink, ground;
+        int      used = 0;
+        if (*at == '\x1b') {
+            ck_assert_int_eq(sscanf(at, "\x1b[%u;%um%n", &ink, &ground, &used), 2);
+            ck_assert_msg((ink == 30 || ink == 97) && ((ground >= 40 && ground <= 47) || ground >= 100),
+                          "%u on %u", ink, ground);
+            ck_assert_msg(!(ink == 30 && ground == 40) && !(ink == 97 && ground == 107), "invisible");
+            at += used, shown++;
+        }
+        ck_assert_int_eq(*at++, *p);
+        if (strncmp(at, "\x1b[0m", 4) == 0) at += 4;
+    }
+    ck_assert_int_eq(*at, 0);
+    ck_assert_int_eq(shown, pieces);
+    free(plain);
+    free(colored);
+    variant_close(&v);
+}
+END_TEST
+
+// A pile is written out, from the bottom up, as in the text of the position.
+START_TEST(test_text_board_shows_piles_in_full)
+{
+    Variant    v = test_open("focus:players=4");
+    AnyState   s;
+    Status     status;
+    const char position[] = "-,3,-,142/1,421,211,-,21,4/1,-,-,-,-,-,2,-/-,2221,2,-,43,-,4,2/3,-,3,3,3,23,-,4/"
+                            "-,1,3,1,4,344,4,-/3,31,4,4,221,-/-,13,34,- 1 0,0,0,0 0,0,0,0 -";
+    ck_assert_msg(variant_parse(&v, &s, position, &status), "%s", status.text);
+    char *text = rendered(&v, &s, false);
+    ck_assert_ptr_nonnull(strstr(text, "    2          1   421   211     .    21     4 "));
+    ck_assert_ptr_nonnull(strstr(text, "    4    .  2221     2     .    43     .     4     2 "));
+    free(text);
+    variant_close(&v);
+}
+END_TEST
+
+START_TEST(test_outcome_says_the_discs)
+{
+    Variant  v = test_open("othello");
+    AnyState s;
+    Status   status;
+    char     outcome[TEXT_MAX], caption[TEXT_MAX];
+    Text     text = text_on(outcome, sizeof outcome), said = text_on(caption, sizeof caption);
+    // Black has 40 discs; white, to move, 24.
+    const char position[] = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOOOOOOOOOOOOOOOOOO O";
+    ck_assert_msg(variant_parse(&v, &s, position, &status), "%s", status.text);
+    draw_outcome(&v, &s, &text);
+    ck_assert_str_eq(outcome, "black wins 40-24");
+    draw_caption(&v, &s, &said);
+    ck_assert_str_eq(caption, "game over: black wins 40-24");
     variant_close(&v);
 }
 END_TEST
@@ -129,6 +237,10 @@ Suite *suite_draw(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, test_text_board_shows_every_piece, 0, specs);
     tcase_add_loop_test(tcase, test_text_board_brackets_the_changed_cells, 0, specs);
+    tcase_add_loop_test(tcase, test_labels_name_every_cell, 0, specs);
+    tcase_add_loop_test(tcase, test_colors_are_given_with_their_ground, 0, specs);
+    tcase_add_test(tcase, test_text_board_shows_piles_in_full);
+    tcase_add_test(tcase, test_outcome_says_the_discs);
     tcase_add_loop_test(tcase, test_cells_do_not_overlap_and_names_differ, 0, specs);
     tcase_add_loop_test(tcase, test_svg_is_well_formed, 0, specs);
     suite_add_tcase(suite, tcase);

@@ -91,7 +91,7 @@ START_TEST(test_bad_positions_name_the_bad_word)
 {
     Variant  v = test_open(bad_positions[_i].spec);
     AnyState s;
-    Status   status = {""};
+    Status   status = {0};
     ck_assert_msg(!variant_parse(&v, &s, bad_positions[_i].text, &status), "'%s' was accepted",
                   bad_positions[_i].text);
     const char *const message = strstr(status.text, "': ");
@@ -165,7 +165,7 @@ START_TEST(test_illegal_moves_are_refused_in_every_game)
     Move     m;
     variant_setup(&v, &s);
     for (size_t k = 0; k < sizeof bad_moves / sizeof *bad_moves; k++) {
-        Status status = {""};
+        Status status = {0};
         ck_assert_msg(!variant_move_parse(&v, &s, bad_moves[k], &m, &status), "%s: '%s' was accepted",
                       test_specs[_i], bad_moves[k]);
         ck_assert_int_ne(status.text[0], 0);
@@ -219,7 +219,7 @@ static const struct {
 START_TEST(test_bad_games_name_the_bad_word)
 {
     Variant v;
-    Status  status = {""};
+    Status  status = {0};
     ck_assert(!variant_open(&v, bad_specs[_i].spec, &status));
     ck_assert_msg(strstr(status.text, bad_specs[_i].word) != NULL, "%s", status.text);
 }

@@ -197,7 +197,7 @@ static int cases_go(const char *file, CaseCheck *go)
 {
     static Case c;
     char        path[256];
-    Status      status = {""};
+    Status      status = {0};
     int         line = 0, n = 0, got;
     FILE *const in = fopen(test_data(file, path), "r");
     ck_assert_msg(in != NULL, "no file %s", path);
@@ -398,7 +398,7 @@ static const struct {
 START_TEST(test_reader_names_file_and_line)
 {
     static Case c;
-    Status      status = {""};
+    Status      status = {0};
     int         line   = 0, got;
     FILE *const in     = fmemopen((void *)(uintptr_t)bad_cases[_i].text, strlen(bad_cases[_i].text), "r");
     ck_assert_ptr_nonnull(in);

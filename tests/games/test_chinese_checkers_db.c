@@ -1,5 +1,6 @@
 // Pattern databases of Chinese Checkers: published values, and entries against the rules of the game itself,
 // played by one side alone.
+#include "games/chinese_checkers/edb.h"
 #include "games/chinese_checkers/pdb.h"
 #include "base/rng.h"
 #include "tests.h"
@@ -232,10 +233,60 @@ START_TEST(test_what_does_not_fit_is_refused)
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         CheckersDb db;
-        Status     status = {""};
+        Status     status = {0};
         ck_assert(!checkers_db_open(&db, bad[i].side, bad[i].pieces, bad[i].goal, &status));
         ck_assert_str_ne(status.text, "");
     }
+}
+END_TEST
+
+// The numbers that evaluations compute are those of the builder: every entry of a small board, and a sample of
+// the largest.
+START_TEST(test_numbers_of_the_evaluation_are_the_builders)
+{
+    CheckersNumbers numbers;
+    CheckersDb      db;
+    Status          status;
+    const int       side = _i == 0 ? 5 : CHECKERS_SIDE_MAX;
+    checkers_numbers_open(&numbers, side);
+    for (int pieces = 1; pieces <= CHECKERS_SET_MAX; pieces++) {
+        const CheckersPattern pattern = {.side = side, .pieces = pieces, .home = 10};
+        ck_assert_msg(checkers_db_open(&db, side, pieces, CHECKERS_PART, &status), "%s", status.text);
+        ck_assert_uint_eq(db.index.size, checkers_pattern_entries(side, pieces));
+        char name[CHECKERS_NAME_MAX];
+        checkers_part_name(&pattern, name);
+        CheckersPattern back;
+        ck_assert(checkers_part_parse(name, &back));
+        ck_assert_int_eq(memcmp(&back, &pattern, sizeof back), 0);
+        for (uint64_t entry = 0; entry < db.index.size; entry += _i == 0 ? 1 : 1 + db.index.size / 10007) {
+            IndexPosition at;
+            uint8_t       hole[CHECKERS_SET_MAX];
+            index_unrank(&db.index, entry, &at);
+            for (int i = 0; i < pieces; i++) hole[i] = (uint8_t)at.cell[pieces - 1 - i];
+            ck_assert_uint_eq(checkers_set_number(&numbers, hole, pieces), entry);
+        }
+        checkers_db_close(&db);
+    }
+}
+END_TEST
+
+START_TEST(test_numbers_of_endgames_are_the_builders)
+{
+    CheckersNumbers numbers;
+    CheckersEdb     db;
+    Status          status;
+    const int       side = _i == 0 ? 4 : CHECKERS_SIDE_MAX, k = CHECKERS_EDB_PIECES;
+    checkers_numbers_open(&numbers, side);
+    ck_assert_msg(checkers_edb_open(&db, side, k, 0, &status), "%s", status.text);
+    ck_assert_uint_eq(db.index.size, checkers_endgame_entries(side, k));
+    for (uint64_t entry = 0; entry < db.index.size; entry += _i == 0 ? 1 : 1 + db.index.size / 100003) {
+        IndexPosition at;
+        uint8_t       hole[2][CHECKERS_EDB_PIECES];
+        index_unrank(&db.index, entry, &at);
+        for (int i = 0; i < 2 * k; i++) hole[i / k][i % k] = (uint8_t)at.cell[i];
+        ck_assert_uint_eq(checkers_endgame_number(&numbers, hole[0], hole[1], at.side), entry);
+    }
+    checkers_edb_close(&db);
 }
 END_TEST
 
@@ -250,6 +301,8 @@ Suite *suite_chinese_checkers_db(void)
     tcase_add_loop_test(tcase, test_random_entries_equal_the_game, 0, SAMPLED);
     tcase_add_test(tcase, test_threads_and_buffers_change_no_byte);
     tcase_add_test(tcase, test_what_does_not_fit_is_refused);
+    tcase_add_loop_test(tcase, test_numbers_of_the_evaluation_are_the_builders, 0, 2);
+    tcase_add_loop_test(tcase, test_numbers_of_endgames_are_the_builders, 0, 2);
     suite_add_tcase(suite, tcase);
     return suite;
 }

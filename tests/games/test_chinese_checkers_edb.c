@@ -215,7 +215,7 @@ START_TEST(test_what_does_not_fit_is_refused)
     static const int bad[][2] = {{3, 1}, {10, 3}, {6, 2}, {6, 10}, {6, 0}, {-6, 3}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         CheckersEdb db;
-        Status      status = {""};
+        Status      status = {0};
         ck_assert(!checkers_edb_open(&db, bad[i][0], bad[i][1], 0, &status));
         ck_assert_str_ne(status.text, "");
     }

@@ -422,7 +422,7 @@ START_TEST(test_what_does_not_fit_is_refused)
                {{60, 1, STYLE_RANDOM, 0}, PURSUIT_POLICE, 3, "2^34"},
                {{5, 1, STYLE_RANDOM, 4}, PURSUIT_POLICE, 4, "no room"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        Status status = {""};
+        Status status = {0};
         ck_assert(!pursuit_open(&db, &bad[i].spec, bad[i].kind, bad[i].police, &status));
         ck_assert_ptr_nonnull(strstr(status.text, bad[i].why));
     }

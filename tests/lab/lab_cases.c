@@ -42,14 +42,14 @@ const char *lab_path(const char *name)
 Experiment lab_parse(const char *text)
 {
     Experiment e;
-    Status     status = {""};
+    Status     status = {0};
     ck_assert_msg(experiment_parse(&e, text, "x.json", &status), "%s", status.text);
     return e;
 }
 
 Store *lab_store(const char *name, bool write)
 {
-    Status       status = {""};
+    Status       status = {0};
     Store *const store  = store_open(lab_path(name), write, &status);
     ck_assert_msg(store != NULL, "%s", status.text);
     if (write) ck_assert_msg(store_run_begin(store, "test machine", 1, &status), "%s", status.text);
@@ -58,14 +58,14 @@ Store *lab_store(const char *name, bool write)
 
 void lab_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options)
 {
-    Status status = {""};
+    Status status = {0};
     ck_assert_msg(plan_run(store, experiments, count, options, NULL, NULL, &status), "%s", status.text);
 }
 
 char *lab_csv(Store *store, const Experiment experiments[], int count, int trials)
 {
     Tables tables;
-    Status status = {""};
+    Status status = {0};
     char  *text;
     size_t size;
     ck_assert_msg(tables_make(&tables, store, experiments, count, trials, &status), "%s", status.text);

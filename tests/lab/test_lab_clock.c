@@ -19,7 +19,7 @@
 static Tables tables_of(Store *store, const Experiment *e)
 {
     Tables t;
-    Status status = {""};
+    Status status = {0};
     ck_assert_msg(tables_make(&t, store, e, 1, 0, &status), "%s", status.text);
     return t;
 }
@@ -28,7 +28,7 @@ static int rows_read(Store *store, const Experiment *e, int cell, PairResult out
 {
     char   protocol[PROTOCOL_MAX];
     Text   text   = text_on(protocol, sizeof protocol);
-    Status status = {""};
+    Status status = {0};
     match_protocol(&e->matches, &e->matches.cells[cell], e->seed, &text);
     return store_read_pairs(store, protocol, e->matches.cells[cell].player_key,
                             e->matches.cells[cell].opponent_key, 8, out, &status);
@@ -37,7 +37,7 @@ static int rows_read(Store *store, const Experiment *e, int cell, PairResult out
 START_TEST(test_the_clock_is_for_matches_only)
 {
     Experiment e;
-    Status     status = {""};
+    Status     status = {0};
     e                 = lab_parse(CLOCK);
     ck_assert(match_timed(&e.matches) && e.matches.cells[0].timed && !e.matches.cells[1].timed);
     experiment_close(&e);
@@ -107,7 +107,7 @@ START_TEST(test_elo_is_that_of_the_share_and_of_the_ends_of_its_interval)
                                                  "\"random\",\"opening\":\"random:1\",\"openings\":10,\"quick-openings\":5,"
                                                  "\"rows\":{\"d\":[1,2,3,4]}}");
     Store *const     store = lab_store("a", true);
-    Status           status = {""};
+    Status           status = {0};
     for (int cell = 0; cell < 3; cell++)
         for (int i = 0; i < 10; i++) {
             const MatchCell *const c = &e.matches.cells[cell];
@@ -169,7 +169,7 @@ START_TEST(test_a_value_may_name_a_variable_of_the_other_lines)
 {
     static const char *const others[] = {"2", "4", "4", "6"};
     Experiment               e        = lab_parse(NESTED("{more}"));
-    Status                   status   = {""};
+    Status                   status   = {0};
     for (int i = 0; i < 4; i++) {
         char text[40];
         snprintf(text, sizeof text, "alphabeta:depth=%s", others[i]);

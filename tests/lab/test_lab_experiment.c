@@ -12,7 +12,7 @@
 static void refused(const char *text, const char *word, const char *expected)
 {
     Experiment e;
-    Status     status = {""};
+    Status     status = {0};
     ck_assert_msg(!experiment_parse(&e, text, "x.json", &status), "accepted: %.300s", text);
     ck_assert_msg(strncmp(status.text, "x.json: ", 8) == 0 && strchr(status.text, '\n') == NULL, "%s",
                   status.text);
@@ -35,7 +35,7 @@ START_TEST(test_every_experiment_in_the_program_is_read)
     int tables = 0;
     for (const Builtin *b = lab_builtins; b->name != NULL; b++) {
         Experiment e;
-        Status     status = {""};
+        Status     status = {0};
         ck_assert_msg(experiment_parse(&e, b->text, b->name, &status), "%s", status.text);
         ck_assert_str_eq(e.name, b->name);
         ck_assert((e.series_count > 0) == (e.kind == EXPERIMENT_NODES) && e.trials >= e.quick_trials);

@@ -104,7 +104,7 @@ END_TEST
 static void refused(const char *text, const char *word)
 {
     Experiment e;
-    Status     status = {""};
+    Status     status = {0};
     ck_assert_msg(!experiment_parse(&e, text, "x.json", &status), "accepted: %.300s", text);
     ck_assert_msg(strncmp(status.text, "x.json: ", 8) == 0 && strchr(status.text, '\n') == NULL, "%s",
                   status.text);
@@ -198,7 +198,7 @@ START_TEST(test_the_match_tables_of_the_paper_have_their_printed_figures)
             if (strcmp(b->name, tables[i].name) != 0) continue;
             Experiment e = lab_parse(b->text);
             Tables     t;
-            Status     status = {""};
+            Status     status = {0};
             ck_assert_msg(tables_make(&t, store, &e, 1, 0, &status), "%s", status.text);
             ck_assert(t.count == 0 && t.match_count == 1 && t.matches[0].count == tables[i].cells);
             for (int k = 0; k < t.matches[0].count; k++) {
@@ -226,7 +226,7 @@ END_TEST
 static char *csv_of(Store *store, const Experiment *e, int openings)
 {
     Tables tables;
-    Status status = {""};
+    Status status = {0};
     char  *text;
     size_t size;
     ck_assert_msg(tables_make(&tables, store, e, 1, openings, &status), "%s", status.text);
@@ -244,7 +244,7 @@ START_TEST(test_a_cell_is_the_match_of_its_players)
     Store *const store = lab_store("a", true);
     lab_run(store, &e, 1, &(PlanOptions){.threads = 2});
     Tables t;
-    Status status = {""};
+    Status status = {0};
     ck_assert(tables_make(&t, store, &e, 1, 0, &status));
     for (int i = 0; i < 6; i++) {
         const MatchCell *const       cell = &e.matches.cells[i];
@@ -400,7 +400,7 @@ START_TEST(test_a_database_that_is_missing_is_named_and_a_bad_evaluation_refused
         ",\"rows\":{\"board\":[7,8]},\"columns\":{\"eval\":[\"%s\",\"baseline\"]}}";
     char             full[2000];
     MissingDatabases needs;
-    Status           status = {""};
+    Status           status = {0};
     setenv("POLLARD_DATABASES", lab_path(""), 1);
     snprintf(full, sizeof full, text, "pdb6");
     Experiment e = lab_parse(full);
@@ -436,7 +436,7 @@ START_TEST(test_files_of_format_2_are_read_and_brought_up_to_date)
         .points = {2, 1}, .plies = {30, 40}, .capped = {false, true}, .nodes = {7, 8}, .seconds = 0.5};
     const TrialCount count  = lab_count(9);
     const char      *player = "a";
-    Status           status = {""};
+    Status           status = {0};
     PairResult       found[2];
     TrialCount       trial;
     Store           *store = lab_store("a", true);
@@ -501,7 +501,7 @@ START_TEST(test_printed_figures_meet_their_cells_and_few_pairs_have_no_verdict)
 {
     const PairResult won  = {.points = {2, 2}, .plies = {30, 40}},
                      half = {.points = {2, 0}, .plies = {30, 40}};
-    Status     status     = {""};
+    Status     status     = {0};
     Experiment e          = {0};
     for (const Builtin *b = lab_builtins; b->name != NULL; b++)
         if (strcmp(b->name, "databases-2") == 0) e = lab_parse(b->text);
@@ -556,7 +556,7 @@ START_TEST(test_the_page_shows_everything_and_keeps_hostile_texts)
         "\"a\":1},{\"a\":2}],\"columns\":{\"d\":[\"<x>\",\"y'\"]}}");
     Store *const store = lab_store("a", true);
     Tables       t;
-    Status       status = {""};
+    Status       status = {0};
     lab_run(store, &e, 1, &(PlanOptions){.threads = 1});
     ck_assert(tables_make(&t, store, &e, 1, 0, &status));
     ck_assert_msg(page_write(&t, lab_path("out"), "pollard lab report", &status), "%s", status.text);

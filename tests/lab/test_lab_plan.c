@@ -64,7 +64,7 @@ static void told(void *context, const PlanProgress *p)
 
 static bool run(Store *store, const Experiment *from, int count, const PlanOptions *options, Told *t)
 {
-    Status     status = {"something"};
+    Status     status = {.text = "something"};
     const bool good   = plan_run(store, from, count, options, told, t, &status);
     ck_assert_str_eq(status.text, "");
     return good;
@@ -246,7 +246,7 @@ START_TEST(test_a_plan_that_cannot_be_run_says_why_and_keeps_the_rest)
                 "\"configurations\":[{\"name\":\"None\"}]}");
     TrialCount rows[10];
     for (int threads = 1; threads <= 2; threads++) {
-        Status status = {""};
+        Status status = {0};
         ck_assert(!plan_run(store, &bad, 1, &(PlanOptions){.threads = threads}, NULL, NULL, &status));
         ck_assert_str_eq(status.text, "tictactoe: no game lasts 7 turns, so there is no midgame");
     }

@@ -14,7 +14,7 @@ static void put(Store *store, const Experiment *e, const Series *s, Start start,
     char              protocol[PROTOCOL_MAX], player[TEXT_MAX];
     Text              a = text_on(protocol, sizeof protocol), b = text_on(player, sizeof player);
     const char *const players[] = {player};
-    Status            status    = {""};
+    Status            status    = {0};
     series_protocol(s, start, e->seed, &a);
     series_player_key(s, configuration, &b);
     for (int i = 0; i < n; i++) {
@@ -28,7 +28,7 @@ static void put(Store *store, const Experiment *e, const Series *s, Start start,
 static Tables make(Store *store, const Experiment *e, int count, int trials)
 {
     Tables tables;
-    Status status = {""};
+    Status status = {0};
     ck_assert_msg(tables_make(&tables, store, e, count, trials, &status), "%s", status.text);
     return tables;
 }
@@ -162,7 +162,7 @@ START_TEST(test_a_mean_per_move_is_over_the_moves_of_each_trial)
     Experiment   e                  = lab_parse(HEAD TAIL
                                                 ",\"turns\":4,\"starts\":[\"initial\"],\"series\":[{},{\"per\":\"move\"}]}");
     Store *const store              = lab_store("a", true);
-    Status       status             = {""};
+    Status       status             = {0};
     char         protocol[PROTOCOL_MAX];
     Text         text = text_on(protocol, sizeof protocol);
     series_protocol(&e.series[0], START_INITIAL, e.seed, &text);
@@ -302,7 +302,7 @@ START_TEST(test_a_paper_without_printed_figures_is_refused)
     Experiment   e     = lab_parse(HEAD TAIL ",\"paper\":\"history-ads\",\"table\":\"99\"}");
     Store *const store = lab_store("a", true);
     Tables       t;
-    Status       status = {""};
+    Status       status = {0};
     ck_assert(!tables_make(&t, store, &e, 1, 0, &status));
     ck_assert_str_eq(status.text, "x: there are no printed figures for table '99' of 'history-ads'");
     store_close(store);
@@ -315,7 +315,7 @@ START_TEST(test_cut_offs_are_shares_of_their_sum)
     Experiment        e      = lab_parse(HEAD TAIL "}");
     Store *const      store  = lab_store("a", true);
     TrialCount        c      = lab_count(100);
-    Status            status = {""};
+    Status            status = {0};
     char              protocol[PROTOCOL_MAX];
     Text              text      = text_on(protocol, sizeof protocol);
     const char *const players[] = {"alphabeta:depth=6"};

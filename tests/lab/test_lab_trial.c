@@ -204,7 +204,7 @@ static void naive_trial(const Variant *v, const TrialCase *c, Start start, uint6
 static void run(const Variant *v, const Series *s, Start start, uint64_t seed, int trial,
                 const char *const specs[], int count, TrialCount counts[])
 {
-    Status status = {""};
+    Status status = {0};
     ck_assert_msg(trial_run(v, s, start, seed, trial, specs, count, NULL, counts, &status), "%s",
                   status.text);
 }
@@ -394,7 +394,7 @@ START_TEST(test_a_game_too_short_for_its_midgame_says_so)
     const Series    s = series_of(&c);
     Variant         v = test_open(c.game);
     TrialCount      count;
-    Status          status = {""};
+    Status          status = {0};
     AnyState        met[TURNS];
     ck_assert(!trial_run(&v, &s, START_MIDGAME, 1, 0, c.specs, 1, NULL, &count, &status));
     ck_assert_str_eq(status.text, "tictactoe: no game lasts 6 turns, so there is no midgame");
@@ -472,7 +472,7 @@ START_TEST(test_a_trial_that_is_told_to_stop_stops_whoever_is_at_move)
         const Series    s = series_of(&c);
         Variant         v = test_open(c.game);
         TrialCount      count;
-        Status          status = {"something"};
+        Status          status = {.text = "something"};
         pthread_t       thread;
         atomic_store(&stop, false);
         ck_assert_int_eq(pthread_create(&thread, NULL, stop_soon, NULL), 0);
@@ -491,7 +491,7 @@ START_TEST(test_a_trial_that_is_stopped_before_it_begins_counts_nothing)
     const Series    s = series_of(&c);
     Variant         v = test_open(c.game);
     TrialCount      count;
-    Status          status = {"something"};
+    Status          status = {.text = "something"};
     atomic_store(&stop, true);
     ck_assert(!trial_run(&v, &s, START_INITIAL, 1, 0, c.specs, 1, &stop, &count, &status));
     ck_assert_str_eq(status.text, "");

@@ -99,7 +99,7 @@ MatchSettings match_settings(const MatchCase *c, const Variant *v, int threads, 
 void match_play(const MatchSettings *t, Tally *tally)
 {
     Match *const match  = calloc(1, sizeof *match);
-    Status       status = {""};
+    Status       status = {0};
     ck_assert_msg(match_open(match, t, &status) && match_run(match, NULL, NULL, &status), "%s", status.text);
     *tally = match->tally;
     match_close(match);

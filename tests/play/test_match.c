@@ -126,7 +126,7 @@ START_TEST(test_openings_that_cannot_be_are_refused_by_name)
     Variant v = test_open("tictactoe");
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Openings openings;
-        Status   status = {""};
+        Status   status = {0};
         if (bad[i].file != NULL) match_put("openings", bad[i].file, strlen(bad[i].file));
         ck_assert(!openings_open(&openings, &v, bad[i].text != NULL ? bad[i].text : match_path("openings"), 1,
                                  &status));

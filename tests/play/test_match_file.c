@@ -187,20 +187,30 @@ END_TEST
 // Files that are not right.
 
 // clang-format off
-#define HEADER "{\"pollard_match\":1,\"game\":\"tictactoe\",\"players\":[\"random\",\"random\"],\"seed\":7,\"openings\":\"none\",\"openings_sum\":\"0000000000000000\",\"plies_max\":9,\"points\":\"result\"}\n"
+#define HEADER_OF(version, seed, plies) \
+    "{\"pollard_match\":" version ",\"game\":\"tictactoe\",\"players\":[\"random\",\"random\"],\"seed\":" seed ",\"openings\":\"none\",\"openings_sum\":\"0000000000000000\",\"plies_max\":" plies ",\"points\":\"result\"}\n"
+#define HEADER HEADER_OF("1", "7", "9")
 #define LINE(number, seats, start, moves, ended, points) \
     "{\"number\":" number ",\"seats\":" seats ",\"start\":\"" start "\",\"moves\":\"" moves "\",\"ended\":\"" ended "\",\"points\":" points ",\"nodes\":[0,0]}\n"
 #define GOOD LINE("1", "[1,2]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[2,0]")
 static const struct {
     const char *text, *word;
 } wrong[] = {
-    {"hello", "no match"},
+    {"hello", "not a match"},
     {"hello\n", "line 1"},
     {"\n", "line 1"},
     {"[]\n", "line 1"},
     {"{\"pollard_match\":2}\n", "version 2"},
-    {"{\"pollard_match\":\"x\"}\n", "no match"},
-    {"{\"pollard_match\":1}\n", "no match"},
+    {"{\"pollard_match\":\"x\"}\n", "not a match"},
+    {"{\"pollard_match\":1}\n", "not a match"},
+    {HEADER_OF("4294967297", "7", "9"), "version 4294967297"},
+    {HEADER_OF("1", "-18446744073709551609", "9"), "line 1"},
+    {HEADER_OF("1", "-1", "9"), "seed -1"},
+    {HEADER_OF("1", "7", "4294967305"), "plies_max 4294967305"},
+    {HEADER_OF("1", "7", "-9"), "plies_max -9"},
+    {HEADER_OF("1", "8", "9") GOOD "{\"number\":2,\"sea", "seed is"},
+    {HEADER "garbage\n{\"number\":2,\"sea", "line 2"},
+    {HEADER GOOD GOOD "{\"number\":2,\"sea", "line 3"},
     {"{\"pollard_match\":1,\"game\":\"tictactoe\",\"players\":[\"random\",\"random\"],\"seed\":7,\"openings\":\"none\",\"openings_sum\":\"0000000000000000\",\"plies_max\":9,\"points\":\"many\"}\n", "out of range"},
     {HEADER "garbage\n", "line 2"},
     {HEADER "\n", "line 2"},
@@ -215,6 +225,24 @@ static const struct {
     {HEADER LINE("1", "[1,2]", "X-------- O", "b1 c1 b2 c2 b3", "rules", "[0,2]"), "another position"},
 };
 // clang-format on
+
+START_TEST(test_games_are_on_the_disk_when_a_match_ends)
+{
+    Variant             v     = test_open("tictactoe");
+    const MatchSettings t     = match_settings(&match_cases[0], &v, 1, match_path("a"));
+    Match *const        match = calloc(1, sizeof *match);
+    Status              status;
+    ck_assert_msg(match_open(match, &t, &status), "%s", status.text);
+    ck_assert(!match->file.unsynced);
+    const double begun = match->file.synced;
+    ck_assert(begun > 0);
+    ck_assert_msg(match_run(match, NULL, NULL, &status), "%s", status.text);
+    ck_assert(!match->file.unsynced && match->file.synced > begun);
+    match_close(match);
+    free(match);
+    variant_close(&v);
+}
+END_TEST
 
 START_TEST(test_files_that_are_not_right_are_refused_and_left_alone)
 {
@@ -263,7 +291,7 @@ START_TEST(test_a_file_of_another_match_is_refused_by_what_differs)
                                         "plies-max is", "points is",   "number of players"};
     for (int i = 0; i < 7; i++) {
         MatchSettings u      = t;
-        Status        status = {""};
+        Status        status = {0};
         if (i == 0) u.v = &other;
         if (i == 1) u.spec[1] = "random";
         if (i == 2) u.seed++;
@@ -296,7 +324,7 @@ START_TEST(test_a_changed_byte_is_refused_or_played_over)
     for (int i = 0; i < test_amount(1500, 100000); i++) {
         const size_t at     = rng_below(&rng, (uint32_t)size);
         const char   kept   = text[at];
-        Status       status = {""};
+        Status       status = {0};
         text[at]            = (char)rng_below(&rng, 256);
         match_put("b", text, size);
         if (match_refused(&t, &status)) {
@@ -335,7 +363,7 @@ START_TEST(test_a_full_disk_leaves_whole_lines_and_the_match_goes_on_later)
     MatchSettings t     = match_settings(&match_cases[0], &v, 2, match_path("a"));
     Match *const  match = calloc(1, sizeof *match);
     Tally         whole, again;
-    Status        status = {""};
+    Status        status = {0};
     match_play(&t, &whole);
     size_t      size;
     char *const text = match_text("a", &size);
@@ -348,7 +376,7 @@ START_TEST(test_a_full_disk_leaves_whole_lines_and_the_match_goes_on_later)
     setrlimit(RLIMIT_FSIZE, &room);
     ck_assert(match_open(match, &t, &status));
     ck_assert(!match_run(match, NULL, NULL, &status));
-    ck_assert_msg(match->system && strstr(status.text, "cannot write") != NULL, "%s", status.text);
+    ck_assert_msg(status.kind == STATUS_SYSTEM && strstr(status.text, "cannot write") != NULL, "%s", status.text);
     ck_assert_int_gt(match->tally.games, 0);
     match_close(match);
     room.rlim_cur = usual;
@@ -380,6 +408,7 @@ Suite *suite_match_file(void)
     tcase_add_test(tcase, test_random_players_play_no_game_twice);
     tcase_add_test(tcase, test_a_match_that_is_told_to_stop_stops);
     tcase_add_loop_test(tcase, test_saved_games_lead_to_what_they_state, 0, MATCH_CASES);
+    tcase_add_test(tcase, test_games_are_on_the_disk_when_a_match_ends);
     tcase_add_test(tcase, test_files_that_are_not_right_are_refused_and_left_alone);
     tcase_add_test(tcase, test_a_game_beyond_the_limit_of_plies_is_refused);
     tcase_add_test(tcase, test_a_file_of_another_match_is_refused_by_what_differs);

@@ -33,7 +33,7 @@ static const struct {
 static void kept_by(const Variant *v, const char *spec, char out[TEXT_MAX])
 {
     Text   text   = text_on(out, TEXT_MAX);
-    Status status = {""};
+    Status status = {0};
     ck_assert_msg(player_key(v, spec, &text, &status), "%s", status.text);
 }
 
@@ -42,7 +42,7 @@ START_TEST(test_players_are_kept_with_the_weights_of_their_evaluation)
     Variant v = test_open(specs[_i].game);
     char    shown[TEXT_MAX], kept[TEXT_MAX], again[TEXT_MAX];
     Text    text   = text_on(shown, sizeof shown);
-    Status  status = {""};
+    Status  status = {0};
     ck_assert(player_spec(&v, specs[_i].spec, &text, &status));
     ck_assert_str_eq(shown, specs[_i].shown);
     kept_by(&v, specs[_i].spec, kept);
@@ -70,7 +70,7 @@ START_TEST(test_a_spec_that_is_too_long_with_its_weights_is_refused)
             memcpy(spec + used, setting, room);
         }
         Text       text           = text_on(out, sizeof out);
-        Status     status         = {""};
+        Status     status         = {0};
         const bool settings_check = n + implicit < TEXT_MAX;
         ck_assert(strlen(spec) == n);
         ck_assert_int_eq(player_key(&v, spec, &text, &status), settings_check);
@@ -102,7 +102,7 @@ static const struct {
 static int turns_apart(const Variant *v, const char *a, const char *b, int turns)
 {
     Player   one, other;
-    Status   status = {""};
+    Status   status = {0};
     Rng      rng    = rng_seed(5);
     AnyState s;
     int      apart = 0;
@@ -150,7 +150,7 @@ START_TEST(test_a_match_file_without_the_weights_is_refused_and_left_alone)
     MatchSettings   t = match_settings(&c, &v, 1, match_path("a"));
     Tally           tally;
     size_t          size;
-    Status          status = {""};
+    Status          status = {0};
     match_play(&t, &tally);
     char *const text = match_text("a", &size), *const at = strstr(text, ",eval=paper," WEIGHTS "\"");
     ck_assert_ptr_nonnull(at);

@@ -378,7 +378,7 @@ START_TEST(test_reads_positions)
     };
     for (int i = 0; i < (int)(sizeof cases / sizeof *cases); i++) {
         TilesBoard board;
-        Status     status = {""};
+        Status     status = {0};
         const bool good   = tiles_parse(&board, &cases[i].text, 1, &status);
         ck_assert_msg(good == (cases[i].says == NULL), "%s: %s", cases[i].text, status.text);
         if (!good)

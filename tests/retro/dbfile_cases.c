@@ -57,14 +57,14 @@ DbInfo db_info(size_t n)
 
 void db_put(const char *path, DbInfo info, DbOptions options, const uint8_t *table)
 {
-    Status status = {""};
+    Status status = {0};
     ck_assert_msg(db_write(path, &info, &options, table, &status), "%s", status.text);
 }
 
 Db db_get(const char *path, DbMode mode)
 {
     Db     db;
-    Status status = {""};
+    Status status = {0};
     ck_assert_msg(db_open(&db, path, mode, &status), "%s", status.text);
     return db;
 }
@@ -73,7 +73,7 @@ void db_holds(const char *path, DbMode mode, const uint8_t *table, size_t n)
 {
     Db             db = db_get(path, mode);
     DbReader       r;
-    Status         status = {""};
+    Status         status = {0};
     uint8_t *const copy   = malloc(n + 1);
     ck_assert_uint_eq(db.info.entries, n);
     ck_assert_msg(db_verify(&db, NULL, NULL, &status), "%s", status.text);

@@ -99,7 +99,7 @@ static void digest_of(const char *path, char out[DB_DIGEST_TEXT])
 static void put_in_chunks(const char *path, DbOptions options, const uint8_t *table, size_t n, size_t chunk)
 {
     const DbInfo    info   = db_info(n);
-    Status          status = {""};
+    Status          status = {0};
     DbWriter *const w      = db_create(path, &info, &options, &status);
     ck_assert_msg(w != NULL, "%s", status.text);
     for (size_t at = 0; at < n; at += chunk)

@@ -32,7 +32,7 @@ static uint8_t *small_file(int which, size_t *size)
 static bool passes(const uint8_t *bytes, size_t size, Status *status)
 {
     Db db;
-    *status = (Status){""};
+    *status = (Status){0};
     if (!db_view(&db, "x", bytes, size, status)) return false;
     const bool good = db_verify(&db, NULL, NULL, status);
     db_close(&db);
@@ -102,7 +102,7 @@ END_TEST
 static void refused_as(const uint8_t *bytes, size_t size, const char *words)
 {
     Db     db;
-    Status status = {""};
+    Status status = {0};
     ck_assert(!db_view(&db, "x", bytes, size, &status));
     ck_assert_msg(strstr(status.text, words) != NULL, "'%s' says nothing of '%s'", status.text, words);
 }

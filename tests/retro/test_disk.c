@@ -134,6 +134,80 @@ START_TEST(test_stopped_runs_go_on)
 }
 END_TEST
 
+// Flips one bit of a file of the work folder; again: flips it back. False beyond the end of the file.
+static bool flip(const Case *c, const char *name, long at)
+{
+    char path[400];
+    snprintf(path, sizeof path, "%s/%s", c->folder, name);
+    FILE *const file = fopen(path, "r+b");
+    ck_assert_ptr_nonnull(file);
+    fseek(file, at, at < 0 ? SEEK_END : SEEK_SET);
+    const int byte = at < 0 && ftell(file) + at < 0 ? EOF : fgetc(file);
+    if (byte != EOF) fseek(file, -1, SEEK_CUR), fputc(byte ^ 4, file);
+    ck_assert_int_eq(fclose(file), 0);
+    return byte != EOF;
+}
+
+static int names_read(const Case *c, char names[][32], int most)
+{
+    DIR *const folder = opendir(c->folder);
+    int        n      = 0;
+    ck_assert_ptr_nonnull(folder);
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;)
+        if (entry->d_name[0] != '.' && n < most) snprintf(names[n++], 32, "%.31s", entry->d_name);
+    closedir(folder);
+    return n;
+}
+
+// Every kind of file, at its ends and in between: the run is refused with a message that names the file.
+START_TEST(test_a_changed_byte_in_the_work_never_changes_the_table)
+{
+    static const long offsets[] = {0, 3, 9, 17, 30, 36, 44, 50, 77, 1001, -1, -7, -30};
+    enum { OFFSETS = sizeof offsets / sizeof *offsets, NAMES = 100 };
+    Case        c;
+    RetroResult result = {0};
+    Status      status;
+    char        names[NAMES][32];
+    int         parts = 0, buckets = 0, states = 0;
+    case_open(&c, 5, 6);
+    Stopper      s       = {.domain = c.domain, .calls = 40000};
+    RetroDomain  domain  = c.domain;
+    RetroOptions options = {.threads = 2, .memory_max = 60000, .stop = &s.stop};
+    domain.data = &s, domain.cursor_open = stopper_open, domain.goal = stopper_goal;
+    domain.neighbours = stopper_neighbours;
+    ck_assert(disk_solve(&domain, &options, &c.work, &result, &status));
+    ck_assert(!result.complete);
+    const int n = names_read(&c, names, NAMES), depth = result.depth;
+    options.stop = NULL;
+    for (int f = 0; f < n; f++) {
+        const bool part = strncmp(names[f], "part-", 5) == 0, state = strcmp(names[f], "state") == 0;
+        if (!part && !state && names[f][0] != '0' + depth % 2) continue;   // this round writes them again
+        for (int i = 0; i < OFFSETS; i++) {
+            if (!flip(&c, names[f], offsets[i])) continue;
+            ck_assert_msg(!disk_solve(&c.domain, &options, &c.work, &result, &status),
+                          "%s at %ld was not noticed", names[f], offsets[i]);
+            ck_assert_msg(strstr(status.text, names[f]) != NULL, "%s at %ld: %s", names[f], offsets[i],
+                          status.text);
+            ck_assert_int_eq(status_exit_code(&status), 1);
+            flip(&c, names[f], offsets[i]);
+            parts += part, states += state, buckets += !part && !state;
+        }
+    }
+    ck_assert_int_gt(parts, 20);
+    ck_assert_int_gt(buckets, 5);
+    ck_assert_int_gt(states, 5);
+    ck_assert_msg(disk_solve(&c.domain, &options, &c.work, &result, &status), "%s", status.text);
+    assert_same(&c, &result);
+    char missing[400];   // a file that is gone is damage, too
+    snprintf(missing, sizeof missing, "%s/part-1", c.folder);
+    ck_assert_int_eq(unlink(missing), 0);
+    Compare compare = {.expected = c.expected};
+    ck_assert(!disk_read(&c.work, c.domain.entries, 1000, same_bytes, &compare, &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "part-1"));
+    case_close(&c);
+}
+END_TEST
+
 START_TEST(test_bad_work_is_refused)
 {
     Case        c;
@@ -165,6 +239,7 @@ Suite *suite_disk(void)
     tcase_set_timeout(tcase, 120);
     tcase_add_loop_test(tcase, test_budgets_change_no_byte, 0, 6);
     tcase_add_loop_test(tcase, test_stopped_runs_go_on, 0, 3);
+    tcase_add_test(tcase, test_a_changed_byte_in_the_work_never_changes_the_table);
     tcase_add_test(tcase, test_bad_work_is_refused);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -227,7 +227,7 @@ START_TEST(test_hostile_sizes_are_refused)
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Index  x;
-        Status status = {""};
+        Status status = {0};
         ck_assert_msg(!index_open(&x, bad[i].group, bad[i].groups, bad[i].sides, &status), "case %zu", i);
         ck_assert_str_ne(status.text, "");
     }

@@ -49,7 +49,7 @@ static bool toy_build(Toy *toy, int threads, DbForm form, int stop_after, SliceR
     const DbInfo       info    = db_info(ENTRIES);
     const SliceOptions options = {
         .threads = threads, .file = {.form = form, .threads = threads}, .stop = &toy->stop};
-    *status = (Status){""};
+    *status = (Status){0};
     atomic_store(&toy->stop, false);
     atomic_store(&toy->made, 0);
     atomic_store(&toy->stop_after, stop_after);

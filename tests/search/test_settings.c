@@ -73,7 +73,7 @@ START_TEST(test_bad_players_name_the_bad_word)
     Variant        v = test_open(bad[_i].game);
     Spec           spec;
     SearchSettings settings;
-    Status         status = {""};
+    Status         status = {0};
     ck_assert(!(spec_parse(&spec, bad[_i].player, &status) &&
                 search_settings_parse(&settings, &spec, &v, &status)));
     ck_assert_msg(strstr(status.text, bad[_i].word) != NULL, "%s: %s", bad[_i].player, status.text);

@@ -1,22 +1,13 @@
-// cmd_db.c - `pollard db`: lists the databases and hands the other verbs on.
+// cmd_db.c - `pollard db`: the rows of its verbs, and `pollard db list`. The other verbs have files of their
+// own.
 #include "cli/db/db_subject.h"
 
+#include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-const char *db_folder(const Args *args)
-{
-    const char *const dir = args_value(args, "dir");
-    return dir == NULL ? "databases" : dir;
-}
-
-int db_fail(const Status *status)
-{
-    fprintf(stderr, "pollard: %s\n", status->text);
-    return EXIT_JOB_FAILED;
-}
 
 void db_duration(double seconds, char out[40])
 {
@@ -25,11 +16,11 @@ void db_duration(double seconds, char out[40])
     else snprintf(out, 40, "%.1f h", seconds / 3600);
 }
 
-static bool subject_open(Subject *s, const Args *args, const char *name, Status *status)
+static bool subject_open(Subject *s, const char *name, Status *status)
 {
     if (!catalog_open(&s->db, name, status)) return false;
-    if (catalog_path(&s->db, db_folder(args), false, s->path, status) &&
-        catalog_path(&s->db, db_folder(args), true, s->part, status))
+    if (catalog_path(&s->db, databases_folder(), false, s->path, status) &&
+        catalog_path(&s->db, databases_folder(), true, s->part, status))
         return true;
     catalog_close(&s->db);
     return false;
@@ -40,7 +31,7 @@ bool db_subject_file(Db *file, const Subject *s, Status *status)
     if (access(s->path, F_OK) != 0)
         return status_fail(status, "%s is not built; `pollard db build %s` builds it", s->path,
                            s->db.info.name);
-    if (!db_open(file, s->path, DB_MAP, status)) return false;
+    if (!db_open(file, s->path, s->db.info.kind == DB_SOLVED ? DB_LOAD : DB_MAP, status)) return false;
     if (db_expect(file, &s->db.info, status)) return true;
     db_close(file);
     return false;
@@ -57,11 +48,11 @@ static json_t *row_json(const Subject *s, double seconds, bool built, bool begun
                      "built", built, "begun", begun, "goal", info->goal);
 }
 
-static bool list_row(const Args *args, const char *name, int threads, json_t *list, Status *status)
+static bool list_row(const char *name, int threads, json_t *list, Status *status)
 {
     Subject s;
     char    duration[40];
-    if (!subject_open(&s, args, name, status)) return false;
+    if (!subject_open(&s, name, status)) return false;
     const bool   built = access(s.path, F_OK) == 0, begun = access(s.part, F_OK) == 0;
     const double seconds = s.db.seconds / threads;
     db_duration(seconds, duration);
@@ -77,21 +68,50 @@ static bool list_row(const Args *args, const char *name, int threads, json_t *li
     return true;
 }
 
-static int db_list(const Args *args, int threads)
+// Games solved whole have no list of names: those that are in the folder.
+static bool list_solved(int threads, json_t *list, Status *status)
 {
-    Status        status;
+    struct dirent **found = NULL;
+    bool            good  = true;
+    const int       n     = scandir(databases_folder(), &found, NULL, alphasort);
+    for (int i = 0; i < n; i++) {
+        char *const ending = strrchr(found[i]->d_name, '.');
+        Subject     s;
+        if (good && ending != NULL && strcmp(ending, ".sdb") == 0) {
+            *ending = 0;
+            // A file of another name is not ours to speak of.
+            if (subject_open(&s, found[i]->d_name, status)) {
+                good = list_row(s.db.info.name, threads, list, status);
+                catalog_close(&s.db);
+            }
+        }
+        free(found[i]);
+    }
+    free(found);
+    return good;
+}
+
+static int db_list(const Args *args)
+{
+    Status status;
+    long   threads;
+    if (!args_number(args, "threads", 1, 64, sysconf(_SC_NPROCESSORS_ONLN), &threads, &status))
+        return cli_bad_input(&status);
     json_t *const list = args->json ? json_array() : NULL, *const patterns = json_array();
     bool good = true;
     if (list == NULL)
         printf("%-20s %12s %11s %10s  %-6s %s\n", "name", "entries", "memory", "time", "built", "what");
-    for (const CatalogFamily *const *family = catalog_families; good && *family != NULL; family++) {
-        for (const char *const *name = (*family)->names; good && *name != NULL; name++)
-            good = list_row(args, *name, threads, list, &status);
-        if ((*family)->pattern == NULL) continue;
-        json_array_append_new(
-            patterns, json_pack("{s:s, s:s}", "pattern", (*family)->pattern, "about", (*family)->about));
-        if (list == NULL) printf("%-20s %s\n", (*family)->pattern, (*family)->about);
+    const CatalogFamily *family;
+    for (int f = 0; good && (family = catalog_family(f)) != NULL; f++) {
+        char name[DB_NAME_MAX];
+        for (int i = 0; good && family->name(i, name); i++)
+            good = list_row(name, (int)threads, list, &status);
+        if (family->pattern == NULL) continue;
+        json_array_append_new(patterns,
+                              json_pack("{s:s, s:s}", "pattern", family->pattern, "about", family->about));
+        if (list == NULL) printf("%-20s %s\n", family->pattern, family->about);
     }
+    good = good && list_solved((int)threads, list, &status);
     if (good && list != NULL)
         return json_print(json_pack("{s:o, s:o}", "databases", list, "patterns", patterns));
     json_decref(list);
@@ -99,62 +119,110 @@ static int db_list(const Args *args, int threads)
     return good ? EXIT_DONE : cli_bad_input(&status);
 }
 
-static int run_on(const Args *args, const char *verb, int threads, long memory)
+// Opens the database that words[0] names and does `verb` with it.
+static int subject_run(const Args *args, int (*verb)(const Args *args, const Subject *s))
 {
-    Status    status;
-    Subject   s;
-    const int words = strcmp(verb, "probe") == 0 || strcmp(verb, "best") == 0 ? 3 : 2;
-    if (args->count != words) {
-        status_fail(&status, "db %s: expected a name%s", verb, words == 3 ? " and a position" : "");
-        return cli_bad_input(&status);
-    }
-    if (!subject_open(&s, args, args->words[1], &status)) return cli_bad_input(&status);
-    int code = EXIT_BAD_INPUT;
-    if (strcmp(verb, "build") == 0) code = db_build(args, &s, threads, memory);
-    else if (strcmp(verb, "verify") == 0) code = db_check(args, &s);
-    else if (strcmp(verb, "info") == 0) code = db_info(args, &s);
-    else code = db_ask(args, &s, strcmp(verb, "best") == 0);
+    Status  status;
+    Subject s;
+    if (!subject_open(&s, args->words[0], &status)) return cli_bad_input(&status);
+    const int code = verb(args, &s);
     catalog_close(&s.db);
     return code;
 }
 
-static int run(const Args *args)
-{
-    static const char *const verbs[] = {"build", "verify", "info", "probe", "best"};
-    Status                   status;
-    long                     threads, memory;
-    if (!args_number(args, "threads", 1, 64, sysconf(_SC_NPROCESSORS_ONLN), &threads, &status) ||
-        !args_number(args, "memory", 0, 1 << 30, 0, &memory, &status))
-        return cli_bad_input(&status);
-    if (strcmp(args->words[0], "list") == 0) return db_list(args, (int)threads);
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (strcmp(args->words[0], verbs[i]) == 0) return run_on(args, verbs[i], (int)threads, memory);
-    status_fail(&status, "db: '%s': expected list, build, verify, info, probe or best", args->words[0]);
-    return cli_bad_input(&status);
-}
+static int run_build(const Args *args) { return subject_run(args, db_build); }
+static int run_verify(const Args *args) { return subject_run(args, db_check); }
+static int run_info(const Args *args) { return subject_run(args, db_info); }
+static int run_probe(const Args *args) { return subject_run(args, db_ask_value); }
+static int run_best(const Args *args) { return subject_run(args, db_ask_line); }
 
-static const Flag flags[] = {
-    {"dir", "DIR", "where the databases are (default databases)"},
-    {"threads", "T", "build: threads (default: one per processor)"},
-    {"memory", "MIB", "build: take no more than this; a larger pattern database is built on disk"},
-    {"checkpoint", "S", "build: seconds between checkpoints, at the ends of rounds (default 5)"},
-    {"form", "raw|zstd", "build: as it is, or packed (default raw; zstd for mazes)"},
-    {"sample", "N", "verify: entries whose neighbours are looked at (default a million)"},
+const Command command_db = {
+    .name = "db", .summary = "pattern and endgame databases, games solved whole: build, check, ask"};
+
+static const Flag flags_dir[] = {FLAG_DIR, {0}};
+
+static const Flag flags_list[] = {
+    FLAG_DIR,
+    {"threads", "T", "the time to build is for this many threads (default: one per processor)"},
     {0},
 };
 
-const Command command_db = {
-    .name      = "db",
-    .usage     = "db list | build NAME | verify NAME | info NAME | probe NAME POSITION | best NAME POSITION "
-                 "[--dir DIR] "
-                 "[--threads T]",
-    .summary   = "pattern and endgame databases: build, check, ask",
-    .examples  = "  pollard db list\n  pollard db build cc-pdb3-6x6\n  pollard db info cc-pdb3-6x6\n"
-                 "  pollard db best cc-pdb3-6x6 11----/1-----/------/------/------/------\n"
-                 "  pollard db build cc-edb6-6x6 --form zstd\n"
-                 "  pollard db probe cc-edb6-6x6 '11----/1-----/------/------/-----2/----22 1'\n",
-    .flags     = flags,
+const Command command_db_list = {
+    .name     = "db list",
+    .summary  = "the databases that can be built: entries, memory, time, and whether they are built",
+    .examples = "  pollard db list\n  pollard db list --threads 1 --json\n",
+    .flags    = flags_list,
+    .run      = db_list,
+};
+
+static const Flag flags_build[] = {
+    FLAG_DIR,
+    {"threads", "T", "threads (default: one per processor)"},
+    {"memory", "MIB", "use no more than this; a larger pattern database is built on disk"},
+    {"checkpoint", "S", "seconds between checkpoints, at the ends of rounds (default 5)"},
+    {"form", "raw|zstd", "as it is, or compressed (default raw; zstd for mazes)"},
+    {0},
+};
+
+const Command command_db_build = {
+    .name      = "db build",
+    .words     = "NAME",
+    .summary   = "build a database; stopped or killed, the same command continues",
+    .examples  = "  pollard db build cc-pdb3-6x6\n  pollard db build cc-edb6-5x5 --form zstd --threads 2\n"
+                 "  pollard db build solve:connect-four:width=4,height=4\n",
+    .flags     = flags_build,
     .words_min = 1,
-    .words_max = 3,
-    .run       = run,
+    .words_max = 1,
+    .run       = run_build,
+};
+
+static const Flag flags_verify[] = {
+    FLAG_DIR,
+    {"sample", "N", "check this many entries against their neighbours (default a million)"},
+    {0},
+};
+
+const Command command_db_verify = {
+    .name      = "db verify",
+    .words     = "NAME",
+    .summary   = "check a database: its digest, and each value against those of its neighbours",
+    .examples  = "  pollard db verify cc-pdb3-6x6\n",
+    .flags     = flags_verify,
+    .words_min = 1,
+    .words_max = 1,
+    .run       = run_verify,
+};
+
+const Command command_db_info = {
+    .name      = "db info",
+    .words     = "NAME",
+    .summary   = "what a database holds: size, digest, how many entries of each value, a deepest position",
+    .examples  = "  pollard db info cc-pdb3-6x6\n",
+    .flags     = flags_dir,
+    .words_min = 1,
+    .words_max = 1,
+    .run       = run_info,
+};
+
+const Command command_db_probe = {
+    .name      = "db probe",
+    .words     = "NAME POSITION",
+    .summary   = "the value of a position",
+    .examples  = "  pollard db probe cc-pdb3-6x6 11----/1-----/------/------/------/------\n"
+                 "  pollard db probe cc-edb6-5x5 '11---/1----/-----/----2/---22 1'\n",
+    .flags     = flags_dir,
+    .words_min = 2,
+    .words_max = 2,
+    .run       = run_probe,
+};
+
+const Command command_db_best = {
+    .name      = "db best",
+    .words     = "NAME POSITION",
+    .summary   = "the value of a position and a best line from it",
+    .examples  = "  pollard db best cc-pdb3-6x6 11----/1-----/------/------/------/------\n",
+    .flags     = flags_dir,
+    .words_min = 2,
+    .words_max = 2,
+    .run       = run_best,
 };

@@ -98,17 +98,21 @@ static bool answer(const Args *args, const Subject *s, DbReader *reader, uint64_
     return reader->status.text[0] == 0 || (*status = reader->status, false);
 }
 
-int db_ask(const Args *args, const Subject *s, bool best)
+static int ask(const Args *args, const Subject *s, bool best)
 {
-    Status   status = {""};
+    Status   status = {0};
     Db       file;
     DbReader reader;
     uint64_t entry;
-    if (!s->db.family->parse(&s->db, args->words[2], &entry, &status)) return cli_bad_input(&status);
-    if (!db_subject_file(&file, s, &status)) return db_fail(&status);
-    if (!db_reader_open(&reader, &file, MIB, &status)) return db_close(&file), db_fail(&status);
+    if (s->db.info.kind == DB_SOLVED) return db_solved_ask(args, s, best);
+    if (!s->db.family->parse(&s->db, args->words[1], &entry, &status)) return cli_bad_input(&status);
+    if (!db_subject_file(&file, s, &status)) return cli_job_failed(&status);
+    if (!db_reader_open(&reader, &file, MIB, &status)) return db_close(&file), cli_job_failed(&status);
     const bool good = answer(args, s, &reader, entry, best, &status);
     db_reader_close(&reader);
     db_close(&file);
-    return good ? EXIT_DONE : db_fail(&status);
+    return good ? EXIT_DONE : cli_job_failed(&status);
 }
+
+int db_ask_value(const Args *args, const Subject *s) { return ask(args, s, false); }
+int db_ask_line(const Args *args, const Subject *s) { return ask(args, s, true); }

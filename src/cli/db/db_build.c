@@ -1,4 +1,4 @@
-// db_build.c - `pollard db build`: an estimate first, progress, going on after a kill.
+// db_build.c - `pollard db build`: an estimate first, progress, resuming after a kill.
 #include "cli/db/db_subject.h"
 #include "retro/build.h"
 
@@ -29,16 +29,17 @@ static void on_progress(void *context, const BuildProgress *progress)
     progress_show(&screen->progress, progress->done);
 }
 
-static int told(const Args *args, const Subject *s, const BuildResult *r)
+static int print_result(const Args *args, const Subject *s, const BuildResult *r)
 {
-    const uint64_t entries = s->db.info.entries;
+    const uint64_t entries = r->entries > 0 ? r->entries : s->db.info.entries;
+    const bool     pattern = s->db.info.kind == DB_PATTERN;
     if (args->json)
         return json_print(json_pack("{s:s, s:s, s:o, s:o, s:i, s:f}", "name", s->db.info.name, "path",
                                     s->path, "entries", json_count(entries), "reached",
                                     json_count(r->reached), "max", r->depth, "seconds", r->seconds));
     printf("%s: %" PRIu64 " entries, %s%" PRIu64 ", deepest %d, in %.1f s (%.1f million entries/s)\n",
-           s->path, entries, s->db.info.kind == DB_ENDGAME ? "won or lost " : "reached ", r->reached,
-           r->depth, r->seconds, (double)entries / (r->seconds + 1e-9) / 1e6);
+           s->path, entries, pattern ? "reached " : "won or lost ", r->reached, r->depth, r->seconds,
+           (double)entries / (r->seconds + 1e-9) / 1e6);
     if (r->disk > 0) printf("temporary files took %" PRIu64 " MiB at most\n", r->disk / MIB + 1);
     return EXIT_DONE;
 }
@@ -54,21 +55,26 @@ static int build_run(const Args *args, const Subject *s, BuildOptions *options)
     cli_catch_interrupt();
     const bool good = build_database(&s->db, options, &result, &status);
     progress_end(&screen.progress);
-    if (!good) return db_fail(&status);
-    if (result.complete) return told(args, s, &result);
-    if (result.depth > 0) fprintf(stderr, "pollard: stopped at depth %d; ", result.depth);
-    else fputs("pollard: stopped; ", stderr);
-    fputs("the same command goes on from there\n", stderr);
-    return EXIT_INTERRUPTED;
+    if (!good) return cli_job_failed(&status);
+    if (result.complete) return print_result(args, s, &result);
+    if (s->db.info.kind == DB_SOLVED) return cli_stopped("stopped; nothing was written");
+    if (result.depth == 0) return cli_stopped("stopped; the same command continues from there");
+    return cli_stopped("stopped at depth %d; the same command continues from there", result.depth);
 }
 
 static bool options_read(const Args *args, BuildOptions *options, Status *status)
 {
-    long              pause;
+    long              threads, memory, pause;
     const char *const form = args_value(args, "form");
-    if (!args_number(args, "checkpoint", 0, 86400, CHECKPOINT_SECONDS, &pause, status)) return false;
+    if (!args_number(args, "threads", 1, 64, sysconf(_SC_NPROCESSORS_ONLN), &threads, status) ||
+        !args_number(args, "memory", 0, 1 << 30, 0, &memory, status) ||
+        !args_number(args, "checkpoint", 0, 86400, CHECKPOINT_SECONDS, &pause, status))
+        return false;
     if (form != NULL && strcmp(form, "raw") != 0 && strcmp(form, "zstd") != 0)
-        return status_fail(status, "db: --form '%s': expected raw or zstd", form);
+        return status_fail(status, "--form '%s': expected raw or zstd", form);
+    options->threads            = (int)threads;
+    options->file.threads       = (int)threads;
+    options->memory_max         = (uint64_t)memory * MIB;
     options->checkpoint_seconds = (double)pause;
     if (form != NULL) options->file.form = strcmp(form, "zstd") == 0 ? DB_ZSTD : DB_RAW;
     return true;
@@ -79,6 +85,12 @@ static void announce(const Subject *s, const BuildOptions *options)
     char           duration[40];
     const uint64_t entries = s->db.info.entries, memory = options->memory_max;
     db_duration(s->db.seconds / options->threads, duration);
+    if (s->db.info.kind == DB_SOLVED) {
+        printf("%s: all positions that can be reached, with at most %" PRIu64 " MiB of memory\n",
+               s->db.info.name, (memory > 0 ? memory : s->db.memory) / MIB);
+        fflush(stdout);
+        return;
+    }
     printf("%s: %" PRIu64 " entries, ", s->db.info.name, entries);
     if (memory > 0 && memory < entries && s->db.family->build == NULL)
         printf("in parts on disk, %" PRIu64 " MiB of memory, longer than %s\n", memory / MIB, duration);
@@ -86,18 +98,14 @@ static void announce(const Subject *s, const BuildOptions *options)
     fflush(stdout);
 }
 
-int db_build(const Args *args, const Subject *s, int threads, long memory)
+int db_build(const Args *args, const Subject *s)
 {
     Status       status;
-    BuildOptions options = {.path       = s->path,
-                            .part       = s->part,
-                            .threads    = threads,
-                            .file       = {.form = s->db.form, .threads = threads},
-                            .memory_max = (uint64_t)memory * MIB};
+    BuildOptions options = {.path = s->path, .part = s->part, .file = {.form = s->db.form}};
     if (!options_read(args, &options, &status)) return cli_bad_input(&status);
-    if (mkdir(db_folder(args), 0777) != 0 && errno != EEXIST) {
-        status_fail(&status, "%s: %s", db_folder(args), strerror(errno));
-        return db_fail(&status);
+    if (mkdir(databases_folder(), 0777) != 0 && errno != EEXIST) {
+        status_fail(&status, "%s: %s", databases_folder(), strerror(errno));
+        return cli_job_failed(&status);
     }
     if (access(s->path, F_OK) == 0) {
         db_remove(s->part);   // left by a build that was killed right at its end

@@ -122,7 +122,7 @@ static bool verify_progress(void *context, uint64_t done, uint64_t entries)
     return !atomic_load(&cli_interrupted);
 }
 
-static int told(const Args *args, const Subject *s, const Db *file, uint64_t looked)
+static int print_result(const Args *args, const Subject *s, const Db *file, uint64_t looked)
 {
     const uint64_t entries = s->db.info.entries;
     char           digest[DB_DIGEST_TEXT];
@@ -137,13 +137,14 @@ static int told(const Args *args, const Subject *s, const Db *file, uint64_t loo
 
 int db_check(const Args *args, const Subject *s)
 {
-    Status   status = {""};
+    Status   status = {0};
     Db       file;
     long     sample;
     Progress progress = progress_start("verify");
+    if (s->db.info.kind == DB_SOLVED) return db_solved_check(args, s);
     if (!args_number(args, "sample", 1, 1000000000000, SAMPLE, &sample, &status))
         return cli_bad_input(&status);
-    if (!db_subject_file(&file, s, &status)) return db_fail(&status);
+    if (!db_subject_file(&file, s, &status)) return cli_job_failed(&status);
     cli_catch_interrupt();
     const uint64_t entries = s->db.info.entries,
                    step    = entries > (uint64_t)sample ? entries / (uint64_t)sample : 1;
@@ -152,8 +153,8 @@ int db_check(const Args *args, const Subject *s)
     progress_end(&progress);
     const bool stopped = atomic_load(&cli_interrupted);
     const int  code    = stopped ? EXIT_INTERRUPTED
-                       : good    ? told(args, s, &file, (entries + step - 1) / step)
-                                 : db_fail(&status);
+                       : good    ? print_result(args, s, &file, (entries + step - 1) / step)
+                                 : cli_job_failed(&status);
     db_close(&file);
     return code;
 }

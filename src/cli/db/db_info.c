@@ -114,15 +114,16 @@ static void print_counts(const Subject *s, const Summary *f)
 
 int db_info(const Args *args, const Subject *s)
 {
-    Status      status = {""};
+    Status      status = {0};
     Db          file;
     Summary     f;
     static char drawing[CATALOG_DRAW_MAX];
     Text        text = text_on(drawing, sizeof drawing);
-    if (!db_subject_file(&file, s, &status)) return db_fail(&status);
+    if (s->db.info.kind == DB_SOLVED) return db_solved_info(args, s);
+    if (!db_subject_file(&file, s, &status)) return cli_job_failed(&status);
     const bool good = facts_find(&f, s, &file, &status);
     if (!good || args->json) {
-        const int code = good ? info_json(s, &file, &f) : db_fail(&status);
+        const int code = good ? info_json(s, &file, &f) : cli_job_failed(&status);
         return db_close(&file), code;
     }
     printf("%s: %s\n%s\n%" PRIu64 " entries in %zu bytes (%s, %.3f bytes each; entropy %.3f bits), max %u, "

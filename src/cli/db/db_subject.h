@@ -12,16 +12,21 @@ typedef struct Subject {
     char      path[DB_PATH_MAX], part[DB_PATH_MAX];
 } Subject;
 
-const char *db_folder(const Args *args);
-int         db_fail(const Status *status);   // says it; EXIT_JOB_FAILED
-void        db_duration(double seconds, char out[40]);
+void db_duration(double seconds, char out[40]);
 
 // The built file, checked to be what the name says.
 bool db_subject_file(Db *file, const Subject *s, Status *status);
 
-int db_build(const Args *args, const Subject *s, int threads, long memory);
+// The verbs. Each returns the exit code.
+int db_build(const Args *args, const Subject *s);
 int db_check(const Args *args, const Subject *s);
 int db_info(const Args *args, const Subject *s);
-int db_ask(const Args *args, const Subject *s, bool best);
+int db_ask_value(const Args *args, const Subject *s);
+int db_ask_line(const Args *args, const Subject *s);
+
+// The same for kind DB_SOLVED (db_solved.c).
+int db_solved_check(const Args *args, const Subject *s);
+int db_solved_info(const Args *args, const Subject *s);
+int db_solved_ask(const Args *args, const Subject *s, bool best);
 
 #endif

@@ -1,13 +1,14 @@
 // cmd_lab.c - `pollard lab`: lists the experiments, runs them into a results file, reports them beside the
 // printed figures.
 #include "base/clock.h"
+#include "base/file.h"
 #include "cli/cli.h"
 #include "cli/lab/lab_report.h"
 #include "lab/report/csv.h"
 #include "lab/missing_databases.h"
 #include "lab/report/page.h"
 #include "lab/plan.h"
-#include "play/evaluation.h"
+#include "retro/catalog.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -34,27 +35,10 @@ static bool chosen_room(const Chosen *chosen, Status *status)
            status_fail(status, "lab: more than %d experiments", EXPERIMENTS_MAX);
 }
 
-static char *file_read(const char *path, Status *status)
-{
-    FILE *const file = fopen(path, "r");
-    if (file == NULL) return status_fail(status, "lab: %s: cannot read it", path), NULL;
-    char *const  text = malloc(FILE_SIZE_MAX);
-    const size_t n    = text == NULL ? 0 : fread(text, 1, FILE_SIZE_MAX - 1, file);
-    const bool   good = text != NULL && !ferror(file) && feof(file);
-    fclose(file);
-    if (!good) {
-        free(text);
-        return status_fail(status, "lab: %s: cannot read it, or larger than %d bytes", path,
-                           FILE_SIZE_MAX - 1),
-               NULL;
-    }
-    text[n] = 0;
-    return text;
-}
-
 static bool choose_file(Chosen *chosen, const char *path, Status *status)
 {
-    char *const text = file_read(path, status);
+    size_t      size;
+    char *const text = file_read(path, FILE_SIZE_MAX, &size, status);
     const bool  good = text != NULL && chosen_room(chosen, status) &&
                       experiment_parse(&chosen->list[chosen->count], text, path, status);
     free(text);
@@ -88,17 +72,21 @@ static bool choose_builtin(Chosen *chosen, const char *word, Status *status)
                word == NULL ? "" : word);
 }
 
-// Without names: the published tables; of matches, which need databases, only to report what was played.
-static Chosen *choose(const Args *args, bool all, bool report, Status *status)
+// What no name at all stands for: every experiment; the published tables; those of them that are not matches,
+// which need databases.
+typedef enum Choice { CHOOSE_ALL, CHOOSE_PUBLISHED, CHOOSE_COUNTS } Choice;
+
+static Chosen *choose(const Args *args, Choice choice, Status *status)
 {
     Chosen *const chosen = calloc(1, sizeof *chosen);
     bool          good   = chosen != NULL || status_fail(status, "out of memory");
-    if (good && args->count == 1)
-        good = all ? choose_builtin(chosen, NULL, status)
-                   : choose_builtin(chosen, "history-ads", status) &&
-                         choose_builtin(chosen, "space-and-depth", status) &&
-                         (!report || choose_builtin(chosen, "databases", status));
-    for (int i = 1; good && i < args->count; i++) {
+    if (good && args->count == 0)
+        good = choice == CHOOSE_ALL
+                 ? choose_builtin(chosen, NULL, status)
+                 : choose_builtin(chosen, "history-ads", status) &&
+                       choose_builtin(chosen, "space-and-depth", status) &&
+                       (choice == CHOOSE_COUNTS || choose_builtin(chosen, "databases", status));
+    for (int i = 0; good && i < args->count; i++) {
         const char *const dot = strrchr(args->words[i], '.');
         good = dot != NULL && strcmp(dot, ".json") == 0 ? choose_file(chosen, args->words[i], status)
                                                         : choose_builtin(chosen, args->words[i], status);
@@ -136,7 +124,7 @@ static void show_progress(void *context, const PlanProgress *p)
 {
     Show *const       show  = context;
     const char *const start = strstr(p->protocol, "start=");
-    // behind "match"
+    // after "match"
     const char *const game = isfinite(p->points) ? strchr(p->protocol, ' ') + 1 : p->protocol;
     const int         n    = (int)strcspn(game, " ");
     snprintf(show->what, sizeof show->what, "lab %d/%d, %.*s %.7s", p->finished, p->total, n < 60 ? n : 60,
@@ -152,12 +140,6 @@ static void show_progress(void *context, const PlanProgress *p)
     show->progress.what = show->what;
     show->finished++;
     progress_show(&show->progress, p->done);
-}
-
-static int fail(const Status *status)
-{
-    fprintf(stderr, "pollard: %s\n", status->text);
-    return EXIT_JOB_FAILED;
 }
 
 static bool options_read(const Args *args, PlanOptions *options, Status *status)
@@ -188,7 +170,7 @@ static int run_plan(const Args *args, Store *store, const Chosen *chosen, const 
     char   machine[200];
     Text   text = text_on(machine, sizeof machine);
     machine_name(&text);
-    if (!store_run_begin(store, machine, options->threads, &status)) return fail(&status);
+    if (!store_run_begin(store, machine, options->threads, &status)) return cli_job_failed(&status);
     Show show = {.progress = progress_start("lab")};
     cli_catch_interrupt();
     const double start = clock_seconds();
@@ -196,12 +178,11 @@ static int run_plan(const Args *args, Store *store, const Chosen *chosen, const 
     progress_end(&show.progress);
     if (good && show.finished == 0) printf("everything was there already, in %s\n", results_path(args));
     else
-        printf("%d trials in %.1f s, kept in %s\n", show.finished, clock_seconds() - start,
+        printf("%d trials in %.1f s, stored in %s\n", show.finished, clock_seconds() - start,
                results_path(args));
     if (good) return EXIT_DONE;
-    if (status.text[0]) return fail(&status);
-    fprintf(stderr, "pollard: stopped; the same command goes on from there\n");
-    return EXIT_INTERRUPTED;
+    if (status.text[0]) return cli_job_failed(&status);
+    return cli_stopped("stopped; the same command continues from there");
 }
 
 // Is everything there that the players look up? Says what is missing and how to make it.
@@ -215,7 +196,7 @@ static bool missing_databases_report(const Chosen *chosen, int *code)
     if (!good) *code = cli_bad_input(&status);
     if (good && missing->count > 0) {
         fprintf(stderr, "pollard: lab: %d database%s missing in %s; to build %s: ", missing->count,
-                missing->count == 1 ? " is" : "s are", evaluation_folder(),
+                missing->count == 1 ? " is" : "s are", databases_folder(),
                 missing->count == 1 ? "it" : "them");
         for (int i = 0; i < missing->count; i++)
             fprintf(stderr, "%spollard db build %s", i ? " && " : "", missing->names[i]);
@@ -245,7 +226,7 @@ static int lab_run(const Args *args, const Chosen *chosen, const PlanOptions *op
     if (!threads_check(chosen, options, &status)) return cli_bad_input(&status);
     if (!missing_databases_report(chosen, &unready)) return unready;
     Store *const store = store_open(results_path(args), true, &status);
-    if (store == NULL) return fail(&status);
+    if (store == NULL) return cli_job_failed(&status);
     const int code = run_plan(args, store, chosen, options);
     store_close(store);
     return code;
@@ -255,7 +236,7 @@ static int lab_run(const Args *args, const Chosen *chosen, const PlanOptions *op
 static void command_text(const Args *args, Text *out)
 {
     text_add(out, "pollard lab report");
-    for (int i = 1; i < args->count; i++) text_add(out, " %s", args->words[i]);
+    for (int i = 0; i < args->count; i++) text_add(out, " %s", args->words[i]);
     for (const Flag *flag = args->command->flags; flag->name != NULL; flag++) {
         const char *const value = args_value(args, flag->name);
         if (value != NULL) text_add(out, " --%s%s%s", flag->name, value[0] ? " " : "", value);
@@ -295,8 +276,8 @@ static int report_write(const Args *args, const Tables *tables)
     Status            status;
     const char *const csv = args_value(args, "csv"), *const html = args_value(args, "html");
     char matches[TEXT_MAX] = "";
-    if (csv != NULL && !csv_files_write(csv, tables, matches, &status)) return fail(&status);
-    if (html != NULL && !html_write(args, html, tables, &status)) return fail(&status);
+    if (csv != NULL && !csv_files_write(csv, tables, matches, &status)) return cli_job_failed(&status);
+    if (html != NULL && !html_write(args, html, tables, &status)) return cli_job_failed(&status);
     if (args->json) return json_print(report_json(tables));
     if (args_value(args, "summary") != NULL) report_summary(tables);
     else report_print(tables);
@@ -307,17 +288,17 @@ static int report_write(const Args *args, const Tables *tables)
     return EXIT_DONE;
 }
 
-static int lab_report(const Args *args, const Chosen *chosen, const PlanOptions *options)
+static int lab_report(const Args *args, const Chosen *chosen, int trials)
 {
     Status       status;
     Tables       tables;
     Store *const store = store_open(results_path(args), false, &status);
-    if (store == NULL) return fail(&status);
+    if (store == NULL) return cli_job_failed(&status);
     int code = EXIT_JOB_FAILED;
-    if (!tables_make(&tables, store, chosen->list, chosen->count, options->trials, &status)) {
-        fail(&status);
+    if (!tables_make(&tables, store, chosen->list, chosen->count, trials, &status)) {
+        cli_job_failed(&status);
     } else {
-        if (args->count == 1) tables_drop_unplayed(&tables);
+        if (args->count == 0) tables_drop_unplayed(&tables);
         code = report_write(args, &tables);
         tables_close(&tables);
     }
@@ -347,49 +328,95 @@ static int lab_list(const Args *args, const Chosen *chosen)
     return EXIT_DONE;
 }
 
-static int run(const Args *args)
+static int run_list(const Args *args)
 {
-    Status            status;
-    PlanOptions       options;
-    const char *const verb = args->words[0];
-    const bool        list = strcmp(verb, "list") == 0, report = strcmp(verb, "report") == 0;
-    if (!list && !report && strcmp(verb, "run") != 0) {
-        status_fail(&status, "lab: '%s': expected list, run or report", verb);
-        return cli_bad_input(&status);
-    }
-    if (!options_read(args, &options, &status)) return cli_bad_input(&status);
-    Chosen *const chosen = choose(args, list, report, &status);
+    Status        status;
+    Chosen *const chosen = choose(args, CHOOSE_ALL, &status);
     if (chosen == NULL) return cli_bad_input(&status);
-    const int code = list   ? lab_list(args, chosen)
-                   : report ? lab_report(args, chosen, &options)
-                            : lab_run(args, chosen, &options);
+    const int code = lab_list(args, chosen);
     chosen_close(chosen);
     return code;
 }
 
-static const Flag flags[] = {
-    {"trials", "N", "trials per cell, of matches openings (default: as the experiment says)"},
-    {"quick", NULL, "run: few trials, a first look in minutes"},
-    {"full", NULL, "run: all trials of the experiment (the default)"},
-    {"threads", "T", "run: worker threads (default: one per processor)"},
-    {"results", "FILE", "where results are kept (default results.db)"},
-    {"html", "DIR", "report: write a page with plots there"},
-    {"csv", "FILE", "report: write the tables there"},
-    {"summary", NULL, "report: only the verdicts"},
+static int run_run(const Args *args)
+{
+    Status        status;
+    PlanOptions   options;
+    Chosen *const chosen = options_read(args, &options, &status) ? choose(args, CHOOSE_COUNTS, &status)
+                                                                 : NULL;
+    if (chosen == NULL) return cli_bad_input(&status);
+    const int code = lab_run(args, chosen, &options);
+    chosen_close(chosen);
+    return code;
+}
+
+static int run_report(const Args *args)
+{
+    Status        status;
+    long          trials;
+    Chosen *const chosen = args_number(args, "trials", 1, SAMPLE_MAX, 0, &trials, &status)
+                             ? choose(args, CHOOSE_PUBLISHED, &status)
+                             : NULL;
+    if (chosen == NULL) return cli_bad_input(&status);
+    const int code = lab_report(args, chosen, (int)trials);
+    chosen_close(chosen);
+    return code;
+}
+
+const Command command_lab = {.name    = "lab",
+                             .summary = "run experiments, report them beside the printed figures"};
+
+#define WORDS_EXPERIMENTS "[NAME|FILE.json ...]"
+#define FLAG_RESULTS                                                                                         \
+    {                                                                                                        \
+        "results", "FILE", "where results are stored (default results.db)"                                   \
+    }
+
+const Command command_lab_list = {
+    .name      = "lab list",
+    .words     = WORDS_EXPERIMENTS,
+    .summary   = "the experiments: trials, cells, what they measure",
+    .examples  = "  pollard lab list\n  pollard lab list history-ads --json\n",
+    .words_max = ARGS_WORDS_MAX,
+    .run       = run_list,
+};
+
+static const Flag flags_run[] = {
+    {"trials", "N", "trials per cell; of matches, openings (default: as the experiment says)"},
+    {"quick", NULL, "few trials, a first look in minutes"},
+    {"full", NULL, "all trials of the experiment (the default)"},
+    {"threads", "T", "threads (default: one per processor)"},
+    FLAG_RESULTS,
+    FLAG_DIR,
     {0},
 };
 
-const Command command_lab = {
-    .name      = "lab",
-    .usage     = "lab list|run|report [NAME|FILE.json ...] [--trials N] [--quick|--full] [--threads T] "
-                 "[--results FILE] "
-                 "[--html DIR] [--csv FILE]",
-    .summary   = "run experiments, report them beside the printed figures",
-    .examples  = "  pollard lab list\n  pollard lab run history-ads --quick\n  pollard lab run "
-                 "my-experiment.json --trials 20\n"
-                 "  pollard lab report history-ads space-and-depth --html report --csv report.csv\n",
-    .flags     = flags,
-    .words_min = 1,
+const Command command_lab_run = {
+    .name      = "lab run",
+    .words     = WORDS_EXPERIMENTS,
+    .summary   = "run experiments (default: the published tables); stopped, the same command continues",
+    .examples  = "  pollard lab run history-ads --quick\n  pollard lab run my-experiment.json --trials 20\n",
+    .flags     = flags_run,
     .words_max = ARGS_WORDS_MAX,
-    .run       = run,
+    .run       = run_run,
+};
+
+static const Flag flags_report[] = {
+    {"trials", "N", "only the first N trials of a cell; of matches, openings (default: all)"},
+    FLAG_RESULTS,
+    {"html", "DIR", "write a page with plots there"},
+    {"csv", "FILE", "write the tables there"},
+    {"summary", NULL, "only the verdicts"},
+    {0},
+};
+
+const Command command_lab_report = {
+    .name      = "lab report",
+    .words     = WORDS_EXPERIMENTS,
+    .summary   = "tables of what was run beside the printed figures, with tests",
+    .examples  = "  pollard lab report history-ads space-and-depth --html report --csv report.csv\n"
+                 "  pollard lab report --summary\n",
+    .flags     = flags_report,
+    .words_max = ARGS_WORDS_MAX,
+    .run       = run_report,
 };

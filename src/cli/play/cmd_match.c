@@ -94,7 +94,7 @@ static int run(const Args *args)
         cli_bad_input(&status);
     } else if (!match_open(match, &settings, &status)) {
         cli_bad_input(&status);
-        if (match->system) code = EXIT_JOB_FAILED;
+        code = status_exit_code(&status);
     } else {
         code = play(match, at.name, args->json);
         match_close(match);
@@ -113,30 +113,24 @@ static const Flag flags[] = {
     {"sprt", "E0,E1",
      "stop as soon as it is decided (5 % errors) whether the first is E0 or E1 Elo stronger"},
     {"points", "RULE",
-     "result: 2 win, 1 draw or shared win, 0; place: 2 for each seat left behind, 1 if level"},
-    {"plies-max", "N", "end a game after so many plies (default: the game's)"},
-    {"save", "FILE", "keep every game there; the same command again goes on where it was"},
+     "result: 2 for a win, 1 for a draw or shared win; place: 2 for each seat beaten, 1 if level"},
+    {"plies-max", "N", "end a game after N plies (default: the game's)"},
+    {"save", "FILE", "write every game there; the same command again continues where it was"},
+    FLAG_DIR,
     {0},
 };
 
 static void print_more(void)
 {
-    puts("Every opening is played with all seats changed: by two players, each pair plays it with both "
-         "colours. Games "
-         "are\n"
-         "numbered and counted in order, so that the result depends on the seed alone. Elo is that of the "
-         "first player "
-         "over\n"
-         "the second, from pairs of games. Replay a saved game: pollard play --replay FILE:N. Players: "
-         "pollard search "
-         "--help\n");
+    puts("Every opening is played with all seats changed: by two players, each pair plays it with both\n"
+         "colours. Games are numbered and counted in order, so that the result depends on the seed alone.\n"
+         "Elo is that of the first player over the second, from pairs of games. Replay a saved game:\n"
+         "pollard play --replay FILE:N. Players: pollard search --help\n");
 }
 
 const Command command_match = {
     .name    = "match",
-    .usage   = "match GAME PLAYER PLAYER [PLAYER ...] [--games N] [--openings WHAT] [--seed S] [--threads T] "
-               "[--sprt E0,E1] "
-               "[--save FILE]",
+    .words   = "GAME PLAYER PLAYER [PLAYER ...]",
     .summary = "play a match: points, crosstable, Elo",
     .examples =
         "  pollard match othello alphabeta:depth=4 alphabeta:depth=2 --games 100 --openings random:5\n"

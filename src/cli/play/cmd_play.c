@@ -179,7 +179,7 @@ static bool adviser_read(Table *t, const Args *args, Status *status)
 
 static int referee(Table *t, const Args *args)
 {
-    Status status = {""};
+    Status status = {0};
     if (!t->quiet) table_board(t);
     if (!t->quiet && t->human && isatty(STDIN_FILENO) == 1) puts("type a move, or help\n");
     Ended ended;
@@ -199,7 +199,7 @@ static int run(const Args *args)
     if (replay != NULL || args->count == 0) {
         if (replay != NULL)
             status_fail(&status, "play: '%s' is one word too many beside --replay", args->words[0]);
-        else status_fail(&status, "play: too few words; usage: pollard %s", args->command->usage);
+        else status_fail(&status, "play: too few words; usage: pollard play GAME [PLAYER ...]");
         return cli_bad_input(&status);
     }
     if (!args_number(args, "seed", 0, 1000000000, 1, &seed, &status) ||
@@ -226,12 +226,13 @@ static const Flag flags[] = {
     {"seed", "S", "seed of the random players (default 1)"},
     {"position", "TEXT", "start here instead of the usual start"},
     {"moves", "LIST", "play these moves first"},
-    {"plies-max", "N", "stop after so many plies (default: the game's)"},
+    {"plies-max", "N", "stop after N plies (default: the game's)"},
     {"quiet", NULL, "only the result"},
     {"time", "MS",
      "milliseconds for a move of the engine where no player is named, and for hint and think (default 1000)"},
-    {"advice", "SPEC", "the search behind the commands hint and think (default: the engine)"},
-    {"replay", "FILE[:N]", "show game N of a saved match, or list its games"},
+    {"advice", "SPEC", "the search that answers hint and think (default: the engine)"},
+    {"replay", "FILE[:N]", "instead of playing: show game N of a saved match, or list its games"},
+    FLAG_DIR,
     {0},
 };
 
@@ -243,10 +244,8 @@ static void print_commands(void)
 }
 
 const Command command_play = {
-    .name  = "play",
-    .usage = "play GAME [PLAYER ...] [--time MS] [--seed S] [--position TEXT] [--moves LIST] [--plies-max N] "
-             "| play "
-             "--replay FILE[:N]",
+    .name    = "play",
+    .words   = "GAME [PLAYER ...]",
     .summary = "play a game: humans, searches, random players",
     .examples =
         "  pollard play othello\n  pollard play abalone --time 10000\n  pollard play checkers human "

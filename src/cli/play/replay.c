@@ -167,7 +167,7 @@ static void print_all(Replay *replay, const char *lines)
 
 int replay_run(const char *what, bool json)
 {
-    Status        status = {"out of memory"};
+    Status        status = {.text = "out of memory", .kind = STATUS_SYSTEM};
     char         *lines  = NULL;
     size_t        size   = 0;
     Replay *const replay = calloc(1, sizeof *replay);

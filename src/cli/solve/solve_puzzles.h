@@ -8,7 +8,4 @@
 int solve_tiles(const Args *args);
 int solve_solitaire(const Args *args);
 
-int solve_fail(const Status *status);   // says it; EXIT_JOB_FAILED
-int solve_stopped(void);                // says it; EXIT_INTERRUPTED
-
 #endif

@@ -67,7 +67,7 @@ static bool walk_move(Walk *w, SolitaireMove m, Status *status)
         w->full[m.to]   = true;
         return walk_state(w, status);
     }
-    return status_fail(status, "%s is no move of the game", wanted);
+    return status_fail(status, "%s is not a move of the game", wanted);
 }
 
 static bool walk_start(Walk *w, const Variant *v, const SolitaireOptions *o, Status *status)
@@ -129,7 +129,7 @@ static int result_print(const Variant *v, const char *name, const SolitaireOptio
            " positions, %.2f s)\n",
            name, o->pieces, r->length, o->width, r->positions, r->seconds);
     proof_print(o, r);
-    if (boards) return putchar('\n'), line_play(v, o, r, true, &status) ? EXIT_DONE : solve_fail(&status);
+    if (boards) return putchar('\n'), line_play(v, o, r, true, &status) ? EXIT_DONE : cli_job_failed(&status);
     for (int i = 0; i < r->length; i++) {
         char move[16];
         move_text(&w, r->move[i], move);
@@ -156,13 +156,7 @@ static int result_json(const char *name, const SolitaireOptions *o, const Solita
 
 static bool flags_read(const Args *args, SolitaireOptions *o, Status *status)
 {
-    static const char *const tiles_only[] = {"korf", "heuristic", "dir", "threads"};
-    long                     width;
-    if (args->count > 1)
-        return status_fail(status, "'%.40s' is one word too many: the pieces start at home", args->words[1]);
-    for (int i = 0; i < (int)(sizeof tiles_only / sizeof *tiles_only); i++)
-        if (args_value(args, tiles_only[i]) != NULL)
-            return status_fail(status, "--%s is for tiles", tiles_only[i]);
+    long width;
     if (!args_number(args, "width", 1, SOLITAIRE_WIDTH_MAX, o->pieces == 10 ? WIDTH_TEN : WIDTH_FEWER, &width,
                      status))
         return false;
@@ -181,15 +175,15 @@ static int solitaire_run(const Args *args, const Variant *v, const char *name, S
     cli_catch_interrupt();
     const bool good = solitaire_solve(o, &result, &status);
     progress_end(&progress);
-    if (!good) return solve_fail(&status);
-    if (result.stopped) return solve_stopped();
+    if (!good) return cli_job_failed(&status);
+    if (result.stopped) return cli_stopped("stopped");
     if (!result.solved) {
         status_fail(&status,
                     "no way to the goal was left in layers of %u positions; a larger --width may find one",
                     o->width);
-        return solve_fail(&status);
+        return cli_job_failed(&status);
     }
-    if (!line_play(v, o, &result, false, &status)) return solve_fail(&status);
+    if (!line_play(v, o, &result, false, &status)) return cli_job_failed(&status);
     return args->json ? result_json(name, o, &result)
                       : result_print(v, name, o, &result, args_value(args, "boards") != NULL);
 }

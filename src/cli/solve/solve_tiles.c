@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "cli/solve/solve_puzzles.h"
 #include "puzzles/tiles_solve.h"
+#include "retro/catalog.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -71,7 +72,7 @@ static void tables_close(Tables *t)
 
 static bool tables_open(Tables *t, Status *status)
 {
-    status->text[0] = 0;
+    status_clear(status);
     if (!tiles_solver_open(&t->solver, t->partition, status)) return false;
     for (int p = 0; p < t->partition->parts; p++)
         if (!table_open(t, p, status)) return tables_close(t), false;
@@ -151,10 +152,10 @@ static int solve_position(const Args *args, const Tables *t, const TilesBoard *b
 {
     TilesSolution solution;
     Status        status;
-    if (!solve_one(t, board, "solving", &solution)) return solve_stopped();
+    if (!solve_one(t, board, "solving", &solution)) return cli_stopped("stopped");
     if (line_leads_home(board, &solution)) return solution_report(args, t, board, &solution);
     status_fail(&status, "the line found does not solve the position; %s may be damaged", t->dir);
-    return solve_fail(&status);
+    return cli_job_failed(&status);
 }
 
 // The instances of Korf.
@@ -211,7 +212,7 @@ static int totals_report(const Args *args, const Tables *t, Totals *sum, int wan
                "mean", (double)sum->length / n, "", (double)sum->estimate / n, (double)sum->nodes / n,
                (double)sum->printed / n, sum->seconds / n, sum->solved, wanted, sum->right,
                t->partition->title);
-    if (sum->solved < wanted) return solve_stopped();
+    if (sum->solved < wanted) return cli_stopped("stopped");
     return sum->right == wanted ? EXIT_DONE : EXIT_JOB_FAILED;
 }
 
@@ -255,24 +256,21 @@ static bool instances_read(const char *text, int *first, int *last, Status *stat
 
 static bool words_read(const Args *args, Tables *t, TilesBoard *board, int *first, int *last, Status *status)
 {
-    const char *const korf = args_value(args, "korf"), *const name = args_value(args, "heuristic"),
-                      *const dir = args_value(args, "dir");
-    long                     threads;
-    if (args_value(args, "width") != NULL)
-        return status_fail(status, "--width is for chinese-checkers; tiles have no layers");
-    if (korf != NULL && args->count > 1)
-        return status_fail(status, "'%.40s': expected no position with --korf", args->words[1]);
+    const char *const korf = args_value(args, "korf"), *const name = args_value(args, "heuristic");
+    long threads;
+    if (korf != NULL && args->count > 0)
+        return status_fail(status, "'%.40s': expected no position with --korf", args->words[0]);
     if (korf != NULL && args_value(args, "boards") != NULL)
         return status_fail(status, "--boards: expected a position, not --korf");
-    if (korf == NULL && args->count < 2)
+    if (korf == NULL && args->count == 0)
         return status_fail(status, "solve tiles: expected 16 numbers, 0 the blank, or --korf 1..%d",
                            TILES_KORF);
     if (!args_number(args, "threads", 1, 64, 2, &threads, status)) return false;
     *board = (TilesBoard){.side = 4};
     if (korf != NULL ? !instances_read(korf, first, last, status)
-                     : !tiles_parse(board, args->words + 1, args->count - 1, status))
+                     : !tiles_parse(board, args->words, args->count, status))
         return false;
-    t->dir       = dir == NULL ? "databases" : dir;
+    t->dir       = databases_folder();
     t->threads   = (int)threads;
     t->partition = tiles_partition_find(name != NULL       ? name
                                         : board->side == 4 ? "6-6-3"
@@ -287,12 +285,12 @@ int solve_tiles(const Args *args)
     TilesBoard board;
     int        first = 0, last = 0;
     Tables    *t = calloc(1, sizeof *t);
-    if (t == NULL) return status_fail(&status, "out of memory"), solve_fail(&status);
+    if (t == NULL) return status_fail(&status, "out of memory"), cli_job_failed(&status);
     if (!words_read(args, t, &board, &first, &last, &status)) return free(t), cli_bad_input(&status);
     cli_catch_interrupt();
     int code;
     if (!tables_open(t, &status)) {
-        code = status.text[0] == 0 ? solve_stopped() : solve_fail(&status);
+        code = status.text[0] == 0 ? cli_stopped("stopped") : cli_job_failed(&status);
     } else {
         code = first > 0 ? solve_instances(args, t, first, last) : solve_position(args, t, &board);
         tables_close(t);

@@ -24,16 +24,6 @@ static bool method_read(const Args *args, TuneMethod *method, Status *status)
     return status_fail(status, "--method %s: expected regression, tdleaf or matches", text);
 }
 
-// A flag that cannot matter is a mistake of the one who gave it.
-static bool flags_matter(const Args *args, const char *const idle[], Status *status)
-{
-    for (int i = 0; idle[i] != NULL; i++)
-        if (args_value(args, idle[i]) != NULL)
-            return status_fail(status, "tune %s: --%s has no effect%s", args->words[0], idle[i],
-                               strcmp(idle[i], "depth") == 0 ? "; expected depth= in the player" : "");
-    return true;
-}
-
 // Games and rounds unless they are given. Chosen so that Chinese Checkers at depth 2 takes minutes.
 static bool numbers_read(const Args *args, TuneSettings *t, long games, long rounds, Status *status)
 {
@@ -53,21 +43,17 @@ static bool numbers_read(const Args *args, TuneSettings *t, long games, long rou
 // Of a tuning that did not end.
 static int finish(const Status *status)
 {
-    if (atomic_load(&cli_interrupted)) {
-        fputs("pollard: stopped; the same command goes on from here\n", stderr);
-        return EXIT_INTERRUPTED;
-    }
+    if (atomic_load(&cli_interrupted)) return cli_stopped("stopped; the same command continues from here");
     return cli_bad_input(status);
 }
 
-static int run_eval(const Args *args, TuneSettings *t)
+static int tune_eval_run(const Args *args, TuneSettings *t)
 {
     static const int defaults[TUNE_METHODS][2] = {{1000, 3}, {64, 30}, {16, 500}};
     Status           status;
     TuneMethod       method;
     TuneEval         found;
-    if (!flags_matter(args, (const char *const[]){"depth", "linear", NULL}, &status) ||
-        !method_read(args, &method, &status) ||
+    if (!method_read(args, &method, &status) ||
         !numbers_read(args, t, defaults[method][0], defaults[method][1], &status))
         return cli_bad_input(&status);
     const bool good = tune_eval(t, method, &found, &status);
@@ -76,13 +62,11 @@ static int run_eval(const Args *args, TuneSettings *t)
     return tune_report_eval(t, &found, args->json);
 }
 
-static int run_windows(const Args *args, TuneSettings *t)
+static int tune_windows_run(const Args *args, TuneSettings *t)
 {
     Status      status;
     TuneWindows found;
-    if (!flags_matter(args, (const char *const[]){"method", "rounds", NULL}, &status) ||
-        !numbers_read(args, t, 400, 1, &status))
-        return cli_bad_input(&status);
+    if (!numbers_read(args, t, 400, 1, &status)) return cli_bad_input(&status);
     const bool good = tune_windows(t, args_value(args, "linear") != NULL, &found, &status);
     progress_end(t->context);
     if (!good) return finish(&status);
@@ -91,13 +75,11 @@ static int run_windows(const Args *args, TuneSettings *t)
     return code;
 }
 
-static int run_regions(const Args *args, TuneSettings *t)
+static int tune_regions_run(const Args *args, TuneSettings *t)
 {
     Status      status;
     TuneRegions found;
-    if (!flags_matter(args, (const char *const[]){"method", "rounds", "linear", "check", NULL}, &status) ||
-        !numbers_read(args, t, 40, 1, &status))
-        return cli_bad_input(&status);
+    if (!numbers_read(args, t, 40, 1, &status)) return cli_bad_input(&status);
     const bool good = tune_regions(t, &found, &status);
     progress_end(t->context);
     return good ? tune_report_regions(t, &found, args->json) : finish(&status);
@@ -131,7 +113,7 @@ static bool abstraction_read(const Args *args, TuneSettings *t, AbstractionSetti
     return true;
 }
 
-static int run_abstraction(const Args *args, TuneSettings *t)
+static int tune_abstraction_run(const Args *args, TuneSettings *t)
 {
     Status                 status;
     AbstractionSettings    more;
@@ -144,88 +126,168 @@ static int run_abstraction(const Args *args, TuneSettings *t)
     return code;
 }
 
-static const struct {
-    const char *name;
-    int (*run)(const Args *args, TuneSettings *t);
-} kinds[] = {
-    {"eval", run_eval}, {"windows", run_windows}, {"regions", run_regions}, {"abstraction", run_abstraction}};
-enum { KINDS = sizeof kinds / sizeof *kinds };
-
-static int run(const Args *args)
+// Opens the game and its settings and does one kind of tuning with them.
+static int tune_run(const Args *args, int (*kind)(const Args *args, TuneSettings *t))
 {
     Status       status;
     Variant      v;
     Progress     progress = progress_start("tune");
     TuneSettings t        = {.v        = &v,
-                             .player   = args->count > 2 ? args->words[2] : NULL,
+                             .player   = args->count > 1 ? args->words[1] : NULL,
                              .stop     = &cli_interrupted,
                              .progress = show,
                              .context  = &progress};
     t.out                 = args_value(args, "out") != NULL ? args_value(args, "out") : "tune.json";
     t.openings            = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
-    if (!variant_open(&v, args->words[1], &status)) return cli_bad_input(&status);
+    if (!variant_open(&v, args->words[0], &status)) return cli_bad_input(&status);
     cli_catch_interrupt();
-    size_t k = 0;
-    while (k < KINDS && strcmp(args->words[0], kinds[k].name) != 0) k++;
-    bool good = k < KINDS ||
-                status_fail(&status, "tune: '%s'; expected eval, windows, regions or abstraction",
-                            args->words[0]);
-    if (good && t.player == NULL && kinds[k].run != run_abstraction)
-        good = status_fail(&status, "tune %s: too few words; expected GAME PLAYER", kinds[k].name);
-    const int code = good ? kinds[k].run(args, &t) : cli_bad_input(&status);
+    const int code = kind(args, &t);
     variant_close(&v);
     return code;
 }
 
-static const Flag flags[] = {
-    {"method", "METHOD", "eval: matches (default), regression or tdleaf"},
-    {"linear", NULL, "windows: widths (D - level) * c with one c, for comparison"},
-    {"memory", "MIB", "abstraction: for the tables of an evaluation"},
-    {"target", "WHAT",
-     "abstraction: what candidates shall explain: moves (their values within a position; default), search "
-     "(values of "
-     "positions) or result"},
-    {"against", "NAMES",
-     "abstraction: evaluations to meet, separated by commas (default: those of the game's list that fit)"},
-    {"build", "SECONDS",
-     "abstraction: missing tables that take one thread longer are not built (default 600)"},
-    {"depth", "D",
-     "windows, regions: the depth to tune for; abstraction: of the search to explain (default 4)"},
-    {"games", "N", "games of a round; of a meeting; of a test at most; positions for regions"},
-    {"rounds", "N", "rounds of games; meetings of --method matches"},
-    {"check", "N", "games of the match that judges the result (default 400)"},
-    {"openings", "WHAT", "random:N, N plies for every player (default random:2)"},
-    {"out", "FILE", "the result (default tune.json); FILE.state holds what is done so far"},
-    {"seed", "S", "seed (default 1); its openings are not those of other commands"},
-    {"threads", "T", "games at the same time (default 1); the result stays the same"},
-    {0},
-};
+static int run_eval(const Args *args) { return tune_run(args, tune_eval_run); }
+static int run_windows(const Args *args) { return tune_run(args, tune_windows_run); }
+static int run_regions(const Args *args) { return tune_run(args, tune_regions_run); }
+static int run_abstraction(const Args *args) { return tune_run(args, tune_abstraction_run); }
 
 static void print_more(void)
 {
-    puts("Every way ends with games on openings that were not used to tune. Killed or stopped, the same "
-         "command goes "
-         "on from\n"
-         "FILE.state and ends with the same result; that folder may be removed afterwards. docs/TUNE.md says "
-         "more.\n");
+    puts("It ends with games on openings that were not used to tune. Killed or stopped, the same command\n"
+         "continues from FILE.state and ends with the same result; that folder may be removed afterwards.\n"
+         "docs/TUNE.md says more.\n");
 }
 
 const Command command_tune = {
-    .name = "tune",
-    .usage =
-        "tune eval|windows|regions|abstraction GAME [PLAYER] [--method METHOD] [--memory MIB] [--depth D] "
-        "[--games N] [--rounds N] [--check N] [--out FILE]",
+    .name    = "tune",
     .summary = "find weights, windows, regions or databases for a player; a spec loads the result: with=FILE",
-    .examples =
-        "  pollard tune eval abalone alphabeta:depth=2 --threads 2 --out abalone.json\n"
-        "  pollard match abalone alphabeta:depth=3,with=abalone.json alphabeta:depth=3\n"
-        "  pollard tune windows othello alphabeta:order=killer --depth 5 --threads 2 --out windows.json\n"
-        "  pollard tune regions abalone alphabeta:order=combined --depth 5 --out regions.json\n"
-        "  pollard tune abstraction chinese-checkers:board=rhombus7 --memory 2 --threads 2 --out "
-        "small.json\n",
-    .flags     = flags,
+};
+
+// Flags that mean the same in every verb.
+#define FLAG_OPENINGS                                                                                        \
+    {                                                                                                        \
+        "openings", "WHAT", "random:N, N plies for every player (default random:2)"                          \
+    }
+#define FLAG_OUT                                                                                             \
+    {                                                                                                        \
+        "out", "FILE", "the result (default tune.json); FILE.state holds what is done so far"                \
+    }
+#define FLAG_SEED                                                                                            \
+    {                                                                                                        \
+        "seed", "S", "seed (default 1); its openings are not those of other commands"                        \
+    }
+#define FLAG_THREADS                                                                                         \
+    {                                                                                                        \
+        "threads", "T", "games at the same time (default 1); the result stays the same"                      \
+    }
+#define FLAG_CHECK                                                                                           \
+    {                                                                                                        \
+        "check", "N", "games of the match that judges the result (default 400)"                              \
+    }
+
+static const Flag flags_eval[] = {
+    {"method", "METHOD", "matches (default), regression or tdleaf"},
+    {"games", "N", "games of a round (default: matches 16, regression 1000, tdleaf 64)"},
+    {"rounds", "N", "rounds of games (default: matches 500, regression 3, tdleaf 30)"},
+    FLAG_CHECK,
+    FLAG_OPENINGS,
+    FLAG_OUT,
+    FLAG_SEED,
+    FLAG_THREADS,
+    FLAG_DIR,
+    {0},
+};
+
+const Command command_tune_eval = {
+    .name      = "tune eval",
+    .words     = "GAME PLAYER",
+    .summary   = "weights of an evaluation; the depth is the player's",
+    .examples  = "  pollard tune eval abalone alphabeta:depth=2 --threads 2 --out abalone.json\n"
+                 "  pollard match abalone alphabeta:depth=3,with=abalone.json alphabeta:depth=3\n",
+    .flags     = flags_eval,
     .words_min = 2,
-    .words_max = 3,
-    .run       = run,
+    .words_max = 2,
+    .run       = run_eval,
+    .more_help = print_more,
+};
+
+static const Flag flags_windows[] = {
+    {"depth", "D", "the depth to tune for"},
+    {"linear", NULL, "widths (D - level) * c with one c, for comparison"},
+    {"games", "N", "games of a test at most (default 400)"},
+    FLAG_CHECK,
+    FLAG_OPENINGS,
+    FLAG_OUT,
+    FLAG_SEED,
+    FLAG_THREADS,
+    FLAG_DIR,
+    {0},
+};
+
+const Command command_tune_windows = {
+    .name      = "tune windows",
+    .words     = "GAME PLAYER",
+    .summary   = "how many moves to search at each level",
+    .examples  = "  pollard tune windows othello alphabeta:order=killer --depth 5 --threads 2 --out "
+                 "windows.json\n",
+    .flags     = flags_windows,
+    .words_min = 2,
+    .words_max = 2,
+    .run       = run_windows,
+    .more_help = print_more,
+};
+
+static const Flag flags_regions[] = {
+    {"depth", "D", "the depth to tune for"},
+    {"games", "N", "positions to search (default 40)"},
+    FLAG_OPENINGS,
+    FLAG_OUT,
+    FLAG_SEED,
+    FLAG_THREADS,
+    FLAG_DIR,
+    {0},
+};
+
+const Command command_tune_regions = {
+    .name      = "tune regions",
+    .words     = "GAME PLAYER",
+    .summary   = "where each ordering of order=combined is used",
+    .examples  = "  pollard tune regions abalone alphabeta:order=combined --depth 5 --out regions.json\n",
+    .flags     = flags_regions,
+    .words_min = 2,
+    .words_max = 2,
+    .run       = run_regions,
+};
+
+static const Flag flags_abstraction[] = {
+    {"memory", "MIB", "for the tables of an evaluation (must be given)"},
+    {"target", "WHAT",
+     "what candidates shall explain: moves (their values within a position; default), search (values of "
+     "positions) or result"},
+    {"against", "NAMES",
+     "evaluations to play against, separated by commas (default: those of the game's list that fit)"},
+    {"build", "SECONDS", "missing tables that take one thread longer are not built (default 600)"},
+    {"depth", "D", "depth of the search to explain (default 4)"},
+    {"games", "N", "games to collect positions from, and of a meeting (default 400)"},
+    {"rounds", "N", "meetings (default 2)"},
+    FLAG_CHECK,
+    FLAG_OPENINGS,
+    FLAG_OUT,
+    FLAG_SEED,
+    FLAG_THREADS,
+    FLAG_DIR,
+    {0},
+};
+
+const Command command_tune_abstraction = {
+    .name      = "tune abstraction",
+    .words     = "GAME [PLAYER]",
+    .summary   = "which pattern databases an evaluation shall look up, within the memory given",
+    .examples  = "  pollard tune abstraction chinese-checkers:board=rhombus7 --memory 2 --threads 2 --out "
+                 "small.json\n",
+    .flags     = flags_abstraction,
+    .words_min = 1,
+    .words_max = 2,
+    .run       = run_abstraction,
     .more_help = print_more,
 };

@@ -1,4 +1,4 @@
-// catalog_chinese_checkers.c - the databases of Chinese Checkers on rhombus boards: cc-pdbK-NxN, K pieces
+// databases.c - the databases of Chinese Checkers on rhombus boards: cc-pdbK-NxN, K pieces
 // alone; cc-edb6-NxN, three against three.
 //
 // Besides those of the list, cc-pdbK-AofP-NxN: the goal is K holes of the home of P pieces, from number A on,
@@ -6,53 +6,62 @@
 //
 // Positions as in the game (docs/GAMES.md): rows from the top separated by '/', '1' and '2' for pieces, '-'
 // for an empty hole; an endgame also has the side to move, after a space.
-#include "retro/catalog.h"
-#include "games/chinese_checkers/pdb.h"
 #include "games/chinese_checkers/edb.h"
+#include "games/chinese_checkers/pdb.h"
+#include "retro/catalog.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct Entry {
-    int      side, pieces;   // pieces of one colour
-    bool     endgame;
-    int      goal;    // of a pattern: CheckersGoal
-    unsigned rules;   // of an endgame
+    bool            endgame;
+    CheckersPattern pattern;   // side and pieces of an endgame too
+    CheckersGoal    goal;      // of a pattern
+    unsigned        rules;     // of an endgame
 } Entry;
 
-#define ENTRIES                                                                                              \
-    X("cc-pdb3-6x6", 6, 3, false, CHECKERS_TRIANGLE, 0)                                                      \
-    X("cc-pdb3-7x7", 7, 3, false, CHECKERS_TRIANGLE, 0)                                                      \
-    X("cc-pdb3-8x8", 8, 3, false, CHECKERS_TRIANGLE, 0)                                                      \
-    X("cc-pdb3-9x9", 9, 3, false, CHECKERS_TRIANGLE, 0)                                                      \
-    X("cc-pdb4-9x9", 9, 4, false, CHECKERS_TIP, 0)                                                           \
-    X("cc-pdb4-base-9x9", 9, 4, false, CHECKERS_BASE, 0)                                                     \
-    X("cc-pdb6-6x6", 6, 6, false, CHECKERS_TRIANGLE, 0)                                                      \
-    X("cc-pdb6-7x7", 7, 6, false, CHECKERS_TRIANGLE, 0)                                                      \
-    X("cc-pdb6-8x8", 8, 6, false, CHECKERS_TRIANGLE, 0)                                                      \
-    X("cc-pdb6-9x9", 9, 6, false, CHECKERS_TRIANGLE, 0)                                                      \
-    X("cc-edb6-4x4", 4, 3, true, 0, 0)                                                                       \
-    X("cc-edb6-5x5", 5, 3, true, 0, 0)                                                                       \
-    X("cc-edb6-6x6", 6, 3, true, 0, 0)                                                                       \
-    X("cc-edb6-7x7", 7, 3, true, 0, 0)                                                                       \
-    X("cc-edb6-8x8", 8, 3, true, 0, 0)                                                                       \
-    X("cc-edb6-9x9", 9, 3, true, 0, 0)                                                                       \
-    X("cc-edb6-own-6x6", 6, 3, true, 0, CHECKERS_OWN)                                                        \
-    X("cc-edb6-own-7x7", 7, 3, true, 0, CHECKERS_OWN)                                                        \
-    X("cc-edb6-own-8x8", 8, 3, true, 0, CHECKERS_OWN)                                                        \
-    X("cc-edb6-own-9x9", 9, 3, true, 0, CHECKERS_OWN)                                                        \
-    X("cc-edb6-forward-6x6", 6, 3, true, 0, CHECKERS_OWN | CHECKERS_FORWARD)                                 \
-    X("cc-edb6-forward-7x7", 7, 3, true, 0, CHECKERS_OWN | CHECKERS_FORWARD)                                 \
-    X("cc-edb6-forward-8x8", 8, 3, true, 0, CHECKERS_OWN | CHECKERS_FORWARD)                                 \
-    X("cc-edb6-forward-9x9", 9, 3, true, 0, CHECKERS_OWN | CHECKERS_FORWARD)
+// Those of the list.
+enum { SIDE_LAST = CHECKERS_SIDE_MAX };
+#define FORWARD (CHECKERS_OWN | CHECKERS_FORWARD)
+static const struct {
+    bool            endgame;
+    int             side_first;   // up to SIDE_LAST
+    CheckersPattern pattern;
+    unsigned        rules;
+} listed[] = {
+    {.side_first = 6, .pattern = {.pieces = 3, .home = 3}},
+    {.side_first = 9, .pattern = {.pieces = 4, .home = 10, .first = CHECKERS_FIRST_TIP}},
+    {.side_first = 9, .pattern = {.pieces = 4, .home = 10}},
+    {.side_first = 6, .pattern = {.pieces = 6, .home = 6}},
+    {.side_first = 4, .pattern = {.pieces = CHECKERS_EDB_PIECES}, .endgame = true},
+    {.side_first = 6, .pattern = {.pieces = CHECKERS_EDB_PIECES}, .endgame = true, .rules = CHECKERS_OWN},
+    {.side_first = 6, .pattern = {.pieces = CHECKERS_EDB_PIECES}, .endgame = true, .rules = FORWARD},
+};
 
-#define X(name, ...) name,
-static const char *const names[] = {ENTRIES NULL};
-#undef X
-#define X(name, ...) {__VA_ARGS__},
-static const Entry entries[] = {ENTRIES};
-#undef X
+// Entry i of the list with its name; false after the last.
+static bool entry_listed(int i, Entry *e, char name[DB_NAME_MAX])
+{
+    for (size_t k = 0; k < sizeof listed / sizeof *listed; k++) {
+        const int sides = SIDE_LAST - listed[k].side_first + 1;
+        if (i >= sides) {
+            i -= sides;
+            continue;
+        }
+        *e = (Entry){.endgame = listed[k].endgame, .pattern = listed[k].pattern, .rules = listed[k].rules};
+        e->pattern.side = listed[k].side_first + i;
+        if (e->endgame) return checkers_endgame_name(e->pattern.side, e->rules, name), true;
+        e->goal = checkers_pattern_goal(&e->pattern);
+        return checkers_pattern_name(&e->pattern, name), true;
+    }
+    return false;
+}
+
+static bool name_listed(int i, char name[DB_NAME_MAX])
+{
+    Entry e;
+    return entry_listed(i, &e, name);
+}
 
 typedef struct Data {
     Entry        entry;
@@ -68,7 +77,7 @@ static int colours(const Data *d) { return d->entry.endgame ? 2 : 1; }
 static bool piece_take(const Data *d, const char *text, int colour, int hole, int pieces[2],
                        IndexPosition *at, Status *status)
 {
-    const int each = d->entry.pieces;
+    const int each = d->entry.pattern.pieces;
     if (pieces[colour] == each)
         return status_fail(status, "'%.100s': more than %d pieces '%d'", text, each, colour + 1);
     at->cell[colour * each + pieces[colour]++] = (uint16_t)hole;
@@ -78,7 +87,7 @@ static bool piece_take(const Data *d, const char *text, int colour, int hole, in
 static bool parse(const CatalogDb *db, const char *text, uint64_t *entry, Status *status)
 {
     const Data *const d         = db->data;
-    const int         n         = d->entry.side;
+    const int         n         = d->entry.pattern.side;
     IndexPosition     at        = {0};
     const char       *c         = text;
     int               pieces[2] = {0};
@@ -93,9 +102,9 @@ static bool parse(const CatalogDb *db, const char *text, uint64_t *entry, Status
         if (*c++ != '-' && !piece_take(d, text, colour, hole, pieces, &at, status)) return false;
     }
     for (int colour = 0; colour < colours(d); colour++)
-        if (pieces[colour] != d->entry.pieces)
+        if (pieces[colour] != d->entry.pattern.pieces)
             return status_fail(status, "'%.100s': %d pieces '%d'; expected %d", text, pieces[colour],
-                               colour + 1, d->entry.pieces);
+                               colour + 1, d->entry.pattern.pieces);
     if (d->entry.endgame && strcmp(c, " 1") != 0 && strcmp(c, " 2") != 0)
         return status_fail(status,
                            "'%.100s': expected %d rows of %d holes, a space and the side to move, 1 or 2",
@@ -112,8 +121,8 @@ static int board_fill(const Data *d, uint64_t entry, int colour[CHECKERS_HOLES_M
 {
     IndexPosition at;
     index_unrank(d->index, entry, &at);
-    for (int hole = 0; hole < d->entry.side * d->entry.side; hole++) colour[hole] = -1;
-    for (int i = 0; i < d->index->pieces; i++) colour[at.cell[i]] = i / d->entry.pieces;
+    for (int hole = 0; hole < d->entry.pattern.side * d->entry.pattern.side; hole++) colour[hole] = -1;
+    for (int i = 0; i < d->index->pieces; i++) colour[at.cell[i]] = i / d->entry.pattern.pieces;
     return at.side;
 }
 
@@ -122,8 +131,8 @@ static void format(const CatalogDb *db, uint64_t entry, Text *out)
     const Data *const d = db->data;
     int               colour[CHECKERS_HOLES_MAX];
     const int         turn = board_fill(d, entry, colour);
-    for (int hole = 0; hole < d->entry.side * d->entry.side; hole++) {
-        if (hole > 0 && hole % d->entry.side == 0) text_char(out, '/');
+    for (int hole = 0; hole < d->entry.pattern.side * d->entry.pattern.side; hole++) {
+        if (hole > 0 && hole % d->entry.pattern.side == 0) text_char(out, '/');
         text_char(out, "-12"[colour[hole] + 1]);
     }
     if (d->entry.endgame) text_add(out, " %d", turn + 1);
@@ -135,10 +144,11 @@ static void draw(const CatalogDb *db, uint64_t entry, Text *out)
     const Data *const d = db->data;
     int               colour[CHECKERS_HOLES_MAX];
     const int         turn = board_fill(d, entry, colour);
-    for (int r = 0; r < d->entry.side; r++) {
+    for (int r = 0; r < d->entry.pattern.side; r++) {
         text_add(out, "  %*s%c ", r, "", 'a' + r);
-        for (int c = 0; c < d->entry.side; c++)
-            text_add(out, " %c", (d->entry.endgame ? ".12" : ".O")[colour[r * d->entry.side + c] + 1]);
+        for (int c = 0; c < d->entry.pattern.side; c++)
+            text_add(out, " %c",
+                     (d->entry.endgame ? ".12" : ".O")[colour[r * d->entry.pattern.side + c] + 1]);
         text_char(out, '\n');
     }
     if (d->entry.endgame) text_add(out, "  %d to move\n", turn + 1);
@@ -146,7 +156,7 @@ static void draw(const CatalogDb *db, uint64_t entry, Text *out)
 
 static void hole_format(const Data *d, int hole, Text *out)
 {
-    text_add(out, "%c%d", 'a' + hole / d->entry.side, 1 + hole % d->entry.side);
+    text_add(out, "%c%d", 'a' + hole / d->entry.pattern.side, 1 + hole % d->entry.pattern.side);
 }
 
 static void move(const CatalogDb *db, uint64_t from, uint64_t to, Text *out)
@@ -155,7 +165,7 @@ static void move(const CatalogDb *db, uint64_t from, uint64_t to, Text *out)
     int               before[CHECKERS_HOLES_MAX], after[CHECKERS_HOLES_MAX], left = -1, reached = -1;
     board_fill(d, from, before);
     board_fill(d, to, after);
-    for (int hole = 0; hole < d->entry.side * d->entry.side; hole++) {
+    for (int hole = 0; hole < d->entry.pattern.side * d->entry.pattern.side; hole++) {
         if (before[hole] >= 0 && after[hole] < 0) left = hole;
         if (before[hole] < 0 && after[hole] >= 0) reached = hole;
     }
@@ -178,24 +188,25 @@ static bool pattern_open(CatalogDb *db, Data *d, Status *status)
         [CHECKERS_BASE]     = "the base row of the triangle of ten"};
     const Entry *const e    = &d->entry;
     DbInfo *const      info = &db->info;
-    if (!checkers_db_open(&d->pattern, e->side, e->pieces, (CheckersGoal)e->goal, status)) return false;
+    if (!checkers_db_open(&d->pattern, e->pattern.side, e->pattern.pieces, e->goal, status)) return false;
     d->index    = &d->pattern.index;
     db->pattern = checkers_db_domain(&d->pattern);
     info->kind  = DB_PATTERN;
     snprintf(info->index, sizeof info->index,
-             "combination of %d like pieces on %d holes, hole r*%d+c, highest hole first", e->pieces,
-             e->side * e->side, e->side);
-    snprintf(info->game, sizeof info->game, "chinese-checkers:board=rhombus%d", e->side);
+             "combination of %d like pieces on %d holes, hole r*%d+c, highest hole first", e->pattern.pieces,
+             e->pattern.side * e->pattern.side, e->pattern.side);
+    snprintf(info->game, sizeof info->game, "chinese-checkers:board=rhombus%d", e->pattern.side);
     if (e->goal < CHECKERS_PART)
-        snprintf(info->goal, sizeof info->goal, "moves of %d pieces alone on the board to %s", e->pieces,
-                 goals[e->goal]);
+        snprintf(info->goal, sizeof info->goal, "moves of %d pieces alone on the board to %s",
+                 e->pattern.pieces, goals[e->goal]);
     else
         snprintf(info->goal, sizeof info->goal,
                  "moves of %d pieces alone on the board to the goal's holes %d-%d, counted from the tip",
-                 e->pieces, e->goal - CHECKERS_PART + 1, e->goal - CHECKERS_PART + e->pieces);
+                 e->pattern.pieces, (int)e->goal - CHECKERS_PART + 1,
+                 (int)e->goal - CHECKERS_PART + e->pattern.pieces);
     snprintf(info->values, sizeof info->values, "moves to the goal; 255: not reached");
-    // About eight neighbours of each piece, about 8 ns each (chinese_checkers_db.h).
-    db->seconds = (double)d->index->size * e->pieces * 8 * 8e-9;
+    // About eight neighbours of each piece, about 8 ns each (pdb.h).
+    db->seconds = (double)d->index->size * e->pattern.pieces * 8 * 8e-9;
     return true;
 }
 
@@ -212,17 +223,19 @@ static bool endgame_open(CatalogDb *db, Data *d, Status *status)
 {
     const Entry *const e    = &d->entry;
     DbInfo *const      info = &db->info;
-    if (!checkers_edb_open(&d->endgame, e->side, e->pieces, e->rules, status)) return false;
+    if (!checkers_edb_open(&d->endgame, e->pattern.side, e->pattern.pieces, e->rules, status)) return false;
     d->index    = &d->endgame.index;
     db->endgame = checkers_edb_domain(&d->endgame);
     info->kind  = DB_ENDGAME;
-    snprintf(info->game, sizeof info->game, "chinese-checkers:board=rhombus%d,pieces=%d", e->side, e->pieces);
+    snprintf(info->game, sizeof info->game, "chinese-checkers:board=rhombus%d,pieces=%d", e->pattern.side,
+             e->pattern.pieces);
     snprintf(info->index, sizeof info->index,
              "side to move, then combinations of %d holes of %d for player 1 and of the holes left for "
              "player 2, hole "
              "r*%d+c, highest hole first",
-             e->pieces, e->side * e->side, e->side);
-    snprintf(info->goal, sizeof info->goal, "%d against %d: %s", e->pieces, e->pieces, rules_text(e->rules));
+             e->pattern.pieces, e->pattern.side * e->pattern.side, e->pattern.side);
+    snprintf(info->goal, sizeof info->goal, "%d against %d: %s", e->pattern.pieces, e->pattern.pieces,
+             rules_text(e->rules));
     snprintf(info->values, sizeof info->values,
              "plies to the end with best play, odd: won, even: lost by the side to move; 254: drawn");
     // Measured: 0.4 us of a processor per entry on 7x7, and by the forward rule on 6x6; with OWN alone 0.15
@@ -232,29 +245,14 @@ static bool endgame_open(CatalogDb *db, Data *d, Status *status)
     return true;
 }
 
-// cc-pdbK-AofP-NxN; *canonical is how it is written.
-static bool part_parse(const char *name, Entry *e, char canonical[DB_NAME_MAX])
-{
-    int first, home, width;
-    if (sscanf(name, "cc-pdb%2d-%2dof%2d-%1dx%1d", &e->pieces, &first, &home, &e->side, &width) != 5)
-        return false;
-    snprintf(canonical, DB_NAME_MAX, "cc-pdb%d-%dof%d-%dx%d", e->pieces, first, home, e->side, width);
-    if (!text_same(name, canonical) || e->side != width || first < 1 || e->pieces < 1) return false;
-    if ((home != 3 && home != 6 && home != 10) || first + e->pieces - 1 > home) return false;
-    e->goal = CHECKERS_PART + home - (first - 1) - e->pieces;
-    return true;
-}
-
 static bool entry_find(const char *name, Entry *e, char canonical[DB_NAME_MAX])
 {
-    for (size_t i = 0; names[i] != NULL; i++) {
-        if (!text_same(names[i], name)) continue;
-        *e = entries[i];
-        snprintf(canonical, DB_NAME_MAX, "%s", names[i]);
-        return true;
-    }
+    for (int i = 0; entry_listed(i, e, canonical); i++)
+        if (text_same(canonical, name)) return true;
     *e = (Entry){0};
-    return part_parse(name, e, canonical);
+    if (!checkers_part_parse(name, &e->pattern)) return false;
+    e->goal = CHECKERS_PART + e->pattern.home - e->pattern.first - e->pattern.pieces;
+    return checkers_part_name(&e->pattern, canonical), true;
 }
 
 static CatalogOpening open_named(CatalogDb *db, const char *name, Status *status)
@@ -263,7 +261,7 @@ static CatalogOpening open_named(CatalogDb *db, const char *name, Status *status
     char  canonical[DB_NAME_MAX];
     if (!entry_find(name, &e, canonical)) return CATALOG_NOT_MINE;
     Data *const d = calloc(1, sizeof *d);
-    if (d == NULL) return status_fail(status, "no memory for '%s'", name), CATALOG_BAD;
+    if (d == NULL) return status_fail_system(status, "no memory for '%s'", name), CATALOG_BAD;
     d->entry = e;
     if (!(d->entry.endgame ? endgame_open : pattern_open)(db, d, status)) return free(d), CATALOG_BAD;
     snprintf(db->info.name, sizeof db->info.name, "%s", canonical);
@@ -281,8 +279,8 @@ static void close_data(CatalogDb *db)
     free(d);
 }
 
-const CatalogFamily catalog_chinese_checkers = {
-    .names   = names,
+const CatalogFamily chinese_checkers_databases = {
+    .name    = name_listed,
     .pattern = "cc-pdbK-AofP-NxN",
     .about   = "K pieces to the holes A ... A+K-1 of the home of P, counted from its base",
     .open    = open_named,

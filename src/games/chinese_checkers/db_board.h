@@ -1,4 +1,4 @@
-// chinese_checkers_board.h - what the databases of Chinese Checkers share: an n x n rhombus as a set of bits,
+// db_board.h - what the databases of Chinese Checkers share: an n x n rhombus as a set of bits,
 // hops, homes.
 //
 // Hole (r, c) is number r*n + c and bit r*(n+1) + c of a set: the bit after a row is never a hole, so that
@@ -35,7 +35,7 @@ typedef struct CheckersBoard {
 
 void checkers_board_open(CheckersBoard *board, int side);
 
-// Is hole (r, c), counted from the tip, in the home of this shape for so many pieces?
+// Is hole (r, c), counted from the tip, in the home of this shape for this number of pieces?
 bool checkers_home_has(CheckersGoal goal, int pieces, int r, int c);
 
 #define CHECKERS_INLINE __attribute__((always_inline)) static inline
@@ -69,7 +69,7 @@ CHECKERS_INLINE CheckersSet checkers_hops(CheckersSet from, CheckersSet over, Ch
 }
 
 // The same in one word, for boards that fit: sides up to CHECKERS_SIDE_WORD. What is shifted out of the word
-// is no hole.
+// is not a hole.
 CHECKERS_INLINE uint64_t checkers_hops_word(uint64_t from, uint64_t over, uint64_t empty, int side)
 {
     const int shift[3] = {1, side, side + 1};

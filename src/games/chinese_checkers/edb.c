@@ -297,6 +297,7 @@ bool checkers_edb_open(CheckersEdb *db, int side, int pieces, unsigned rules, St
         return status_fail(status, "%d pieces of a side; expected 1, 3 or %d", pieces, PIECES_MAX);
     const IndexGroup group = {.cells = side * side, .pieces = pieces, .exclusive = true};
     if (!index_open(&db->index, (IndexGroup[]){group, group}, 2, 2, status)) return false;
+    assert(db->index.size == checkers_endgame_entries(side, pieces));
     db->pieces = pieces;
     db->rules  = rules;
     checkers_board_open(&db->board, side);

@@ -1,4 +1,4 @@
-// chinese_checkers_edb.h - endgame databases of Chinese Checkers: k pieces against k on an n x n rhombus, the
+// edb.h - endgame databases of Chinese Checkers: k pieces against k on an n x n rhombus, the
 // whole game.
 //
 // Rules as in docs/GAMES.md: side 0 goes from r + c small to r + c large, side 1 back. A game is over when
@@ -12,11 +12,9 @@
 #ifndef GAMES_CHINESE_CHECKERS_EDB_H
 #define GAMES_CHINESE_CHECKERS_EDB_H
 
-#include "games/chinese_checkers/db_board.h"
+#include "games/chinese_checkers/numbering.h"
 #include "retro/endgame.h"
 #include "retro/index.h"
-
-enum { CHECKERS_FORWARD = 1, CHECKERS_OWN = 2 };
 
 typedef struct CheckersEdb {
     Index         index;

@@ -73,7 +73,7 @@ static const EvalInfo evals[] = {
 // databases. A database has as its goal `count` holes of the player's goal in the order of the labels, from
 // number `goal` on, so that the foremost pieces go to the tip; or GOAL_TIP, the paper's: tip, second row and
 // the middle of the third.
-enum { GOAL_TIP = -1 };
+enum { GOAL_TIP = CHECKERS_FIRST_TIP };
 typedef struct EvalPlan {
     int groups, tables;
     struct {
@@ -194,19 +194,6 @@ INLINE int ranks_list(const Rules *r, const uint64_t ranks[2], uint8_t out[PIECE
     return n;
 }
 
-// The number of a set of pieces in a database: its binomials, pieces in the order of their holes
-// (retro/index.h).
-INLINE uint32_t pieces_number(const Rules *r, const uint8_t hole[], int count)
-{
-    uint64_t set[2] = {0, 0};
-    uint32_t number = 0;
-    int      k      = 0;
-    for (int i = 0; i < count; i++) set[hole[i] >> 6] |= BIT(hole[i] & 63);
-    for (uint64_t word = set[0]; word;) number += r->eval.choose[k++][bits_take(&word)];
-    for (uint64_t word = set[1]; word;) number += r->eval.choose[k++][64 + bits_take(&word)];
-    return number;
-}
-
 // The cost of a player's pieces, from scratch.
 static uint16_t eval_cost(const Rules *r, const uint64_t ranks[2])
 {
@@ -216,7 +203,8 @@ static uint16_t eval_cost(const Rules *r, const uint64_t ranks[2])
     for (int i = 0; i < n; i++) sum += r->eval.cost[hole[i]];
     for (int g = 0; g < r->eval.groups; g++) {
         const EvalGroup *const group = &r->eval.group[g];
-        sum += group->weight * group->table[pieces_number(r, hole + group->first, group->count)];
+        sum += group->weight *
+               group->table[checkers_set_number(&r->eval.numbers, hole + group->first, group->count)];
     }
     return (uint16_t)sum;
 }
@@ -252,20 +240,8 @@ static uint16_t eval_moved(const Rules *r, State *child, const State *s, int p, 
 // Endgames: three pieces of each side, as holes of the board.
 static Value edb_group(const Rules *r, const uint8_t first[], const uint8_t second[], int to_move)
 {
-    uint64_t set[2] = {0, 0};
-    uint8_t  reduced[EDB_PIECES];
-    for (int i = 0; i < EDB_PIECES; i++) set[first[i] >> 6] |= BIT(first[i] & 63);
-    for (int i = 0; i < EDB_PIECES; i++) {   // the second side stands on what the first leaves free
-        const int hole = second[i];
-        const int less = hole < 64 ? bits_count(set[0] & (BIT(hole) - 1))
-                                   : bits_count(set[0]) + bits_count(set[1] & (BIT(hole - 64) - 1));
-        reduced[i]     = (uint8_t)(hole - less);
-    }
-    const uint64_t half   = (uint64_t)r->eval.edb_first * r->eval.edb_second;
-    const uint64_t number = (uint64_t)to_move * half +
-                            (uint64_t)pieces_number(r, first, EDB_PIECES) * r->eval.edb_second +
-                            pieces_number(r, reduced, EDB_PIECES);
-    const int plies = r->eval.edb[number];
+    const uint64_t number = checkers_endgame_number(&r->eval.numbers, first, second, to_move);
+    const int      plies  = r->eval.edb[number];
     if (plies >= EDB_SCALE - 47) return 0;   // drawn: 253 and above
     return plies % 2 ? EDB_SCALE - plies : plies - EDB_SCALE;
 }
@@ -288,23 +264,11 @@ static Value edb_value(const Rules *r, const State *s)
 
 // Opening.
 
-static uint64_t eval_choose(int n, int k)
-{
-    uint64_t c = 1;
-    for (int i = 0; i < k; i++) c = c * (uint64_t)(n - i) / (uint64_t)(i + 1);
-    return k > n ? 0 : c;
-}
-
-// As in the catalog of databases: corners that are triangles, and the base row of ten on 9x9, have names of
-// their own.
 static void table_name(const Rules *r, int count, int goal, EvalTable *out)
 {
-    const bool corner    = goal + count == r->pieces && (count == 3 || count == 6);
-    char       shape[16] = "";
-    if (goal == 0 && count == 4 && r->pieces == 10 && r->side == 9) snprintf(shape, sizeof shape, "-base");
-    else if (goal != GOAL_TIP && !corner) snprintf(shape, sizeof shape, "-%dof%d", goal + 1, r->pieces);
-    snprintf(out->name, sizeof out->name, "cc-pdb%d%s-%dx%d", count, shape, r->side, r->side);
-    out->entries = eval_choose(r->holes, count);
+    const CheckersPattern pattern = {.side = r->side, .pieces = count, .first = goal, .home = r->pieces};
+    checkers_pattern_name(&pattern, out->name);
+    out->entries = checkers_pattern_entries(r->side, count);
 }
 
 static int eval_tables(const Rules *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *status)
@@ -315,10 +279,8 @@ static int eval_tables(const Rules *r, int which, EvalTable out[EVAL_TABLES_MAX]
     if (which == EVAL_BASELINE) return 0;
     if (which == EVAL_EDB || which == EVAL_EDB_FORWARD) {
         if (r->pieces == 10) return status_fail(status, "10 pieces; expected 3 or 6"), -1;
-        snprintf(out[0].name, sizeof out[0].name, "cc-edb6%s-%dx%d", which == EVAL_EDB ? "" : "-forward",
-                 r->side, r->side);
-        out[0].entries = 2 * eval_choose(r->holes, EDB_PIECES) *
-                         eval_choose(r->holes - EDB_PIECES, EDB_PIECES);
+        checkers_endgame_name(r->side, which == EVAL_EDB ? 0 : CHECKERS_OWN | CHECKERS_FORWARD, out[0].name);
+        out[0].entries = checkers_endgame_entries(r->side, EDB_PIECES);
         return 1;
     }
     if (!plan_make(&plan, which, r->pieces))
@@ -341,9 +303,7 @@ static void ranks_open(Rules *r)
             r->eval.view[n]    = (uint8_t)hole;
             r->eval.rank[hole] = (uint8_t)n++;
         }
-    for (int k = 0; k < EVAL_GROUP_MAX; k++)
-        for (int hole = 0; hole < r->holes; hole++)
-            r->eval.choose[k][hole] = (uint32_t)eval_choose(hole, k + 1);
+    checkers_numbers_open(&r->eval.numbers, r->side);
 }
 
 // weights: distance, curve, behind.
@@ -378,8 +338,5 @@ static void eval_use(Rules *r, int which, const uint8_t *const tables[], const i
     if (plan_make(&plan, which, r->pieces)) groups_open(r, &plan, tables, weights);
     if (which & EVAL_PARTS) costs_open(r, weights + plan.groups);
     else if (evals[which].weights > 0) costs_open(r, weights + evals[which].weights - 3);
-    if (which != EVAL_EDB && which != EVAL_EDB_FORWARD) return;
-    r->eval.edb        = tables[0];
-    r->eval.edb_first  = (uint32_t)eval_choose(r->holes, EDB_PIECES);
-    r->eval.edb_second = (uint32_t)eval_choose(r->holes - EDB_PIECES, EDB_PIECES);
+    if (which == EVAL_EDB || which == EVAL_EDB_FORWARD) r->eval.edb = tables[0];
 }

@@ -85,7 +85,7 @@ static void choose_open(CheckersDb *db)
             db->choose[db->board.bit[hole]][k] = index_choose(&db->index, hole, k);
 }
 
-// Start and goal; false if the shape is not of so many pieces.
+// Start and goal; false if the shape has another number of pieces.
 static bool homes_open(CheckersDb *db, CheckersGoal goal)
 {
     const int     n = db->side, holes = n * n;
@@ -117,6 +117,7 @@ bool checkers_db_open(CheckersDb *db, int side, int pieces, CheckersGoal goal, S
     db->pieces = pieces;
     if (!index_open(&db->index, &(IndexGroup){.cells = side * side, .pieces = pieces}, 1, 1, status))
         return false;
+    assert(db->index.size == checkers_pattern_entries(side, pieces));
     checkers_board_open(&db->board, side);
     choose_open(db);
     if (homes_open(db, goal)) return true;

@@ -1,4 +1,4 @@
-// chinese_checkers_db.h - pattern databases of Chinese Checkers: how many moves k pieces alone on an n x n
+// pdb.h - pattern databases of Chinese Checkers: how many moves k pieces alone on an n x n
 // rhombus need to their goal.
 //
 // Board and moves as in docs/GAMES.md: hole r*n + c; one piece steps to an adjacent empty hole or makes a
@@ -15,7 +15,7 @@
 #ifndef GAMES_CHINESE_CHECKERS_PDB_H
 #define GAMES_CHINESE_CHECKERS_PDB_H
 
-#include "games/chinese_checkers/db_board.h"
+#include "games/chinese_checkers/numbering.h"
 #include "retro/index.h"
 #include "retro/solve.h"
 

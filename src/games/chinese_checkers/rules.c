@@ -19,6 +19,7 @@
 #include "base/bits.h"
 #include "base/rng.h"
 #include "game/game.h"
+#include "games/chinese_checkers/numbering.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -34,11 +35,11 @@ enum {
     MOVES_MAX  = PIECES_MAX * (DIRECTIONS + CLASS_MAX - 1) + 1,   // one more may be written than counts
     NOWHERE    = 255,                                             // no hole
 
-    RHOMBUS_MAX     = 81,   // holes
+    RHOMBUS_MAX     = CHECKERS_HOLES_MAX,
     EVAL_GROUPS_MAX = 5,
-    EVAL_GROUP_MAX  = 6,    // pieces of a group
-    EVAL_WEIGHT_MAX = 99,   // keeps all sums below 2^16
-    EDB_PIECES      = 3,
+    EVAL_GROUP_MAX  = CHECKERS_SET_MAX,   // pieces of a group
+    EVAL_WEIGHT_MAX = 99,                 // keeps all sums below 2^16
+    EDB_PIECES      = CHECKERS_EDB_PIECES,
 };
 
 // Four words side by side, so that what is done to all is one operation. Aligned as words are: states are
@@ -56,16 +57,14 @@ typedef struct {
 
 // The evaluation, when it is not the plain distance (chinese_checkers_eval.h).
 typedef struct {
-    int            which;
-    int            groups;   // of look-ups
-    EvalGroup      group[EVAL_GROUPS_MAX];
-    const uint8_t *edb;
-    // placements of one side; of the other on what is left
-    uint32_t edb_first, edb_second;
-    uint8_t  rank[RHOMBUS_MAX], view[RHOMBUS_MAX];   // of a hole of the view; the hole of a rank
-    uint16_t cost[RHOMBUS_MAX];                      // of a piece, by hole of the view
-    uint16_t behind[RHOMBUS_MAX];                    // of the rearmost besides, by rank
-    uint32_t choose[EVAL_GROUP_MAX][RHOMBUS_MAX];    // C(hole, k + 1)
+    int             which;
+    int             groups;   // of look-ups
+    EvalGroup       group[EVAL_GROUPS_MAX];
+    const uint8_t  *edb;
+    uint8_t         rank[RHOMBUS_MAX], view[RHOMBUS_MAX];   // of a hole of the view; the hole of a rank
+    uint16_t        cost[RHOMBUS_MAX];                      // of a piece, by hole of the view
+    uint16_t        behind[RHOMBUS_MAX];                    // of the rearmost besides, by rank
+    CheckersNumbers numbers;                                // of entries in databases
 } Evals;
 
 typedef struct {
@@ -99,11 +98,11 @@ typedef struct {
     uint8_t  winner;   // from 1; 0 while the game goes on
 } State;
 
-enum { BOARD_STAR, BOARD_STAR73, BOARD_RHOMBUS6 };   // and so on to rhombus9
+enum { BOARD_STAR, BOARD_STAR73, BOARD_RHOMBUS4 };   // and so on to rhombus9
 
 static const Option options[] = {
     {.key     = "board",
-     .choices = "star|star73|rhombus6|rhombus7|rhombus8|rhombus9",
+     .choices = "star|star73|rhombus4|rhombus5|rhombus6|rhombus7|rhombus8|rhombus9",
      .help    = "star has 121 holes"},
     {.key = "players", .choices = "2|3|4|6", .help = "number of players; rhombus boards are for 2"},
     {.key     = "pieces",
@@ -437,8 +436,8 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
     static const uint8_t players[] = {2, 3, 4, 6}, pieces[] = {0, 3, 6, 10};
     static const uint8_t arms[][PLAYERS_MAX] = {{0, 3}, {0, 2, 4}, {1, 2, 4, 5}, {0, 1, 2, 3, 4, 5}};
     const int            board               = values[0];
-    r->rhombus                               = board >= BOARD_RHOMBUS6;
-    r->side    = r->rhombus ? 6 + board - BOARD_RHOMBUS6 : board == BOARD_STAR ? 4 : 3;
+    r->rhombus                               = board >= BOARD_RHOMBUS4;
+    r->side    = r->rhombus ? CHECKERS_SIDE_MIN + board - BOARD_RHOMBUS4 : board == BOARD_STAR ? 4 : 3;
     r->rows    = r->rhombus ? r->side : 4 * r->side + 1;
     r->players = players[values[1]];
     r->pieces  = values[2] ? pieces[values[2]] : board == BOARD_STAR || (r->rhombus && r->side == 9) ? 10 : 6;
@@ -447,6 +446,10 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
                            r->side);
     if (board == BOARD_STAR73 && r->pieces > 6)
         return status_fail(status, "pieces=%d: an arm of star73 has 6 holes; expected pieces=3 or 6",
+                           r->pieces);
+
+    if (board == BOARD_RHOMBUS4 && r->pieces > 6)
+        return status_fail(status, "pieces=%d: homes would overlap on rhombus4; expected pieces=3 or 6",
                            r->pieces);
 
     holes_open(r);
@@ -616,4 +619,5 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME_HAS_COUNT
 #define GAME_HAS_REHASH
 #define GAME_HAS_EVALS
+#define GAME_DATABASES chinese_checkers_databases
 #include "game/game_export.h"

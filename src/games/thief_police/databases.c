@@ -1,26 +1,27 @@
-// catalog_thief_police.c - the databases of Thief and Police: tp-policeK-NxN-M, tp-policeK-NxN-M-joint and
+// databases.c - the databases of Thief and Police: tp-policeK-NxN-M, tp-policeK-NxN-M-joint and
 // tp-thiefK-NxN-M, for K policemen in random maze M of N x N cells.
 //
 // Positions as in the game (docs/GAMES.md), with K policemen: `5.7 1.1,3.4`, thief and police; the side to
 // move may follow and is not looked at.
+#include "games/thief_police/pdb.h"
 #include "retro/build.h"
 #include "retro/slices.h"
-#include "games/thief_police/pdb.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-static const char *const names[] = {
-    "tp-police4-20x20-1",
-    "tp-thief4-20x20-1",
-    "tp-police2-20x20-1-joint",
-    "tp-police2-60x60-1",
-    "tp-police2-60x60-1-joint",
-    "tp-thief2-60x60-1",
-    NULL,
-};
+// Those of the list: the tables of the paper, maze 1.
+static bool name_listed(int i, char out[DB_NAME_MAX])
+{
+    static const PursuitName listed[] = {
+        {PURSUIT_POLICE, 4, 20, 1}, {PURSUIT_THIEF, 4, 20, 1}, {PURSUIT_JOINT, 2, 20, 1},
+        {PURSUIT_POLICE, 2, 60, 1}, {PURSUIT_JOINT, 2, 60, 1}, {PURSUIT_THIEF, 2, 60, 1},
+    };
+    if (i >= (int)(sizeof listed / sizeof *listed)) return false;
+    return pursuit_name_format(&listed[i], out), true;
+}
 
 // Positions.
 
@@ -31,7 +32,7 @@ static bool cell_parse(const Board *board, const char **at, uint16_t *cell, Stat
     long              row, col;
     const bool        good = text_number(&p, last, &row) && *p++ == '.' && text_number(&p, last, &col);
     if (!good || p != word + length)
-        return status_fail(status, "'%.*s' is no cell; expected row.column, each 0-%d",
+        return status_fail(status, "'%.*s' is not a cell; expected row.column, each 0-%d",
                            length < 40 ? length : 40, word, last);
     *cell = board->open_at[row * board->size + col];
     if (*cell == CELL_NONE)
@@ -192,7 +193,7 @@ static void report(void *context, double made, double written)
     Report *const r = context;
     char          what[100];
     if (!r->begun && made > 0 && r->options->report != NULL) {
-        snprintf(what, sizeof what, "going on at %.0f %%", 100 * made);
+        snprintf(what, sizeof what, "continues at %.0f %%", 100 * made);
         r->options->report(r->options->context, &(BuildProgress){.what = what, .resumed = true});
     }
     r->begun = true;
@@ -236,43 +237,14 @@ static int neighbours(const void *data, void *cursor, uint64_t entry, uint64_t o
     return (void)cursor, pursuit_near(d, &at, out);
 }
 
-// Takes `word` and the number after it; false when they are not there.
-static bool json_read_int(const char **at, const char *word, int most, int *n)
-{
-    long         number;
-    const size_t length = strlen(word);
-    if (strncasecmp(*at, word, length) != 0) return false;
-    *at += length;
-    if (!text_number(at, most, &number)) return false;
-    *n = (int)number;
-    return true;
-}
-
-// The parts of a name; false when it is not of this form.
-static bool name_read(const char *name, PursuitKind *kind, int *police, BoardSpec *spec)
-{
-    const char *at = name;
-    int         columns;
-    const bool  thief = strncasecmp(name, "tp-thief", 8) == 0;
-    *spec             = (BoardSpec){.style = STYLE_RANDOM};
-    if (!json_read_int(&at, thief ? "tp-thief" : "tp-police", 1000, police) ||
-        !json_read_int(&at, "-", 1000, &spec->size) || !json_read_int(&at, "x", 1000, &columns) ||
-        columns != spec->size || !json_read_int(&at, "-", 1000000, &spec->maze))
-        return false;
-    const bool joint = !thief && text_same(at, "-joint");
-    *kind            = thief ? PURSUIT_THIEF : joint ? PURSUIT_JOINT : PURSUIT_POLICE;
-    return *at == 0 || joint;
-}
-
-static void info_fill(CatalogDb *db, const PursuitDb *d, int maze)
+static void info_fill(CatalogDb *db, const PursuitDb *d, const PursuitName *name)
 {
     DbInfo *const info  = &db->info;
     const bool    thief = d->kind == PURSUIT_THIEF, joint = d->kind == PURSUIT_JOINT;
     const int     size = d->board.size, k = d->police, cells = d->board.cells;
     *info = (DbInfo){.kind = DB_PATTERN, .entries = d->entries};
-    snprintf(info->name, sizeof info->name, "tp-%s%d-%dx%d-%d%s", thief ? "thief" : "police", k, size, size,
-             maze, joint ? "-joint" : "");
-    snprintf(info->game, sizeof info->game, "thief-police:size=%d,maze=%d%s", size, maze,
+    pursuit_name_format(name, info->name);
+    snprintf(info->game, sizeof info->game, "thief-police:size=%d,maze=%d%s", size, name->maze,
              joint ? ",simultaneous=yes" : "");
     snprintf(info->index, sizeof info->index,
              thief ? "combination of %d police on %d open cells, highest cell first; then the thief's cell"
@@ -288,7 +260,7 @@ static void info_fill(CatalogDb *db, const PursuitDb *d, int maze)
              thief ? "moves" : "police turns");
 }
 
-// Nanoseconds per entry of one thread, measured: solving (thief_police_db.h), packing the log and the file.
+// Nanoseconds per entry of one thread, measured: solving (pdb.h), packing the log and the file.
 static double entry_ns(const PursuitDb *d)
 {
     static const double joint[POLICE_MAX + 1] = {0, 25, 55, 90, 400};
@@ -297,19 +269,18 @@ static double entry_ns(const PursuitDb *d)
 
 static CatalogOpening open_named(CatalogDb *db, const char *name, Status *status)
 {
-    PursuitKind kind;
-    BoardSpec   spec;
-    int         police;
-    if (!name_read(name, &kind, &police, &spec)) return CATALOG_NOT_MINE;
+    PursuitName parts;
+    if (!pursuit_name_parse(name, &parts)) return CATALOG_NOT_MINE;
+    const BoardSpec spec = {.size = parts.size, .maze = parts.maze, .style = STYLE_RANDOM};
     if (spec.size < BOARD_SIZE_MIN || spec.size > MAZE_SIZE_MAX || spec.maze < 1)
         return status_fail(status, "'%.60s': expected a size of %d ... %d and a maze from 1 on", name,
                            BOARD_SIZE_MIN, MAZE_SIZE_MAX),
                CATALOG_BAD;
     PursuitDb *const d = calloc(1, sizeof *d);
-    if (d == NULL) return status_fail(status, "no memory for '%.60s'", name), CATALOG_BAD;
-    if (!pursuit_open(d, &spec, kind, police, status))
+    if (d == NULL) return status_fail_system(status, "no memory for '%.60s'", name), CATALOG_BAD;
+    if (!pursuit_open(d, &spec, parts.kind, parts.police, status))
         return free(d), status_prefix(status, "'%.60s'", name), CATALOG_BAD;
-    info_fill(db, d, spec.maze);
+    info_fill(db, d, &parts);
     const SliceDomain slices = slices_of(d);
     db->pattern              = (RetroDomain){
                      .data = d, .entries = d->entries, .neighbours_max = PURSUIT_NEAR_MAX, .neighbours = neighbours};
@@ -322,8 +293,8 @@ static CatalogOpening open_named(CatalogDb *db, const char *name, Status *status
 
 static void close_data(CatalogDb *db) { free(db->data); }
 
-const CatalogFamily catalog_thief_police = {
-    .names    = names,
+const CatalogFamily thief_police_databases = {
+    .name     = name_listed,
     .pattern  = "tp-policeK-NxN-M, tp-policeK-NxN-M-joint, tp-thiefK-NxN-M",
     .about    = "K 1-4 policemen, N 5-60, M 1-1000000 the number of a random maze",
     .open     = open_named,

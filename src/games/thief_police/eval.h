@@ -1,9 +1,9 @@
-// thief_police_eval.h - the evaluations of Thief and Police that a player may choose; part of thief_police.c.
+// eval.h - the evaluations of Thief and Police that a player may choose; part of rules.c.
 //
 // manhattan: P times the thief's distance to the exit less the distances of the P policemen to him, as the
 // crow flies. pdb4, pdb2: how many turns the police needs for a thief who stands still, and how many moves
-// the thief needs to the exit past police who stand still, looked up in the tables of retro/thief_police_db.h
-// (numbers of entries: there). Of four policemen in tables for two, those pairs count that need the fewest
+// the thief needs to the exit past police who stand still, looked up in the databases (pdb.h; their names and the
+// numbers of their entries: numbering.h). Of four policemen in tables for two, those pairs count that need the fewest
 // turns together, and for the thief the pair that is most in his way.
 //
 // In the middle of a simultaneous turn choices already made count as places. A policeman who still stands on
@@ -14,8 +14,6 @@
 
 enum { EVAL_MANHATTAN, EVAL_PDB4, EVAL_PDB2 };
 enum { EVAL_WEIGHT_MAX = 1000 };
-
-#define EVAL_ENTRIES_MAX (UINT64_C(1) << 34)
 
 static const EvalInfo evals[] = {
     {.name = "manhattan",
@@ -72,31 +70,29 @@ static inline Lanes eval_police_sorted(const State *s)
 
 static inline Value eval_four(const Rules *r, const State *s)
 {
-    const Lanes    c   = eval_police_sorted(s);
-    const uint64_t set = c.cell[0] + (uint64_t)r->eval.choose[0][c.cell[1]] + r->eval.choose[1][c.cell[2]] +
-                         r->eval.choose[2][c.cell[3]];
+    const Lanes    c     = eval_police_sorted(s);
+    const uint64_t set   = pursuit_set(r->eval.choose, c.cell, POLICE_MAX);
     const unsigned thief = thief_cell(s);
-    return r->eval.thief_weight * r->eval.thief[set * (uint64_t)r->board.cells + thief] -
-           r->eval.police_weight * r->eval.police[thief * r->eval.sets + set];
+    return r->eval.thief_weight * r->eval.thief[pursuit_thief_entry(r->board.cells, thief, set)] -
+           r->eval.police_weight * r->eval.police[pursuit_police_entry(r->eval.sets, thief, set)];
 }
 
 static inline Value eval_pairs(const Rules *r, const State *s)
 {
-    const Lanes           c     = eval_police_sorted(s);
-    const unsigned        thief = thief_cell(s);
-    const uint32_t *const above = r->eval.choose[0];
-    const uint64_t        cells = (uint64_t)r->board.cells;
-    const uint8_t *const police = r->eval.police + thief * r->eval.sets, *const flight = r->eval.thief +
-                                                                                         thief;
-    int turns = INT32_MAX, moves = 0;
+    const Lanes    c     = eval_police_sorted(s);
+    const unsigned thief = thief_cell(s);
+    int            turns = INT32_MAX, moves = 0;
     for (int i = 1; i < POLICE_MAX; i++) {   // the lowest with policeman i; the two others
         const int      a = i == 1 ? 2 : 1, b = i == 3 ? 2 : 3;
-        const uint64_t one = c.cell[0] + (uint64_t)above[c.cell[i]],
-                       two = c.cell[a] + (uint64_t)above[c.cell[b]];
-        const int sum = police[one] + police[two], m = flight[one * cells], n = flight[two * cells];
-        turns = sum < turns ? sum : turns;
-        moves = m > moves ? m : moves;
-        moves = n > moves ? n : moves;
+        const uint64_t one = pursuit_set(r->eval.choose, (uint16_t[]){c.cell[0], c.cell[i]}, 2),
+                       two = pursuit_set(r->eval.choose, (uint16_t[]){c.cell[a], c.cell[b]}, 2);
+        const int sum      = r->eval.police[pursuit_police_entry(r->eval.sets, thief, one)] +
+                        r->eval.police[pursuit_police_entry(r->eval.sets, thief, two)];
+        const int m = r->eval.thief[pursuit_thief_entry(r->board.cells, thief, one)],
+                  n = r->eval.thief[pursuit_thief_entry(r->board.cells, thief, two)];
+        turns       = sum < turns ? sum : turns;
+        moves       = m > moves ? m : moves;
+        moves       = n > moves ? n : moves;
     }
     return r->eval.thief_weight * moves - r->eval.police_weight * turns;
 }
@@ -109,33 +105,23 @@ static Value evaluate(const Rules *r, const State *s, int p)
     return p == POLICE ? v : -v;
 }
 
-// C(n, k), or EVAL_ENTRIES_MAX when it is more.
-static uint64_t eval_choose(int n, int k)
-{
-    uint64_t c = 1;
-    for (int i = 0; i < k; i++) {
-        c = c * (uint64_t)(n - i) / (uint64_t)(i + 1);
-        if (c > EVAL_ENTRIES_MAX) return EVAL_ENTRIES_MAX;
-    }
-    return c;
-}
-
 static int eval_tables(const Rules *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *status)
 {
     if (which == EVAL_MANHATTAN) return 0;
     const BoardSpec *const spec = &r->spec;
     const int              k = which == EVAL_PDB4 ? 4 : 2, size = spec->size;
-    const uint64_t         entries = eval_choose(r->board.cells, k) * (uint64_t)r->board.cells;
+    const uint64_t         entries = pursuit_entries(r->board.cells, k);
     if (r->police != POLICE_MAX) return status_fail(status, "%d police; expected 4", r->police), -1;
     if (spec->style != STYLE_RANDOM || spec->open != 0)
         return status_fail(status, "there are no tables of this maze; expected style=random and no open="),
              -1;
-    if (entries > EVAL_ENTRIES_MAX)
+    if (entries > PURSUIT_ENTRIES_MAX)
         return status_fail(status, "tables for %d police are too large at size %d; expected pdb2", k, size),
              -1;
-    snprintf(out[0].name, sizeof out[0].name, "tp-police%d-%dx%d-%d%s", k, size, size, spec->maze,
-             r->simultaneous ? "-joint" : "");
-    snprintf(out[1].name, sizeof out[1].name, "tp-thief%d-%dx%d-%d", k, size, size, spec->maze);
+    PursuitName name = {r->simultaneous ? PURSUIT_JOINT : PURSUIT_POLICE, k, size, spec->maze};
+    pursuit_name_format(&name, out[0].name);
+    name.kind = PURSUIT_THIEF;
+    pursuit_name_format(&name, out[1].name);
     out[0].entries = out[1].entries = entries;
     return 2;
 }
@@ -149,8 +135,9 @@ static void eval_use(Rules *r, int which, const uint8_t *const tables[], const i
     r->eval.thief         = tables[1];
     r->eval.police_weight = weights[0];
     r->eval.thief_weight  = weights[1];
-    r->eval.sets          = eval_choose(r->board.cells, which == EVAL_PDB4 ? 4 : 2);
-    for (int k = 2; k <= (which == EVAL_PDB4 ? 4 : 2); k++)
-        for (int cell = 0; cell < r->board.cells; cell++)
-            r->eval.choose[k - 2][cell] = cell < k ? 0 : (uint32_t)eval_choose(cell, k);
+    const int k           = which == EVAL_PDB4 ? 4 : 2;
+    r->eval.sets          = pursuit_choose(r->board.cells, k);
+    const bool filled     = pursuit_choose_fill(r->eval.choose, r->board.cells, k);
+    assert(filled);   // eval_tables refuses larger ones
+    (void)filled;
 }

@@ -14,13 +14,6 @@ enum {
 
 // Numbers.
 
-static uint64_t set_rank(const PursuitDb *db, Lanes police)
-{
-    uint64_t rank = 0;
-    for (int i = 0; i < db->police; i++) rank += db->choose[i + 1][police.cell[i]];
-    return rank;
-}
-
 static Lanes set_unrank(const PursuitDb *db, uint64_t rank)
 {
     Lanes police = {.word = LANES_NONE};
@@ -44,8 +37,9 @@ static void set_advance(const PursuitDb *db, Lanes *police)
 
 uint64_t pursuit_rank(const PursuitDb *db, const PursuitPosition *at)
 {
-    const uint64_t set = set_rank(db, at->police), cells = (uint64_t)db->board.cells;
-    return db->kind == PURSUIT_THIEF ? set * cells + at->thief : at->thief * db->sets + set;
+    const uint64_t set = pursuit_set(db->choose, at->police.cell, db->police);
+    return db->kind == PURSUIT_THIEF ? pursuit_thief_entry(db->board.cells, at->thief, set)
+                                     : pursuit_police_entry(db->sets, at->thief, set);
 }
 
 PursuitPosition pursuit_unrank(const PursuitDb *db, uint64_t entry)
@@ -301,7 +295,7 @@ __attribute__((always_inline)) static inline void hunt_run(const PursuitDb *db, 
     const Reach *reach[POLICE_MAX];
     for (uint64_t head = 0; head < tail; head++) {
         const Lanes   at    = hunt->queue[head];
-        const uint8_t value = out[set_rank(db, at)];
+        const uint8_t value = out[pursuit_set(db->choose, at.cell, db->police)];
         for (int i = 0; i < police; i++) reach[i] = &hunt->reach[at.cell[i]];
         const int n = joint_sets(police, reach, sets);
         for (int i = 0; i < n; i++) {
@@ -382,21 +376,6 @@ void pursuit_slice(const void *data, uint64_t slice, void *scratch, uint8_t *out
 
 // Opening.
 
-// C(cell, i) for all; false when the last does not fit.
-static bool choose_fill(PursuitDb *db)
-{
-    for (int cell = 0; cell <= db->board.cells; cell++) {
-        db->choose[0][cell] = 1;
-        for (int i = 1; i <= db->police; i++) {
-            const uint64_t sum = cell == 0 ? 0
-                                           : (uint64_t)db->choose[i][cell - 1] + db->choose[i - 1][cell - 1];
-            if (sum > UINT32_MAX) return false;
-            db->choose[i][cell] = (uint32_t)sum;
-        }
-    }
-    return true;
-}
-
 static void slices_plan(PursuitDb *db)
 {
     const uint64_t cells = (uint64_t)db->board.cells;
@@ -417,10 +396,9 @@ bool pursuit_open(PursuitDb *db, const BoardSpec *spec, PursuitKind kind, int po
     const int cells = db->board.cells;
     if (cells <= police)
         return status_fail(status, "%d open cells have no room for %d policemen", cells, police);
-    const bool settings_check = choose_fill(db);
-    db->sets                  = db->choose[police][cells];
-    db->entries               = db->sets * (uint64_t)cells;
-    if (!settings_check || db->entries > UINT64_C(1) << 34)
+    db->sets    = pursuit_choose(cells, police);
+    db->entries = pursuit_entries(cells, police);
+    if (!pursuit_choose_fill(db->choose, cells, police) || db->entries > PURSUIT_ENTRIES_MAX)
         return status_fail(status, "%d policemen on %d open cells are more than 2^34 entries", police, cells);
     slices_plan(db);
     return true;

@@ -1,4 +1,4 @@
-// thief_police_db.h - pattern databases of Thief and Police for one maze: one side moves, the other stands
+// pdb.h - pattern databases of Thief and Police for one maze: one side moves, the other stands
 // still.
 //
 // Police tables: the fewest police turns until k policemen have caught a thief who stands still. Caught:
@@ -7,11 +7,9 @@
 // ("joint"): a turn moves any of them to distinct cells, exchanges and entering a cell that is left included.
 // Thief table: the fewest moves of the thief to the exit past k policemen who stand still.
 //
-// Entries, with sets of police numbered as in index.h (cells c0 < c1 < ...: C(c0,1) + C(c1,2) + ...): police
-// tables thief * sets + set, thief tables set * cells + thief, each so that a table falls into slices that
-// are made alone: a thief's cell, a run of sets. Values: turns or moves, PURSUIT_MOST for that or more;
-// PURSUIT_NEVER for what cannot be, while a table is made (its file has the largest value + 1 instead,
-// slices.h); PURSUIT_VOID where a policeman stands on the thief.
+// Entries: numbering.h. Values: turns or moves, PURSUIT_MOST for that or more; PURSUIT_NEVER for what cannot
+// be, while a table is made (its file has the largest value + 1 instead, slices.h); PURSUIT_VOID where a
+// policeman stands on the thief.
 //
 // How. Simple police: policemen are alike, so one who is in another's way takes over his errand, and no way
 // is longer for it: the value is the cheapest assignment of policemen to the cells beside the thief,
@@ -27,11 +25,9 @@
 #define GAMES_THIEF_POLICE_PDB_H
 
 #include "base/status.h"
-#include "games/thief_police/board.h"
+#include "games/thief_police/numbering.h"
 
 #include <stddef.h>
-
-typedef enum PursuitKind { PURSUIT_POLICE, PURSUIT_JOINT, PURSUIT_THIEF } PursuitKind;
 
 enum {
     PURSUIT_MOST     = 253,
@@ -42,18 +38,18 @@ enum {
 };
 
 typedef struct PursuitDb {
-    Board       board;
-    PursuitKind kind;
-    int         police;
-    uint64_t    sets, entries;                           // C(cells, police); cells * sets
-    uint64_t    slices, slice_entries;                   // the last slice has the rest
-    size_t      scratch;                                 // bytes a thread needs to make slices
-    uint32_t    choose[POLICE_MAX + 1][CELLS_MAX + 1];   // C(cell, i)
+    Board         board;
+    PursuitKind   kind;
+    int           police;
+    uint64_t      sets, entries;           // C(cells, police); cells * sets
+    uint64_t      slices, slice_entries;   // the last slice has the rest
+    size_t        scratch;                 // bytes a thread needs to make slices
+    PursuitChoose choose;
 } PursuitDb;
 
 typedef struct PursuitPosition {
     uint16_t thief;
-    Lanes    police;   // ascending, CELL_NONE behind the last
+    Lanes    police;   // ascending, CELL_NONE after the last
 } PursuitPosition;
 
 // 1 ... 4 policemen. Fails on others, on more policemen than the maze has room for and on more than 2^34
@@ -63,7 +59,7 @@ bool pursuit_open(PursuitDb *db, const BoardSpec *spec, PursuitKind kind, int po
 uint64_t        pursuit_rank(const PursuitDb *db, const PursuitPosition *at);
 PursuitPosition pursuit_unrank(const PursuitDb *db, uint64_t entry);
 
-// Makes a slice: its entries and, behind them, up to PURSUIT_SLACK bytes of nothing. The data is a PursuitDb;
+// Makes a slice: its entries and, after them, up to PURSUIT_SLACK bytes of nothing. The data is a PursuitDb;
 // scratch has db->scratch bytes.
 void pursuit_slice(const void *data, uint64_t slice, void *scratch, uint8_t *out);
 

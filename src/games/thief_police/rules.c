@@ -12,7 +12,7 @@
 // Parts: hot rules; opening the rules; reading and writing.
 #include "base/bits.h"
 #include "game/game.h"
-#include "games/thief_police/board.h"
+#include "games/thief_police/numbering.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,12 +32,12 @@ typedef struct State {
     uint32_t choices;
 } State;
 
-// The evaluation, when it is one by look-ups (thief_police_eval.h).
+// The evaluation, when it is one by look-ups (eval.h).
 typedef struct Evals {
     int            which, police_weight, thief_weight;
-    uint64_t       sets;                                // of police
-    const uint8_t *police, *thief;                      // tables
-    uint32_t       choose[POLICE_MAX - 1][CELLS_MAX];   // C(cell, 2), C(cell, 3), C(cell, 4)
+    uint64_t       sets;             // of police
+    const uint8_t *police, *thief;   // tables
+    PursuitChoose  choose;
 } Evals;
 
 typedef struct Rules {
@@ -525,4 +525,5 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME_TITLE     "Thief and Police"
 #define GAME_MOVE_HELP "from and to, row.column, with - between; stay moves nobody"
 #define GAME_TWO_PLAYERS
+#define GAME_DATABASES thief_police_databases
 #include "game/game_export.h"

@@ -134,7 +134,7 @@ static bool tables_write(const char *path, const Tables *tables, void (*print)(F
     FILE *const memory = open_memstream(&bytes, &size);
     if (memory != NULL) print(memory, tables);
     bool good = (memory != NULL && fclose(memory) == 0) ||
-                status_fail(status, "out of memory for the CSV file");
+                status_fail_system(status, "out of memory for the CSV file");
     good = good && file_write(path, bytes, size, status);
     free(bytes);
     return good;

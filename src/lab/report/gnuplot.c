@@ -65,7 +65,7 @@ static char *run_on(FILE *files[FILES], size_t *size, Status *status)
     pid_t     child;
     const int error = gnuplot_start(files, &child);
     if (error == ENOENT) return status_fail(status, "gnuplot is not installed"), NULL;
-    if (error != 0) return status_fail(status, "gnuplot: %s", strerror(error)), NULL;
+    if (error != 0) return status_fail_system(status, "gnuplot: %s", strerror(error)), NULL;
     if (!gnuplot_wait(child)) return complaint(files[ERR], status), NULL;
     char *const svg = file_text(files[OUT], size);
     if (svg != NULL && strstr(svg, "</svg>") != NULL) return svg;
@@ -78,9 +78,9 @@ char *gnuplot_run(const char *script, size_t length, size_t *size, Status *statu
     FILE *files[FILES] = {tmpfile(), tmpfile(), tmpfile()};
     char *svg          = NULL;
     if (files[IN] == NULL || files[OUT] == NULL || files[ERR] == NULL) {
-        status_fail(status, "gnuplot: no temporary files: %s", strerror(errno));
+        status_fail_system(status, "gnuplot: no temporary files: %s", strerror(errno));
     } else if (fwrite(script, 1, length, files[IN]) != length || fflush(files[IN]) != 0) {
-        status_fail(status, "gnuplot: its script cannot be written: %s", strerror(errno));
+        status_fail_system(status, "gnuplot: its script cannot be written: %s", strerror(errno));
     } else {
         rewind(files[IN]);
         svg = run_on(files, size, status);

@@ -118,7 +118,8 @@ bool match_table_make(MatchTable *t, Store *store, const Experiment *experiment,
         .experiment = experiment, .matches = matches, .count = matches->rows * matches->columns};
     t->cells                  = calloc((size_t)t->count, sizeof *t->cells);
     PairResult *const results = calloc((size_t)openings, sizeof *results);
-    bool good = (t->cells != NULL && results != NULL) || status_fail(status, "out of memory for the tables");
+    bool              good    = (t->cells != NULL && results != NULL) ||
+                status_fail_system(status, "out of memory for the tables");
     for (int i = 0; good && i < t->count; i++) {
         MatchResultCell *const c = &t->cells[i];
         char                   protocol[PROTOCOL_MAX];

@@ -195,11 +195,11 @@ static bool page_save(const Tables *tables, const PlotList *plots, const char *d
     char       *text;
     size_t      size;
     FILE *const out = open_memstream(&text, &size);
-    if (out == NULL) return status_fail(status, "out of memory for the page");
+    if (out == NULL) return status_fail_system(status, "out of memory for the page");
     page(out, tables, plots, command);
     const bool whole = !ferror(out);
-    bool       good  = (fclose(out) == 0 && whole) || status_fail(status, "out of memory for the page");
-    good             = good && file_write_in(dir, "index.html", text, size, status);
+    bool       good = (fclose(out) == 0 && whole) || status_fail_system(status, "out of memory for the page");
+    good            = good && file_write_in(dir, "index.html", text, size, status);
     free(text);
     return good;
 }
@@ -207,8 +207,8 @@ static bool page_save(const Tables *tables, const PlotList *plots, const char *d
 bool page_write(const Tables *tables, const char *dir, const char *command, Status *status)
 {
     PlotList *const plots = calloc(1, sizeof *plots);
-    status->text[0]       = 0;
-    if (plots == NULL) return status_fail(status, "out of memory for the page");
+    status_clear(status);
+    if (plots == NULL) return status_fail_system(status, "out of memory for the page");
     const bool good = file_folder(dir, status) && plots_write(tables, dir, plots, status) &&
                       page_save(tables, plots, dir, command, status);
     plots_close(plots);

@@ -116,7 +116,7 @@ bool plot_writer_begin(PlotWriter *writer, const char *name, const char *title, 
     snprintf(id, sizeof id, "p%d", writer->made->count + 1);
     writer->script = open_memstream(&writer->text, &writer->size);
     if (writer->script == NULL)
-        return writer->good = status_fail(writer->status, "out of memory for a picture");
+        return writer->good = status_fail_system(writer->status, "out of memory for a picture");
     look(writer->script, id, title, width, height);
     return true;
 }
@@ -154,9 +154,10 @@ static bool plot_keep(PlotWriter *writer, Plot *plot, const char *svg)
 {
     const char *const start = strstr(svg, "<svg");
     FILE *const       out   = open_memstream(&plot->svg, &plot->size);
-    if (out == NULL) return status_fail(writer->status, "out of memory for a picture");
+    if (out == NULL) return status_fail_system(writer->status, "out of memory for a picture");
     svg_copy(out, start == NULL ? svg : start, plot, writer->made->count + 1);
-    if (fclose(out) != 0) return free(plot->svg), status_fail(writer->status, "out of memory for a picture");
+    if (fclose(out) != 0)
+        return free(plot->svg), status_fail_system(writer->status, "out of memory for a picture");
     writer->made->count++;
     return true;
 }
@@ -166,7 +167,7 @@ static bool plot_save(PlotWriter *writer, const Plot *plot)
     static const char prolog[] = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
     char             *text;
     const int         n = asprintf(&text, "%s%s", prolog, plot->svg);
-    if (n < 0) return status_fail(writer->status, "out of memory for a picture");
+    if (n < 0) return status_fail_system(writer->status, "out of memory for a picture");
     const bool good = file_write_in(writer->dir, plot->file, text, (size_t)n, writer->status);
     free(text);
     return good;
@@ -179,7 +180,7 @@ void plot_writer_end(PlotWriter *writer, const char *caption)
     fputs("unset multiplot\n", writer->script);
     snprintf(plot->caption, sizeof plot->caption, "%s", caption);
     if (fclose(writer->script) != 0) {
-        writer->good = status_fail(writer->status, "out of memory for a picture");
+        writer->good = status_fail_system(writer->status, "out of memory for a picture");
     } else {
         char *const svg = gnuplot_run(writer->text, writer->size, &size, &writer->made->note);
         if (svg == NULL) writer->idle = true;

@@ -221,7 +221,7 @@ static void chart_draw(const Chart *chart, const char *name, const char *title, 
 static Chart *chart_open(PlotWriter *writer)
 {
     Chart *const chart = calloc(1, sizeof *chart);
-    if (chart == NULL) writer->good = status_fail(writer->status, "out of memory for a picture");
+    if (chart == NULL) writer->good = status_fail_system(writer->status, "out of memory for a picture");
     else chart->last_x = NAN;
     return chart;
 }

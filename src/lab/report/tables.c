@@ -89,7 +89,7 @@ static bool trials_read(Trials *t, Store *store, const char *protocol, const cha
     t->parts  = calloc((size_t)trials, sizeof *t->parts);
     t->n      = 0;
     if (t->counts == NULL || t->values == NULL || t->parts == NULL)
-        return status_fail(status, "out of memory for the results");
+        return status_fail_system(status, "out of memory for the results");
     t->n = store_read(store, protocol, player, trials, t->counts, status);
     for (int i = 0; i < t->n; i++) {
         const TrialCount *const r = &t->counts[i];
@@ -194,7 +194,7 @@ static bool table_make(Table *t, Store *store, int trials, const json_t *publish
                            t->experiment->name, s->table, s->paper);
     t->count = s->start_count * s->configuration_count;
     t->cells = calloc((size_t)t->count, sizeof *t->cells);
-    if (t->cells == NULL) return status_fail(status, "out of memory for the tables");
+    if (t->cells == NULL) return status_fail_system(status, "out of memory for the tables");
     for (int k = 0; k < s->start_count; k++)
         if (!start_make(t, store, s->starts[k], &t->cells[k * s->configuration_count], trials, rows, status))
             return false;
@@ -215,7 +215,7 @@ bool tables_make(Tables *tables, Store *store, const Experiment experiments[], i
     tables->list    = calloc((size_t)total + 1, sizeof *tables->list);
     tables->matches = calloc((size_t)count + 1, sizeof *tables->matches);
     if (tables->list == NULL || tables->matches == NULL)
-        good = status_fail(status, "out of memory for the tables");
+        good = status_fail_system(status, "out of memory for the tables");
     for (int i = 0; good && i < count; i++)
         for (int s = 0; good && s < experiments[i].series_count; s++) {
             Table *const t = &tables->list[tables->count++];

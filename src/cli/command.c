@@ -1,0 +1,190 @@
+// command.c - the rows of commands.def: finding one by its words, and its help.
+#include "cli/command.h"
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define X(id) extern const Command command_##id;
+#include "cli/commands.def"
+#undef X
+
+const Command *const commands_all[] = {
+#define X(id) &command_##id,
+#include "cli/commands.def"
+#undef X
+    NULL,
+};
+
+bool command_is_verb(const Command *command, const Command *group)
+{
+    const size_t n = strlen(group->name);
+    return group->run == NULL && strncmp(command->name, group->name, n) == 0 && command->name[n] == ' ';
+}
+
+static bool is_top(const Command *command) { return strchr(command->name, ' ') == NULL; }
+
+// The part of the name that the command line must hold after its group.
+static const char *last_word(const Command *command)
+{
+    const char *const blank = strchr(command->name, ' ');
+    return blank == NULL ? command->name : blank + 1;
+}
+
+// `group` NULL: the commands; otherwise its verbs.
+static bool is_choice(const Command *command, const Command *group)
+{
+    return group == NULL ? is_top(command) : command_is_verb(command, group);
+}
+
+static bool is_named(const Command *command, const char *word)
+{
+    const size_t n = strlen(last_word(command));
+    return strncmp(last_word(command), word, n) == 0 &&
+           (word[n] == 0 || (command->verb_is_spec && word[n] == ':'));
+}
+
+static const Command *choose(const Command *group, const char *word, Status *status)
+{
+    char        known[200];
+    Text        text = text_on(known, sizeof known);
+    const char *near = NULL, *const where = group == NULL ? "" : group->name,
+               *const colon = group == NULL ? "" : ": ", *const kind = group == NULL ? "command" : "verb";
+    for (int i = 0; commands_all[i] != NULL; i++) {
+        const Command *const c = commands_all[i];
+        if (!is_choice(c, group)) continue;
+        if (is_named(c, word)) return c;
+        text_add(&text, "%s%s", text.used ? ", " : "", last_word(c));
+        if (strlen(word) < 40 && text_distance(word, last_word(c)) <= 2) near = last_word(c);
+    }
+    if (near == NULL)
+        status_fail(status, "%s%sunknown %s '%.40s'; expected one of: %s", where, colon, kind, word, known);
+    else
+        status_fail(status, "%s%sunknown %s '%.40s'; did you mean '%s'? Expected one of: %s", where, colon,
+                    kind, word, near, known);
+    return NULL;
+}
+
+const Command *command_find(int argc, char **argv, int *used, Status *status)
+{
+    *used                        = 1;
+    const Command *const command = choose(NULL, argv[0], status);
+    if (command == NULL || command->run != NULL || argc < 2 || argv[1][0] == '-') return command;
+    const Command *const verb = choose(command, argv[1], status);
+    *used                     = verb != NULL && verb->verb_is_spec ? 1 : 2;
+    return verb;
+}
+
+// Help.
+
+enum { COLUMNS = 100, FLAG_COLUMN = 25 };
+
+// Where printing stands: at column `at`; further lines begin at column `indent`.
+typedef struct Lines {
+    int  at, indent;
+    bool begun;   // something stands on the line
+} Lines;
+
+// Prints an item that is not torn, after a blank, or on the next line where it does not fit.
+static void print_item(Lines *lines, const char *item, int length)
+{
+    if (lines->begun && lines->at + 1 + length > COLUMNS) {
+        printf("\n%*s", lines->indent, "");
+        lines->at    = lines->indent;
+        lines->begun = false;
+    }
+    lines->at += printf("%s%.*s", lines->begun ? " " : "", length, item);
+    lines->begun = true;
+}
+
+static void print_wrapped(const char *text, int at)
+{
+    Lines lines = {.at = at, .indent = at};
+    for (int n; *text; text += n + (text[n] == ' ')) {
+        n = (int)strcspn(text, " ");
+        print_item(&lines, text, n);
+    }
+    putchar('\n');
+}
+
+static void flag_form(const Flag *flag, Text *out)
+{
+    text_add(out, "--%s%s%s", flag->name, flag->value ? " " : "", flag->value ? flag->value : "");
+}
+
+static void print_usage(const Command *command)
+{
+    char  form[120];
+    Text  text  = text_on(form, sizeof form);
+    Lines lines = {.at = printf("usage: "), .indent = 11};
+    text_add(&text, "pollard %s", command->name);
+    if (command->words != NULL) text_add(&text, "%s%s", command->verb_is_spec ? "" : " ", command->words);
+    print_item(&lines, form, (int)text.used);
+    for (const Flag *f = command->flags; f != NULL && f->name != NULL; f++) {
+        text = text_on(form, sizeof form);
+        text_add(&text, "[");
+        flag_form(f, &text);
+        text_add(&text, "]");
+        print_item(&lines, form, (int)text.used);
+    }
+    putchar('\n');
+}
+
+static void print_flag(const char *form, const char *help)
+{
+    const int at = printf("  %-*s", FLAG_COLUMN - 3, form);
+    if (at >= FLAG_COLUMN) printf("\n%*s", FLAG_COLUMN, "");
+    else printf("%*s", FLAG_COLUMN - at, "");
+    print_wrapped(help, FLAG_COLUMN);
+}
+
+static void group_help(const Command *group)
+{
+    printf("%s\n\nusage: pollard %s VERB ... (pollard %s VERB --help says more)\n\n", group->summary,
+           group->name, group->name);
+    for (int i = 0; commands_all[i] != NULL; i++)
+        if (command_is_verb(commands_all[i], group))
+            print_flag(last_word(commands_all[i]), commands_all[i]->summary);
+    putchar('\n');
+    if (group->more_help != NULL) group->more_help();
+    puts("examples:");
+    for (int i = 0; commands_all[i] != NULL; i++)
+        if (command_is_verb(commands_all[i], group)) fputs(commands_all[i]->examples, stdout);
+}
+
+void command_help(const Command *command)
+{
+    if (command->run == NULL) {
+        group_help(command);
+        return;
+    }
+    printf("%s\n\n", command->summary);
+    print_usage(command);
+    putchar('\n');
+    for (const Flag *f = command->flags; f != NULL && f->name != NULL; f++) {
+        char form[48];
+        Text text = text_on(form, sizeof form);
+        flag_form(f, &text);
+        print_flag(form, f->help);
+    }
+    print_flag("--json", "one JSON object on stdout, for programs");
+    print_flag("--help", "this help");
+    putchar('\n');
+    if (command->more_help != NULL) command->more_help();
+    printf("examples:\n%s", command->examples);
+}
+
+void command_help_all(void)
+{
+    printf("Pollard %s, a game-tree search laboratory.\n\n"
+           "usage: pollard COMMAND ... (pollard COMMAND --help says more)\n\n",
+           POLLARD_VERSION);
+    for (int i = 0; commands_all[i] != NULL; i++)
+        if (is_top(commands_all[i])) printf("  %-8s %s\n", commands_all[i]->name, commands_all[i]->summary);
+    fputs(
+        "\nthree things to try:\n"
+        "  pollard show abalone:start=belgian-daisy      a board, its legal moves and its position as text\n"
+        "  pollard play othello                          you against the engine, a second a move\n"
+        "  pollard perft checkers 10 --threads 2         how many games of ten plies there are\n",
+        stdout);
+}

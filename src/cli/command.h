@@ -1,0 +1,69 @@
+// command.h - a command as a row of data: its name, words, flags, help and function. commands.def lists the
+// rows; main.c chooses one, args.c reads a command line by it, help.c prints it.
+//
+// A group (`db`) is a row without a function; its verbs (`db build`) are the rows named "<group> <verb>", each
+// with words and flags of its own.
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+#include "base/status.h"
+
+#include <stdbool.h>
+
+// One flag of a command. `value` names what follows it (--depth N); NULL for a switch.
+typedef struct Flag {
+    const char *name;   // without the dashes; NULL ends a table
+    const char *value;
+    const char *help;
+} Flag;
+
+// The same flag of many commands: main.c hands its value to databases_folder_set.
+#define FLAG_DIR                                                                                             \
+    {                                                                                                        \
+        "dir", "DIR", "where the databases are (default: $POLLARD_DATABASES, otherwise databases)"           \
+    }
+
+enum { ARGS_WORDS_MAX = 64, ARGS_FLAGS_MAX = 16 };
+
+typedef struct Args Args;
+
+typedef struct Command {
+    const char *name;      // "perft", "db", "db build"
+    const char *words;     // what follows the name, for the usage: "GAME DEPTH"; NULL: nothing but flags
+    const char *summary;   // one line
+    const char
+        *examples;       // lines for --help, each "  pollard ...\n"; NULL for a group, which shows its verbs'
+    const Flag *flags;   // ended by {0}; NULL: only --json and --help, which every command takes
+    int         words_min, words_max;
+    bool        verb_is_spec;       // the verb may have options (name:key=value); it is then words[0] as well
+    int (*run)(const Args *args);   // returns the exit code; NULL for a group
+    void (*more_help)(void);        // or NULL: printed before the examples
+} Command;
+
+extern const Command *const commands_all[];   // ended by NULL
+
+bool command_is_verb(const Command *command, const Command *group);   // "db build" of "db"
+
+// Finds the command that argv[0], and argv[1] after a group, name; *used says how many words these were.
+// Without a verb it is the group itself.
+const Command *command_find(int argc, char **argv, int *used, Status *status);
+
+void command_help(const Command *command);
+void command_help_all(void);
+
+// A parsed command line.
+struct Args {
+    const Command *command;
+    int            count;
+    const char    *words[ARGS_WORDS_MAX];
+    // By the index in command->flags; "" for a switch that is on; NULL when not given.
+    const char *values[ARGS_FLAGS_MAX];
+    bool        json, help;
+};
+
+bool        args_parse(Args *args, const Command *command, int argc, char **argv, Status *status);
+const char *args_value(const Args *args, const char *flag);   // NULL when not given
+bool        args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out,
+                        Status *status);
+
+#endif

@@ -1,0 +1,60 @@
+#!/bin/sh
+# Databases: known values; a build that is killed again and again ends in the same file, compressed or not.
+. "$(dirname "$0")/common"
+
+db() { "$pollard" db "$@" --dir "$work/db"; }
+prints '^cc-pdb6-9x9 +324540216 ' db list
+if db build cc-pdb3-6x6 >/dev/null && db verify cc-pdb3-6x6 | grep -q 'every one of 7140'; then ok; else bad 'a small database'; fi
+prints '^7140 entries .*max 14, mean 8.6008$' db info cc-pdb3-6x6 --dir "$work/db"
+json 'name entries bytes max mean digest deepest counts' db info cc-pdb3-6x6 --dir "$work/db"
+prints '^14 moves to the goal$' db probe cc-pdb3-6x6 11----/1-----/------/------/------/------ --dir "$work/db"
+if [ "$(db best cc-pdb3-6x6 11----/1-----/------/------/------/------ | tail -n 1 | sed 's/.* //')" = ------/------/------/------/-----1/----11 ]; then ok; else bad 'the best line does not end in the goal'; fi
+refuses "did you mean 'cc-pdb3-6x6'" db info cc-pdb3-6x5
+prints '^[0-9]* moves to the goal$' db probe cc-pdb3-6x6 --1---/1-1---/------/------/------/------ --dir "$work/db"
+refuses 'expected 3' db probe cc-pdb3-6x6 1-----/1-----/------/------/------/------
+refuses 'rows of 6' db probe cc-pdb3-6x6 11----/1-----/--
+db info cc-pdb6-6x6 >/dev/null 2>"$work/err"
+if [ $? = 1 ] && grep -q 'is not built' "$work/err"; then ok; else bad "a database that is not there: $(cat "$work/err")"; fi
+# kills NAME DELAY ARGUMENT...: a build killed at twenty moments, now with one thread, now with two; every file that comes of it is the one built in one go.
+kills() {
+    name=$1 delay=$2; shift 2
+    "$pollard" db build "$name" --dir "$work/whole.db" --threads 1 >/dev/null
+    whole=$(digest "$work/whole.db" "$name") killed=0 tries=0 wrong=0
+    while [ $killed -lt 20 ] && [ $tries -lt 100 ]; do
+        tries=$((tries + 1))
+        "$pollard" db build "$name" --dir "$work/killed_databases" --checkpoint 0 --threads $((1 + tries % 2)) "$@" >/dev/null 2>&1 &
+        child=$!
+        sleep "$(echo "$delay $((tries * 7 % 20 + 1))" | awk '{print $1 * $2}')"
+        kill -9 $child 2>/dev/null
+        wait $child 2>/dev/null
+        case $? in
+        137) killed=$((killed + 1)) ;;
+        0) [ "$(digest "$work/killed_databases" "$name")" = "$whole" ] || wrong=$((wrong + 1)); rm -f "$work/killed_databases/$name".* ;;
+        *) wrong=$((wrong + 1)) ;;
+        esac
+    done
+    "$pollard" db build "$name" --dir "$work/killed_databases" "$@" >/dev/null
+    [ "$(digest "$work/killed_databases" "$name")" = "$whole" ] || wrong=$((wrong + 1))
+    if [ $killed -gt 4 ] && [ $wrong = 0 ] && [ "$(ls "$work/killed_databases" | wc -l)" = 1 ]; then ok; else bad "$name $*: killed $killed times, $wrong ended otherwise; left: $(ls "$work/killed_databases")"; fi
+    rm -rf "$work/killed_databases"
+}
+kills cc-pdb6-6x6 0.02 --form zstd
+kills cc-pdb6-6x6 0.03 --memory 1
+kills cc-edb6-4x4 0.01 --form zstd
+if db build cc-edb6-4x4 >/dev/null && db verify cc-edb6-4x4 | grep -q 'every one of 320320'; then ok; else bad 'a small endgame database'; fi
+json 'name kind entries bytes max mean digest deepest counts won lost drawn' db info cc-edb6-4x4 --dir "$work/db"
+json 'name path entries max seconds' db build cc-pdb3-7x7 --dir "$work/db"
+json 'name digest entries looked_at' db verify cc-pdb3-7x7 --dir "$work/db"
+json 'databases name kind entries bytes memory seconds built begun patterns' db list
+prints '^lost in [0-9]+ plies$|^won in [0-9]+ plies$' db probe cc-edb6-4x4 '11--/1---/---2/--22 1' --dir "$work/db"
+prints '^lost: the game is over$' db probe cc-edb6-4x4 '2---/2---/---1/2-11 2' --dir "$work/db"
+json 'name value says moves' db best cc-edb6-4x4 '11--/1---/---2/--22 1' --dir "$work/db"
+if [ "$(db best cc-edb6-4x4 '11--/1---/---2/--22 1' | sed -n '1s/.* in \([0-9]*\) plies/\1/p')" = "$(($(db best cc-edb6-4x4 '11--/1---/---2/--22 1' | wc -l) - 1))" ]; then ok; else bad 'a best line of another length'; fi
+refuses 'side to move' db probe cc-edb6-4x4 11--/1---/---2/--22
+"$pollard" db build cc-edb6-5x5 --memory 1 --dir "$work/db" >/dev/null 2>"$work/err"
+if [ $? = 1 ] && grep -q 'not built on disk' "$work/err"; then ok; else bad "an endgame database without memory: $(cat "$work/err")"; fi
+dd if=/dev/zero of="$work/db/cc-pdb3-6x6.pdb" bs=1 seek=6000 count=1 conv=notrunc 2>/dev/null
+db verify cc-pdb3-6x6 >/dev/null 2>"$work/err"
+if [ $? = 1 ] && [ "$(wc -l <"$work/err")" = 1 ]; then ok; else bad "a damaged database: $(cat "$work/err")"; fi
+
+finish

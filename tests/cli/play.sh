@@ -1,0 +1,73 @@
+#!/bin/sh
+# Games at the prompt and between engines.
+. "$(dirname "$0")/common"
+
+refuses 'needs 4 players, 2 given' play focus:players=4 random random
+refuses "unknown player 'stockfish'" play othello random stockfish
+refuses 'random' play othello random:depth=3 random
+refuses 'no limit' play othello random alphabeta
+refuses 'too few' play
+refuses '--advice fast' play othello --advice fast
+refuses '--advice random' play othello --advice random
+refuses 'no-such-file' play --replay no-such-file
+refuses 'one word too many' play othello --replay x
+
+json 'game players moves result points' play othello random random --seed 1
+
+prints 'the first move: stopped before a depth' play tictactoe alphabeta:nodes=1 random --seed 1
+"$pollard" play chinese-checkers:players=6 random random random random random random --seed 9 --json >"$work/a"
+"$pollard" play chinese-checkers:players=6 random random random random random random --seed 9 --json >"$work/b"
+if cmp -s "$work/a" "$work/b"; then ok; else bad 'the same seed gives another game'; fi
+if "$pollard" play othello alphabeta:depth=3 random --quiet | grep -q 'black wins'; then ok; else bad 'a search loses to random'; fi
+
+# A human's moves from a file: played; an illegal one ends the game with exit 2.
+printf 'b2\nmoves\nundo\na1\nquit\n' | "$pollard" play tictactoe human random >"$work/out" 2>&1
+if [ $? = 0 ] && grep -q 'unfinished' "$work/out"; then ok; else bad "human play: $(tail -n 3 "$work/out")"; fi
+if printf 'undo\nquit\n' | "$pollard" play tictactoe random human 2>&1 | grep -q 'nothing to undo'; then ok; else bad 'undo before any human move'; fi
+if printf 'a1\nundo\nb2\nquit\n' | "$pollard" play tictactoe human human 2>&1 | grep -q '1. X: b2'; then ok; else bad 'undo between humans'; fi
+printf 'a1 b2\n' | "$pollard" play tictactoe human human --quiet >"$work/out" 2>"$work/err"
+if [ $? = 2 ] && grep -q "'a1 b2': expected one legal move" "$work/err"; then ok; else bad 'two moves in a line'; fi
+printf 'hint\nthink\nhelp\nsave %s\nquit\n' "$work/game" | "$pollard" play tictactoe human random --advice alphabeta:depth=9,deepening=yes >"$work/out" 2>&1
+if [ $? = 0 ] && grep -q 'hint: a1, worth +0 for you at depth 9' "$work/out" && [ "$(grep -c '  depth  *[1-9] ' "$work/out")" = 9 ] && grep -q 'save FILE' "$work/out"; then ok; else bad "hints: $(head -c 900 "$work/out")"; fi
+prints 'unfinished after 0 plies' play --replay "$work/game"
+if printf 'a1\na2\n' | "$pollard" play tictactoe human alphabeta:depth=9 2>&1 | grep -q '2. O: b2   (sees +0 at depth'; then ok; else bad 'what the engine thinks'; fi
+printf 'z9\n' | "$pollard" play tictactoe human random --quiet >"$work/out" 2>"$work/err"
+if [ $? = 2 ] && grep -q "z9" "$work/err"; then ok; else bad 'an illegal move from a file'; fi
+
+# Moves with blanks in them, help for the game that is played, how the best moves compare.
+printf 'help\nmoves c5\nmoves i\nc3  c4\nundo\nc3 c5 d4\nquit\n' | "$pollard" play abalone human random >"$work/out" 2>"$work/err"
+if [ $? = 0 ] && [ ! -s "$work/err" ] && grep -q 'a move: the last marble' "$work/out" && grep -q '^  C3C5D4     C3 C4 C5 empty, D4 D5 D6 black$' "$work/out" && grep -q '> C5C4 C5C6 C5D6 C5D5$' "$work/out" \
+    && grep -q "no move begins with 'i'" "$work/out" && grep -q '1. black: C3C4$' "$work/out" && grep -q '1. black: C3C5D4$' "$work/out"; then ok; else bad "help and moves: $(head -c 2000 "$work/out" "$work/err")"; fi
+if printf '9 13\nquit\n' | "$pollard" play checkers human random 2>&1 | grep -q '1. black: 9-13$'; then ok; else bad 'a move in two words'; fi
+for game in tictactoe connect-four othello checkers focus chinese-checkers virus abalone thief-police; do
+    if printf 'help\nquit\n' | "$pollard" play $game --time 1 | grep -q 'a move: [a-z]'; then ok; else bad "how to type a move of $game"; fi
+done
+printf 'think\nquit\n' | "$pollard" play tictactoe human random --advice alphabeta:depth=9,deepening=yes >"$work/out" 2>&1
+if grep -q '  the best 5 of 9 moves, each searched by itself to depth [2-9]:$' "$work/out" && [ "$(grep -c '^  [abc][123]  ' "$work/out")" = 5 ]; then ok; else bad "the best moves: $(cat "$work/out")"; fi
+printf 'think\nquit\n' | "$pollard" play tictactoe human random --moves 'a1 b1 a2 b2' --advice alphabeta:depth=3,deepening=yes >"$work/out" 2>&1
+if grep -q '^  a3  *a win in 1 ply' "$work/out" && grep -q '^  c3  *a loss in 2 plies b3$' "$work/out"; then ok; else bad "a win among the best moves: $(cat "$work/out")"; fi
+
+# --time is the engine's and the adviser's; where neither is left to choose, it is refused. A bad number is named.
+refuses '--time 0' play abalone --time 0
+refuses '--time soon' play abalone --time soon
+refuses 'no effect' play othello random random --time 50
+refuses 'no effect' play othello human random --advice alphabeta:depth=2 --time 50
+if printf 'f5\nhint\nquit\n' | "$pollard" play othello --time 30 2>&1 | grep -qE '\(sees .* at depth [0-9]+; [0-9]+ nodes, 0\.[0-9]+ s\)'; then ok; else bad '--time'; fi
+
+# What the engine thinks is for a terminal only. Ctrl-C: it moves at once; without a human, the game ends; at the prompt, the human leaves.
+if "$pollard" play othello alphabeta:time=900 random --plies-max 1 >"$work/out" 2>&1 && ! grep -q thinks "$work/out"; then ok; else bad 'thoughts in a file'; fi
+if command -v script >/dev/null 2>&1; then
+    TERM=xterm script -qec "'$pollard' play othello alphabeta:time=900 random --plies-max 1" /dev/null </dev/null >"$work/out" 2>&1
+    if grep -q 'black thinks (Ctrl-C: leave), [01] s left, depth [0-9]*, [-+][0-9]*: [a-h][1-8] ' "$work/out"; then ok; else bad "what the engine thinks, on a terminal: $(head -c 900 "$work/out")"; fi
+fi
+if command -v timeout >/dev/null 2>&1; then
+    interrupted '^othello: unfinished after 0 plies' play othello alphabeta:time=600000 random
+    { echo c3c4; sleep 3; echo quit; } | timeout --foreground --preserve-status -s INT 1 "$pollard" play abalone --time 600000 >"$work/out" 2>&1
+    code=$?
+    if [ $code = 0 ] && grep -q '^2. white: .*(sees ' "$work/out" && grep -q 'unfinished after 2 plies' "$work/out"; then ok; else bad "Ctrl-C while the engine thinks (exit $code): $(cat "$work/out")"; fi
+    sleep 3 | timeout --foreground --preserve-status -s INT 1 "$pollard" play abalone human random >"$work/out" 2>&1
+    code=$?
+    if [ $code = 130 ] && grep -q 'unfinished after 0 plies' "$work/out"; then ok; else bad "Ctrl-C at the prompt (exit $code): $(cat "$work/out")"; fi
+fi
+
+finish

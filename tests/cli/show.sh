@@ -1,0 +1,54 @@
+#!/bin/sh
+# Boards as text, pictures and data.
+. "$(dirname "$0")/common"
+
+refuses "did you mean 'othello'" show othelo
+refuses 'unknown game' show chess
+refuses 'players' show othello:players=3
+refuses '2|4' show focus:players=3
+refuses 'rhombus' show chinese-checkers:board=hexagon
+refuses '--colour' show othello --colour
+refuses '--position' show othello --position
+refuses 'twice' show othello --moves f5 --moves d6
+refuses 'too many' show othello extra
+refuses 'too few' show
+refuses 'a1' show othello --moves a1
+refuses 'move 2' show othello --moves 'f5 f5'
+refuses '12' show checkers --position 'B:W5-17:B1'
+refuses '64' show othello --position '-----------------------------------------------------------------X'
+refuses 'no-such-folder' show othello --svg no-such-folder/board.svg
+
+prints 'b to move|black to move' show abalone
+
+json 'game position turn over moves cells evaluation' show focus:players=4
+
+prints '\[b b b\]' show abalone --moves C3C5D4
+prints '\[\. b b b\]' show abalone --moves C3C4
+prints ' X\[X X\]\. ' show othello --moves f5
+prints 'captured by black 2 ww\.\.\.\., by white 1 b\.\.\.\.\.' show abalone --position 'wwww-/wwwww-/--www--/--------/---------/--------/--bbb--/bbbbbb/-bbbb b'
+
+"$pollard" show checkers --svg "$work/board.svg" && grep -q '</svg>' "$work/board.svg" && [ "$(ls "$work" | grep -c board.svg)" = 1 ] && ok || bad 'svg'
+ln -s board.svg "$work/link.svg" && "$pollard" show othello --svg "$work/link.svg" && [ -L "$work/link.svg" ] && ok || bad 'svg through a link'
+[ "$("$pollard" show othello --svg /dev/stdout | grep -c '</svg>')" = 1 ] && ok || bad 'svg to a device'
+prints '</svg>' show othello --svg -
+if grep -q 'position:' "$work/out" || [ -e ./- ]; then bad 'svg to stdout'; else ok; fi
+
+# Names of all cells on request, in text and picture.
+prints ' b:12 *$' show checkers --labels
+prints '^ +w:29 .* w:32 *$' show checkers --labels
+prints ' e10 +e11 +e12 +e13 *$' show chinese-checkers --labels
+prints '>e11</text>' show chinese-checkers --labels --svg -
+prints '>17</text>' show checkers --labels --svg -
+
+# Piles in full; the end of a game says the discs.
+prints '^ +2 +1 +421 +211 ' show focus:players=4 --position '-,3,-,142/1,421,211,-,21,4/1,-,-,-,-,-,2,-/-,2221,2,-,43,-,4,2/3,-,3,3,3,23,-,4/-,1,3,1,4,344,4,-/3,31,4,4,221,-/-,13,34,- 1 0,0,0,0 0,0,0,0 -'
+prints 'game over: black wins 40-24$' show othello --position 'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOOOOOOOOOOOOOOOOOO O'
+
+# On a terminal: colours with their ground, for light and dark ones.
+if command -v script >/dev/null 2>&1; then
+    TERM=xterm script -qec "'$pollard' show abalone" /dev/null </dev/null >"$work/out" 2>&1
+    if grep -q "$(printf '\033\\[97;40mb\033\\[0m')" "$work/out" && grep -q "$(printf '\033\\[30;107mw\033\\[0m')" "$work/out"; then ok
+    else bad "colours: $(head -n 3 "$work/out" | od -c | head -n 5)"; fi
+fi
+
+finish
