@@ -54,7 +54,7 @@ objects = $(patsubst %.c,$(B)/%.o,$(1))
 # The objects of files that are compiled once per level.
 level_objects = $(if $(LEVELS),$(foreach level,$(LEVELS),$(patsubst %.c,$(B)/$(level)/%.o,$(1))),$(call objects,$(1)))
 
-.PHONY: all run test test-long lint check check-threads check-portable bench debug sanitize fuzz coverage golden pictures format layout portable install clean help need need-test need-format
+.PHONY: all run test test-long lint check check-threads check-portable bench debug sanitize fuzz coverage golden docs-tables pictures format layout portable install clean help need need-test need-format
 
 all: need pollard               ## build ./pollard (the default)
 
@@ -123,6 +123,9 @@ coverage: need need-test        ## which lines the tests reach (build/coverage/i
 golden: $(B)/unit              ## write the golden games anew, after a change of rules that is meant
 	@mkdir -p tests/data/golden
 	POLLARD_GOLDEN_WRITE=1 POLLARD_ROOT='$(CURDIR)' $(B)/unit golden
+
+docs-tables: $(B)/unit         ## write the tables of docs/SEARCH.md from settings.def, features.def, algorithms.def
+	POLLARD_DOCS_WRITE=1 POLLARD_ROOT='$(CURDIR)' $(B)/unit search_docs
 
 pictures: $(B)/pollard          ## draw the boards of docs/images
 	tools/pictures $(B)/pollard docs/images

@@ -81,7 +81,7 @@ bool file_folder(const char *dir, Status *status)
     if (mkdir(dir, 0777) == 0) return true;
     const int why = errno;
     if (stat(dir, &found) == 0 && S_ISDIR(found.st_mode)) return true;
-    return status_fail_system(status, "%s: cannot make this folder: %s", dir, strerror(why));
+    return status_fail_system(status, "%s: cannot create this folder: %s", dir, strerror(why));
 }
 
 static bool write_all(int file, const char *bytes, size_t size)
@@ -122,9 +122,10 @@ bool file_write(const char *path, const char *bytes, size_t size, Status *status
 {
     char        temporary[PATH_MAX + 32], target[PATH_MAX];
     struct stat there;
-    if (!file_resolve(path, target, status)) return false;
-    if (stat(target, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode))
+    // Before links are resolved: /dev/stdout may lead to a pipe, which has no path.
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode))
         return write_straight(path, bytes, size, status);
+    if (!file_resolve(path, target, status)) return false;
     snprintf(temporary, sizeof temporary, "%s.%ld.new", target, (long)getpid());
     const int  slot = file_temporary_enter(temporary);
     const bool good = write_and_rename(temporary, target, bytes, size);

@@ -5,11 +5,11 @@
 bool json_read_text(const json_t *value, const char *key, char *out, size_t room, Status *status)
 {
     const char *const text = json_string_value(value);
-    if (text == NULL) return status_fail(status, "'%s': expected a text in quotes", key);
+    if (text == NULL) return status_fail(status, "'%s': expected text in quotes", key);
     if (strlen(text) >= room) return status_fail(status, "'%s': longer than %zu characters", key, room - 1);
     for (const char *c = text; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 127)
-            return status_fail(status, "'%s': expected a text without control characters", key);
+            return status_fail(status, "'%s': expected text without control characters", key);
     memcpy(out, text, strlen(text) + 1);
     return true;
 }

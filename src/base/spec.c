@@ -5,15 +5,20 @@
 #include <stdio.h>
 #include <string.h>
 
-// Copies characters up to one of `stops` (or the end) into a word and returns where it stopped; NULL when it
-// is empty or too long.
-static const char *word_until(const char *at, const char *stops, char out[SPEC_WORD_MAX])
+// Copies characters up to one of `stops` (or the end) into out[size] and returns where it stopped; NULL when
+// there are none or too many.
+static const char *text_until(const char *at, const char *stops, char out[], size_t size)
 {
     const size_t n = strcspn(at, stops);
-    if (n == 0 || n >= SPEC_WORD_MAX) return NULL;
+    if (n == 0 || n >= size) return NULL;
     memcpy(out, at, n);
     out[n] = 0;
     return at + n;
+}
+
+static const char *word_until(const char *at, const char *stops, char out[SPEC_WORD_MAX])
+{
+    return text_until(at, stops, out, SPEC_WORD_MAX);
 }
 
 static const char *setting_parse(Setting *setting, const char *at)
@@ -23,19 +28,55 @@ static const char *setting_parse(Setting *setting, const char *at)
     return word_until(at + 1, ",", setting->value);
 }
 
-bool spec_parse(Spec *spec, const char *text, Status *status)
+const char *spec_name(const char *text, char name[SPEC_WORD_MAX], Status *status)
 {
-    spec->count    = 0;
-    const char *at = word_until(text, ":", spec->name);
-    if (at == NULL) return status_fail(status, "'%.80s': expected a name, or name:key=value,key=value", text);
+    const char *const at = word_until(text, ":", name);
+    if (at == NULL) status_fail(status, "'%.80s': expected a name, or name:key=value,key=value", text);
+    return at;
+}
+
+// What is wrong with the setting at `from`: it has no key, no value, or one of them is too long.
+static bool setting_bad(const char *text, const char *from, int most, Status *status)
+{
+    const size_t n = strcspn(from, ","), key = strcspn(from, "=,");
+    if (key == 0 || key == n || key + 1 == n)
+        return status_fail(status, "'%.80s': expected key=value at '%.40s'", text, from);
+    return status_fail(status, "'%.80s...': too long at '%.40s...'; expected at most %d characters", text,
+                       from, most);
+}
+
+// The value after "key=" at `at`; NULL when another setting stands there.
+static const char *path_find(const char *at, const char *key)
+{
+    char              word[SPEC_WORD_MAX];
+    const char *const end = key == NULL ? NULL : word_until(at, "=,", word);
+    return end != NULL && *end == '=' && text_same(word, key) ? end + 1 : NULL;
+}
+
+bool spec_parse_path(Spec *spec, const char *text, const char *key, char path[SPEC_PATH_MAX], Status *status)
+{
+    assert((key == NULL) == (path == NULL));
+    spec->count = 0;
+    if (key != NULL) path[0] = 0;
+    const char *at = spec_name(text, spec->name, status);
+    if (at == NULL) return false;
     while (*at) {
-        if (spec->count == SPEC_SETTINGS_MAX)
+        const char *const from = at + 1, *const value = path_find(from, key);
+        if (value != NULL && path[0])
+            return status_fail(status, "%s: option '%s' is given twice", spec->name, key);
+        if (value == NULL && spec->count == SPEC_SETTINGS_MAX)
             return status_fail(status, "'%.80s': more than %d settings", text, SPEC_SETTINGS_MAX);
-        const char *const from = at + 1;
-        at                     = setting_parse(&spec->settings[spec->count++], from);
-        if (at == NULL) return status_fail(status, "'%.80s': expected key=value at '%.40s'", text, from);
+        at = value != NULL ? text_until(value, ",", path, SPEC_PATH_MAX)
+                           : setting_parse(&spec->settings[spec->count++], from);
+        if (at == NULL)
+            return setting_bad(text, from, (value != NULL ? SPEC_PATH_MAX : SPEC_WORD_MAX) - 1, status);
     }
     return true;
+}
+
+bool spec_parse(Spec *spec, const char *text, Status *status)
+{
+    return spec_parse_path(spec, text, NULL, NULL, status);
 }
 
 bool spec_fill(Spec *spec, const char *list, Status *status)

@@ -9,7 +9,7 @@
 #include "base/status.h"
 #include "base/text.h"
 
-enum { SPEC_WORD_MAX = 64, SPEC_SETTINGS_MAX = 32, SPEC_OPTIONS_MAX = 32 };
+enum { SPEC_WORD_MAX = 64, SPEC_PATH_MAX = 1024, SPEC_SETTINGS_MAX = 32, SPEC_OPTIONS_MAX = 32 };
 
 typedef struct Setting {
     char key[SPEC_WORD_MAX], value[SPEC_WORD_MAX];
@@ -34,6 +34,13 @@ typedef struct Option {
 } Option;
 
 bool spec_parse(Spec *spec, const char *text, Status *status);
+
+// The same, but the value of `key` may be longer than a word: a file, a command. It is not among the settings
+// then; `path` takes it, "" when it is not given.
+bool spec_parse_path(Spec *spec, const char *text, const char *key, char path[SPEC_PATH_MAX], Status *status);
+
+// The name alone. Returns what follows it: ":..." or the end; NULL when there is no name.
+const char *spec_name(const char *text, char name[SPEC_WORD_MAX], Status *status);
 
 // Adds the settings of a list `key=value,key=value` whose keys are not given.
 bool spec_fill(Spec *spec, const char *list, Status *status);

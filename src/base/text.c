@@ -85,10 +85,10 @@ int text_distance(const char *a, const char *b)
         int diagonal = row[0];
         row[0]       = i;
         for (int j = 1; j <= n; j++) {
-            const int above = row[j];
-            row[j]          = least(above + 1, row[j - 1] + 1,
-                                    diagonal + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1])));
-            diagonal        = above;
+            const int  above = row[j];
+            const bool same  = tolower((unsigned char)a[i - 1]) == tolower((unsigned char)b[j - 1]);
+            row[j]           = least(above + 1, row[j - 1] + 1, diagonal + !same);
+            diagonal         = above;
         }
     }
     return row[n];

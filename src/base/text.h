@@ -20,7 +20,7 @@ Text text_on(char *buffer, size_t size);
 void text_add(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_char(Text *text, char c);
 
-// Reads a decimal number without sign or spaces at *at, at most `max`, and moves *at behind it.
+// Reads a decimal number without sign or spaces at *at, at most `max`, and moves *at after it.
 bool text_number(const char **at, long max, long *out);
 
 // The whole of `text` as a decimal number between min and max (a leading '-' is read). False when it is

@@ -13,11 +13,10 @@
 
 enum { EXIT_DONE = 0, EXIT_JOB_FAILED = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED = 130 };
 
-// Says "pollard: <message>" on stderr; EXIT_BAD_INPUT or EXIT_JOB_FAILED.
-int cli_bad_input(const Status *status);
-int cli_job_failed(const Status *status);
-// Says on stderr that the command was stopped and what follows from that; EXIT_INTERRUPTED.
-int cli_stopped(const char *format, ...) __attribute__((format(printf, 1, 2)));
+// Every command that does not succeed ends here: says "pollard: <message>" on stderr and returns the exit code.
+int cli_end(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// The code is that of the kind of failure: EXIT_BAD_INPUT or EXIT_JOB_FAILED.
+int cli_fail(const Status *status);
 
 // Opens the game a command works on and sets up its position from --position and --moves (where the command
 // has these flags).

@@ -84,7 +84,7 @@ static int run(const Args *args)
             SearchResult r;
             if (!bench_one(i, k, &r, &status)) {
                 json_decref(list);
-                return cli_bad_input(&status), EXIT_JOB_FAILED;
+                return cli_fail(&status);
             }
             signature += r.nodes;
             json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:o, s:f}", "game", positions[i].game,

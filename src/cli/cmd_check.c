@@ -105,13 +105,13 @@ static int run(const Args *args)
     Totals totals = {.list = args->json ? json_array() : NULL};
     if (!args_number(args, "games", 1, 100000000, 200, &plan.games, &status) ||
         !args_number(args, "seed", 0, 1000000000, 1, &plan.seed, &status))
-        return cli_bad_input(&status);
+        return cli_fail(&status);
     const bool all = args_value(args, "all") != NULL;
     for (int i = 0; i < args->count; i++) {
         Variant v;
         if (!variant_open(&v, args->words[i], &status)) {
             json_decref(totals.list);
-            return cli_bad_input(&status);
+            return cli_fail(&status);
         }
         variant_close(&v);
     }
@@ -142,7 +142,7 @@ static const Flag flags[] = {
 const Command command_check = {
     .name      = "check",
     .words     = "[GAME ...]",
-    .summary   = "prove by random play that games keep the contract",
+    .summary   = "check by random play that games keep the contract",
     .examples  = "  pollard check\n  pollard check focus:players=4 --games 10000\n  pollard check "
                  "chinese-checkers --all\n",
     .flags     = flags,

@@ -76,7 +76,7 @@ static int run(const Args *args)
             status_fail(&status, "games: '%s' has options; expected the name of a game alone",
                         args->words[0]);
         }
-        return cli_bad_input(&status);
+        return cli_fail(&status);
     }
     json_t *const list = args->json ? json_array() : NULL;
     for (int i = 0; games_all[i] != NULL; i++) {

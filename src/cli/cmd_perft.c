@@ -66,15 +66,17 @@ static int run(const Args *args)
     PositionArgs at;
     long         depth, threads;
     if (!read_numbers(args, &depth, &threads, &status) || !position_args_open(&at, args, &status))
-        return cli_bad_input(&status);
+        return cli_fail(&status);
 
     PerftResult *const result   = calloc(1, sizeof *result);
     Progress           progress = progress_start("perft");
-    const bool         good     = result != NULL &&
-                      perft_run(&at.v, &at.s, (int)depth, (int)threads, show, &progress, result, &status);
+    const PerftOptions options  = {
+         .depth = (int)depth, .threads = (int)threads, .progress = show, .context = &progress};
+    const bool good = result != NULL ? perft_run(&at.v, &at.s, &options, result, &status)
+                                     : status_fail_system(&status, "out of memory");
     progress_end(&progress);
     const bool divide = args_value(args, "divide") != NULL;
-    const int  code   = !good      ? (cli_bad_input(&status), EXIT_JOB_FAILED)
+    const int  code   = !good      ? cli_fail(&status)
                       : args->json ? report_json(&at, (int)depth, divide, result)
                                    : report(&at, (int)depth, divide, result);
     free(result);

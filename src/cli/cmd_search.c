@@ -2,9 +2,7 @@
 #include "cli/cli.h"
 #include "cli/search_text.h"
 #include "cli/search_stats.h"
-#include "play/evaluation.h"
-#include "play/player.h"
-#include "play/tune_result.h"
+#include "play/player_type.h"
 #include "search/search.h"
 
 #include <inttypes.h>
@@ -24,22 +22,22 @@ typedef struct Minimal {
 
 typedef struct Job {
     PositionArgs at;
-    Evaluation  *evaluation;   // of the search at hand; NULL: that of the game
-    AnyState     own;          // the position with it
     SearchLimits limits;
     bool         quiet, minimal;
     int          minimals;
     Minimal      minimal_known[COMPARE_MAX];
 } Job;
 
-static const Variant *job_variant(const Job *job)
-{
-    return job->evaluation != NULL ? &job->evaluation->v : &job->at.v;
-}
-static const AnyState *job_position(const Job *job)
-{
-    return job->evaluation != NULL ? &job->own : &job->at.s;
-}
+// One of the searches of a job, and what it found.
+typedef struct Run {
+    Player         player;
+    char           text[TEXT_MAX + SPEC_PATH_MAX];   // its spec as given
+    char           search[TEXT_MAX];                 // what `engine` stood for; "" for others
+    SearchSettings settings;
+    SearchStats    stats;
+    SearchResult   result;
+    uint64_t       minimal;   // nodes of the minimal tree; 0: not measured
+} Run;
 
 // "-" where no depth was completed: what the search holds then says nothing.
 static void result_text(const Job *job, const SearchResult *result, Text *value, Text *move)
@@ -76,28 +74,48 @@ static void report_depth(void *context, const SearchResult *result)
             result->nodes, result->seconds, pv);
 }
 
-static bool evaluation_read(Job *job, Spec *spec, Status *status)
+// The minimal tree, where it is asked for and there is one.
+static bool minimal_measure(Job *job, Run *run, Status *status)
 {
-    evaluation_close(job->evaluation);
-    if (!evaluation_parse(&job->evaluation, &job->at.v, spec, status)) return false;
-    if (job->evaluation == NULL) return true;
-    if (!evaluation_load(job->evaluation, status)) return false;
-    state_convert(&job->evaluation->v, &job->own, &job->at.v, &job->at.s);
-    return true;
+    const Algorithm         algorithm = run->settings.algorithm;
+    const int               depth     = run->result.depth;
+    const Evaluation *const own       = run->player.evaluation;
+    if (!job->minimal || !(algorithm_info[algorithm].abilities & ALGORITHM_WINDOW) || depth == 0) return true;
+    for (int i = 0; i < job->minimals && own == NULL; i++) {
+        const Minimal *const known = &job->minimal_known[i];
+        if (known->algorithm == algorithm && known->depth == depth) return run->minimal = known->nodes, true;
+    }
+    AnyState position = job->at.s;
+    if (own != NULL) state_convert(&own->v, &position, &job->at.v, &job->at.s);
+    ProgressWatch watch;
+    progress_watch(&watch, "minimal tree", 0);
+    const bool good = search_minimal_tree(own != NULL ? &own->v : &job->at.v, &run->settings, &position,
+                                          depth, job->limits.stop, &run->minimal, status);
+    progress_watch_end(&watch);
+    if (good && own == NULL) job->minimal_known[job->minimals++] = (Minimal){algorithm, depth, run->minimal};
+    return good;
 }
 
-static bool settings_read(Job *job, const char *text, SearchSettings *settings, Status *status)
+// Opens a player who searches; limits come from the flags or from the spec.
+static bool player_read(const Job *job, const PlayerSpec *spec, Run *run, Status *status)
 {
-    Spec spec;
-    if (!spec_parse(&spec, text, status) || !tune_result_expand(&spec, &job->at.v, status) ||
-        !evaluation_read(job, &spec, status) || !search_settings_parse(settings, &spec, &job->at.v, status))
-        return false;
-    if (settings->depth == 0 && settings->time_ms == 0 && settings->nodes == 0 && job->limits.depth == 0 &&
-        job->limits.seconds <= 0 && job->limits.nodes == 0)
-        return status_fail(
-            status,
-            "'%s' has no limit; expected depth=, time= or nodes= in it, or --depth, --time or --nodes", text);
-    return true;
+    const SearchLimits *const l    = &job->limits;
+    const PlayerSeat          seat = {.seed = 1, .limited = l->depth > 0 || l->seconds > 0 || l->nodes > 0};
+    Text                      written = text_on(run->text, sizeof run->text);
+    player_spec_write(spec, &written);
+    PlayerSpec search = *spec;
+    if (player_spec_expand(&search, &job->at.v, seat.limited, status) && search.type != spec->type) {
+        Text out = text_on(run->search, sizeof run->search);
+        player_spec_write(&search, &out);
+    }
+    if (!player_open_spec(&run->player, &job->at.v, spec, seat, status)) {
+        Status     ignored;
+        const bool unlimited = !seat.limited && player_spec_check(spec, &job->at.v, true, &ignored);
+        return unlimited ? status_prefix(status, "no --depth, --time or --nodes") : false;
+    }
+    if (player_searches(&run->player)) return true;
+    player_close(&run->player);
+    return status_fail(status, "'%.80s': expected a search", run->text);
 }
 
 // 0: no limit of time.
@@ -106,20 +124,21 @@ static double limit_seconds(const Job *job, const SearchSettings *settings)
     return job->limits.seconds > 0 ? job->limits.seconds : settings->time_ms / 1000.0;
 }
 
-static bool search_one(Job *job, const char *text, SearchSettings *settings, SearchStats *stats,
-                       SearchResult *result, Status *status)
+static bool search_one(Job *job, const PlayerSpec *spec, Run *run, Status *status)
 {
-    if (!settings_read(job, text, settings, status)) return false;
-    Search *const se = search_open(job_variant(job), settings, status);
-    if (se == NULL) return false;
-    Reporter      reporter = {.job = job, .settings = settings};
+    memset(run, 0, sizeof *run);
+    if (!player_read(job, spec, run, status)) return false;
+    run->settings          = run->player.search->settings;
+    Reporter      reporter = {.job = job, .settings = &run->settings};
     ProgressWatch watch;   // where no line per depth is seen
-    if (job->quiet) progress_watch(&watch, text, limit_seconds(job, settings));
-    search_run(se, job_position(job), &job->limits, job->quiet ? NULL : report_depth, &reporter, result);
+    if (job->quiet) progress_watch(&watch, run->text, limit_seconds(job, &run->settings));
+    player_search_position(&run->player, &job->at.v, &job->at.s, &job->limits,
+                           job->quiet ? NULL : report_depth, &reporter, &run->result);
     if (job->quiet) progress_watch_end(&watch);
-    if (se->stats != NULL) *stats = *se->stats;
-    search_close(se);
-    return true;
+    if (run->player.search->stats != NULL) run->stats = *run->player.search->stats;
+    const bool good = minimal_measure(job, run, status);
+    player_close(&run->player);
+    return good;
 }
 
 // The effective branching factor: of the uniform tree of the same depth and size.
@@ -128,45 +147,26 @@ static double branching(const SearchResult *result)
     return result->depth > 0 ? pow((double)result->nodes, 1.0 / result->depth) : 0;
 }
 
-static json_t *result_json(const Job *job, const char *text, const SearchSettings *settings,
-                           const SearchStats *stats, const SearchResult *result, uint64_t minimal)
+static json_t *result_json(const Job *job, const Run *run)
 {
-    char pv[TEXT_MAX], value[32], move[TEXT_MAX];
-    Text pv_out = text_on(pv, sizeof pv), value_out = text_on(value, sizeof value),
+    const SearchResult *const result = &run->result;
+    char                      pv[TEXT_MAX], value[32], move[TEXT_MAX];
+    Text                      pv_out = text_on(pv, sizeof pv), value_out = text_on(value, sizeof value),
          move_out    = text_on(move, sizeof move);
     const bool known = result->depth > 0;   // otherwise null: no depth was completed
-    if (known) search_text_line(&job->at.v, &job->at.s, settings->algorithm, result, &pv_out);
+    if (known) search_text_line(&job->at.v, &job->at.s, run->settings.algorithm, result, &pv_out);
     result_text(job, result, &value_out, &move_out);
     json_t *const json = json_pack(
-        "{s:s, s:s, s:i, s:o, s:o, s:s, s:o, s:o, s:o, s:f, s:b}", "game", job->at.name, "player", text,
+        "{s:s, s:s, s:i, s:o, s:o, s:s, s:o, s:o, s:o, s:f, s:b}", "game", job->at.name, "player", run->text,
         "depth", result->depth, "value", known ? json_integer(result->value) : json_null(), "move",
         known && result->pv_length > 0 ? json_string(move) : json_null(), "pv", pv, "nodes",
         json_count(result->nodes), "interior", json_count(result->interior), "leaves",
         json_count(result->leaves), "seconds", result->seconds, "stopped", result->stopped);
     json_object_set_new(json, "branching", json_real(branching(result)));
-    if (minimal > 0) json_object_set_new(json, "minimal_tree", json_count(minimal));
-    if (settings->on & FEATURE_STATS) stats_json(stats, result, json);
+    if (run->search[0]) json_object_set_new(json, "search", json_string(run->search));
+    if (run->minimal > 0) json_object_set_new(json, "minimal_tree", json_count(run->minimal));
+    if (run->settings.on & FEATURE_STATS) stats_json(&run->stats, result, json);
     return json;
-}
-
-static bool minimal_of(Job *job, const SearchSettings *settings, const SearchResult *result, uint64_t *nodes,
-                       Status *status)
-{
-    *nodes = 0;
-    if (!job->minimal || settings->algorithm >= ALGORITHM_MAXN || result->depth == 0) return true;
-    for (int i = 0; i < job->minimals && job->evaluation == NULL; i++) {
-        const Minimal *const known = &job->minimal_known[i];
-        if (known->algorithm == settings->algorithm && known->depth == result->depth)
-            return *nodes = known->nodes, true;
-    }
-    ProgressWatch watch;
-    progress_watch(&watch, "minimal tree", 0);
-    const bool good = search_minimal_tree(job_variant(job), settings, job_position(job), result->depth,
-                                          job->limits.stop, nodes, status);
-    progress_watch_end(&watch);
-    if (good && job->evaluation == NULL)
-        job->minimal_known[job->minimals++] = (Minimal){settings->algorithm, result->depth, *nodes};
-    return good;
 }
 
 // What was found, or that nothing was.
@@ -183,27 +183,39 @@ static void print_line(const Job *job, const SearchSettings *settings, const Sea
     printf("value %s, best line: %s\n", value, pv);
 }
 
-static int run_one(Job *job, const char *text, bool json)
+static int run_one(Job *job, const PlayerSpec *spec, bool json)
 {
-    SearchSettings settings;
-    SearchStats    stats = {0};
-    SearchResult   result;
-    Status         status;
-    uint64_t       minimal;
-    if (!search_one(job, text, &settings, &stats, &result, &status) ||
-        !minimal_of(job, &settings, &result, &minimal, &status))
-        return cli_bad_input(&status);
-    if (json) return json_print(result_json(job, text, &settings, &stats, &result, minimal));
-    print_line(job, &settings, &result);
+    Run    run;
+    Status status;
+    if (!search_one(job, spec, &run, &status)) return cli_fail(&status);
+    if (json) return json_print(result_json(job, &run));
+    const SearchResult *const result = &run.result;
+    print_line(job, &run.settings, result);
     printf("depth %d, %" PRIu64 " nodes (%" PRIu64 " interior, %" PRIu64
            " leaves), %.3f s, %.2f million nodes/s, branching %.2f\n",
-           result.depth, result.nodes, result.interior, result.leaves, result.seconds,
-           (double)result.nodes / (result.seconds + 1e-9) / 1e6, branching(&result));
-    if (minimal > 0)
-        printf("minimal tree %" PRIu64 " nodes: %.2f times as many were visited\n", minimal,
-               (double)result.nodes / (double)minimal);
-    stats_print(&settings, &stats, &result);
+           result->depth, result->nodes, result->interior, result->leaves, result->seconds,
+           (double)result->nodes / (result->seconds + 1e-9) / 1e6, branching(result));
+    if (run.minimal > 0)
+        printf("minimal tree %" PRIu64 " nodes: %.2f times as many were visited\n", run.minimal,
+               (double)result->nodes / (double)run.minimal);
+    if (run.search[0]) printf("%s: %s\n", run.text, run.search);
+    stats_print(&run.settings, &run.stats, result);
     return EXIT_DONE;
+}
+
+static void print_row(const Job *job, const Run *run, uint64_t first)
+{
+    const SearchResult *const result = &run->result;
+    char                      value[32], move[TEXT_MAX];
+    Text                      value_out = text_on(value, sizeof value), move_out = text_on(move, sizeof move);
+    result_text(job, result, &value_out, &move_out);
+    printf("%8s %10s %14" PRIu64 " %7.1f%% ", value, move, result->nodes,
+           100.0 * (double)result->nodes / (double)first);
+    if (run->minimal > 0) printf("%9.2f", (double)result->nodes / (double)run->minimal);
+    else printf("%9s", "-");
+    printf(" %9.3f %9.2f  %s\n", result->seconds, (double)result->nodes / (result->seconds + 1e-9) / 1e6,
+           run->text);
+    fflush(stdout);
 }
 
 // Several searches of the same position side by side.
@@ -213,38 +225,25 @@ static int run_compare(Job *job, const Args *args, bool json)
     json_t *const list  = json_array();
     uint64_t      first = 0;
     for (int i = 1; i < args->count; i++) {
-        SearchSettings settings;
-        SearchStats    stats = {0};
-        SearchResult   result;
-        uint64_t       minimal;
-        if (!search_one(job, args->words[i], &settings, &stats, &result, &status) ||
-            !minimal_of(job, &settings, &result, &minimal, &status)) {
+        PlayerSpec spec;
+        Run        run;
+        if (!player_spec_parse(&spec, args->words[i], &status) || !search_one(job, &spec, &run, &status)) {
             json_decref(list);
-            return cli_bad_input(&status);
+            return cli_fail(&status);
         }
-        if (i == 1) first = result.nodes;
-        if (atomic_load(&cli_interrupted)) {   // its counts are no match for the others'
+        if (i == 1) first = run.result.nodes;
+        if (atomic_load(&cli_interrupted)) {   // its counts cannot be compared with the others'
             fprintf(stderr, "stopped: %d of %d players were searched\n", i - 1, args->count - 1);
             break;
         }
         if (json) {
-            json_array_append_new(list,
-                                  result_json(job, args->words[i], &settings, &stats, &result, minimal));
+            json_array_append_new(list, result_json(job, &run));
             continue;
         }
-        char value[32], move[TEXT_MAX];
-        Text value_out = text_on(value, sizeof value), move_out = text_on(move, sizeof move);
-        result_text(job, &result, &value_out, &move_out);
         if (i == 1)
             printf("%8s %10s %14s %8s %9s %9s %9s  %s\n", "value", "move", "nodes", "share", "x minimal",
                    "seconds", "million/s", "player");
-        printf("%8s %10s %14" PRIu64 " %7.1f%% ", value, move, result.nodes,
-               100.0 * (double)result.nodes / (double)first);
-        if (minimal > 0) printf("%9.2f", (double)result.nodes / (double)minimal);
-        else printf("%9s", "-");
-        printf(" %9.3f %9.2f  %s\n", result.seconds, (double)result.nodes / (result.seconds + 1e-9) / 1e6,
-               args->words[i]);
-        fflush(stdout);
+        print_row(job, &run, first);
     }
     if (json) return json_print(json_pack("{s:s, s:o}", "game", job->at.name, "searches", list));
     json_decref(list);
@@ -269,49 +268,58 @@ static int run(const Args *args)
     Job               job     = {.minimal = args_value(args, "minimal") != NULL};
     const bool        compare = args_value(args, "compare") != NULL;
     const char *const player  = args_value(args, "player");
-    if (!limits_read(args, &job.limits, &status)) return cli_bad_input(&status);
+    if (!limits_read(args, &job.limits, &status)) return cli_fail(&status);
     if (compare ? args->count < 2 || player != NULL : args->count > 1) {
         status_fail(&status,
                     compare ? "search: --compare: expected players after the game, and no --player"
                             : "search: '%s' is one word too many; players go with --player or --compare",
                     args->words[1]);
-        return cli_bad_input(&status);
+        return cli_fail(&status);
     }
-    if (!position_args_open(&job.at, args, &status)) return cli_bad_input(&status);
+    if (!position_args_open(&job.at, args, &status)) return cli_fail(&status);
     // Ctrl-C ends the search, not the program: what was found so far is reported.
     cli_catch_interrupt();
     job.quiet       = args->json || compare;
     job.limits.stop = &cli_interrupted;
-    // To a depth, a search whose values are exact; under a limit of time, the one that plays best.
-    const char *const exact = job.at.v.facts.players == 2
-                                ? "alphabeta:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"
-                                : "brs:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes";
-    const char *const usual = job.limits.seconds > 0 && job.limits.depth == 0 ? player_default(&job.at.v)
-                                                                              : exact;
-    const int         code  = compare ? run_compare(&job, args, args->json)
-                                      : run_one(&job, player != NULL ? player : usual, args->json);
-    evaluation_close(job.evaluation);
+    PlayerSpec spec;
+    int        code;
+    if (compare) code = run_compare(&job, args, args->json);
+    else if (!player_spec_parse(&spec, player != NULL ? player : "engine", &status))
+        code = cli_fail(&status);
+    else code = run_one(&job, &spec, args->json);
     position_args_close(&job.at);
     return code == EXIT_DONE && atomic_load(&cli_interrupted) ? EXIT_INTERRUPTED : code;
 }
 
 static void print_keys(void)
 {
-    puts("players: alphabeta, brs, paranoid, maxn, minimax, each with key=value,... of");
+    puts("players:");
+    for (int i = 0; player_types[i] != NULL; i++) {
+        char names[64];
+        Text text = text_on(names, sizeof names);
+        for (int k = 0; player_types[i]->names[k] != NULL; k++)
+            text_add(&text, "%s%s", k ? ", " : "", player_types[i]->names[k]);
+        command_help_row(names, player_types[i]->help, 40);
+    }
+    puts("\nkeys of a search, alphabeta:key=value,key=value:");
     for (const Option *o = search_options(); o->key != NULL; o++) {
         char form[64];
         Text text = text_on(form, sizeof form);
         text_add(&text, "%s=%s", o->key, o->choices != NULL ? o->choices : o->form != NULL ? o->form : "N");
-        printf("  %-46s %s\n", form, o->help);
+        command_help_row(form, o->help, 40);
     }
-    puts("  eval=NAME, weights=A/B/...                     an evaluation of the game (`pollard games NAME` "
-         "lists them)");
-    puts("  with=FILE                                      what `pollard tune` found, for keys that are not "
-         "given");
+    command_help_row("eval=NAME, weights=A/B/...",
+                     "an evaluation of the game (`pollard games NAME` lists them)", 40);
+    command_help_row("with=FILE", "what `pollard tune` found, for keys that are not given", 40);
+    command_help_row("mistakes=N", "of 100 moves, how many are chosen by chance among the better half", 40);
+    puts("\npresets:");
+    for (int g = 0; games_all[g] != NULL; g++)
+        for (const GamePreset *p = games_all[g]->presets; p != NULL && p->name != NULL; p++)
+            command_help_row(p->name, p->help, 20);
     puts("\nordering ideas:");
     for (int i = 0; i < FEATURE_COUNT; i++)
-        if (strncmp(feature_info[i].id, "ORDER_", 6) == 0 && i != FEATURE_BIT_ORDER_ORACLE)
-            printf("  %-12s %s\n", feature_info[i].name, feature_info[i].help);
+        if (feature_info[i].class == CLASS_ORDER)
+            command_help_row(feature_info[i].name, feature_info[i].help, 15);
     putchar('\n');
 }
 

@@ -103,7 +103,7 @@ static bool show_svg(const PositionArgs *at, const char *path, unsigned labels, 
     FILE *const memory = open_memstream(&bytes, &size);
     if (memory != NULL) draw_svg(memory, &at->v, &at->s, at->moved ? &at->before : NULL, labels);
     bool good = (memory != NULL && fclose(memory) == 0) ||
-                status_fail(status, "out of memory for the picture");
+                status_fail_system(status, "out of memory for the picture");
     // An error of writing to stdout is noticed where the program ends.
     if (good && strcmp(path, "-") == 0) fwrite(bytes, 1, size, stdout);
     else good = good && file_write(path, bytes, size, status);
@@ -115,11 +115,11 @@ static int run(const Args *args)
 {
     Status       status;
     PositionArgs at;
-    if (!position_args_open(&at, args, &status)) return cli_bad_input(&status);
+    if (!position_args_open(&at, args, &status)) return cli_fail(&status);
     const char *const svg    = args_value(args, "svg");
     const unsigned    labels = args_value(args, "labels") != NULL ? DRAW_LABELS : 0;
     int               code   = EXIT_DONE;
-    if (svg != NULL && !show_svg(&at, svg, labels, &status)) code = cli_bad_input(&status);
+    if (svg != NULL && !show_svg(&at, svg, labels, &status)) code = cli_fail(&status);
     else if (args->json) code = show_json(&at);
     else if (svg == NULL) code = show_text(&at, labels);
     position_args_close(&at);

@@ -48,8 +48,7 @@ static const Command *choose(const Command *group, const char *word, Status *sta
 {
     char        known[200];
     Text        text = text_on(known, sizeof known);
-    const char *near = NULL, *const where = group == NULL ? "" : group->name,
-               *const colon = group == NULL ? "" : ": ", *const kind = group == NULL ? "command" : "verb";
+    const char *near = NULL, *const kind = group == NULL ? "command" : "verb";
     for (int i = 0; commands_all[i] != NULL; i++) {
         const Command *const c = commands_all[i];
         if (!is_choice(c, group)) continue;
@@ -57,11 +56,9 @@ static const Command *choose(const Command *group, const char *word, Status *sta
         text_add(&text, "%s%s", text.used ? ", " : "", last_word(c));
         if (strlen(word) < 40 && text_distance(word, last_word(c)) <= 2) near = last_word(c);
     }
-    if (near == NULL)
-        status_fail(status, "%s%sunknown %s '%.40s'; expected one of: %s", where, colon, kind, word, known);
-    else
-        status_fail(status, "%s%sunknown %s '%.40s'; did you mean '%s'? Expected one of: %s", where, colon,
-                    kind, word, near, known);
+    if (near == NULL) status_fail(status, "unknown %s '%.40s'; expected one of: %s", kind, word, known);
+    else status_fail(status, "unknown %s '%.40s'; did you mean '%s'? All: %s", kind, word, near, known);
+    if (group != NULL) status_prefix(status, "%s", group->name);
     return NULL;
 }
 
@@ -130,13 +127,15 @@ static void print_usage(const Command *command)
     putchar('\n');
 }
 
-static void print_flag(const char *form, const char *help)
+void command_help_row(const char *form, const char *help, int column)
 {
-    const int at = printf("  %-*s", FLAG_COLUMN - 3, form);
-    if (at >= FLAG_COLUMN) printf("\n%*s", FLAG_COLUMN, "");
-    else printf("%*s", FLAG_COLUMN - at, "");
-    print_wrapped(help, FLAG_COLUMN);
+    const int at = printf("  %s", form);
+    if (at >= column) printf("\n%*s", column, "");
+    else printf("%*s", column - at, "");
+    print_wrapped(help, column);
 }
+
+static void print_flag(const char *form, const char *help) { command_help_row(form, help, FLAG_COLUMN); }
 
 static void group_help(const Command *group)
 {

@@ -1,8 +1,8 @@
 // command.h - a command as a row of data: its name, words, flags, help and function. commands.def lists the
 // rows; main.c chooses one, args.c reads a command line by it, help.c prints it.
 //
-// A group (`db`) is a row without a function; its verbs (`db build`) are the rows named "<group> <verb>", each
-// with words and flags of its own.
+// A group (`db`) is a row without a function; its verbs (`db build`) are the rows named "<group> <verb>",
+// each with words and flags of its own.
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
@@ -50,6 +50,8 @@ const Command *command_find(int argc, char **argv, int *used, Status *status);
 
 void command_help(const Command *command);
 void command_help_all(void);
+// For more_help: a form, and from `column` on what it means, over several lines where it is long.
+void command_help_row(const char *form, const char *help, int column);
 
 // A parsed command line.
 struct Args {

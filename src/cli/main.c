@@ -18,7 +18,7 @@ static int run_command(const Command *command, int argc, char **argv)
 {
     Args   args;
     Status status;
-    if (!args_parse(&args, command, argc, argv, &status)) return cli_bad_input(&status);
+    if (!args_parse(&args, command, argc, argv, &status)) return cli_fail(&status);
     if (args.help) return command_help(command), EXIT_DONE;
     const char *const dir = args_value(&args, "dir");
     if (dir != NULL) databases_folder_set(dir);
@@ -35,13 +35,13 @@ int main(int argc, char **argv)
     Status     status;
     int        used;
     const bool help = argc < 2 || is_help(argv[1]);
-    if (!level_choose(getenv("POLLARD_LEVEL"), &status)) return cli_bad_input(&status);
+    if (!level_choose(getenv("POLLARD_LEVEL"), &status)) return cli_fail(&status);
     if (argc < 2 || (help && argc == 2)) return command_help_all(), finish(EXIT_DONE);
     if (strcmp(argv[1], "--version") == 0)
         return printf("pollard %s (%s, %s)\n", POLLARD_VERSION, POLLARD_VARIANT, level_name()),
                finish(EXIT_DONE);
     const Command *const command = command_find(argc - 1 - help, argv + 1 + help, &used, &status);
-    if (command == NULL) return cli_bad_input(&status);
+    if (command == NULL) return cli_fail(&status);
     if (help) return command_help(command), finish(EXIT_DONE);
     return finish(run_command(command, argc - 1 - used, argv + 1 + used));
 }

@@ -34,19 +34,7 @@ bool position_args_open(PositionArgs *at, const Args *args, Status *status)
 
 void position_args_close(PositionArgs *at) { variant_close(&at->v); }
 
-int cli_bad_input(const Status *status)
-{
-    fprintf(stderr, "pollard: %s\n", status->text);
-    return EXIT_BAD_INPUT;
-}
-
-int cli_job_failed(const Status *status)
-{
-    fprintf(stderr, "pollard: %s\n", status->text);
-    return EXIT_JOB_FAILED;
-}
-
-int cli_stopped(const char *format, ...)
+int cli_end(int code, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -54,8 +42,10 @@ int cli_stopped(const char *format, ...)
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
-    return EXIT_INTERRUPTED;
+    return code;
 }
+
+int cli_fail(const Status *status) { return cli_end(status_exit_code(status), "%s", status->text); }
 
 int json_print(json_t *object)
 {

@@ -85,7 +85,7 @@ void stats_print(const SearchSettings *settings, const SearchStats *stats, const
     if (settings->on & FEATURE_TT)
         printf("table: %" PRIu64 " probes, %" PRIu64 " found, %" PRIu64 " cut\n", stats->table_probes,
                stats->table_hits, stats->table_cuts);
-    if (settings->on & FEATURES_LISTS)
+    if (settings->on & FEATURES_HISTORY_ADS)
         printf("lists: %" PRIu64
                " updates, %.1f %% of them moves already listed, at place %.2f on the average; %" PRIu64
                " elements\n",

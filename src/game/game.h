@@ -24,10 +24,13 @@
 //     const Option options[]  REQUIRED  ended by {0}; their values reach rules_open in table order
 //     macro GAME_MOVE_HELP    OPTIONAL  how a person types a move, in a line
 //     macro GAME_TWO_PLAYERS  OPTIONAL  always for two, whatever the options say: its searches need not ask
-//     macro GAME_ENGINE       OPTIONAL  the player to meet where none is named: a spec without limits.
-//                                       Fallback: play/player.h
-//     macro GAME_PRESETS(X)   OPTIONAL  sets of search features to compile for this game alone
-//                                       (search/presets.h)
+//     macro GAME_ENGINE       OPTIONAL  the best players, {"simultaneous=yes", "alphabeta:eval=pdb2"},
+//                                       {NULL, "..."}: the first that suits the options and whose databases
+//                                       are built is `engine`. Fallback: play/player_engine.c
+//     macro GAME_INSTANCES(X) OPTIONAL  sets of search features to compile for this game alone
+//                                       (search/instances.h)
+//     const GamePreset presets[]  OPTIONAL, GAME_HAS_PRESETS  named search settings, ended by {0}: what
+//                                       preset=NAME stands for. Fallback: none
 //     macro GAME_DATABASES    OPTIONAL  the CatalogFamily of its databases (retro/catalog.h), a constant in
 //                                       games/<game>/databases.c
 //
@@ -177,7 +180,7 @@ enum {
 typedef struct Facts {
     int      players;    // REQUIRED  2 ... PLAYERS_MAX
     uint32_t move_ids;   // REQUIRED  move_id < move_ids; sizes the ordering tables
-    // REQUIRED  the referee ends a game after so many plies; without TRAIT_REPEATS no game is longer
+    // REQUIRED  the referee ends a game after this many plies; without TRAIT_REPEATS no game is longer
     int         plies_max;
     unsigned    traits;               // REQUIRED  TRAIT_*, all that hold
     int         cells;                // REQUIRED  cells to draw
@@ -240,14 +243,28 @@ typedef struct EvalCandidate {
     int  weights, feature[EVAL_WEIGHTS_MAX];
 } EvalCandidate;
 
+// A player for the options it is good for.
+typedef struct EngineChoice {
+    const char *when;     // an option and its value, "simultaneous=yes"; NULL: any
+    const char *player;   // spec of a search without limits
+} EngineChoice;
+
+// Search settings with a name, `preset=NAME` in a player spec; names are unique among all games.
+typedef struct GamePreset {
+    const char *name;   // NULL ends the list
+    const char *keys;   // "order=killer,tt=20": used where a spec does not give them itself
+    const char *help;   // one line
+} GamePreset;
+
 // A game as the rest of the program sees it. States and rules are opaque here: `state_size` and `rules_size`
 // plain bytes.
 typedef struct Game {
-    const char   *name, *title, *move_help, *engine;   // move_help, engine: NULL: none
-    const Option *options;
-    size_t        rules_size, state_size;
-    int           moves_max, kinds;
-    unsigned      kinds_noisy;
+    const char         *name, *title, *move_help;   // move_help: NULL: none
+    const EngineChoice *engine;                     // GAME_ENGINE; ended by one without a player
+    const Option       *options;
+    size_t              rules_size, state_size;
+    int                 moves_max, kinds;
+    unsigned            kinds_noisy;
 
     bool (*rules_open)(void *rules, const int values[], Facts *facts, Status *status);
     void (*setup)(const void *rules, void *s);
@@ -287,6 +304,8 @@ typedef struct Game {
     // NULL: nothing to choose from
     bool (*eval_next)(const void *rules, int *which, EvalCandidate *out);
 
+    // NULL: none
+    const GamePreset *presets;
     // NULL: no rank
     uint64_t (*positions)(const void *rules);
     uint64_t (*rank)(const void *rules, const void *s);

@@ -252,7 +252,7 @@ static bool check_game(Check *c)
     if (ply > c->v->facts.plies_max) {
         ply = c->v->facts.plies_max;
         if (!(c->v->facts.traits & TRAIT_REPEATS))
-            return broken(c, "a game without TRAIT_REPEATS goes on after plies_max");
+            return broken(c, "a game without TRAIT_REPEATS continues after plies_max");
     }
     if (ply > c->report->plies_most) c->report->plies_most = ply;
     c->report->games++;

@@ -121,6 +121,12 @@ static bool export_eval_next(const void *r, int *which, EvalCandidate *out)
 #define export_eval_next NULL
 #endif
 
+#ifdef GAME_HAS_PRESETS
+#define export_presets presets
+#else
+#define export_presets NULL
+#endif
+
 #ifdef GAME_HAS_RANK
 static uint64_t export_positions(const void *r) { return positions(r); }
 static uint64_t export_rank(const void *r, const void *s) { return rank(r, s); }
@@ -149,7 +155,10 @@ static void export_symmetry(const void *r, void *image, const void *s, int k) { 
 #endif
 
 #ifndef GAME_ENGINE
-#define GAME_ENGINE NULL
+#define GAME_ENGINE                                                                                          \
+    {                                                                                                        \
+        0                                                                                                    \
+    }
 #endif
 #ifndef GAME_MOVE_HELP
 #define GAME_MOVE_HELP NULL
@@ -171,7 +180,7 @@ const Game        EXPORT_GAME = {
            .name            = GAME_NAME,
            .title           = GAME_TITLE,
            .move_help       = GAME_MOVE_HELP,
-           .engine          = GAME_ENGINE,
+           .engine          = (const EngineChoice[]){GAME_ENGINE, {0}},
            .options         = options,
            .rules_size      = sizeof(Rules),
            .state_size      = sizeof(State),
@@ -207,6 +216,7 @@ const Game        EXPORT_GAME = {
            .eval_use        = export_eval_use,
            .eval_named      = export_eval_named,
            .eval_next       = export_eval_next,
+           .presets         = export_presets,
            .positions       = export_positions,
            .rank            = export_rank,
            .unrank          = export_unrank,

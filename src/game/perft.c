@@ -19,19 +19,19 @@ typedef struct Task {
 } Task;
 
 typedef struct Job {
-    const Variant *v;
-    Task          *tasks;
-    int            count;
-    atomic_int     next, done;
-    PerftProgress *progress;   // or NULL
-    void          *context;
-    double         reported;   // when
+    const Variant      *v;
+    const PerftOptions *options;
+    Task               *tasks;
+    int                 count;
+    atomic_int          next, done;
+    double              reported;   // when
 } Job;
 
 static void poll(Job *job)
 {
-    if (job->progress == NULL || clock_seconds() - job->reported < REPORT_SECONDS) return;
-    job->progress(job->context, (double)atomic_load(&job->done) / job->count);
+    const PerftOptions *const o = job->options;
+    if (o->progress == NULL || clock_seconds() - job->reported < REPORT_SECONDS) return;
+    o->progress(o->context, (double)atomic_load(&job->done) / job->count);
     job->reported = clock_seconds();
 }
 
@@ -104,18 +104,19 @@ static void job_run(Job *job, int n)
     threads_join(&threads);
 }
 
-bool perft_run(const Variant *v, const AnyState *s, int depth, int threads, PerftProgress *progress,
-               void *context, PerftResult *result, Status *status)
+bool perft_run(const Variant *v, const AnyState *s, const PerftOptions *options, PerftResult *result,
+               Status *status)
 {
-    assert(depth >= 0 && depth <= PERFT_DEPTH_MAX && threads >= 1 && threads <= PERFT_THREADS_MAX);
+    assert(options->depth >= 0 && options->depth <= PERFT_DEPTH_MAX);
+    assert(options->threads >= 1 && options->threads <= PERFT_THREADS_MAX);
     const double start = clock_seconds();
     memset(result, 0, sizeof *result);
 
-    Job      job      = {.v = v, .progress = progress, .context = context, .reported = start};
+    Job      job      = {.v = v, .options = options, .reported = start};
     uint64_t interior = 0;
-    job.count         = split(v, s, depth, &job.tasks, &interior, result);
+    job.count         = split(v, s, options->depth, &job.tasks, &interior, result);
     if (job.count < 0) return status_fail_system(status, "out of memory");
-    job_run(&job, threads);
+    job_run(&job, options->threads);
 
     for (int i = 0; i < job.count; i++) {
         const Task *const task = &job.tasks[i];

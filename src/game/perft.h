@@ -18,9 +18,14 @@ typedef struct PerftResult {
     uint64_t move_leaves[GAME_MOVES_MAX];
 } PerftResult;
 
-// `progress` (or NULL) is called a few times a second from the calling thread with the share done, 0 ... 1.
-typedef void PerftProgress(void *context, double done);
-bool         perft_run(const Variant *v, const AnyState *s, int depth, int threads, PerftProgress *progress,
-                       void *context, PerftResult *result, Status *status);
+typedef struct PerftOptions {
+    int depth, threads;   // 0 ... PERFT_DEPTH_MAX, 1 ... PERFT_THREADS_MAX
+    // OPTIONAL: called a few times a second from the calling thread with the share done, 0 ... 1.
+    void (*progress)(void *context, double done);
+    void *context;
+} PerftOptions;
+
+bool perft_run(const Variant *v, const AnyState *s, const PerftOptions *options, PerftResult *result,
+               Status *status);
 
 #endif

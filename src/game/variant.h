@@ -47,7 +47,7 @@ void variant_move_format(const Variant *v, const AnyState *s, Move m, Text *out)
 
 // Reads moves separated by spaces, commas or line ends, or run together as in an Othello transcript, and
 // hands each to `played` with the position before it; *s is moved on. A forced pass may be left out. Stops at
-// the first word that is no legal move.
+// the first word that is not a legal move.
 typedef void MovePlayed(void *context, const AnyState *before, Move m);
 bool variant_moves_play(const Variant *v, AnyState *s, const char *text, MovePlayed *played, void *context,
                         Status *status);

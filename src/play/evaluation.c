@@ -183,7 +183,7 @@ bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *stat
     *e = NULL;
     if (!named && !weighed) return true;
     if (v->game->evals == NULL && !(named && text_same(name, EVAL_SOLVED)))
-        return status_fail(status, "%s=%s: %s has one evaluation only, besides solved",
+        return status_fail(status, "%s=%s: %s has only one evaluation, besides solved",
                            named ? "eval" : "weights", named ? name : weights, v->game->name);
     Evaluation *const made = calloc(1, sizeof *made);
     if (made == NULL) return status_fail_system(status, "out of memory for an evaluation");
@@ -195,6 +195,25 @@ bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *stat
     }
     evaluation_close(made);
     return false;
+}
+
+static bool table_built(const EvalTable *wanted)
+{
+    CatalogDb db;
+    char      path[DB_PATH_MAX];
+    Status    ignored;
+    if (!catalog_open(&db, wanted->name, &ignored)) return false;
+    const bool built = catalog_path(&db, databases_folder(), false, path, &ignored) &&
+                       access(path, F_OK) == 0;
+    catalog_close(&db);
+    return built;
+}
+
+bool evaluation_built(const Evaluation *e)
+{
+    for (int i = 0; i < e->tables; i++)
+        if (!table_built(&e->wanted[i])) return false;
+    return true;
 }
 
 bool evaluation_load(Evaluation *e, Status *status)

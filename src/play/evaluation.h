@@ -33,6 +33,9 @@ typedef struct Evaluation {
 bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *status);
 void evaluation_close(Evaluation *e);   // e may be NULL
 
+// Are all of its databases there? What is in them is seen when they are opened.
+bool evaluation_built(const Evaluation *e);
+
 // Opens the databases, before the first position is valued.
 bool evaluation_load(Evaluation *e, Status *status);
 

@@ -38,7 +38,8 @@ static bool players_open(const Match *match, const MatchGame *game, const atomic
     const MatchSettings *const t    = &match->settings;
     const uint64_t             seed = mix64(t->seed) + (uint64_t)game->number;
     for (int p = 0; p < match->schedule.players; p++) {
-        if (!player_open(&players[p], t->v, t->spec[game->seats[p]], seed, p, status))
+        const PlayerSeat seat = {.seed = seed, .seat = p};
+        if (!player_open_spec(&players[p], t->v, &match->player[game->seats[p]], seat, status))
             return players_close(players, p), false;
         players[p].stop = halt;
     }
@@ -54,8 +55,9 @@ static bool moves_play(const Match *match, MatchGame *game, const atomic_bool *h
         const int    p     = v->game->turn(v->rules, &game->record.now);
         const double start = clock_seconds();
         SearchResult found = {0};
-        const Move   m     = player_choose(&players[p], v, &game->record.now, &found);
-        if (atomic_load_explicit(halt, memory_order_relaxed) || !record_play(&game->record, m, status))
+        Move         m;
+        if (!player_move(&players[p], v, &game->record.now, &m, &found, status) ||
+            atomic_load_explicit(halt, memory_order_relaxed) || !record_play(&game->record, m, status))
             return false;
         game->seconds[p] += clock_seconds() - start;
         game->nodes[p] += found.nodes;
@@ -211,25 +213,40 @@ bool match_run(Match *match, MatchProgress *progress, void *context, Status *sta
 
 // Opening.
 
+static bool contestant_read(Match *match, int i, Status *status)
+{
+    const MatchSettings *const t = &match->settings;
+    Text       shown = text_on(match->spec[i], TEXT_MAX), kept = text_on(match->kept[i], TEXT_MAX);
+    PlayerSpec given, form;
+    if (t->player[i] != NULL) given = *t->player[i];
+    else if (!player_spec_parse(&given, t->spec[i], status)) return false;
+    if (!player_spec_resolve(&given, t->v, &match->player[i], status) ||
+        !player_spec_shown(&given, t->v, &form, status))
+        return false;
+    player_spec_write(&form, &shown);
+    if (!player_spec_key(&match->player[i], t->v, &form, status)) return false;
+    player_spec_write(&form, &kept);
+    assert(!kept.cut);
+    match->settings.spec[i] = match->spec[i];
+    return !shown.cut || status_fail(status, "'%.40s...': too long", match->spec[i]);
+}
+
 static bool contestants_check(Match *match, Status *status)
 {
     const MatchSettings *const t = &match->settings;
     match->repeats               = true;
     for (int i = 0; i < t->contestants; i++) {
-        Player player;
-        Text   spec = text_on(match->spec[i], sizeof match->spec[i]);
-        Text   kept = text_on(match->kept[i], sizeof match->kept[i]);
-        if (strlen(t->spec[i]) >= TEXT_MAX)
-            return status_fail(status, "player %d, '%.40s...': too long", i + 1, t->spec[i]);
-        if (!player_spec(t->v, t->spec[i], &spec, status) || !player_key(t->v, match->spec[i], &kept, status))
+        Player           player;
+        const PlayerSeat seat = {.seed = t->seed};
+        if (!contestant_read(match, i, status) ||
+            !player_open_spec(&player, t->v, &match->player[i], seat, status))
             return false;
-        match->settings.spec[i] = match->spec[i];
-        if (!player_open(&player, t->v, t->spec[i], t->seed, 0, status)) return false;
-        const bool human = player.kind == PLAYER_HUMAN;
+        const bool asks = player_asks(&player);
         match->repeats &= player_repeats(&player);
         player_close(&player);
-        if (human)
-            return status_fail(status, "player %d, 'human': a match is for players that need nobody", i + 1);
+        if (asks)
+            return status_fail(status, "player %d, '%s': a match cannot ask a human for moves", i + 1,
+                               match->spec[i]);
     }
     return true;
 }

@@ -12,6 +12,7 @@
 #include "base/threads.h"
 #include "play/match_file.h"
 #include "play/openings.h"
+#include "play/player_spec.h"
 #include "play/tally.h"
 
 #include <stdatomic.h>
@@ -22,6 +23,7 @@ typedef struct MatchSettings {
     const Variant *v;
     // 1 ... CONTESTANTS_MAX; 1 plays against himself, once from each opening
     int                contestants;
+    const PlayerSpec  *player[CONTESTANTS_MAX];   // or NULL: spec[i], as text
     const char        *spec[CONTESTANTS_MAX];
     int                games, threads, plies_max;
     uint64_t           seed;
@@ -35,11 +37,9 @@ typedef struct MatchSettings {
 
 typedef struct Match {
     MatchSettings settings;
-    char          spec[CONTESTANTS_MAX]
-             // what settings.spec points to: files that specs load are replaced by what they hold
-             [TEXT_MAX];
-    char kept[CONTESTANTS_MAX]
-             [TEXT_MAX];   // the same with the game's own evaluation: what the file is kept by (player_key)
+    PlayerSpec    player[CONTESTANTS_MAX];           // resolved: who plays
+    char          spec[CONTESTANTS_MAX][TEXT_MAX];   // as shown; what settings.spec points to
+    char          kept[CONTESTANTS_MAX][TEXT_MAX];   // the keys, by which the file is stored
     Schedule      schedule;
     Openings      openings;
     Tally         tally;

@@ -136,7 +136,7 @@ static bool json_read(MatchGame *game, const Variant *v, json_t *json, Status *s
     if (json_unpack_ex(json, &error, JSON_STRICT, "{s:i, s:o, s:s, s:s, s:s, s:o, s:o}", "number", &number,
                        "seats", &seats, "start", &start, "moves", &moves, "ended", &ended, "points", &points,
                        "nodes", &nodes) != 0)
-        return status_fail(status, "no game of a match: %s", error.text);
+        return status_fail(status, "not a game of a match: %s", error.text);
     if (number < 1) return status_fail(status, "'number': expected a number from 1");
     game->number = number - 1;
     return seats_read(game, v, seats, nodes, status) && moves_read(&game->record, v, start, moves, status);
@@ -163,5 +163,5 @@ bool match_game_read(MatchGame *game, const Variant *v, int plies_max, PointsRul
     if (same) return true;
     match_game_close(game);
     return status_fail(status,
-                       "it says something else than its moves: the game was changed, or the rules were");
+                       "its result does not follow from its moves: the game or the rules have changed");
 }

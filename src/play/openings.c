@@ -39,7 +39,7 @@ static bool line_read(const Variant *v, const char *line, AnyState *s, Status *s
     if (!good) {
         variant_setup(v, s);
         good = variant_moves_play(v, s, line, NULL, NULL, status);
-        if (!good) return status_prefix(status, "'%.40s' is no position, nor a list of moves", line);
+        if (!good) return status_prefix(status, "'%.40s' is neither a position nor a list of moves", line);
     }
     return v->game->count(v->rules, s) > 0 || status_fail(status, "'%.40s': the game is over there", line);
 }

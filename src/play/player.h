@@ -1,15 +1,15 @@
-// player.h - one spec for every kind of player, in the grammar of base/spec.h.
+// player.h - a player at the board: a PlayerSpec that was opened for a game.
 //
-//     random                            any legal move, equally likely
-//     human                             asks whoever runs the game (the terminal, a browser)
-//     alphabeta:depth=6,order=killer    a search; docs/SEARCH.md has all of them
-//     alphabeta:depth=5,eval=pdb6+4     a search with an evaluation of its own (evaluation.h)
-//     alphabeta:depth=5,with=FILE       a search with what `pollard tune` found (tuned.h)
+//     PlayerSpec spec;  player_spec_parse(&spec, "engine:level=3", status)
+//     Player player;    player_open_spec(&player, v, &spec, (PlayerSeat){.seed = 1}, status)
+//                       player_move(&player, v, &state, &move, NULL, status)
+//                       player_close(&player)
 #ifndef PLAY_PLAYER_H
 #define PLAY_PLAYER_H
 
 #include "base/rng.h"
 #include "play/evaluation.h"
+#include "play/player_spec.h"
 #include "search/search.h"
 
 enum { PLAYER_IMPLICIT_MAX = 3 * SPEC_WORD_MAX };   // of player_implicit
@@ -17,57 +17,81 @@ enum { PLAYER_IMPLICIT_MAX = 3 * SPEC_WORD_MAX };   // of player_implicit
 typedef enum { PLAYER_RANDOM, PLAYER_HUMAN, PLAYER_SEARCH } PlayerKind;
 
 typedef struct Player {
-    PlayerKind  kind;
-    char        spec[TEXT_MAX];   // as given
-    Rng         rng;
-    Search     *search;       // owned; NULL for the others
-    Evaluation *evaluation;   // owned; NULL: that of the game
+    const PlayerType *type;   // NULL: closed
+    PlayerKind        kind;
+    PlayerSpec        spec;   // as given
+    Rng               rng;
+    Search           *search;       // of a search, owned; NULL for the others
+    Evaluation       *evaluation;   // owned; NULL: that of the game
+    int               mistakes;     // of a search: of 100 moves those chosen by chance
+    void             *own;          // of other types
 
     // or NULL: ends a search early when it becomes true; set by whoever opened the player
     const atomic_bool *stop;
 } Player;
 
-// Reads a spec and opens nothing; *settings and *evaluation (to be closed; NULL: that of the game) are those
-// of a search, which needs a limit: depth=, time= or nodes=.
-bool player_parse(PlayerKind *kind, SearchSettings *settings, Evaluation **evaluation, const Variant *v,
-                  const char *text, Status *status);
+// Where a player sits.
+typedef struct PlayerSeat {
+    uint64_t seed;   // this and the seat make the player's own stream of random numbers
+    int      seat;
+    bool     limited;   // every search is given a limit by whoever runs it: the spec needs none
+} PlayerSeat;
 
-// The spec as it is shown with results: a file that it loads and a preset are replaced by what they hold, and
-// the weights of an evaluation that it names are written out.
-bool player_spec(const Variant *v, const char *text, Text *out, Status *status);
+// Checks the words of a spec against the game and opens nothing. A search needs a limit, unless `limited`.
+bool player_spec_check(const PlayerSpec *spec, const Variant *v, bool limited, Status *status);
 
-// The spec as results are kept by it: the same, and the evaluation of the game with its weights where the
-// player names none. A player opened from it makes the same search, also after a change of the game's
-// weights.
-bool player_key(const Variant *v, const char *text, Text *out, Status *status);
+// Opens what a spec names.
+bool player_open_spec(Player *player, const Variant *v, const PlayerSpec *spec, PlayerSeat seat,
+                      Status *status);
+void player_close(Player *player);   // also one that was not opened, or was closed
 
-// What a search leaves unsaid about its evaluation, as settings to be added: "eval=paper,weights=1/2",
-// "weights=1/2". Nothing where all is said, or where the game's own evaluation has no weights; nothing for
-// other players. The spec has no preset and loads no file.
-bool player_implicit(const Variant *v, const char *text, Text *out, Status *status);
+// The same from text.
+bool player_open(Player *player, const Variant *v, const char *text, uint64_t seed, int seat, Status *status);
 
-// Writes a spec with such settings behind it.
-void spec_append(Text *out, const char *text, const char *settings);
-
-// The player of a game where none is named, without a limit: to be given one of time.
-const char *player_default(const Variant *v);
-
-// Reads a spec and opens what it names. `seed` and `seat` make the player's own stream of random numbers.
-bool player_open(Player *player, const Variant *v, const char *spec, uint64_t seed, int seat, Status *status);
-void player_close(Player *player);
-
-// Opens the search of a player whose kind and evaluation are set; for those who change the settings of a
-// spec. Closes the player when it fails.
-bool player_search(Player *player, const Variant *v, const SearchSettings *settings, Status *status);
+bool player_asks(const Player *player);       // a person: whoever runs the game asks for the move
+bool player_searches(const Player *player);   // `search` is there
 
 // Does the same position always lead to the same move? Not under a limit of time, nor with several threads.
 bool player_repeats(const Player *player);
+
+// The player's move; the game is not over, and the player is not a person. `result` (or NULL) takes what a
+// search found, and is left alone by others. False when there is no move to be had.
+bool player_move(Player *player, const Variant *v, const AnyState *s, Move *m, SearchResult *result,
+                 Status *status);
+
+// The same for random players and searches, which always have a move.
+Move player_choose(Player *player, const Variant *v, const AnyState *s, SearchResult *result);
+
+// Searches.
+
+// The settings of a search player and its evaluation (to be closed; NULL: that of the game). Opens no
+// database. The spec may be any that stands for a search.
+bool player_search_read(const PlayerSpec *spec, const Variant *v, bool limited, SearchSettings *settings,
+                        Evaluation **evaluation, Status *status);
+
+// Opens the search of a player whose evaluation is set; for those who change the settings of a spec. Closes
+// the player when it fails.
+bool player_search(Player *player, const Variant *v, const SearchSettings *settings, Status *status);
+
+// Does the player choose this move by chance (mistakes=)? Then *m is it; otherwise it is time to search.
+bool player_mistake(Player *player, const Variant *v, const AnyState *s, Move *m);
 
 // Runs the search of a player on a position; as search_run.
 void player_search_position(Player *player, const Variant *v, const AnyState *s, const SearchLimits *limits,
                             SearchReport *report, void *context, SearchResult *result);
 
-// The player's move; the game is not over. Not for a human. `result` (or NULL) takes what a search found.
-Move player_choose(Player *player, const Variant *v, const AnyState *s, SearchResult *result);
+// Players as text, for those who do not hold a PlayerSpec yet.
+
+bool player_parse(PlayerKind *kind, SearchSettings *settings, Evaluation **evaluation, const Variant *v,
+                  const char *text, Status *status);
+bool player_spec(const Variant *v, const char *text, Text *out, Status *status);   // player_spec_shown
+bool player_key(const Variant *v, const char *text, Text *out, Status *status);    // player_spec_key
+
+// What a search leaves implicit about its evaluation, as settings to be added: "eval=paper,weights=1/2",
+// "weights=1/2". The spec has no preset and loads no file.
+bool player_implicit(const Variant *v, const char *text, Text *out, Status *status);
+
+// Writes a spec with such settings after it.
+void spec_append(Text *out, const char *text, const char *settings);
 
 #endif

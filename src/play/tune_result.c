@@ -92,7 +92,7 @@ static bool json_take(TuneResult *tuned, json_t *json, Status *status)
     json_t *const body = body_make(game, keys, about);
     const bool    same = body != NULL && sum_of(body, right) && strcmp(sum, right) == 0;
     json_decref(body);
-    if (!same) return status_fail(status, "its sum is wrong: it was damaged or changed");
+    if (!same) return status_fail(status, "its checksum is wrong: it was damaged or changed");
     snprintf(tuned->game, sizeof tuned->game, "%s", game);
     return keys_take(tuned, keys, status);
 }
@@ -140,16 +140,12 @@ static const char *tune_result_key(const TuneResult *tuned, const char *key)
     return NULL;
 }
 
-bool tune_result_expand(Spec *spec, const Variant *v, Status *status)
+bool tune_result_fill(Spec *spec, const char *path, const Variant *v, Status *status)
 {
-    char       path[SPEC_WORD_MAX];
     TuneResult tuned;
-    if (!spec_take(spec, "with", path)) return true;
-    if (spec_text(spec, "with") != NULL)
-        return status_fail(status, "%s: option 'with' is given twice", spec->name);
     if (!tune_result_read(&tuned, path, status)) return false;
     if (!same_game(&tuned, v))
-        return status_fail(status, "with=%s: it is for %.80s; expected one for %s", path, tuned.game,
+        return status_fail(status, "with=%.120s: it is for %.80s; expected one for %s", path, tuned.game,
                            v->game->name);
     const char *const chosen = spec_text(spec, "eval"), *const made = tune_result_key(&tuned, "eval");
     const bool other = chosen != NULL && made != NULL && !text_same(chosen, made);
@@ -158,7 +154,7 @@ bool tune_result_expand(Spec *spec, const Variant *v, Status *status)
             (other && strcmp(tuned.keys[i].key, "weights") == 0))
             continue;
         if (!spec_put(spec, tuned.keys[i].key, tuned.keys[i].value))
-            return status_fail(status, "with=%s: more than %d settings", path, SPEC_SETTINGS_MAX);
+            return status_fail(status, "with=%.120s: more than %d settings", path, SPEC_SETTINGS_MAX);
     }
     return true;
 }

@@ -1,4 +1,4 @@
-// tuned.h - what `pollard tune` found, as a small file that a player spec can load:
+// tune_result.h - what `pollard tune` found, as a small file that a player spec can load:
 // alphabeta:depth=5,with=FILE.
 //
 // One object of JSON: `pollard_tune` (the version), `game`, `keys` (settings of a player: eval, weights,
@@ -27,9 +27,8 @@ bool tune_result_parse(TuneResult *tuned, const char *text, size_t size, Status 
 bool tune_result_write(const TuneResult *tuned, const char *about, const char *path, Status *status);
 bool tune_result_read(TuneResult *tuned, const char *path, Status *status);
 
-// Puts the keys of with=FILE in its place, but for those that the spec gives itself; weights go with the
-// evaluation they were made for. The game must be the same, its options may differ. A spec without with=
-// stays as it is.
-bool tune_result_expand(Spec *spec, const Variant *v, Status *status);
+// Adds the keys of the file, but for those that the spec gives itself; weights go with the evaluation they
+// were made for. The game must be the same, its options may differ.
+bool tune_result_fill(Spec *spec, const char *path, const Variant *v, Status *status);
 
 #endif

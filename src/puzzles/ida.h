@@ -63,17 +63,23 @@ IDA_INLINE bool ida_round(const void *domain, IdaNext *next, uint8_t *stack, siz
     }
 }
 
-// stack: (IDA_DEPTH_MAX + 1) nodes of `size` bytes, of which the first holds the start; `estimate` is its
-// estimate.
-IDA_INLINE void ida_search(const void *domain, IdaNext *next, void *stack, void *start, size_t size,
-                           int estimate, const atomic_bool *stop, IdaResult *r)
+// Where a search begins: a node of `size` bytes and its estimate.
+typedef struct IdaStart {
+    const void *node;
+    size_t      size;
+    int         estimate;
+} IdaStart;
+
+// stack: room for IDA_DEPTH_MAX + 1 nodes.
+IDA_INLINE void ida_search(const void *domain, IdaNext *next, void *stack, IdaStart start,
+                           const atomic_bool *stop, IdaResult *r)
 {
-    *r = (IdaResult){.bound = estimate, .solved = estimate == 0, .nodes = 1};
+    *r = (IdaResult){.bound = start.estimate, .solved = start.estimate == 0, .nodes = 1};
     while (!r->solved && r->bound <= IDA_DEPTH_MAX) {
         int beyond = IDA_DEPTH_MAX + 1;
         r->decided = r->nodes;
-        memcpy(stack, start, size);   // with its cursor at the beginning
-        if (!ida_round(domain, next, stack, size, stop, r, &beyond) || r->solved) return;
+        memcpy(stack, start.node, start.size);   // with its cursor at the beginning
+        if (!ida_round(domain, next, stack, start.size, stop, r, &beyond) || r->solved) return;
         r->bound = beyond;
     }
 }

@@ -12,7 +12,7 @@
 // otherwise it is an upper bound. The result depends on the width alone.
 //
 // No pattern database bounds the search: pieces may be hopped over, so fewer pieces alone may need more moves
-// than they need among others, and a database of a part of the pieces is no lower bound.
+// than they need among others, and a database of a part of the pieces is not a lower bound.
 //
 // Memory: 40 bytes per position kept. Source: Bell, "The shortest game of Chinese Checkers and related
 // problems", 2009: 27 moves for ten pieces on 9x9 are the fewest.

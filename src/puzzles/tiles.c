@@ -49,7 +49,7 @@ void tiles_format(const TilesBoard *board, Text *out)
 
 // Reading.
 
-// The numbers of one word; *count goes on.
+// The numbers of one word; *count continues.
 static bool numbers_read(const char *word, uint8_t tile[], int *count, Status *status)
 {
     static const char *const between = ", \t\n";
@@ -83,7 +83,7 @@ bool tiles_parse(TilesBoard *board, const char *const words[], int count, Status
     for (int i = 0; i < n; i++) {
         if (board->tile[i] >= n)
             return status_fail(status, "tile %d: expected 0 to %d", board->tile[i], n - 1);
-        if (seen >> board->tile[i] & 1) return status_fail(status, "tile %d is there twice", board->tile[i]);
+        if (seen >> board->tile[i] & 1) return status_fail(status, "tile %d appears twice", board->tile[i]);
         seen |= 1u << board->tile[i];
     }
     return tiles_solvable(board) ||

@@ -12,8 +12,8 @@ const TilesPartition tiles_partitions[] = {
     {.name = "5-5-5", .title = "three patterns of five tiles, and the mirror image", .side = 4, .parts = 3,
      .database = {"tiles15-5a", "tiles15-5b", "tiles15-5c"}, .tiles = {5, 5, 5},
      .tile = {{1, 2, 4, 5, 8}, {3, 6, 7, 10, 11}, {9, 12, 13, 14, 15}}},
-    {.name = "6-6-3", .title = "patterns of six, six and three tiles, and the mirror image", .side = 4, .parts = 3,
-     .database = {"tiles15-6a", "tiles15-6b", "tiles15-3a"}, .tiles = {6, 6, 3},
+    {.name = "6-6-3", .title = "patterns of six, six and three tiles, and the mirror image", .side = 4,
+     .parts = 3, .database = {"tiles15-6a", "tiles15-6b", "tiles15-3a"}, .tiles = {6, 6, 3},
      .tile = {{1, 2, 4, 5, 8, 9}, {3, 6, 7, 10, 11, 15}, {12, 13, 14}}},
     {.name = "manhattan", .title = "Manhattan distance", .side = 3},
     {.name = "4-4", .title = "two patterns of four tiles, and the mirror image", .side = 3, .parts = 2,
@@ -166,7 +166,7 @@ static void solve_plain(const TilesSolver *solver, const TilesBoard *board, cons
                         TilesSolution *s)
 {
     Plain stack[IDA_DEPTH_MAX + 1], start = plain_start(solver, board);
-    ida_search(solver, plain_next, stack, &start, sizeof start, s->estimate, stop, &s->search);
+    ida_search(solver, plain_next, stack, (IdaStart){&start, sizeof start, s->estimate}, stop, &s->search);
     for (int i = 0; s->search.solved && i < s->search.length; i++)
         s->move[i] = (uint8_t)board_at(stack[i + 1].board, stack[i].blank);
 }
@@ -175,7 +175,7 @@ static void solve_patterns(const TilesSolver *solver, const TilesBoard *board, c
                            TilesSolution *s)
 {
     Node stack[IDA_DEPTH_MAX + 1], start = node_start(solver, board);
-    ida_search(solver, node_next, stack, &start, sizeof start, s->estimate, stop, &s->search);
+    ida_search(solver, node_next, stack, (IdaStart){&start, sizeof start, s->estimate}, stop, &s->search);
     for (int i = 0; s->search.solved && i < s->search.length; i++)
         s->move[i] = (uint8_t)board_at(stack[i + 1].plain.board, stack[i].plain.blank);
 }

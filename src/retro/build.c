@@ -48,7 +48,7 @@ bool build_resume(const CatalogDb *db, const BuildOptions *options, uint8_t *tab
     const bool good = db_expect(&file, &asked, status) && db_copy(&file, table, status);
     *round          = (int)file.info.round;
     db_close(&file);
-    snprintf(what, sizeof what, "going on at depth %d", *round);
+    snprintf(what, sizeof what, "continuing at depth %d", *round);
     if (good && options->report != NULL)
         options->report(options->context, &(BuildProgress){.what = what, .resumed = true});
     return good;

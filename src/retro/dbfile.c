@@ -16,7 +16,8 @@ static bool dictionary_open(Db *db, Status *status)
 {
     if (db->dictionary_size == 0) return true;
     db->dictionary = ZSTD_createDDict(db_dictionary(db), db->dictionary_size);
-    return db->dictionary != NULL || status_fail_system(status, "damaged: its dictionary is none of zstd");
+    return db->dictionary != NULL ||
+           status_fail_system(status, "damaged: its dictionary is not a zstd dictionary");
 }
 
 bool db_view(Db *db, const char *name, const uint8_t *bytes, size_t size, Status *status)
@@ -48,7 +49,8 @@ static const uint8_t *file_map(const char *path, size_t *size, Status *status)
 static bool load(Db *db, Status *status)
 {
     void *const memory = memory_reserve(db->info.entries, 1, MEMORY_HUGE);
-    if (memory == NULL) return status_fail_system(status, "out of memory for %" PRIu64 " entries", db->info.entries);
+    if (memory == NULL)
+        return status_fail_system(status, "out of memory for %" PRIu64 " entries", db->info.entries);
     db->loaded = memory;
     if (!db_copy(db, memory, status)) return false;
     memory_seal(memory, db->info.entries, 1);

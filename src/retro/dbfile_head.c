@@ -77,7 +77,7 @@ size_t head_describe(const DbInfo *info, char out[HEAD_DESCRIPTION_LIMIT], Statu
                                    db_kind_names[info->kind], "game", info->game, "index", info->index,
                                    "goal", info->goal, "values", info->values, "round",
                                    (json_int_t)info->round, "program", info->program);
-    if (json == NULL) return status_fail_system(status, "a text of the description is not UTF-8"), 0;
+    if (json == NULL) return status_fail_system(status, "a string of the description is not UTF-8"), 0;
     const size_t n = json_dumpb(json, out, HEAD_DESCRIPTION_LIMIT, JSON_COMPACT);
     json_decref(json);
     if (n > HEAD_DESCRIPTION_LIMIT)

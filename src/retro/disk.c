@@ -344,7 +344,7 @@ static Worker *workers_open(Solver *solver, Status *status)
     for (int i = 0; good && i < n; i++) good = worker_open(&workers[i], solver, i == 0);
     if (good) return memset(solver->fresh, true, (size_t)solver->parts), workers;
     workers_close(workers, n);
-    status_fail_system(status, "no memory for the buffers of %d threads", n);
+    status_fail_system(status, "out of memory for the buffers of %d threads", n);
     return NULL;
 }
 
@@ -352,7 +352,7 @@ static bool solver_run(Solver *solver, Status *status)
 {
     solver->part = memory_reserve(solver->size, 1, MEMORY_HUGE);
     if (solver->part == NULL)
-        return status_fail_system(status, "no memory for a part of %" PRIu64 " entries", solver->size);
+        return status_fail_system(status, "out of memory for a part of %" PRIu64 " entries", solver->size);
     if (!table_open(solver, status) || !buffers_plan(solver, status)) return false;
     Worker *const workers = workers_open(solver, status);
     if (workers == NULL) return false;

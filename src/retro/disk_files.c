@@ -363,7 +363,7 @@ static bool state_take(DiskFiles *files, const char *text, const char *path, Sta
     if (sscanf(text, "pollard work 2\n%511[^\n]\n%" SCNu64 " %" SCNu64 " %d\n%n", label, &entries, &size,
                &depth, &used) != 4 ||
         strcmp(label, files->label) != 0 || entries != files->entries)
-        return status_fail_system(status, "'%.140s': not the work of '%.100s'; remove it to begin again",
+        return status_fail_system(status, "'%.140s': not the work of '%.100s'; remove it to start over",
                                   files->folder, files->label);
     if (used == 0 || size == 0 || size > PART_MAX || size % 8 != 0 ||
         (entries + size - 1) / size > STATE_PARTS_MAX || depth < 0 || depth > RETRO_DEPTH_MAX + 1)

@@ -307,7 +307,7 @@ static Worker *workers_open(Job *job, Status *status)
     for (int i = 0; good && i < n; i++) good = worker_open(&workers[i], job, i == 0);
     if (good) return workers;
     if (workers != NULL) workers_close(workers, n);
-    status_fail_system(status, "no memory for %d threads", n);
+    status_fail_system(status, "out of memory for %d threads", n);
     return NULL;
 }
 
@@ -320,7 +320,7 @@ static int block_bits(uint64_t entries, int threads)
 
 static bool options_check(const EndgameDomain *domain, const RetroOptions *options, Status *status)
 {
-    if (options->exchange) return status_fail(status, "endgame databases are not made by exchange yet");
+    if (options->exchange) return status_fail(status, "endgame databases cannot be built by exchange yet");
     if (options->memory_max == 0 || domain->entries <= options->memory_max) return true;
     return status_fail_system(status, "the database needs %llu bytes; %llu are allowed",
                               (unsigned long long)domain->entries, (unsigned long long)options->memory_max);
@@ -334,8 +334,8 @@ bool endgame_solve(const EndgameDomain *domain, const RetroOptions *options, uin
     assert(domain->elsewhere_max >= 0 && domain->elsewhere_max <= ENDGAME_PLIES_MAX);
     assert(domain->elsewhere_max == 0 || domain->predecessors == NULL);
     const double start = clock_seconds();
-    Job          job   = {
-                   .domain = domain, .options = options, .table = table, .round = options->depth, .reported = start};
+    Job          job   = {.domain = domain, .options = options, .table = table, .reported = start};
+    job.round          = options->depth;
     memset(result, 0, sizeof *result);
     job.block_bits = block_bits(domain->entries, options->threads);
     job.counting   = domain->predecessors != NULL && !domain->candidates && domain->moves_max <= COUNT_MAX &&

@@ -28,7 +28,7 @@ static void meeting_meet(void *context, int me, Outbox *out, ExchangeTake *take,
 bool exchange_threads_open(Exchange *exchange, int ranks, Status *status)
 {
     Meeting *const meeting = calloc(1, sizeof *meeting + (size_t)ranks * sizeof *meeting->out);
-    if (meeting == NULL) return status_fail_system(status, "no memory for %d threads to meet", ranks);
+    if (meeting == NULL) return status_fail_system(status, "out of memory for %d threads to meet", ranks);
     barrier_open(&meeting->barrier, ranks);
     meeting->ranks = ranks;
     *exchange      = (Exchange){.ranks = ranks, .context = meeting, .meet = meeting_meet};

@@ -82,7 +82,7 @@ bool index_open(Index *x, const IndexGroup group[], int groups, int sides, Statu
     if (!groups_open(x, &cells, &most, status)) return false;
     x->columns = most + 2;
     if (!choose_open(x, cells))
-        return status_fail_system(status, "no memory for the binomials of %d cells", cells);
+        return status_fail_system(status, "out of memory for the binomials of %d cells", cells);
     if (sizes_open(x, status)) return true;
     index_close(x);
     return false;

@@ -149,7 +149,7 @@ static bool log_begin(Builder *b, Maker *maker, uint64_t description, Status *st
     if (!log_read(b, found, LOG_HEAD, 0)) return log_failed(b, "read", status);
     if (memcmp(found, head, LOG_HEAD) != 0)
         return status_fail(
-            status, "'%.200s' is not an unfinished build of this database; remove it to begin anew", b->log);
+            status, "'%.200s' is not an unfinished build of this database; remove it to start over", b->log);
     b->size = LOG_HEAD;
     log_resume(b, maker);
     return ftruncate(b->fd, (off_t)b->size) == 0 || log_failed(b, "write", status);

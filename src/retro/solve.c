@@ -230,7 +230,7 @@ static Worker *workers_open(Solver *solver, Status *status)
     for (int i = 0; good && i < n; i++) good = worker_open(&workers[i], solver, i);
     if (good) return workers;
     if (workers != NULL) workers_close(workers, n);
-    status_fail_system(status, "no memory for the buffers of %d threads", n);
+    status_fail_system(status, "out of memory for the buffers of %d threads", n);
     return NULL;
 }
 

@@ -3,10 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
-enum { ARRAY_TOP = 0x7fffffff };   // score of the first position of an array; stamps stay far below
-
-static uint32_t array_score(uint32_t position) { return ARRAY_TOP - position; }
-static uint32_t array_position(uint32_t score) { return ARRAY_TOP - score; }
+static uint32_t array_score(uint32_t position) { return ADS_SCORE_MAX - position; }
+static uint32_t array_position(uint32_t score) { return ADS_SCORE_MAX - score; }
 
 // Scores, then either both links and the array before position k, or the array of all positions and one
 // beyond.
@@ -68,6 +66,7 @@ void ads_renumber(Ads *ads)
 static void recency_unlink(Ads *ads, uint32_t id)
 {
     const uint32_t b = ads->before[id], n = ads->next[id];
+    assert((b == ADS_NONE) == (ads->front == id) && (n == ADS_NONE) == (ads->last == id));
     if (b == ADS_NONE) ads->front = n;
     else ads->next[b] = n;
     if (n == ADS_NONE) ads->last = b;
@@ -89,6 +88,7 @@ static void recency_push(Ads *ads, uint32_t id)
 
 static void array_put(Ads *ads, uint32_t position, uint32_t id)
 {
+    assert(position <= ads->ids && id < ads->ids);
     ads->order[position] = id;
     ads->score[id]       = array_score(position);
 }
@@ -97,6 +97,7 @@ static void array_put(Ads *ads, uint32_t position, uint32_t id)
 static void array_forward(Ads *ads, uint32_t position, uint32_t k)
 {
     const uint32_t id = ads->order[position], to = position > k ? position - k : 0;
+    assert(id < ads->ids && ads->score[id] == array_score(position));
     for (uint32_t i = position; i > to; i--) array_put(ads, i, ads->order[i - 1]);
     array_put(ads, to, id);
 }
@@ -143,14 +144,14 @@ static void pos_update(Ads *ads, uint32_t id)
     }
 }
 
-// A newcomer to a full list would stand behind everybody and is forgotten at once.
+// A newcomer to a full list would be last and is forgotten at once.
 static void count_update(Ads *ads, uint32_t id)
 {
     if (ads->score[id] == 0) {
         if (ads->limit > 0 && ads->length == ads->limit) return;
         ads->length++;
     }
-    ads->score[id] += ads->score[id] < ARRAY_TOP;
+    ads->score[id] += ads->score[id] < ADS_SCORE_MAX;
 }
 
 void ads_update(Ads *ads, uint32_t id)
@@ -164,4 +165,7 @@ void ads_update(Ads *ads, uint32_t id)
     case ADS_AHEAD: ahead_update(ads, id); break;
     case ADS_COUNT: count_update(ads, id); break;
     }
+    assert(ads->length <= ads->ids && (ads->limit == 0 || ads->length <= ads->limit));
+    assert(ads->array < ads->k && ads->array <= ads->length);
+    assert(ads->clock < ADS_CLOCK_MAX && ads->score[id] <= ADS_SCORE_MAX);
 }

@@ -17,12 +17,13 @@
 // the top.
 //
 // Source: Polk and Oommen, History-ADS (history-ads, section 3) and the list rules they name;
-// tests/test_ads.c holds a plain list that is walked, as the twin.
+// tests/search/test_ads.c holds a plain list that is walked, as the twin.
 #ifndef SEARCH_ADS_H
 #define SEARCH_ADS_H
 
 #include "base/status.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -30,6 +31,10 @@ typedef enum { ADS_MTF, ADS_TRANSPOSITION, ADS_AHEAD, ADS_POS, ADS_COUNT } AdsRu
 #define ADS_RULES "mtf|transposition|ahead|pos|count"
 
 #define ADS_NONE UINT32_MAX
+enum {
+    ADS_CLOCK_MAX = 1 << 30,      // the largest stamp, below the scores of array positions
+    ADS_SCORE_MAX = 0x7fffffff,   // the largest score, that of the first position of an array
+};
 
 typedef struct Ads {
     uint32_t *score;           // by id
@@ -56,12 +61,15 @@ void ads_update(Ads *ads, uint32_t id);
 // Numbers the stamps anew from 1, keeping their order: when the clock has come to its end.
 void ads_renumber(Ads *ads);
 
-enum { ADS_CLOCK_MAX = 1 << 30 };   // below the scores of array positions
-
-static inline uint32_t ads_score(const Ads *ads, uint32_t id) { return ads->score[id]; }
+static inline uint32_t ads_score(const Ads *ads, uint32_t id)
+{
+    assert(id < ads->ids);
+    return ads->score[id];
+}
 
 static inline void ads_query(Ads *ads, uint32_t id)
 {
+    assert(id < ads->ids);
     // Unbounded Move-to-Front, the common case: recency is the list.
     if (__builtin_expect(ads->next == NULL && ads->rule == ADS_MTF, 1)) {
         ads->length += ads->score[id] == 0;

@@ -1,9 +1,6 @@
 // driver.c - one search from outside: memory, limits, deepening, the root window, threads, the result. Not
 // templated.
-#include "search/order/history.h"
-#include "search/order/history_ads.h"
-#include "search/order/killer.h"
-#include "search/presets.h"
+#include "search/instances.h"
 #include "search/search.h"
 #include "search/solved_root.h"
 #include "base/clock.h"
@@ -14,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POLL_NODES = 4096, ORACLE_BITS = 22, MINIMAL_PASSES = 12 };
+enum { POLL_NODES = 4096, MINIMAL_PASSES = 12 };
 
 // Helper threads: searches of their own that share the first one's table.
 typedef struct SearchTeam {
@@ -26,60 +23,54 @@ typedef struct SearchTeam {
     atomic_bool halt;
 } SearchTeam;
 
+// What the ordering ideas learn: each owns its memory (order/memory.def). A search with settings that did not
+// come from a spec may name features alone, so the memory is opened by these.
+
+static bool learned_open(Search *se)
+{
+    const OrderSetup setup = {
+        .settings = &se->settings, .players = se->players, .move_ids = se->v->facts.move_ids};
+#define X(id, name, type, features)                                                                          \
+    if ((se->on & FEATURES_##id) && !name##_open(&se->name, &setup)) return false;
+#include "search/order/memory.def"
+#undef X
+    return true;
+}
+
+static void learned_reset(Search *se)
+{
+#define X(id, name, type, features)                                                                          \
+    if (se->on & FEATURES_##id) name##_reset(&se->name);
+#include "search/order/memory.def"
+#undef X
+}
+
+// Also after learned_open has failed half way: what was not opened is zero.
+static void learned_close(Search *se)
+{
+#define X(id, name, type, features)                                                                          \
+    if (se->on & FEATURES_##id) name##_close(&se->name);
+#include "search/order/memory.def"
+#undef X
+}
+
 // Memory.
-
-static bool lists_open(Search *se)
-{
-    const SearchSettings *const t = &se->settings;
-    se->ads_levels                = t->levels == LEVELS_SINGLE ? 1 : 1 + PLY_MAX;
-    if (t->on & FEATURES_LISTS) {
-        const size_t words = ads_words(t->rule, se->v->facts.move_ids), lists = (size_t)(2 * se->ads_levels);
-        se->ads        = calloc(lists, sizeof *se->ads);
-        se->ads_memory = calloc(lists, words * sizeof *se->ads_memory);
-        if (se->ads == NULL || se->ads_memory == NULL) return false;
-        for (size_t i = 0; i < lists; i++)
-            ads_open(&se->ads[i], t->rule, (uint32_t)t->k, (uint32_t)t->limit, se->v->facts.move_ids,
-                     &se->ads_memory[i * words]);
-    }
-    ads_open(&se->threat, t->rule, (uint32_t)t->k, 0, PLAYERS_MAX, se->threat_memory);
-    return true;
-}
-
-static bool tables_open(Search *se)
-{
-    const SearchSettings *const t = &se->settings;
-    if (t->on & (FEATURE_ORDER_HISTORY | FEATURE_ORDER_COMBINED)) {
-        const size_t levels = t->history_levels ? PLY_MAX : 1;
-        se->history_level   = t->history_levels ? se->v->facts.move_ids : 0;
-        se->history_player  = levels * se->v->facts.move_ids;
-        se->history         = calloc(se->history_player * (size_t)se->players, sizeof *se->history);
-        if (se->history == NULL) return false;
-    }
-    if (t->on & FEATURE_ORDER_ORACLE) {
-        se->oracle_mask = (UINT64_C(1) << ORACLE_BITS) - 1;
-        se->oracle      = calloc(se->oracle_mask + 1, sizeof *se->oracle);
-        if (se->oracle == NULL) return false;
-    }
-    if (t->on & FEATURE_STATS) {
-        se->stats = calloc(1, sizeof *se->stats);
-        if (se->stats == NULL) return false;
-    }
-    return true;
-}
 
 static Search *search_open_one(const Variant *v, const SearchSettings *settings, TT *shared)
 {
     Search *const se = calloc(1, sizeof *se);
     if (se == NULL) return NULL;
     se->v = v, se->rules = v->rules, se->settings = *settings, se->on = settings->on,
-    se->players = v->facts.players;
-    search_order_bits(settings, se->shift);
-    bool good = lists_open(se) && tables_open(se);
+    se->players    = v->facts.players;
+    const int bits = search_order_bits(settings, se->shift);
+    assert(bits <= 63 && (bits == 0 || settings->order_count > 0));
+    (void)bits;
+    bool good = learned_open(se);
+    if (good && (settings->on & FEATURE_STATS)) good = (se->stats = calloc(1, sizeof *se->stats)) != NULL;
     if (good && (settings->on & FEATURE_TT)) {
         if (shared == NULL) good = tt_open(&se->tt_own, settings->tt_bits);
         se->tt = shared == NULL ? &se->tt_own : shared;
     }
-    if (good) killer_reset(se);
     if (!good) search_close(se);
     return good ? se : NULL;
 }
@@ -99,6 +90,7 @@ static bool team_open(Search *se)
 
 Search *search_open(const Variant *v, const SearchSettings *settings, Status *status)
 {
+    assert(settings->threads >= 1 && settings->threads <= SEARCH_THREADS_MAX);
     Search *const se = search_open_one(v, settings, NULL);
     if (se == NULL || (settings->threads > 1 && !team_open(se))) {
         search_close(se);
@@ -113,29 +105,16 @@ void search_close(Search *se)
     if (se == NULL) return;
     for (int i = 0; se->team != NULL && i < se->team->count; i++) search_close(se->team->helper[i]);
     if (se->tt == &se->tt_own && se->tt != NULL) tt_close(se->tt);
+    learned_close(se);
     free(se->team);
-    free(se->ads);
-    free(se->ads_memory);
-    free(se->history);
-    free(se->oracle);
     free(se->stats);
     free(se);
-}
-
-// What is learned within a search and forgotten, or kept, after it.
-static void learned_reset(Search *se)
-{
-    if (se->ads != NULL) history_ads_reset(se);
-    ads_reset(&se->threat);
-    if (se->history != NULL) history_reset(se);
-    killer_reset(se);
 }
 
 void search_reset(Search *se)
 {
     learned_reset(se);
     if (se->tt == &se->tt_own && se->tt != NULL) tt_clear(se->tt);
-    if (se->oracle != NULL) memset(se->oracle, 0, (se->oracle_mask + 1) * sizeof *se->oracle);
     for (int i = 0; se->team != NULL && i < se->team->count; i++) search_reset(se->team->helper[i]);
 }
 
@@ -144,11 +123,11 @@ void search_reset(Search *se)
 bool search_poll(Search *se)
 {
     const bool limit = se->nodes_limit > 0 && se->nodes >= se->nodes_limit;
-    const bool told  = (se->limits.stop != NULL &&
-                       atomic_load_explicit(se->limits.stop, memory_order_relaxed)) ||
-                      (se->halt != NULL && atomic_load_explicit(se->halt, memory_order_relaxed));
+    const bool asked = (se->limits.stop != NULL &&
+                        atomic_load_explicit(se->limits.stop, memory_order_relaxed)) ||
+                       (se->halt != NULL && atomic_load_explicit(se->halt, memory_order_relaxed));
     const bool late = se->deadline > 0 && clock_seconds() >= se->deadline;
-    se->stopped |= limit || told || late;
+    se->stopped |= limit || asked || late;
     se->nodes_check = se->nodes + POLL_NODES;
     if (se->nodes_limit > 0 && se->nodes_check > se->nodes_limit) se->nodes_check = se->nodes_limit;
     return se->stopped;
@@ -171,7 +150,8 @@ static void limits_start(Search *se, const SearchLimits *limits)
 static void search_start(Search *se, const AnyState *s, const SearchLimits *limits)
 {
     limits_start(se, limits);
-    se->root        = se->v->game->turn(se->rules, s);
+    se->root = se->v->game->turn(se->rules, s);
+    assert(se->root >= 0 && se->root < se->players);
     se->key_side[0] = se->players > 2 ? mix64((uint64_t)se->root + 1) : 0;
     se->key_side[1] = mix64(77);
     se->rng         = rng_seed(se->settings.seed);
@@ -186,19 +166,20 @@ static SearchRoot *search_function(const Search *se)
 {
     const SearchNodes *const nodes = se->v->game->search;
     const bool               brs   = se->settings.algorithm == ALGORITHM_BRS && se->players > 2;
-    int                      k     = PRESET_ANY;
+    int                      k     = INSTANCE_ANY;
 #define X(name, features)                                                                                    \
-    if (!se->settings.any && se->on == (Features)(features)) k = PRESET_##name;
-    PRESETS(X)
+    if (!se->settings.any && se->on == (Features)(features)) k = INSTANCE_##name;
+    INSTANCES(X)
 #undef X
+    assert(!brs || nodes->brs[k] != NULL);
     if (brs) return nodes->brs[k];
-    for (const SearchPreset *own = nodes->own; !se->settings.any && own != NULL && own->root != NULL; own++)
+    for (const SearchInstance *own = nodes->own; !se->settings.any && own != NULL && own->root != NULL; own++)
         if (se->on == own->on) return own->root;
     return nodes->alphabeta[k];
 }
 
 // Searches one depth with the root window, again with a full one when the value falls outside it.
-static Value search_depth(Search *se, const AnyState *s, int depth, bool guess, Value guessed)
+static Value window_search(Search *se, const AnyState *s, int depth, bool guess, Value guessed)
 {
     SearchRoot *const search = search_function(se);
     const Value       w      = se->settings.aspiration;
@@ -211,6 +192,8 @@ static Value search_depth(Search *se, const AnyState *s, int depth, bool guess, 
 
 static void result_take(const Search *se, int depth, Value v, SearchResult *result)
 {
+    assert(depth > 0 && -VALUE_INF < v && v < VALUE_INF);
+    assert(se->pv_length[0] >= 0 && se->pv_length[0] <= PLY_MAX);
     result->value     = v;
     result->depth     = depth;
     result->pv_length = se->pv_length[0] < PLY_MAX ? se->pv_length[0] : PLY_MAX;
@@ -226,7 +209,7 @@ static void result_count(const Search *se, double start, bool all, SearchResult 
     result->leaves      = result->nodes - result->interior;
     result->seconds     = clock_seconds() - start;
     result->list_length = 0;
-    for (int i = 0; se->ads != NULL && i < 2 * se->ads_levels; i++) result->list_length += se->ads[i].length;
+    if (se->on & FEATURES_HISTORY_ADS) result->list_length = history_ads_length(&se->history_ads);
 }
 
 // Helpers run ahead of the first thread by turns, the first of them by a ply, and leave what they find in the
@@ -237,9 +220,9 @@ static void helper_run(void *argument)
     Search *const     se   = *(Search **)argument;
     SearchTeam *const team = (SearchTeam *)((char *)se->halt - offsetof(SearchTeam, halt));
     for (int depth = 2 - se->number % 2; depth <= team->depth && !se->stopped; depth++)
-        search_depth(se, &team->s, depth, false, 0);
+        window_search(se, &team->s, depth, false, 0);
     while (!se->stopped && team->depth > 0 && !atomic_load(&team->halt))
-        search_depth(se, &team->s, team->depth, false, 0);
+        window_search(se, &team->s, team->depth, false, 0);
 }
 
 // Helpers that cannot be had are done without: what they find only helps.
@@ -266,21 +249,39 @@ static void team_stop(Search *se)
     threads_join(&team->threads);
 }
 
+// One depth by each kind of algorithm (algorithms.def); a stopped search leaves *result as it was.
+typedef void DepthRun(Search *se, const AnyState *s, int depth, SearchResult *result);
+
+static void run_window(Search *se, const AnyState *s, int depth, SearchResult *result)
+{
+    const Value v = window_search(se, s, depth, result->depth > 0, result->value);
+    if (!se->stopped) result_take(se, depth, v, result);
+}
+
 static void run_maxn(Search *se, const AnyState *s, int depth, SearchResult *result)
 {
     Value values[PLAYERS_MAX];
-    if (se->settings.algorithm == ALGORITHM_MINIMAX) {
-        const Move best = reference_move(se, s, depth, &values[se->root]);
-        if (se->stopped) return;
-        se->pv[0][0]     = best;
-        se->pv_length[0] = best != MOVE_NONE;
-    } else {
-        se->v->game->search->maxn(se, s, depth, values);
-        if (se->stopped) return;
-        memcpy(result->values, values, sizeof values);
-    }
+    se->v->game->search->maxn(se, s, depth, values);
+    if (se->stopped) return;
+    memcpy(result->values, values, sizeof values);
     result_take(se, depth, values[se->root], result);
 }
+
+static void run_minimax(Search *se, const AnyState *s, int depth, SearchResult *result)
+{
+    Value      v;
+    const Move best = reference_move(se, s, depth, &v);
+    if (se->stopped) return;
+    se->pv[0][0]     = best;
+    se->pv_length[0] = best != MOVE_NONE;
+    result_take(se, depth, v, result);
+}
+
+static DepthRun *const runs[ALGORITHM_COUNT] = {
+#define X(id, name, run, abilities, features, players, help) run_##run,
+#include "search/algorithms.def"
+#undef X
+};
 
 // A move for the case that not even depth 1 was completed, or that the algorithm names none.
 static void fallback_move(const Search *se, const AnyState *s, SearchResult *result)
@@ -310,12 +311,7 @@ void search_run(Search *se, const AnyState *s, const SearchLimits *limits, Searc
 
     const bool step_by_step = se->settings.deepening || limited;
     for (int depth = step_by_step ? 1 : last; depth <= last && !se->stopped; depth++) {
-        if (se->settings.algorithm >= ALGORITHM_MAXN) {
-            run_maxn(se, s, depth, result);
-        } else {
-            const Value v = search_depth(se, s, depth, result->depth > 0, result->value);
-            if (!se->stopped) result_take(se, depth, v, result);
-        }
+        runs[se->settings.algorithm](se, s, depth, result);
         if (se->stopped) break;
         result_count(se, start, false, result);
         if (report != NULL) report(context, result);
@@ -331,13 +327,14 @@ void search_run(Search *se, const AnyState *s, const SearchLimits *limits, Searc
 bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const AnyState *s, int depth,
                          const atomic_bool *stop, uint64_t *nodes, Status *status)
 {
-    // Where nothing is known yet, the evaluation finds cheap refutations.
+    // Where nothing is known yet, the evaluation finds cheap refutations. The best replies are kept
+    // from search to search.
     SearchSettings t  = {.algorithm   = settings->algorithm,
-                         .on          = FEATURE_ORDER_ORACLE | FEATURE_ORDER_EVAL,
-                         .order       = {FEATURE_ORDER_ORACLE, FEATURE_ORDER_EVAL},
+                         .on          = FEATURE_ORDER_REPLIES | FEATURE_ORDER_EVAL,
+                         .order       = {FEATURE_ORDER_REPLIES, FEATURE_ORDER_EVAL},
                          .order_count = 2,
                          .eval_levels = PLY_MAX,
-                         .k           = 1,
+                         .keep_lists  = true,
                          .threads     = 1,
                          .any         = true};
     Search *const  se = search_open(v, &t, status);

@@ -7,6 +7,13 @@
 
 typedef Value AlphaBetaNode(Search *se, const State *s, int ply, int depth, Value alpha, Value beta);
 
+// One compiled instance, known when the node is inlined.
+typedef struct AlphaBetaInstance {
+    Features       on;
+    AlphaBetaNode *last;   // the node of the last ply
+    AlphaBetaNode *node;   // of all others
+} AlphaBetaInstance;
+
 // 0 for MAX, 1 for MIN.
 static inline int alphabeta_side(const Search *se, int p) { return p != se->root; }
 
@@ -43,16 +50,17 @@ static inline bool node_is_noisy(const Search *se, const State *s, Move m)
 #endif
 }
 
-// The best line is m and what was found behind it; behind a leaf is nothing.
+// The best line is m and what was found after it; after a leaf there is nothing.
 static inline void pv_set(Search *se, int ply, Move m, bool leaf)
 {
-    const int n    = leaf ? 0 : se->pv_length[ply + 1];
+    const int n = leaf ? 0 : se->pv_length[ply + 1];
+    assert(ply >= 0 && ply < PLY_MAX && n >= 0 && n < PLY_MAX - ply);
     se->pv[ply][0] = m;
     if (n > 0) memcpy(&se->pv[ply][1], &se->pv[ply + 1][0], (size_t)n * sizeof(Move));
     se->pv_length[ply] = n + 1;
 }
 
-// Late move reductions: by how many plies a move behind `searched` others is first searched less. By two: a
+// Late move reductions: by how many plies a move after `searched` others is first searched less. By two: a
 // value that the side to move has just made better compares badly with one that the other side has
 // (docs/results/abalone).
 static inline int node_reduction(const Features on, const Search *se, int depth, int searched, bool noisy)
@@ -95,23 +103,30 @@ static inline __attribute__((always_inline)) Value alphabeta_leaf(const Search *
 
 // The last ply, depth 1, has a node of its own: its children are leaves, all but the noisy ones under
 // quiescence.
-static inline __attribute__((always_inline)) Value alphabeta_child(AlphaBetaNode *const recurse_last,
-                                                                   AlphaBetaNode *const recurse, Search *se,
-                                                                   const State *s, int ply, int depth,
-                                                                   Value alpha, Value beta)
+static inline __attribute__((always_inline)) Value alphabeta_child(const AlphaBetaInstance instance,
+                                                                   Search *se, const State *s, NodeAt at)
 {
-    return depth == 1 ? recurse_last(se, s, ply, depth, alpha, beta)
-                      : recurse(se, s, ply, depth, alpha, beta);
+    return at.depth == 1 ? instance.last(se, s, at.ply, at.depth, at.alpha, at.beta)
+                         : instance.node(se, s, at.ply, at.depth, at.alpha, at.beta);
+}
+
+// The window of a child one ply below: as it is where the same side moves on, else turned round.
+static inline NodeAt alphabeta_below(int ply, int depth, bool same, Value alpha, Value beta)
+{
+    return (NodeAt){
+        .ply = ply + 1, .depth = depth, .alpha = same ? alpha : -beta, .beta = same ? beta : -alpha};
 }
 
 // A node of the last ply where no quiet move is expected to come up to alpha: the noisy ones are tried.
-static inline __attribute__((always_inline)) Value alphabeta_futile(const Features       on,
-                                                                    AlphaBetaNode *const recurse, Search *se,
-                                                                    const State *s, int ply, Value estimate,
-                                                                    Value alpha, Value beta)
+static inline __attribute__((always_inline)) Value alphabeta_futile(const AlphaBetaInstance instance,
+                                                                    Search *se, const State *s,
+                                                                    const NodeAt at, Value estimate)
 {
-    const Rules *const r = se->rules;
-    const int          p = turn(r, s);
+    const Features     on    = instance.on;
+    const int          ply   = at.ply;
+    Value              alpha = at.alpha;
+    const Rules *const r     = se->rules;
+    const int          p     = turn(r, s);
     Move               moves[MOVES_MAX];
     Value              best = estimate;
     const int          n    = generate_noisy(r, s, moves);
@@ -123,8 +138,8 @@ static inline __attribute__((always_inline)) Value alphabeta_futile(const Featur
         if (on & FEATURE_QUIESCENCE) {
             const bool same   = alphabeta_side(se, turn(r, &child)) == alphabeta_side(se, p);
             se->line[ply + 1] = (PlyInfo){.noisy = true};
-            v                 = recurse(se, &child, ply + 1, 0, same ? alpha : -beta, same ? beta : -alpha);
-            v                 = same ? v : -v;
+            v = alphabeta_child(instance, se, &child, alphabeta_below(ply, 0, same, alpha, at.beta));
+            v = same ? v : -v;
             if (se->stopped) return 0;
         } else {
             if (node_enter(se)) return 0;
@@ -135,26 +150,30 @@ static inline __attribute__((always_inline)) Value alphabeta_futile(const Featur
         if (v <= alpha) continue;
         alpha = v;
         pv_set(se, ply, moves[i], !(on & FEATURE_QUIESCENCE));
-        if (v >= beta) break;
+        if (v >= at.beta) break;
     }
     return best;
 }
 
 // `last`, a constant: this is the node of the last ply.
-static inline __attribute__((always_inline)) Value alphabeta_node(const Features on, const bool last,
-                                                                  AlphaBetaNode *const recurse_last,
-                                                                  AlphaBetaNode *const recurse, Search *se,
-                                                                  const State *s, int ply, int depth,
-                                                                  Value alpha, Value beta)
+static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBetaInstance instance,
+                                                                  const bool last, Search *se, const State *s,
+                                                                  const NodeAt at)
 {
-    const Rules *const r = se->rules;
-    const int          p = turn(r, s);
+    const Features     on  = instance.on;
+    const Rules *const r   = se->rules;
+    const int          p   = turn(r, s);
+    const int          ply = at.ply, depth = at.depth;
+    Value              alpha = at.alpha, beta = at.beta;
+    assert(ply >= 0 && ply < PLY_MAX && p >= 0 && p < se->players);
+    assert(-VALUE_INF <= alpha && alpha < beta && beta <= VALUE_INF);
+    assert(!last || depth == 1);
 
     // Step 1. Count, and look at the limits now and then.
     se->pv_length[ply] = 0;
     if (node_enter(se)) return 0;
 
-    // Step 2. Leaf. Quiescence goes on behind a noisy move, but not for ever.
+    // Step 2. Leaf. Quiescence searches on after a noisy move, but not for ever.
     if (depth <= 0) {
         const bool noisy = (on & FEATURE_QUIESCENCE) && se->line[ply].noisy && depth > -se->settings.q;
         if (!noisy || ply >= PLY_MAX - 1) return alphabeta_leaf(se, s, p, ply);
@@ -182,14 +201,14 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const Features
         if (beta > -VALUE_WIN_MIN && estimate - margin >= beta)
             return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
         if (last && alpha < VALUE_WIN_MIN && estimate + margin <= alpha)
-            return alphabeta_futile(on, recurse, se, s, ply, estimate, alpha, beta);
+            return alphabeta_futile(instance, se, s, (NodeAt){ply, depth, alpha, beta}, estimate);
     }
 
     // Step 5. Moves; none means the game is over. The table's line is on its way meanwhile: half the time of
     // a node was waiting for it.
     uint64_t   key    = 0;
     const bool stored = (on & FEATURE_TT) && depth > 0;
-    if (on & (FEATURE_TT | FEATURE_ORDER_ORACLE)) key = hash(r, s) ^ se->key_side[0];
+    if (on & (FEATURE_TT | FEATURE_ORDER_REPLIES)) key = node_hash(r, s) ^ se->key_side[0];
     if (stored) tt_prefetch(se->tt, key);
     Move       moves[MOVES_MAX];
     uint64_t   scores[MOVES_MAX];
@@ -201,10 +220,10 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const Features
 
     // Step 6. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that
     // led here, so they are not stored.
-    const Value alpha_start = alpha;
-    int         first       = -1;
-    Value       known;
-    if (stored && table_cuts(on, se, key, ply, depth, alpha, beta, &first, &known)) return known;
+    const NodeAt entry = {ply, depth, alpha, beta};
+    int          first = -1;
+    Value        known;
+    if (stored && table_cuts(on, se, key, entry, &first, &known)) return known;
     se->interior++;
 
     // Step 7. Null move: if passing is still above beta, some move is too.
@@ -213,24 +232,26 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const Features
         State passed;
         pass_to(r, &passed, s, se->players == 2 ? !p : p == se->root ? (p + 1) % se->players : se->root);
         se->line[ply + 1] = (PlyInfo){.null = true};
-        const Value v     = -alphabeta_child(recurse_last, recurse, se, &passed, ply + 1,
-                                             depth - 1 - se->settings.null_reduction, -beta, -beta + 1);
+        const int   less  = se->settings.null_reduction;
+        const Value v     = -alphabeta_child(instance, se, &passed,
+                                             alphabeta_below(ply, depth - 1 - less, false, beta - 1, beta));
         if (se->stopped) return 0;
         if (v >= beta) return v < VALUE_WIN_MIN ? v : beta;
     }
 
     // Step 8. Order, where there is a choice (or a random number to draw).
-    if (on & FEATURE_ORDER_ORACLE) first = oracle_first(se, oracle_key(key, depth), n);
+    if (on & FEATURE_ORDER_REPLIES) first = replies_first(&se->replies, replies_key(key, depth), n);
     const NodeOrder node = {.s     = s,
                             .side  = alphabeta_side(se, p),
                             .p     = p,
                             .ply   = ply,
                             .depth = depth,
-                            .first = first < n ? first : -1};
+                            .first = first < n ? first : -1,
+                            .to    = n};
     Picker          pick = {.n = n, .best = -1};
     if ((on & (FEATURES_ORDER & ~FEATURE_ORDER_ITERATION)) && (n > 1 || (on & FEATURE_ORDER_RANDOM)) &&
         !order_by_generator(on, se, ply, depth))
-        order_score(on, se, &node, moves, scores, 0, n, &pick);
+        order_score(on, se, &node, moves, scores, &pick);
     if ((on & FEATURE_ORDER_ITERATION) && order_iterates(on, se, ply, depth))
         order_iteration(se, s, se->key_side[0], moves, scores, &pick);
     if (on & FEATURE_STATS) stats_node(on, se, &node, moves, n);
@@ -276,18 +297,17 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const Features
             const bool same = alphabeta_side(se, turn(r, &child)) == node.side;
             const int  less = node_reduction(on, se, depth, searched, noisy);
             if (less > 0) {
-                v    = alphabeta_child(recurse_last, recurse, se, &child, ply + 1, depth - 1 - less,
-                                    same ? alpha : -alpha - 1, same ? alpha + 1 : -alpha);
+                v    = alphabeta_child(instance, se, &child,
+                                       alphabeta_below(ply, depth - 1 - less, same, alpha, alpha + 1));
                 full = (same ? v : -v) > alpha;
             }
             if ((on & FEATURE_PVS) && searched > 0 && full) {
-                v    = alphabeta_child(recurse_last, recurse, se, &child, ply + 1, depth - 1,
-                                    same ? alpha : -alpha - 1, same ? alpha + 1 : -alpha);
+                v    = alphabeta_child(instance, se, &child,
+                                       alphabeta_below(ply, depth - 1, same, alpha, alpha + 1));
                 full = (same ? v : -v) > alpha && (same ? v : -v) < beta;
             }
             if (full)
-                v = alphabeta_child(recurse_last, recurse, se, &child, ply + 1, depth - 1,
-                                    same ? alpha : -beta, same ? beta : -alpha);
+                v = alphabeta_child(instance, se, &child, alphabeta_below(ply, depth - 1, same, alpha, beta));
             v = same ? v : -v;
             if (se->stopped) return 0;
         }
@@ -308,7 +328,8 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const Features
     }
 
     // Step 10. Remember.
-    if (on & FEATURE_ORDER_ORACLE) oracle_learn(se, oracle_key(key, depth), best_index);
-    if (stored) table_store(se, key, ply, depth, alpha_start, beta, best, best_index);
+    assert(best_index >= 0 && -VALUE_INF < best && best < VALUE_INF);
+    if (on & FEATURE_ORDER_REPLIES) replies_learn(&se->replies, replies_key(key, depth), best_index);
+    if (stored) table_store(se, key, entry, best, best_index);
     return best;
 }

@@ -3,7 +3,8 @@
 //
 // A MIN node holds the moves of all opponents, gathered in seat order (order=threat-ads puts the opponents in
 // the order of its list). Then alpha-beta with MAX and MIN in turn. The state of a MAX node has the searching
-// player to move. With two players this is alpha-beta, and search_template.h uses that. Source: Schadd and
+// player to move. With two players this is alpha-beta, and driver.c uses that: a game that is always for two
+// compiles none of it. Source: Schadd and
 // Winands 2011; Threat-ADS: Polk and Oommen 2013.
 
 typedef Value BrsNode(Search *se, const State *s, int ply, int depth, Value alpha, Value beta, bool max);
@@ -69,9 +70,16 @@ static inline void brs_play(const Search *se, State *child, const State *s, bool
 }
 
 static inline __attribute__((always_inline)) Value brs_node(const Features on, BrsNode *const recurse,
-                                                            Search *se, const State *s, int ply, int depth,
-                                                            Value alpha, Value beta, bool max)
+                                                            Search *se, const State *s, const NodeAt at,
+                                                            bool max)
 {
+    const int   ply = at.ply, depth = at.depth;
+    const Value beta  = at.beta;
+    Value       alpha = at.alpha;
+    assert(ply >= 0 && ply < PLY_MAX);
+    assert(-VALUE_INF <= alpha && alpha < beta && beta <= VALUE_INF);
+    assert(!max || node_is_over(se->rules, s) || turn(se->rules, s) == se->root);
+
     // Step 1. Count, and look at the limits now and then.
     se->pv_length[ply] = 0;
     if (node_enter(se)) return 0;
@@ -83,13 +91,12 @@ static inline __attribute__((always_inline)) Value brs_node(const Features on, B
     }
 
     // Step 3. Table.
-    const Value alpha_start = alpha;
-    uint64_t    key         = 0;
-    int         first       = -1;
-    if (on & (FEATURE_TT | FEATURE_ORDER_ORACLE))
-        key = hash(se->rules, s) ^ se->key_side[0] ^ (max ? 0 : se->key_side[1]);
+    uint64_t key   = 0;
+    int      first = -1;
+    if (on & (FEATURE_TT | FEATURE_ORDER_REPLIES))
+        key = node_hash(se->rules, s) ^ se->key_side[0] ^ (max ? 0 : se->key_side[1]);
     Value known;
-    if ((on & FEATURE_TT) && table_cuts(on, se, key, ply, depth, alpha, beta, &first, &known)) return known;
+    if ((on & FEATURE_TT) && table_cuts(on, se, key, at, &first, &known)) return known;
 
     // Step 4. Moves; none means the game is over, for this player at least.
     BrsMoves list;
@@ -98,7 +105,7 @@ static inline __attribute__((always_inline)) Value brs_node(const Features on, B
     se->interior++;
 
     // Step 5. Order, opponent by opponent.
-    if (on & FEATURE_ORDER_ORACLE) first = oracle_first(se, oracle_key(key, depth), list.n);
+    if (on & FEATURE_ORDER_REPLIES) first = replies_first(&se->replies, replies_key(key, depth), list.n);
     NodeOrder node = {.s     = s,
                       .side  = !max,
                       .p     = se->root,
@@ -107,17 +114,17 @@ static inline __attribute__((always_inline)) Value brs_node(const Features on, B
                       .first = first < list.n ? first : -1};
     Picker    pick = {.n = list.n, .best = -1};
     if (on & FEATURES_ORDER) {
-        for (int from = 0, to; from < list.n; from = to) {
+        while (node.to < list.n) {
             State theirs;
-            to = list.n;
+            node.from = node.to, node.to = list.n;
             if (!max) {
-                node.p = list.owner[from];
-                for (to = from; to < list.n && list.owner[to] == node.p; to++) {}
+                node.p = list.owner[node.from];
+                for (node.to = node.from; node.to < list.n && list.owner[node.to] == node.p; node.to++) {}
                 pass_to(se->rules, &theirs, s, node.p);
                 node.s = &theirs;
             }
             order_score(max ? on & ~(Features)FEATURE_ORDER_THREAT : on, se, &node, list.moves, list.scores,
-                        from, to, &pick);
+                        &pick);
             node.s = s;
         }
     }
@@ -160,8 +167,9 @@ static inline __attribute__((always_inline)) Value brs_node(const Features on, B
     }
 
     // Step 7. Remember; the opponent with the most threatening move rises in his list.
-    if ((on & FEATURE_ORDER_THREAT) && !max) ads_query(&se->threat, list.owner[best_index]);
-    if (on & FEATURE_ORDER_ORACLE) oracle_learn(se, oracle_key(key, depth), best_index);
-    if (on & FEATURE_TT) table_store(se, key, ply, depth, alpha_start, beta, best, best_index);
+    assert(best_index >= 0 && -VALUE_INF < best && best < VALUE_INF);
+    if ((on & FEATURE_ORDER_THREAT) && !max) threat_ads_reply(&se->threat_ads, list.owner[best_index]);
+    if (on & FEATURE_ORDER_REPLIES) replies_learn(&se->replies, replies_key(key, depth), best_index);
+    if (on & FEATURE_TT) table_store(se, key, at, best, best_index);
     return best;
 }

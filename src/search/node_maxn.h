@@ -10,6 +10,13 @@
 typedef void MaxnNode(Search *se, const State *s, int ply, int depth, int above, Value secured,
                       Value out[PLAYERS_MAX]);
 
+// Where a node is; `above`: the player of the parent node, and what he has `secured` there so far; above < 0:
+// nobody.
+typedef struct MaxnAt {
+    int   ply, depth, above;
+    Value secured;
+} MaxnAt;
+
 enum { MAXN_LOSS = -PAYOFF_UNIT * VALUE_PER_PAYOFF };   // the least a component can be
 
 // The most that the others leave for one player when another has `taken`.
@@ -29,12 +36,12 @@ static inline void maxn_evaluate(const Search *se, const State *s, Value out[PLA
     for (int p = 0; p < se->players; p++) out[p] = value_of_evaluation(evaluate(se->rules, s, p));
 }
 
-// `above`: the player of the parent node, and what he has `secured` there so far; above < 0: nobody.
 static inline __attribute__((always_inline)) void maxn_node(const Features on, MaxnNode *const recurse,
-                                                            Search *se, const State *s, int ply, int depth,
-                                                            int above, Value secured, Value out[PLAYERS_MAX])
+                                                            Search *se, const State *s, const MaxnAt at,
+                                                            Value out[PLAYERS_MAX])
 {
-    const int p = turn(se->rules, s);
+    const int p = turn(se->rules, s), ply = at.ply, depth = at.depth;
+    assert(ply >= 0 && ply < PLY_MAX && at.above < se->players);
     for (int q = 0; q < PLAYERS_MAX; q++) out[q] = 0;
     se->pv_length[ply] = 0;
     if (node_enter(se)) return;
@@ -52,9 +59,10 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
         return;
     }
     se->interior++;
-    const NodeOrder node = {.s = s, .side = p != se->root, .p = p, .ply = ply, .depth = depth, .first = -1};
-    Picker          pick = {.n = n, .best = -1};
-    if (on & FEATURES_ORDER) order_score(on, se, &node, moves, scores, 0, n, &pick);
+    const NodeOrder node = {
+        .s = s, .side = p != se->root, .p = p, .ply = ply, .depth = depth, .first = -1, .to = n};
+    Picker pick = {.n = n, .best = -1};
+    if (on & FEATURES_ORDER) order_score(on, se, &node, moves, scores, &pick);
     if (on & FEATURE_STATS) stats_node(on, se, &node, moves, n);
 
     bool have     = false;
@@ -71,7 +79,7 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
         best_index = i;
         memcpy(out, v, sizeof v);
         pv_set(se, ply, m, false);
-        if (above >= 0 && above != p && maxn_left(se, out[p]) < secured) {
+        if (at.above >= 0 && at.above != p && maxn_left(se, out[p]) < at.secured) {
             if (on & FEATURE_STATS) stats_cut(on, se, &node, m, searched);
             order_cut(on, se, &node, m);
             return;

@@ -14,7 +14,8 @@ typedef struct NodeOrder {
     int          side;   // 0 MAX, 1 MIN: which adaptive list
     int          p;      // whose moves they are
     int          ply, depth;
-    int          first;   // index of the table's move among the node's moves, or -1
+    int          first;      // index of the table's move among the node's moves, or -1
+    int          from, to;   // the indices of p's moves among them
 } NodeOrder;
 
 static inline uint64_t order_clamp(Value v, int bits)
@@ -30,18 +31,24 @@ static inline uint64_t order_eval(const Search *se, const NodeOrder *node, Move 
     play(se->rules, &child, node->s, m);
     const bool  mine = se->players == 2 || node->p == se->root;
     const Value v    = mine ? evaluate(se->rules, &child, node->p) : -evaluate(se->rules, &child, se->root);
-    return order_clamp(v, ORDER_EVAL_BITS);
+    return order_clamp(v, SCORE_BITS_ORDER_EVAL);
 }
 
 static inline uint64_t order_kind(const Search *se, const NodeOrder *node, Move m)
 {
 #ifdef GAME_HAS_KIND
-    _Static_assert(GAME_KINDS < 1 << ORDER_KIND_BITS, "raise ORDER_KIND_BITS");
+    _Static_assert(GAME_KINDS < 1 << SCORE_BITS_ORDER_KIND, "raise the bits of kind in features.def");
     return (uint64_t)(GAME_KINDS - move_kind(se->rules, node->s, m));
 #else
     return (void)se, (void)node, (void)m, 0;
 #endif
 }
+
+_Static_assert((int)SCORE_BITS_ORDER_COMBINED >= (int)SCORE_BITS_ORDER_EVAL &&
+                   (int)SCORE_BITS_ORDER_COMBINED >= (int)SCORE_BITS_ORDER_HISTORY &&
+                   (int)SCORE_BITS_ORDER_COMBINED_ADS >= (int)SCORE_BITS_ORDER_ADS &&
+                   (int)SCORE_BITS_ORDER_COMBINED_ADS >= (int)SCORE_BITS_ORDER_EVAL,
+               "combined ordering takes the bits of what it combines");
 
 // Regions by level: evaluation near the root, what the moves have done so far (the history of the level, or
 // an adaptive list) below it, the game's classes at the bottom. A game that generates its moves class by
@@ -78,60 +85,73 @@ static inline bool order_by_generator(const Features on, const Search *se, int p
 #endif
 }
 
-// Scores moves[from..n) of one player and keeps the best in `pick`, so that the first move needs no other
-// look at the list.
+// The number of a move in the tables of the ordering ideas.
+static inline uint32_t order_id(const Search *se, const NodeOrder *node, Move m)
+{
+    const uint32_t id = move_id(se->rules, node->s, m);
+    assert(id < se->v->facts.move_ids);
+    return id;
+}
+
+// Scores the moves of one player and keeps the best in `pick`, so that the first move needs no other look at
+// the list.
 static inline __attribute__((always_inline)) void order_score(const Features on, Search *se,
                                                               const NodeOrder *node, const Move moves[],
-                                                              uint64_t scores[], int from, int n,
-                                                              Picker *pick)
+                                                              uint64_t scores[], Picker *pick)
 {
-    int        best = pick->best, scored = pick->scored;
-    int64_t    top = best >= 0 ? (int64_t)scores[best] : 0;
-    HistoryAds ads = {0};
-    if (on & FEATURES_LISTS) ads = history_ads_at(se, node->side, node->ply);
-    for (int i = from; i < n; i++) {
+    int              best = pick->best, scored = pick->scored;
+    int64_t          top = best >= 0 ? (int64_t)scores[best] : 0;
+    HistoryAdsScores ads = {0};
+    assert(node->from >= 0 && node->from <= node->to && node->to <= pick->n);
+    if (on & FEATURES_HISTORY_ADS) ads = history_ads_at(&se->history_ads, node->side, node->ply);
+    for (int i = node->from; i < node->to; i++) {
         const Move     m     = moves[i];
-        const uint32_t id    = move_id(se->rules, node->s, m);
+        const uint32_t id    = order_id(se, node, m);
         uint64_t       score = 0;
         if (on & FEATURE_ORDER_KILLER)
-            score |= killer_score(se, node->ply, id) << se->shift[FEATURE_BIT_ORDER_KILLER];
+            score |= killer_score(&se->killer, node->ply, id) << se->shift[FEATURE_BIT_ORDER_KILLER];
         if (on & FEATURE_ORDER_ADS) score |= history_ads_score(ads, id) << se->shift[FEATURE_BIT_ORDER_ADS];
         if (on & FEATURE_ORDER_THREAT)
-            score |= threat_ads_score(se, node->p) << se->shift[FEATURE_BIT_ORDER_THREAT];
+            score |= threat_ads_score(&se->threat_ads, se->root, node->p)
+                  << se->shift[FEATURE_BIT_ORDER_THREAT];
         if (on & FEATURE_ORDER_HISTORY)
-            score |= history_score(se, node->p, node->ply, id) << se->shift[FEATURE_BIT_ORDER_HISTORY];
+            score |= history_score(&se->history, node->p, node->ply, id)
+                  << se->shift[FEATURE_BIT_ORDER_HISTORY];
         if ((on & FEATURE_ORDER_EVAL) && node->ply < se->settings.eval_levels)
             score |= order_eval(se, node, m) << se->shift[FEATURE_BIT_ORDER_EVAL];
         if (on & FEATURE_ORDER_KIND) score |= order_kind(se, node, m) << se->shift[FEATURE_BIT_ORDER_KIND];
         if (on & FEATURE_ORDER_COMBINED) {
-            const int shift = se->shift[FEATURE_BIT_ORDER_COMBINED];
-            score |= order_combined(se, node, m, history_score(se, node->p, node->ply, id), shift) << shift;
+            const int      shift   = se->shift[FEATURE_BIT_ORDER_COMBINED];
+            const uint64_t learned = history_score(&se->history, node->p, node->ply, id);
+            score |= order_combined(se, node, m, learned, shift) << shift;
         }
         if (on & FEATURE_ORDER_COMBINED_ADS) {
             const int shift = se->shift[FEATURE_BIT_ORDER_COMBINED_ADS];
             score |= order_combined(se, node, m, history_ads_score(ads, id), shift) << shift;
         }
         if (on & FEATURE_ORDER_RANDOM)
-            score |= (UINT64_C(1) + rng_below(&se->rng, (1 << ORDER_RANDOM_BITS) - 1))
+            score |= (UINT64_C(1) + rng_below(&se->rng, (1 << SCORE_BITS_ORDER_RANDOM) - 1))
                   << se->shift[FEATURE_BIT_ORDER_RANDOM];
+        assert((int64_t)score >= 0);
         scores[i] = score;
         scored += score != 0;
         if ((int64_t)score > top) top = (int64_t)score, best = i;
     }
-    // The one move that the table or the oracle names.
-    if ((on & (FEATURE_ORDER_TT | FEATURE_ORDER_ORACLE)) && node->first >= from && node->first < n) {
+    // The one move that the table or the best replies name.
+    if ((on & (FEATURE_ORDER_TT | FEATURE_ORDER_REPLIES)) && node->first >= node->from &&
+        node->first < node->to) {
         const uint64_t score = scores[node->first];
         scored += score == 0;
         scores[node->first] = score | UINT64_C(1)
-                                          << se->shift[on & FEATURE_ORDER_ORACLE ? FEATURE_BIT_ORDER_ORACLE
-                                                                                 : FEATURE_BIT_ORDER_TT];
+                                          << se->shift[on & FEATURE_ORDER_REPLIES ? FEATURE_BIT_ORDER_REPLIES
+                                                                                  : FEATURE_BIT_ORDER_TT];
         if ((int64_t)scores[node->first] > top) best = node->first;
     }
     pick->best = best, pick->scored = scored;
 }
 
-// Iteration sorting has something to go by where the children were searched one iteration before, and were no
-// leaves, which the table does not keep. Beside combined ordering it leaves the region of the evaluation as
+// Iteration sorting has something to go by where the children were searched one iteration before, and were
+// not leaves, which the table does not keep. Beside combined ordering it leaves the region of the evaluation as
 // it is (abalone, Fig. 4).
 static inline bool order_iterates(const Features on, const Search *se, int ply, int depth)
 {
@@ -201,22 +221,8 @@ static inline __attribute__((always_inline)) int order_next(const Features on, c
 static inline __attribute__((always_inline)) void order_cut(const Features on, Search *se,
                                                             const NodeOrder *node, Move m)
 {
-    const uint32_t id = move_id(se->rules, node->s, m);
-    if (on & FEATURE_ORDER_KILLER) killer_cut(se, node->ply, id);
-    if (on & FEATURES_LISTS) history_ads_cut(se, node->side, node->ply, id);
-    if (on & (FEATURE_ORDER_HISTORY | FEATURE_ORDER_COMBINED))
-        history_cut(se, node->p, node->ply, id, node->depth);
-}
-
-// The minimal tree: the best reply another search found here.
-static inline uint64_t oracle_key(uint64_t key, int depth) { return mix64(key + (uint64_t)depth); }
-static inline int      oracle_first(const Search *se, uint64_t key, int n)
-{
-    const uint64_t entry = se->oracle[key & se->oracle_mask];
-    const int      index = (int)(entry & 0xffff);
-    return (entry ^ key) >> 16 == 0 && index < n ? index : -1;
-}
-static inline void oracle_learn(Search *se, uint64_t key, int index)
-{
-    se->oracle[key & se->oracle_mask] = (key & ~UINT64_C(0xffff)) | (uint64_t)index;
+    const uint32_t id = order_id(se, node, m);
+    if (on & FEATURES_KILLER) killer_cut(&se->killer, node->ply, id);
+    if (on & FEATURES_HISTORY_ADS) history_ads_cut(&se->history_ads, node->side, node->ply, id);
+    if (on & FEATURES_HISTORY) history_cut(&se->history, node->p, node->ply, id, node->depth);
 }

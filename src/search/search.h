@@ -1,99 +1,25 @@
-// search.h - one search: its settings, its tables, its counters, its result. The nodes are compiled per game
+// search.h - one search: its memory, its counters, its result. The nodes are compiled per game
 // (search_template.h); everything here is the same for all games.
 //
-//     SearchSettings settings;  search_settings_parse(&settings, &spec, variant, status)
-//                               alphabeta:depth=6,order=tt+killer
-//     Search *se = search_open(variant, &settings, status)                                    allocates
-//         everything
-//     search_run(se, &state, &limits, NULL, NULL, &result)                                    as often as
-//         wanted; no allocation
+//     search_settings_parse(&settings, &spec, variant, status)   what to search and how (settings.h)
+//     Search *se = search_open(variant, &settings, status)       allocates everything
+//     search_run(se, &state, &limits, NULL, NULL, &result)       as often as wanted; no allocation
 //     search_close(se)
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
 #include "base/rng.h"
-#include "game/variant.h"
-#include "search/ads.h"
+#include "search/order/history.h"
+#include "search/order/history_ads.h"
+#include "search/order/killer.h"
+#include "search/order/replies.h"
+#include "search/order/threat_ads.h"
+#include "search/settings.h"
 #include "search/tt.h"
-#include "search/values.h"
 
 #include <stdatomic.h>
 
-// Features: a bit for each line of features.def.
-enum {
-#define X(id, name, preserves, source, help) FEATURE_BIT_##id,
-#include "search/features.def"
-#undef X
-    FEATURE_COUNT
-};
-typedef enum {
-#define X(id, name, preserves, source, help) FEATURE_##id = 1u << FEATURE_BIT_##id,
-#include "search/features.def"
-#undef X
-} Feature;
-typedef unsigned Features;
-
-typedef struct FeatureInfo {
-    const char *id, *name;
-    bool        preserves;
-    const char *source, *help;
-} FeatureInfo;
-extern const FeatureInfo feature_info[FEATURE_COUNT];
-
-// clang-format off
-#define FEATURES_ORDER (FEATURE_ORDER_TT | FEATURE_ORDER_KILLER | FEATURE_ORDER_ADS | FEATURE_ORDER_THREAT | FEATURE_ORDER_HISTORY | FEATURE_ORDER_EVAL | \
-                        FEATURE_ORDER_KIND | FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS | FEATURE_ORDER_ITERATION | FEATURE_ORDER_RANDOM | FEATURE_ORDER_ORACLE)
-// clang-format on
-#define FEATURES_LISTS                                                                                       \
-    (FEATURE_ORDER_ADS | FEATURE_ORDER_COMBINED_ADS)   // those that learn in the adaptive lists
-
-typedef enum {
-    ALGORITHM_ALPHABETA,
-    ALGORITHM_BRS,
-    ALGORITHM_PARANOID,
-    ALGORITHM_MAXN,
-    ALGORITHM_MINIMAX
-} Algorithm;
-
-typedef enum { LEVELS_SINGLE, LEVELS_MULTI, LEVELS_BLEND } Levels;
-typedef enum { WEIGHT_ONE, WEIGHT_SQUARE, WEIGHT_POWER } HistoryWeight;
-
-// Bits that the scores of ordering ideas take (the others say it in their own files).
-enum { ORDER_EVAL_BITS = 25, ORDER_KIND_BITS = 5, ORDER_RANDOM_BITS = 20 };
-
-enum {
-    ORDER_MAX          = 8,
-    KILLER_SLOTS_MAX   = 4,
-    SEARCH_DEPTH_MAX   = 60,
-    SEARCH_THREADS_MAX = 64,
-    CUT_INDEX_MAX      = 64
-};
-
-// Plain data: everything a player spec can say about a search.
-typedef struct SearchSettings {
-    Algorithm     algorithm;
-    Features      on;
-    int           order_count;
-    Feature       order[ORDER_MAX];   // as given: the earlier decides first
-    int           depth, time_ms;     // limits of the player itself; 0: none
-    int64_t       nodes;
-    AdsRule       rule;
-    int           k, limit;   // limit 0: none
-    Levels        levels;
-    bool          keep_lists;   // list lifetime: the whole game instead of one search
-    int           killer_slots;
-    HistoryWeight weight;
-    bool          history_levels;
-    int           eval_levels, region_eval, region_history;
-    int           q, tt_bits, null_reduction, sibling_margin, reduce_from, aspiration;
-    int           order_from;          // with fewer plies to go the generator's order; 0: ordered everywhere
-    Value         window[PLY_MAX];     // width per level from the root, or by depth left
-    Value         futility[PLY_MAX];   // margin by depth left
-    bool          windows_from_leaves;
-    bool          deepening, any;   // any: never use a preset (for tests)
-    int           threads;
-    uint64_t      seed;
-} SearchSettings;
+enum { CUT_INDEX_MAX = 64 };
 
 typedef struct SearchLimits {
     int                depth;     // 0: as the settings say
@@ -107,9 +33,8 @@ typedef struct SearchStats {
     uint64_t cuts, cuts_by_index[CUT_INDEX_MAX];   // the last element: that index and beyond
     uint64_t level_interior[PLY_MAX], level_cuts[PLY_MAX], level_cuts_first[PLY_MAX];
     uint64_t table_probes, table_hits, table_cuts;
-    uint64_t list_updates, list_hits,
-        // hits: the cutting move was in the list already; rank: how many moves were searched before it
-        list_rank_sum;
+    // hits: the cutting move was in the list already; rank: how many moves were searched before it
+    uint64_t list_updates, list_hits, list_rank_sum;
     // moves of interior nodes that are in the list, by level
     uint64_t list_listed[PLY_MAX], list_nodes[PLY_MAX];
 } SearchStats;
@@ -138,26 +63,18 @@ typedef struct PlyInfo {
 typedef struct Search {
     const void *rules;
     Features    on;
-    uint64_t    nodes, interior,
-        // interior: expanded, the others are leaves; nodes_check: when to look at the clock and the limits
-        // next
-        nodes_check;
-    bool stopped;
-    int  root, players;   // the player who searches
+    uint64_t    nodes, interior;   // interior: expanded, the others are leaves
+    uint64_t    nodes_check;       // when to look at the clock and the limits next
+    bool        stopped;
+    int         root, players;   // the player who searches
     // xored into hashes: the searching player (paranoid, BRS), MIN nodes (BRS)
-    uint64_t     key_side[2];
-    int          shift[FEATURE_COUNT];   // where each ordering idea's score lies in a move's 64 bits
-    TT          *tt;
-    Ads         *ads;          // [side][1 + PLY_MAX]: list 0 for all levels, list 1+ply for one
-    int          ads_levels;   // lists per side
-    uint32_t    *ads_memory, threat_memory[4 * PLAYERS_MAX];
-    Ads          threat;                          // opponents
-    uint32_t    *history;                         // [player][level][id]
-    size_t       history_player, history_level;   // strides; history_level is 0 for one table for all levels
-    int          history_levels_used;
-    uint32_t     killer[PLY_MAX][KILLER_SLOTS_MAX];
-    uint64_t    *oracle;   // best replies by position: key with the index of the move in its low bits
-    uint64_t     oracle_mask;
+    uint64_t key_side[2];
+    int      shift[FEATURE_COUNT];   // where each ordering idea's score lies in a move's 64 bits
+    TT      *tt;
+    // what each ordering idea has learned: history_ads, killer, ...
+#define X(id, name, type, features) type name;
+#include "search/order/memory.def"
+#undef X
     PlyInfo      line[PLY_MAX + 1];
     Move         pv[PLY_MAX + 1][PLY_MAX + 1];
     int          pv_length[PLY_MAX + 1];
@@ -174,13 +91,6 @@ typedef struct Search {
     struct SearchTeam *team;     // helper threads, or NULL
     int                number;   // of a helper thread
 } Search;
-
-bool search_settings_parse(SearchSettings *settings, const Spec *spec, const Variant *v, Status *status);
-// Puts the keys of preset= in its place.
-bool search_preset_expand(Spec *spec, Status *status);
-// Where each ordering idea's score lies (the earliest highest); returns the bits they take together.
-int           search_order_bits(const SearchSettings *settings, int shift[FEATURE_COUNT]);
-const Option *search_options(void);   // the keys, for help
 
 Search *search_open(const Variant *v, const SearchSettings *settings, Status *status);
 void    search_close(Search *se);

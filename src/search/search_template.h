@@ -1,67 +1,73 @@
 // search_template.h - the searches, compiled against one game's own functions. Included by
 // game/game_export.h, once per game.
 //
-// MissingDatabases, as static functions of the including file: State, Rules, generate, play, turn, hash,
-// move_id, payoff, evaluate, pass_to; uses over, count, move_kind, generate_noisy, Parts where GAME_HAS_...
-// says that they are there, GAME_TWO_PLAYERS, and GAME_PRESETS: more presets of alpha-beta, for this game
-// alone. Gives one constant table, `search_nodes`.
+// Needs, as static functions of the including file: State, Rules, generate, play, turn, hash, move_id, payoff,
+// evaluate, pass_to; uses over, count, rehash, move_kind, generate_noisy, Parts where GAME_HAS_... says that
+// they are there, GAME_TWO_PLAYERS (no Best-Reply Search: with two players it is alpha-beta), and
+// GAME_INSTANCES: more instances of alpha-beta, for this game alone. Gives one constant table, `search_nodes`.
 //
 // Each algorithm is one always_inline node function that takes the set of enabled features as `on`. In
-// search_any it is read at run time; in a preset it is a constant, every `if (on & ...)` is decided by the
-// compiler, and the preset is as fast as if the other ideas had never been written.
+// search_any it is read at run time; in an instance it is a constant, every `if (on & ...)` is decided by the
+// compiler, and the instance is as fast as if the other ideas had never been written.
 
-#include "search/order/history.h"
-#include "search/order/history_ads.h"
+#include "search/instances.h"
 #include "search/order/iteration.h"
-#include "search/order/killer.h"
 #include "search/order/pick.h"
-#include "search/order/threat_ads.h"
-#include "search/presets.h"
 #include "search/search.h"
 
+#include <assert.h>
 #include <string.h>
+
+// Where a node is, and the window it is searched with.
+typedef struct NodeAt {
+    int   ply, depth;
+    Value alpha, beta;
+} NodeAt;
 
 #include "search/node_order.h"
 #include "search/node_stats.h"
 #include "search/node_table.h"
 #include "search/node_alphabeta.h"
+#ifndef GAME_TWO_PLAYERS
 #include "search/node_brs.h"
+#endif
 #include "search/node_maxn.h"
 
-// One instance of an algorithm. FEATURES may mention `se`, which makes the switches run-time. Presets are
-// flattened: with this many instances gcc would call the rules instead of inlining them, and clone a node for
-// each of the first plies. The last ply, where most of the time goes, is an instance of its own: a loop over
+// One instance of an algorithm. FEATURES may mention `se`, which makes the switches run-time. Instances are
+// flattened: with this many of them gcc would call the rules instead of inlining them, and clone a node for
+// each of the first plies. The last ply, where most of the time goes, is a function of its own: a loop over
 // leaves, with the registers to itself.
 #ifdef __clang__
-#define PRESET_INLINING __attribute__((flatten, noinline))
+#define INSTANCE_INLINING __attribute__((flatten, noinline))
 #else
-#define PRESET_INLINING __attribute__((flatten, noclone, noinline))
+#define INSTANCE_INLINING __attribute__((flatten, noclone, noinline))
 #endif
-#define ALPHABETA(NAME, FEATURES, INLINING)                                                                    \
-    static Value          alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha, \
-                                                  Value beta);                                                 \
-    static INLINING Value alphabeta_##NAME##_last(Search *se, const State *s, int ply, int depth,              \
-                                                  Value alpha, Value beta)                                     \
-    {                                                                                                          \
-        (void)depth;                                                                                           \
-        return alphabeta_node((FEATURES), true, NULL, alphabeta_##NAME##_node, se, s, ply, 1, alpha, beta);    \
-    }                                                                                                          \
-    static INLINING Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth,              \
-                                                  Value alpha, Value beta)                                     \
-    {                                                                                                          \
-        return alphabeta_node((FEATURES), false, alphabeta_##NAME##_last, alphabeta_##NAME##_node, se, s,      \
-                              ply, depth, alpha, beta);                                                        \
-    }                                                                                                          \
-    static Value alphabeta_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)               \
-    {                                                                                                          \
-        return alphabeta_child(alphabeta_##NAME##_last, alphabeta_##NAME##_node, se, s, 0, depth, alpha,       \
-                               beta);                                                                          \
+#define ALPHABETA(NAME, FEATURES, INLINING)                                                                  \
+    static AlphaBetaNode  alphabeta_##NAME##_node;                                                           \
+    static INLINING Value alphabeta_##NAME##_last(Search *se, const State *s, int ply, int depth,            \
+                                                  Value alpha, Value beta)                                   \
+    {                                                                                                        \
+        const AlphaBetaInstance instance = {(FEATURES), NULL, alphabeta_##NAME##_node};                      \
+        assert(depth == 1);                                                                                  \
+        (void)depth;                                                                                         \
+        return alphabeta_node(instance, true, se, s, (NodeAt){ply, 1, alpha, beta});                         \
+    }                                                                                                        \
+    static INLINING Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth,            \
+                                                  Value alpha, Value beta)                                   \
+    {                                                                                                        \
+        const AlphaBetaInstance instance = {(FEATURES), alphabeta_##NAME##_last, alphabeta_##NAME##_node};   \
+        return alphabeta_node(instance, false, se, s, (NodeAt){ply, depth, alpha, beta});                    \
+    }                                                                                                        \
+    static Value alphabeta_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)             \
+    {                                                                                                        \
+        const AlphaBetaInstance instance = {(FEATURES), alphabeta_##NAME##_last, alphabeta_##NAME##_node};   \
+        return alphabeta_child(instance, se, s, (NodeAt){0, depth, alpha, beta});                            \
     }
 #define BRS(NAME, FEATURES, INLINING)                                                                        \
     static INLINING Value brs_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha,     \
                                             Value beta, bool max)                                            \
     {                                                                                                        \
-        return brs_node((FEATURES), brs_##NAME##_node, se, s, ply, depth, alpha, beta, max);                 \
+        return brs_node((FEATURES), brs_##NAME##_node, se, s, (NodeAt){ply, depth, alpha, beta}, max);       \
     }                                                                                                        \
     static Value brs_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                   \
     {                                                                                                        \
@@ -69,18 +75,24 @@
     }
 
 ALPHABETA(any, se->on, __attribute__((noinline)))
-BRS(any, se->on, )
-#define X(name, features) ALPHABETA(name, features, PRESET_INLINING) BRS(name, features, PRESET_INLINING)
-PRESETS(X)
+#define X(name, features) ALPHABETA(name, features, INSTANCE_INLINING)
+INSTANCES(X)
+#ifdef GAME_INSTANCES
+GAME_INSTANCES(X)
+#endif
 #undef X
 
-#ifdef GAME_PRESETS
-#define X(name, features) ALPHABETA(name, features, PRESET_INLINING)
-GAME_PRESETS(X)
+#ifndef GAME_TWO_PLAYERS
+BRS(any, se->on, )
+#define X(name, features) BRS(name, features, INSTANCE_INLINING)
+INSTANCES(X)
 #undef X
-static const SearchPreset search_own[] = {
+#endif
+
+#ifdef GAME_INSTANCES
+static const SearchInstance search_own[] = {
 #define X(name, features) {(features), alphabeta_##name},
-    GAME_PRESETS(X)
+    GAME_INSTANCES(X)
 #undef X
         {0},
 };
@@ -89,7 +101,7 @@ static const SearchPreset search_own[] = {
 static void maxn_any_node(Search *se, const State *s, int ply, int depth, int above, Value secured,
                           Value out[PLAYERS_MAX])
 {
-    maxn_node(se->on, maxn_any_node, se, s, ply, depth, above, secured, out);
+    maxn_node(se->on, maxn_any_node, se, s, (MaxnAt){ply, depth, above, secured}, out);
 }
 static void maxn_any(Search *se, const void *s, int depth, Value out[PLAYERS_MAX])
 {
@@ -98,17 +110,19 @@ static void maxn_any(Search *se, const void *s, int depth, Value out[PLAYERS_MAX
 
 static const SearchNodes search_nodes = {
 #define X(name, features) alphabeta_##name,
-    .alphabeta = {alphabeta_any, PRESETS(X)},
+    .alphabeta = {alphabeta_any, INSTANCES(X)},
 #undef X
+#ifndef GAME_TWO_PLAYERS
 #define X(name, features) brs_##name,
-    .brs = {brs_any, PRESETS(X)},
+    .brs = {brs_any, INSTANCES(X)},
 #undef X
+#endif
     .maxn = maxn_any,
-#ifdef GAME_PRESETS
+#ifdef GAME_INSTANCES
     .own = search_own,
 #endif
 };
 
 #undef ALPHABETA
 #undef BRS
-#undef PRESET_INLINING
+#undef INSTANCE_INLINING

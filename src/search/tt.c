@@ -9,6 +9,7 @@ enum { FIRST_TOUCH = 1 << 21 };
 
 bool tt_open(TT *tt, int bits)
 {
+    assert(bits >= 0 && bits <= TT_BITS_MAX);
     const uint64_t entries = (UINT64_C(1) << bits) < TT_WAYS ? TT_WAYS : UINT64_C(1) << bits;
     *tt                    = (TT){.bucket_mask = entries / TT_WAYS - 1};
     assert(bits >= 0 && bits < 48);
@@ -33,11 +34,11 @@ void tt_clear(TT *tt)
 }
 
 // Ages repeat after 64 searches; before an old entry could look new again, the table is cleared for good.
-void tt_new_search(TT *tt, bool learned_reset)
+void tt_new_search(TT *tt, bool forget)
 {
-    const uint64_t salt = learned_reset ? tt->salt + UINT64_C(0x9e3779b97f4a7c15) : tt->salt;
+    const uint64_t salt = forget ? tt->salt + UINT64_C(0x9e3779b97f4a7c15) : tt->salt;
     tt->age             = (tt->age + 1) & 63;
-    if (tt->age == 0 && learned_reset) tt_clear(tt);
+    if (tt->age == 0 && forget) tt_clear(tt);
     tt->salt    = salt;
-    tt->forgets = learned_reset;
+    tt->forgets = forget;
 }

@@ -15,6 +15,7 @@
 
 #include "game/game.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 
 typedef enum { BOUND_NONE, BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } Bound;
@@ -45,7 +46,7 @@ typedef struct TTHit {
 bool tt_open(TT *tt, int bits);   // 2^bits entries, one bucket at least; false when memory is short
 void tt_close(TT *tt);
 void tt_clear(TT *tt);
-void tt_new_search(TT *tt, bool learned_reset);   // ages all entries; `forget` makes them unfindable
+void tt_new_search(TT *tt, bool forget);   // ages all entries; `forget` makes them unfindable
 
 static inline TTEntry *tt_bucket(const TT *tt, uint64_t key)
 {
@@ -81,6 +82,7 @@ static inline __attribute__((always_inline)) void tt_prefetch(const TT *tt, uint
 
 static inline void tt_store(TT *tt, uint64_t key, Value value, uint16_t index, int depth, Bound bound)
 {
+    assert(bound >= BOUND_LOWER && bound <= BOUND_EXACT && depth >= INT8_MIN && depth <= INT8_MAX);
     TTEntry *const bucket = tt_bucket(tt, key), *victim = bucket;
     int            worst = INT32_MAX;
     for (int i = 0; i < TT_WAYS; i++) {

@@ -8,9 +8,11 @@
 
 #include "game/game.h"
 
+#include <assert.h>
+
 enum {
     VALUE_PER_PAYOFF = 20000,   // two players: a win is worth 60 * 20000 = 1,200,000
-    // the smallest payoff that is no draw is 12 (five of six win)
+    // the smallest payoff that is not a draw is 12 (five of six win)
     VALUE_WIN_MIN  = 12 * VALUE_PER_PAYOFF - 1000,
     VALUE_EVAL_MAX = VALUE_WIN_MIN - 1,   // evaluations are cut to this
     VALUE_INF      = 6 * PAYOFF_UNIT * VALUE_PER_PAYOFF,
@@ -19,6 +21,7 @@ enum {
 
 static inline Value value_of_payoff(Value payoff, int ply)
 {
+    assert(ply >= 0 && ply <= PLY_MAX);
     return payoff * VALUE_PER_PAYOFF - (payoff > 0 ? ply : payoff < 0 ? -ply : 0);
 }
 

@@ -29,17 +29,16 @@ static bool candidates_there(const Variant *v, Status *status)
         status, "%s has no abstractions to choose from; expected chinese-checkers on a rhombus board", name);
 }
 
-bool tune_abstraction_player(const Variant *v, char out[TEXT_MAX], Status *status)
+bool tune_abstraction_player(const Variant *v, PlayerSpec *out, Status *status)
 {
     EvalCandidate first;
     int           which = -1;
     if (!candidates_there(v, status)) return false;
     v->game->eval_next(v->rules, &which, &first);
-    snprintf(out, TEXT_MAX, "alphabeta:depth=2,eval=%s", first.name);
-    return true;
+    return player_spec_parse(out, "alphabeta:depth=2", status) && player_spec_set(out, "eval", first.name);
 }
 
-// Seeds behind those of the meetings.
+// Seeds after those of the meetings.
 enum {
     START_PURPOSE = SAMPLES_PURPOSE + 1 + 2 * ABSTRACTION_CHECKS_MAX,
     FINAL_PURPOSE = START_PURPOSE + 1 + ABSTRACTION_RIVALS_MAX
@@ -169,8 +168,8 @@ int tune_abstraction_choose(const Abstraction candidate[], int n)
     return chosen;
 }
 
-static bool scores_find(Tune *tune, const Spec *rest, const AbstractionSettings *more, TuneAbstraction *out,
-                        Status *status)
+static bool scores_find(Tune *tune, const PlayerSpec *plain, const AbstractionSettings *more,
+                        TuneAbstraction *out, Status *status)
 {
     const Variant *const v = tune->settings.v;
     Samples              samples;
@@ -180,7 +179,7 @@ static bool scores_find(Tune *tune, const Spec *rest, const AbstractionSettings 
     if (grown == NULL) return status_fail_system(status, "out of memory for the candidates");
     out->candidate = grown;
     memcpy(grown + out->count, out->rival, (size_t)out->rivals * sizeof *grown);
-    if (!samples_open(tune, rest, more->target == TARGET_MOVES ? SAMPLES_MOVES : 1, &samples, status))
+    if (!samples_open(tune, plain, more->target == TARGET_MOVES ? SAMPLES_MOVES : 1, &samples, status))
         return false;
     out->features  = abstraction_number(grown, n);
     out->positions = samples.count;
@@ -210,49 +209,44 @@ static void nested_show(void *context, const char *what, double done)
 }
 
 // The player with an evaluation; depth 0: his own; weights NULL: those it comes with.
-static bool spec_make(const Spec *rest, int depth, const char *eval, const char *weights, char out[TEXT_MAX],
-                      Status *status)
+static bool player_make(const PlayerSpec *plain, int depth, const char *eval, const char *weights,
+                        PlayerSpec *out, Status *status)
 {
-    Spec spec = *rest;
-    char ignored[SPEC_WORD_MAX], number[12];
-    Text text = text_on(out, TEXT_MAX);
-    spec_take(&spec, "eval", ignored);
-    spec_take(&spec, "weights", ignored);
+    *out = *plain;
+    player_spec_without(out, "eval");
+    player_spec_without(out, "weights");
     if (depth > 0) {
-        spec_take(&spec, "depth", ignored);
-        spec_take(&spec, "nodes", ignored);
-        snprintf(number, sizeof number, "%d", depth);
+        player_spec_without(out, "depth");
+        player_spec_without(out, "nodes");
     }
-    if ((depth > 0 && !spec_put(&spec, "depth", number)) || !spec_put(&spec, "eval", eval) ||
-        (weights != NULL && !spec_put(&spec, "weights", weights)))
-        return status_fail(status, "the player is too long");
-    spec_write(&spec, &text);
-    return !text.cut || status_fail(status, "the player is too long");
+    return ((depth == 0 || player_spec_set_number(out, "depth", depth)) &&
+            player_spec_set(out, "eval", eval) &&
+            (weights == NULL || player_spec_set(out, "weights", weights))) ||
+           status_fail(status, "%s: no room for eval=%s", out->words.name, eval);
 }
 
-static bool fitted_spec(const Spec *rest, const Abstraction *a, char out[TEXT_MAX], Status *status)
+static bool player_fitted(const PlayerSpec *plain, const Abstraction *a, PlayerSpec *out, Status *status)
 {
     char list[SPEC_WORD_MAX];
     Text text = text_on(list, sizeof list);
     for (int i = 0; i < a->info.weights; i++) text_add(&text, "%s%d", i ? "/" : "", a->fitted[i]);
-    return spec_make(rest, 0, a->info.name, list, out, status);
+    return player_make(plain, 0, a->info.name, list, out, status);
 }
 
 // A match against the candidate that is ahead; winning more games than it loses, the challenger takes its
 // place.
-static bool playoff_meet(Tune *tune, const Spec *rest, int i, TuneAbstraction *out, Status *status)
+static bool playoff_meet(Tune *tune, const PlayerSpec *plain, int i, TuneAbstraction *out, Status *status)
 {
     const Abstraction *const a = &out->candidate[i], *const ahead = &out->candidate[out->chosen];
-    char      spec[2][TEXT_MAX], file[32];
+    char      file[32];
     TuneMatch m = {.contestants = 2,
                    .games       = tune->settings.check,
                    .purpose     = FINAL_PURPOSE + out->finals,
                    .save        = file};
     snprintf(file, sizeof file, "final-%d.match", out->finals);
     tune_step(tune, 0.35, 0.4, "play-off, %s", a->info.name);
-    m.spec[0] = spec[0], m.spec[1] = spec[1];
-    if (!fitted_spec(rest, a, spec[0], status) || !fitted_spec(rest, ahead, spec[1], status) ||
-        !tune_match(tune, &m, status))
+    if (!player_fitted(plain, a, &m.player[0], status) ||
+        !player_fitted(plain, ahead, &m.player[1], status) || !tune_match(tune, &m, status))
         return false;
     const Score score         = m.tally.cross[0][1];
     out->final[out->finals++] = (AbstractionFinal){i, out->chosen, score, score.won > score.lost};
@@ -277,54 +271,53 @@ static bool is_listed(const Variant *v, const char *name)
 
 // The best candidate of each number of look-ups, from the most to the fewest, then those of the game's own
 // list.
-static bool playoff_run(Tune *tune, const Spec *rest, TuneAbstraction *out, Status *status)
+static bool playoff_run(Tune *tune, const PlayerSpec *plain, TuneAbstraction *out, Status *status)
 {
     out->chosen = tune_abstraction_choose(out->candidate, out->count);
     for (int lookups = EVAL_WEIGHTS_MAX; lookups >= 0; lookups--) {
         int i = 0;
         while (i < out->count && out->candidate[i].lookups != lookups) i++;
         if (i == out->count || playoff_was_in(out, i) || out->finals == ABSTRACTION_FINALS_MAX) continue;
-        if (!playoff_meet(tune, rest, i, out, status)) return false;
+        if (!playoff_meet(tune, plain, i, out, status)) return false;
     }
     for (int i = 0; i < out->count; i++) {
         if (!is_listed(tune->settings.v, out->candidate[i].info.name) || playoff_was_in(out, i) ||
             out->finals == ABSTRACTION_FINALS_MAX)
             continue;
-        if (!playoff_meet(tune, rest, i, out, status)) return false;
+        if (!playoff_meet(tune, plain, i, out, status)) return false;
     }
     return true;
 }
 
 // Where learning begins: the weights of the fit, or those the evaluation comes with when they win.
-static bool start_find(Tune *tune, const Spec *rest, const Abstraction *a, int number, char player[TEXT_MAX],
-                       Status *status)
+static bool start_find(Tune *tune, const PlayerSpec *plain, const Abstraction *a, int number,
+                       PlayerSpec *player, Status *status)
 {
-    char      fitted[TEXT_MAX], plain[TEXT_MAX], file[80];
+    char      file[80];
     TuneMatch m = {
         .contestants = 2, .games = tune->settings.check, .purpose = START_PURPOSE + number, .save = file};
     snprintf(file, sizeof file, "start-%s.match", a->info.name);
-    if (!fitted_spec(rest, a, fitted, status) || !spec_make(rest, 0, a->info.name, NULL, plain, status))
+    if (!player_fitted(plain, a, &m.player[0], status) ||
+        !player_make(plain, 0, a->info.name, NULL, &m.player[1], status) || !tune_match(tune, &m, status))
         return false;
-    m.spec[0] = fitted, m.spec[1] = plain;
-    if (!tune_match(tune, &m, status)) return false;
-    snprintf(player, TEXT_MAX, "%s", m.tally.cross[0][1].won >= m.tally.cross[0][1].lost ? fitted : plain);
+    *player = m.player[m.tally.cross[0][1].won < m.tally.cross[0][1].lost];
     return true;
 }
 
-static bool weights_find(Tune *tune, const Spec *rest, const Abstraction *a, int number, TuneEval *out,
+static bool weights_find(Tune *tune, const PlayerSpec *plain, const Abstraction *a, int number, TuneEval *out,
                          Status *status)
 {
     TuneSettings t = tune->settings;
-    char         player[TEXT_MAX], file[80], path[PATH_MAX];
+    char         file[80], path[PATH_MAX];
     snprintf(file, sizeof file, "weights-%s", a->info.name);
-    if (!start_find(tune, rest, a, number, player, status) || !tune_path(tune, file, path, status))
+    if (!start_find(tune, plain, a, number, &t.player, status) || !tune_path(tune, file, path, status))
         return false;
-    t.player = player, t.out = path, t.depth = 0;
+    t.out = path, t.depth = 0;
     t.progress = nested_show, t.context = tune;
     return tune_eval(&t, TUNE_REGRESSION, out, status);
 }
 
-static bool weights_all(Tune *tune, const Spec *rest, TuneAbstraction *out, Status *status)
+static bool weights_all(Tune *tune, const PlayerSpec *plain, TuneAbstraction *out, Status *status)
 {
     const Abstraction *const chosen = &out->candidate[out->chosen];
     for (int i = 0; i <= out->rivals; i++) {
@@ -332,7 +325,7 @@ static bool weights_all(Tune *tune, const Spec *rest, TuneAbstraction *out, Stat
         tune_step(tune, 0.4 + 0.25 * i / (out->rivals + 1), 0.4 + 0.25 * (i + 1) / (out->rivals + 1),
                   "weights of %s", a->info.name);
         if (i > 0 && text_same(a->info.name, chosen->info.name)) out->weights[i] = out->weights[0];
-        else if (!weights_find(tune, rest, a, i, &out->weights[i], status)) return false;
+        else if (!weights_find(tune, plain, a, i, &out->weights[i], status)) return false;
     }
     return true;
 }
@@ -343,17 +336,18 @@ static bool weights_changed(const TuneEval *w)
                   (size_t)w->info.weights * sizeof *w->found) != 0;
 }
 
-static bool rival_meet(Tune *tune, const Spec *rest, int rival, int d, bool learned, TuneAbstraction *out,
-                       Status *status)
+static bool rival_meet(Tune *tune, const PlayerSpec *plain, int rival, int d, bool learned,
+                       TuneAbstraction *out, Status *status)
 {
-    char                    spec[2][TEXT_MAX], file[32];
+    char                    file[32];
+    PlayerSpec              players[2];
     const TuneEval *const   other  = &out->weights[1 + rival];
     const int               number = (rival * ABSTRACTION_DEPTHS + d) * 2 + learned;
     AbstractionCheck *const check  = &out->check[out->checks];
-    if (!spec_make(rest, abstraction_depths[d], out->weights[0].name, out->weights[0].tuned.keys[1].value,
-                   spec[0], status) ||
-        !spec_make(rest, abstraction_depths[d], other->name, learned ? other->tuned.keys[1].value : NULL,
-                   spec[1], status))
+    if (!player_make(plain, abstraction_depths[d], out->weights[0].name, out->weights[0].tuned.keys[1].value,
+                     &players[0], status) ||
+        !player_make(plain, abstraction_depths[d], other->name, learned ? other->tuned.keys[1].value : NULL,
+                     &players[1], status))
         return false;
     // The same player; or the weights it comes with, as before.
     const bool same = text_same(other->name, out->weights[0].name) && (learned || !weights_changed(other));
@@ -363,21 +357,21 @@ static bool rival_meet(Tune *tune, const Spec *rest, int rival, int d, bool lear
     tune_step(tune, 0.65 + 0.35 * number / (4 * out->rivals), 0.65 + 0.35 * (number + 1) / (4 * out->rivals),
               "against %s at depth %d", other->name, abstraction_depths[d]);
     out->checks++;
-    return tune_check(tune, spec[0], spec[1], file, SAMPLES_PURPOSE + 1 + number, &check->check, status);
+    return tune_check(tune, players, file, SAMPLES_PURPOSE + 1 + number, &check->check, status);
 }
 
-static bool rivals_meet(Tune *tune, const Spec *rest, TuneAbstraction *out, Status *status)
+static bool rivals_meet(Tune *tune, const PlayerSpec *plain, TuneAbstraction *out, Status *status)
 {
     for (int rival = 0; rival < out->rivals; rival++)
         for (int d = 0; d < ABSTRACTION_DEPTHS; d++)
             for (int learned = 0; learned < 2; learned++)
-                if (!rival_meet(tune, rest, rival, d, learned, out, status)) return false;
+                if (!rival_meet(tune, plain, rival, d, learned, out, status)) return false;
     return true;
 }
 
 // The frame.
 
-static bool abstraction_find(Tune *tune, const Spec *rest, const AbstractionSettings *more,
+static bool abstraction_find(Tune *tune, const PlayerSpec *plain, const AbstractionSettings *more,
                              TuneAbstraction *out, Status *status)
 {
     const Variant *const v = tune->settings.v;
@@ -388,10 +382,10 @@ static bool abstraction_find(Tune *tune, const Spec *rest, const AbstractionSett
                                 : rivals_listed(v, out, status)) ||
         !abstraction_build(tune, out->rival, out->rivals, &ignored, &out->built, status) ||
         !abstraction_build(tune, out->candidate, out->count, &out->tables, &out->built, status) ||
-        !scores_find(tune, rest, more, out, status))
+        !scores_find(tune, plain, more, out, status))
         return false;
-    if (!playoff_run(tune, rest, out, status) || !weights_all(tune, rest, out, status) ||
-        !rivals_meet(tune, rest, out, status))
+    if (!playoff_run(tune, plain, out, status) || !weights_all(tune, plain, out, status) ||
+        !rivals_meet(tune, plain, out, status))
         return false;
     out->tuned = out->weights[0].tuned;
     return true;
@@ -400,23 +394,18 @@ static bool abstraction_find(Tune *tune, const Spec *rest, const AbstractionSett
 bool tune_abstraction(const TuneSettings *settings, const AbstractionSettings *more, TuneAbstraction *out,
                       Status *status)
 {
-    Tune *const    tune = calloc(1, sizeof *tune);
-    char           about[SPEC_WORD_MAX + 120];
-    Spec           rest;
-    SearchSettings search;
-    Evaluation    *evaluation = NULL;
+    Tune *const tune = calloc(1, sizeof *tune);
+    char        about[SPEC_WORD_MAX + 120];
+    PlayerSpec  plain;
     if (tune == NULL) return status_fail_system(status, "out of memory");
     memset(out, 0, sizeof *out);
     snprintf(about, sizeof about, "abstraction, %" PRIu64 " bytes, tables of %.0f s, target %s, against %.*s",
              more->memory, more->build_seconds, tune_target_names[more->target], SPEC_WORD_MAX,
              more->against != NULL ? more->against : "the list");
     bool good = candidates_there(settings->v, status) &&
-                tune_player(settings, &rest, &search, &evaluation, status);
-    evaluation_close(evaluation);
-    good = good && spec_parse(&rest, settings->player, status) &&
-           tune_result_expand(&rest, settings->v, status);
+                tune_player(&settings->player, settings->v, &plain, status);
     if (good && (good = tune_open(tune, settings, about, status))) {
-        good = abstraction_find(tune, &rest, more, out, status);
+        good = abstraction_find(tune, &plain, more, out, status);
         tune_close(tune);
     }
     free(tune);

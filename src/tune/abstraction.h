@@ -100,6 +100,6 @@ int tune_abstraction_choose(const Abstraction candidate[], int n);
 
 // The player where none is given, by the candidate that needs no tables. False, with a message, when the game
 // has no candidates.
-bool tune_abstraction_player(const Variant *v, char out[TEXT_MAX], Status *status);
+bool tune_abstraction_player(const Variant *v, PlayerSpec *out, Status *status);
 
 #endif

@@ -79,9 +79,11 @@ static bool games_sample(Tune *tune, int moves, Samples *out, Status *status)
 {
     TuningGames games;
     Rng         rng = rng_seed(tune_seed(tune, SAMPLES_PURPOSE));
-    TuneMatch   m   = {
-            .contestants = 1, .games = tune->settings.games, .purpose = SAMPLES_PURPOSE, .save = "samples.match"};
-    m.spec[0] = tune->settings.player;
+    TuneMatch   m   = {.player      = {tune->settings.player},
+                       .contestants = 1,
+                       .games       = tune->settings.games,
+                       .purpose     = SAMPLES_PURPOSE,
+                       .save        = "samples.match"};
     if (!tune_match(tune, &m, status) || !tuning_games_read(tune, m.save, &games, status)) return false;
     const bool good = samples_room(out, games.count, moves, status);
     for (int i = 0; good && i < games.count; i++) game_sample(&games.game[i], i, moves, &rng, out);
@@ -91,12 +93,12 @@ static bool games_sample(Tune *tune, int moves, Samples *out, Status *status)
 
 // One of the threads: positions first, first + stride, ... below `end`.
 typedef struct Deepener {
-    const Tune *tune;
-    Samples    *samples;
-    const char *spec;
-    size_t      first, stride, end;
-    bool        failed;
-    Status      status;
+    const Tune       *tune;
+    Samples          *samples;
+    const PlayerSpec *spec;
+    size_t            first, stride, end;
+    bool              failed;
+    Status            status;
 } Deepener;
 
 static void deepener_run(void *argument)
@@ -104,7 +106,7 @@ static void deepener_run(void *argument)
     Deepener *const           me = argument;
     const TuneSettings *const t  = &me->tune->settings;
     Player                    player;
-    me->failed = !player_open(&player, t->v, me->spec, 0, 0, &me->status);
+    me->failed = !player_open_spec(&player, t->v, me->spec, (PlayerSeat){0}, &me->status);
     if (me->failed) return;
     player.stop = t->stop;
     for (size_t i = me->first; i < me->end && !tune_stopped(me->tune); i += me->stride) {
@@ -118,7 +120,7 @@ static void deepener_run(void *argument)
     player_close(&player);
 }
 
-static bool batch_search(const Tune *tune, Samples *s, const char *spec, size_t begin, size_t end,
+static bool batch_search(const Tune *tune, Samples *s, const PlayerSpec *spec, size_t begin, size_t end,
                          Status *status)
 {
     const int       n         = tune->settings.threads;
@@ -139,7 +141,7 @@ static bool batch_search(const Tune *tune, Samples *s, const char *spec, size_t 
     return good && (!tune_stopped(tune) || status_fail(status, "stopped"));
 }
 
-static bool values_find(Tune *tune, Samples *s, const char *spec, Status *status)
+static bool values_find(Tune *tune, Samples *s, const PlayerSpec *spec, Status *status)
 {
     int row = 0;
     for (size_t begin = 0; begin < s->count; begin += BATCH, row++) {
@@ -165,21 +167,18 @@ static void ends_remove(Samples *s)
     s->count = n;
 }
 
-bool samples_open(Tune *tune, const Spec *rest, int moves, Samples *samples, Status *status)
+bool samples_open(Tune *tune, const PlayerSpec *plain, int moves, Samples *samples, Status *status)
 {
-    char spec[TEXT_MAX], number[12], ignored[SPEC_WORD_MAX];
-    Spec deep = *rest;
-    Text text = text_on(spec, sizeof spec);
-    snprintf(number, sizeof number, "%d", tune->settings.depth - 1);
-    spec_take(&deep, "depth", ignored);
-    spec_take(&deep, "nodes", ignored);
-    if (!spec_put(&deep, "depth", number)) return status_fail(status, "the player is too long");
-    spec_write(&deep, &text);
+    PlayerSpec deep = *plain;
+    player_spec_without(&deep, "depth");
+    player_spec_without(&deep, "nodes");
+    if (!player_spec_set_number(&deep, "depth", tune->settings.depth - 1))
+        return status_fail(status, "%s: no room for depth=%d", deep.words.name, tune->settings.depth - 1);
     *samples = (Samples){0};
     tune_step(tune, 0.1, 0.15, "games for positions");
     if (!games_sample(tune, moves, samples, status)) return false;
     tune_step(tune, 0.15, 0.3, "searching positions to depth %d", tune->settings.depth);
-    if (!values_find(tune, samples, spec, status)) return samples_close(samples), false;
+    if (!values_find(tune, samples, &deep, status)) return samples_close(samples), false;
     ends_remove(samples);
     return true;
 }

@@ -5,13 +5,13 @@
 
 #include "tune/tune.h"
 
-// Positions of a game at most, and moves of each; the seed of the games, those of the matches come behind.
+// Positions of a game at most, and moves of each; the seed of the games, those of the matches come after.
 enum { SAMPLES_OF_GAME = 10, SAMPLES_MOVES = 6, SAMPLES_PURPOSE = 1 << 19 };
 
 typedef struct Samples {
     size_t    count;
     int       games;
-    AnyState *position;        // behind a move; all owned
+    AnyState *position;        // after a move; all owned
     int      *game, *parent;   // each is from; samples of one parent lie together
     int      *player;          // who moved: all numbers are for him
     double   *value, *result;
@@ -20,8 +20,8 @@ typedef struct Samples {
 // Plays the games, then searches what the moves of some positions lead to, settings.depth plies deep with the
 // move; what is done already is read from the folder. `moves`: of each position, the one that was played and
 // others by chance. Where the search sees the end of the game it needs no evaluation: those are left out.
-// `rest` is the player's spec, whose depth= is replaced. For two players.
-bool samples_open(Tune *tune, const Spec *rest, int moves, Samples *samples, Status *status);
+// `plain` is the player, whose depth= is replaced. For two players.
+bool samples_open(Tune *tune, const PlayerSpec *plain, int moves, Samples *samples, Status *status);
 void samples_close(Samples *samples);
 
 #endif

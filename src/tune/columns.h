@@ -46,7 +46,7 @@ void columns_centre(Columns *c, const int parent[]);
 // To be called when x, y and group are filled in.
 void columns_prepare(Columns *c);
 
-// The weights of the columns use[0 ... n-1] and the bias behind them, fitted on all folds but `without`
+// The weights of the columns use[0 ... n-1] and the bias after them, fitted on all folds but `without`
 // (COLUMN_FOLDS: on all). Repeated columns are allowed.
 void columns_fit(const Columns *c, const int use[], int n, int without, double w[]);
 

@@ -1,4 +1,4 @@
-// tune_eval.c - the frame around the methods: the player, his games, the match that judges.
+// eval.c - the frame around the methods: the player, his games, the match that judges.
 #include "tune/eval.h"
 #include "tune/weight_tuning.h"
 
@@ -14,16 +14,15 @@ static void weights_text(const EvalInfo *info, const int weights[], Text *out)
     for (int i = 0; i < info->weights; i++) text_add(out, "%s%d", i ? "/" : "", weights[i]);
 }
 
-bool weight_tuning_spec(const WeightTuning *tuning, const int weights[], char out[TEXT_MAX], Status *status)
+bool weight_tuning_player(const WeightTuning *tuning, const int weights[], PlayerSpec *out, Status *status)
 {
-    Spec spec = tuning->rest;
     char list[SPEC_WORD_MAX];
-    Text text = text_on(list, sizeof list), whole = text_on(out, TEXT_MAX);
+    Text text = text_on(list, sizeof list);
+    *out      = tuning->plain;
     weights_text(tuning->info, weights, &text);
-    if (text.cut || !spec_put(&spec, "eval", tuning->info->name) || !spec_put(&spec, "weights", list))
-        return status_fail(status, "'%.80s': no room for its weights", tuning->tune.settings.player);
-    spec_write(&spec, &whole);
-    return !whole.cut || status_fail(status, "'%.80s...': too long", tuning->tune.settings.player);
+    return (!text.cut && player_spec_set(out, "eval", tuning->info->name) &&
+            player_spec_set(out, "weights", list)) ||
+           status_fail(status, "%s: no room for the weights of eval=%s", out->words.name, tuning->info->name);
 }
 
 // Games.
@@ -63,12 +62,11 @@ bool tuning_games_read(const Tune *tune, const char *name, TuningGames *games, S
 bool tuning_games_play(WeightTuning *tuning, int round, const int weights[], TuningGames *games,
                        Status *status)
 {
-    char      spec[TEXT_MAX], name[32];
+    char      name[32];
     TuneMatch m = {.contestants = 1, .games = tuning->tune.settings.games, .purpose = round, .save = name};
     snprintf(name, sizeof name, round < TUNE_SEEDS / 2 ? "round-%d.match" : "sizes.match", round + 1);
-    m.spec[0] = spec;
-    return weight_tuning_spec(tuning, weights, spec, status) && tune_match(&tuning->tune, &m, status) &&
-           tuning_games_read(&tuning->tune, name, games, status);
+    return weight_tuning_player(tuning, weights, &m.player[0], status) &&
+           tune_match(&tuning->tune, &m, status) && tuning_games_read(&tuning->tune, name, games, status);
 }
 
 double weight_tuning_result(const MatchGame *game, int p)
@@ -91,13 +89,12 @@ static void direction(const double w[], const double size[], int n, double out[]
 static bool gate(WeightTuning *tuning, const int weights[], const int best[], int purpose, double *score,
                  Status *status)
 {
-    char      spec[2][TEXT_MAX], name[32];
+    char      name[32];
     const int games = tuning->tune.settings.check / 2 + tuning->tune.settings.check / 2 % 2;
-    TuneMatch m     = {
-            .spec = {spec[0], spec[1]}, .contestants = 2, .games = games, .purpose = purpose, .save = name};
+    TuneMatch m     = {.contestants = 2, .games = games, .purpose = purpose, .save = name};
     snprintf(name, sizeof name, "gate-%d.match", purpose);
-    if (!weight_tuning_spec(tuning, weights, spec[0], status) ||
-        !weight_tuning_spec(tuning, best, spec[1], status) || !tune_match(&tuning->tune, &m, status))
+    if (!weight_tuning_player(tuning, weights, &m.player[0], status) ||
+        !weight_tuning_player(tuning, best, &m.player[1], status) || !tune_match(&tuning->tune, &m, status))
         return false;
     *score = (m.tally.cross[0][1].won + 0.5 * m.tally.cross[0][1].drawn) / games;
     return true;
@@ -153,14 +150,13 @@ static bool evaluation_take(WeightTuning *tuning, Status *status)
 
 static bool result_judge(WeightTuning *tuning, TuneEval *out, Status *status)
 {
-    char spec[2][TEXT_MAX];
+    PlayerSpec players[2];
     out->checked = memcmp(out->start, out->found, sizeof out->start) != 0;
     if (out->checked) {
         tune_step(&tuning->tune, tuning->share, 1, "the match that judges");
-        if (!weight_tuning_spec(tuning, out->found, spec[0], status) ||
-            !weight_tuning_spec(tuning, out->start, spec[1], status) ||
-            !tune_check(&tuning->tune, spec[0], spec[1], "check.match", WEIGHT_TUNING_CHECK, &out->check,
-                        status))
+        if (!weight_tuning_player(tuning, out->found, &players[0], status) ||
+            !weight_tuning_player(tuning, out->start, &players[1], status) ||
+            !tune_check(&tuning->tune, players, "check.match", WEIGHT_TUNING_CHECK, &out->check, status))
             return false;
         out->better = out->check.elo.elo_interval.low > 0 || out->check.elo.score == 1;
     }
@@ -200,8 +196,13 @@ bool tune_eval(const TuneSettings *settings, TuneMethod method, TuneEval *out, S
     tuning->share         = (double)settings->games * settings->rounds;
     tuning->share /= tuning->share + settings->check;
     snprintf(about, sizeof about, "eval, %s", tune_method_names[method]);
-    bool good = tune_player(settings, &tuning->rest, &tuning->search, &tuning->e, status) &&
-                evaluation_take(tuning, status);
+    bool good = tune_player(&settings->player, settings->v, &tuning->plain, status) &&
+                player_search_read(&tuning->plain, settings->v, false, &tuning->search, &tuning->e, status);
+    if (good) {
+        player_spec_without(&tuning->plain, "eval");
+        player_spec_without(&tuning->plain, "weights");
+        good = evaluation_take(tuning, status);
+    }
     if (good && (good = tune_open(&tuning->tune, settings, about, status))) {
         good = weight_tuning_run(tuning, out, status);
         tune_close(&tuning->tune);

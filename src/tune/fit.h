@@ -52,7 +52,7 @@ typedef struct TdStep {
     double result;   // this is its value and nothing can be learned
 } TdStep;
 
-// Adds the sum over t of grad v(t) * sum over j >= t of lambda^(j - t) (v(j + 1) - v(j)) to `step`, v behind
+// Adds the sum over t of grad v(t) * sum over j >= t of lambda^(j - t) (v(j + 1) - v(j)) to `step`, v after
 // the last being the result.
 void td_game(const double u[], int n, const TdStep steps[], int count, double result, double lambda,
              double step[]);

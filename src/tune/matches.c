@@ -1,4 +1,4 @@
-// tune_matches.c - weights by SPSA: those a little up meet those a little down. The journal holds the score
+// matches.c - weights by SPSA: those a little up meet those a little down. The journal holds the score
 // of each meeting.
 //
 // Gain and reaches were chosen in Chinese Checkers (10 pieces, 9x9, pdb6+4 at depth 1, 800 meetings of 16
@@ -21,15 +21,14 @@ static bool meet(void *context, int k, const double plus[], const double minus[]
     const Meeting *const      meeting = context;
     WeightTuning *const       tuning  = meeting->tuning;
     const TuneSettings *const t       = &tuning->tune.settings;
-    char                      spec[2][TEXT_MAX];
-    TuneMatch m = {.spec = {spec[0], spec[1]}, .contestants = 2, .games = t->games, .purpose = k};
+    TuneMatch                 m       = {.contestants = 2, .games = t->games, .purpose = k};
     tune_step(&tuning->tune, tuning->share * k / t->rounds, tuning->share * (k + 1) / t->rounds,
               "meeting %d of %d", k + 1, t->rounds);
     if (tune_get(&tuning->tune, k, score, 1)) return true;
     for (int side = 0; side < 2; side++) {
         int weights[EVAL_WEIGHTS_MAX] = {0};
         for (int i = 0; i < tuning->info->weights; i++) weights[i] = (int)lround(side ? minus[i] : plus[i]);
-        if (!weight_tuning_spec(tuning, weights, spec[side], meeting->status)) return false;
+        if (!weight_tuning_player(tuning, weights, &m.player[side], meeting->status)) return false;
     }
     if (!tune_match(&tuning->tune, &m, meeting->status)) return false;
     const Score s = m.tally.cross[0][1];

@@ -7,13 +7,13 @@
 
 // One of the threads: positions first, first + stride, ...
 typedef struct Searcher {
-    const Tune     *tune;
-    const AnyState *positions;
-    const char     *spec;
-    int             first, stride;
-    uint64_t        nodes;
-    bool            failed;
-    Status          status;
+    const Tune       *tune;
+    const AnyState   *positions;
+    const PlayerSpec *spec;
+    int               first, stride;
+    uint64_t          nodes;
+    bool              failed;
+    Status            status;
 } Searcher;
 
 static void searcher_run(void *argument)
@@ -23,7 +23,7 @@ static void searcher_run(void *argument)
     for (int i = me->first; i < t->games && !tune_stopped(me->tune) && !me->failed; i += me->stride) {
         Player       player;
         SearchResult found;
-        me->failed = !player_open(&player, t->v, me->spec, 0, 0, &me->status);
+        me->failed = !player_open_spec(&player, t->v, me->spec, (PlayerSeat){0}, &me->status);
         if (me->failed) return;
         player.stop = t->stop;
         player_choose(&player, t->v, &me->positions[i], &found);
@@ -32,7 +32,7 @@ static void searcher_run(void *argument)
     }
 }
 
-static bool pair_search(const Tune *tune, const AnyState positions[], const char *spec, double *nodes,
+static bool pair_search(const Tune *tune, const AnyState positions[], const PlayerSpec *spec, double *nodes,
                         Status *status)
 {
     const int       n         = tune->settings.threads;
@@ -52,18 +52,13 @@ static bool pair_search(const Tune *tune, const AnyState positions[], const char
     return good && (!tune_stopped(tune) || status_fail(status, "stopped"));
 }
 
-static bool regions_spec(const Spec *plain, int depth, int a, int b, char out[TEXT_MAX], Status *status)
+static bool regions_player(const PlayerSpec *plain, int depth, int a, int b, PlayerSpec *out, Status *status)
 {
-    Spec spec = *plain;
-    char borders[24], number[12];
-    Text text = text_on(out, TEXT_MAX);
+    char borders[24];
     snprintf(borders, sizeof borders, "%d/%d", a, b);
-    snprintf(number, sizeof number, "%d", depth);
-    if (spec_put(&spec, "depth", number) && spec_put(&spec, "regions", borders)) {
-        spec_write(&spec, &text);
-        if (!text.cut) return true;
-    }
-    return status_fail(status, "the player is too long");
+    *out = *plain;
+    return (player_spec_set_number(out, "depth", depth) && player_spec_set(out, "regions", borders)) ||
+           status_fail(status, "%s: no room for regions=%s", out->words.name, borders);
 }
 
 static AnyState *positions_find(const Tune *tune, Status *status)
@@ -82,7 +77,7 @@ static AnyState *positions_find(const Tune *tune, Status *status)
     return NULL;
 }
 
-static bool pairs_search(Tune *tune, const Spec *plain, const AnyState positions[], TuneRegions *out,
+static bool pairs_search(Tune *tune, const PlayerSpec *plain, const AnyState positions[], TuneRegions *out,
                          Status *status)
 {
     const int depth = out->depth, all = (depth + 1) * (depth + 2) / 2;
@@ -90,19 +85,19 @@ static bool pairs_search(Tune *tune, const Spec *plain, const AnyState positions
     double    least = 0;
     for (int a = 0; a <= depth; a++)
         for (int b = a; b <= depth; b++, row++) {
-            char          spec[TEXT_MAX];
+            PlayerSpec    spec;
             double *const nodes = &out->nodes[a][b];
             tune_step(tune, (double)row / all, (double)(row + 1) / all, "regions %d/%d", a, b);
             if (!tune_get(tune, row, nodes, 1) &&
-                (!regions_spec(plain, depth, a, b, spec, status) ||
-                 !pair_search(tune, positions, spec, nodes, status) || !tune_add(tune, nodes, 1, status)))
+                (!regions_player(plain, depth, a, b, &spec, status) ||
+                 !pair_search(tune, positions, &spec, nodes, status) || !tune_add(tune, nodes, 1, status)))
                 return false;
             if (row == 0 || *nodes < least) least = *nodes, out->best[0] = a, out->best[1] = b;
         }
     return true;
 }
 
-static bool regions_find(Tune *tune, const Spec *plain, TuneRegions *out, Status *status)
+static bool regions_find(Tune *tune, const PlayerSpec *plain, TuneRegions *out, Status *status)
 {
     AnyState *const positions = positions_find(tune, status);
     const bool      good      = positions != NULL && pairs_search(tune, plain, positions, out, status);
@@ -115,40 +110,30 @@ static bool regions_find(Tune *tune, const Spec *plain, TuneRegions *out, Status
     return good;
 }
 
-// The player must take regions= and repeat.
-static bool plain_take(Spec *plain, const TuneSettings *t, char player[TEXT_MAX], Status *status)
+// The player without depth and regions, who must take regions= and repeat.
+static bool plain_read(PlayerSpec *plain, const TuneSettings *t, Status *status)
 {
-    char           ignored[SPEC_WORD_MAX];
-    SearchSettings search;
-    Evaluation    *evaluation;
-    Spec           spec;
-    TuneSettings   with = *t;
+    PlayerSpec trial, ignored;
     if (t->depth < 2 || t->depth > TUNE_REGIONS_DEPTH_MAX)
         return status_fail(status, "tune regions: expected --depth from 2 to %d", TUNE_REGIONS_DEPTH_MAX);
-    if (!spec_parse(plain, t->player, status) || !tune_result_expand(plain, t->v, status)) return false;
-    spec_take(plain, "depth", ignored);
-    spec_take(plain, "regions", ignored);
-    with.player = player;
-    if (!regions_spec(plain, t->depth, 0, 0, player, status) ||
-        !tune_player(&with, &spec, &search, &evaluation, status))
-        return false;
-    evaluation_close(evaluation);
-    Text text = text_on(player, TEXT_MAX);
-    spec_write(plain, &text);
-    return true;
+    *plain = t->player;
+    if (!player_spec_expand(plain, t->v, true, status)) return false;
+    player_spec_without(plain, "depth");
+    player_spec_without(plain, "regions");
+    return regions_player(plain, t->depth, 0, 0, &trial, status) &&
+           tune_player(&trial, t->v, &ignored, status);
 }
 
 bool tune_regions(const TuneSettings *settings, TuneRegions *out, Status *status)
 {
     Tune *const  tune = calloc(1, sizeof *tune);
     TuneSettings t    = *settings;
-    Spec         plain;
-    char         player[TEXT_MAX];
+    PlayerSpec   plain;
     if (tune == NULL) return status_fail_system(status, "out of memory");
     memset(out, 0, sizeof *out);
     out->depth = t.depth;
-    bool good  = plain_take(&plain, &t, player, status);
-    t.player   = player;
+    bool good  = plain_read(&plain, &t, status);
+    t.player   = plain;
     if (good && (good = tune_open(tune, &t, "regions", status))) {
         good = regions_find(tune, &plain, out, status);
         tune_close(tune);

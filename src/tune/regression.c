@@ -1,4 +1,4 @@
-// tune_regression.c - weights by regression: the results of games, explained by the features of positions in
+// regression.c - weights by regression: the results of games, explained by the features of positions in
 // them.
 #include "tune/weight_tuning.h"
 
@@ -11,7 +11,7 @@ static bool is_noisy(const Variant *v, const AnyState *s, Move m)
     return v->game->kinds_noisy >> v->game->move_kind(v->rules, s, m) & 1;
 }
 
-// Positions with no noisy move before or behind them, at most SAMPLES_MAX of a game, any of them with equal
+// Positions with no noisy move before or after them, at most SAMPLES_MAX of a game, any of them with equal
 // chance.
 static bool game_sample(const WeightTuning *tuning, const MatchGame *game, Rng *rng, FitData *data,
                         Status *status)

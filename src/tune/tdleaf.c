@@ -1,4 +1,4 @@
-// tune_tdleaf.c - weights by TDLeaf: what a player expects is moved towards what comes.
+// tdleaf.c - weights by TDLeaf: what a player expects is moved towards what comes.
 //
 // A round is played with fixed weights; then every position of it is searched once more for the line that the
 // player expects, over threads; then the steps of all games are added up in order. The journal holds the
@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define TD_LAMBDA 0.7   // Baxter, Tridgell and Weaver
-#define TD_STEP   0.5   // of the first round, for the sum over a seat of a game; falls as 1 / (1 + round / 10)
+#define TD_STEP   0.5   // of the first round, over a seat of a game; falls as 1 / (1 + round / 10)
 
 // A position as its player sees it.
 typedef struct LeafSample {
@@ -22,7 +22,7 @@ typedef struct LeafSample {
 typedef struct Reader {
     const WeightTuning *tuning;
     const TuningGames  *games;
-    const char         *spec;
+    const PlayerSpec   *player;
     LeafSample        **samples;   // of each game, owned by the caller
     int                 first, stride;
     bool                failed;
@@ -56,7 +56,7 @@ static bool game_read(Reader *reader, int number)
     reader->samples[number] = calloc((size_t)game->record.count + 1, sizeof(LeafSample));
     if (reader->samples[number] == NULL)
         return status_fail_system(&reader->status, "out of memory for the positions");
-    if (!player_open(&player, v, reader->spec, 0, 0, &reader->status)) return false;
+    if (!player_open_spec(&player, v, reader->player, (PlayerSeat){0}, &reader->status)) return false;
     player.stop = reader->tuning->tune.settings.stop;
     for (int i = 0; i < game->record.count && !tune_stopped(&reader->tuning->tune); i++) {
         const AnyState before = s;
@@ -76,7 +76,7 @@ static void reader_run(void *argument)
         reader->failed = !game_read(reader, i);
 }
 
-static bool leaf_samples_read(const WeightTuning *tuning, const TuningGames *games, const char *spec,
+static bool leaf_samples_read(const WeightTuning *tuning, const TuningGames *games, const PlayerSpec *player,
                               LeafSample **samples, Status *status)
 {
     const int     n       = tuning->tune.settings.threads;
@@ -84,7 +84,7 @@ static bool leaf_samples_read(const WeightTuning *tuning, const TuningGames *gam
     if (readers == NULL) return status_fail_system(status, "out of memory");
     for (int i = 0; i < n; i++)
         readers[i] = (Reader){
-            .tuning = tuning, .games = games, .spec = spec, .samples = samples, .first = i, .stride = n};
+            .tuning = tuning, .games = games, .player = player, .samples = samples, .first = i, .stride = n};
     threads_run(reader_run, readers, sizeof *readers, n);
     bool good = true;
     for (int i = 0; good && i < n; i++)
@@ -165,13 +165,13 @@ static bool round_learn(WeightTuning *tuning, Learner *learner, int round, const
                         Status *status)
 {
     TuningGames games;
-    char        spec[TEXT_MAX];
-    if (!weight_tuning_spec(tuning, weights, spec, status) ||
+    PlayerSpec  player;
+    if (!weight_tuning_player(tuning, weights, &player, status) ||
         !tuning_games_play(tuning, round, weights, &games, status))
         return false;
     LeafSample **const samples = calloc((size_t)games.count + 1, sizeof *samples);
-    bool good = samples != NULL || status_fail_system(status, "out of memory for the positions");
-    good      = good && leaf_samples_read(tuning, &games, spec, samples, status);
+    bool               good    = samples != NULL || status_fail_system(status, "out of memory for the positions");
+    good                       = good && leaf_samples_read(tuning, &games, &player, samples, status);
     if (good && round == 0) good = learner_start(learner, tuning, &games, samples, status);
     if (good) {
         learner_step(learner, &games, samples, TD_STEP / (1 + round / 10.0),

@@ -84,7 +84,8 @@ static bool journal_take(Tune *tune, json_t *json, const char *path, Status *sta
                        &about, "entries", &entries) != 0 ||
         version != JOURNAL_VERSION || !entries_good(entries))
         return status_fail(
-            status, "'%.200s' is no journal of this program; remove its folder or choose another --out",
+            status,
+            "'%.200s' is not a tuning journal of this program; remove its folder or choose another --out",
             path);
     if (strcmp(about, tune->about) != 0)
         return status_fail(status,
@@ -139,18 +140,20 @@ bool tune_open(Tune *tune, const TuneSettings *t, const char *about, Status *sta
     memset(tune, 0, sizeof *tune);
     tune->settings = *t;
     tune->lock     = -1;
-    char player[TEXT_MAX];
-    Text text = text_on(tune->about, sizeof tune->about), spec = text_on(player, sizeof player);
-    if (!player_key(t->v, t->player, &spec, status)) return false;
+    PlayerSpec key;
+    Text       text = text_on(tune->about, sizeof tune->about);
+    if (!player_spec_key(&t->player, t->v, &key, status)) return false;
     if (strncmp(t->openings, "random:", 7) != 0)   // a file would come round to those it was tuned on
-        return status_fail(status,
-                           "openings '%.80s': expected random:N, so that the result is judged on others",
-                           t->openings);
+        return status_fail(
+            status, "openings '%.80s': expected random:N, so that the result is checked on other openings",
+            t->openings);
     text_add(&text, "%s: ", about);
     variant_name(t->v, &text);
-    text_add(&text, " %s, depth %d, openings %s, seed %llu, games %d, rounds %d, check %d", player, t->depth,
+    text_char(&text, ' ');
+    player_spec_write(&key, &text);
+    text_add(&text, ", depth %d, openings %s, seed %llu, games %d, rounds %d, check %d", t->depth,
              t->openings, (unsigned long long)t->seed, t->games, t->rounds, t->check);
-    if (text.cut) return status_fail(status, "'%.80s...': too long", t->player);
+    if (text.cut) return status_fail(status, "'%.80s...': too long", tune->about);
     const int n = snprintf(tune->folder, sizeof tune->folder, "%s.state", t->out);
     if (n < 0 || n >= PATH_MAX) return status_fail(status, "'%.80s...': the path is too long", t->out);
     if (file_folder(tune->folder, status) && folder_lock(tune, status) && journal_open(tune, status))
@@ -167,25 +170,24 @@ void tune_close(Tune *tune)
     tune->lock    = -1;
 }
 
-bool tune_player(const TuneSettings *t, Spec *spec, SearchSettings *search, Evaluation **evaluation,
-                 Status *status)
+bool tune_player(const PlayerSpec *player, const Variant *v, PlayerSpec *out, Status *status)
 {
-    PlayerKind kind;
-    if (!player_parse(&kind, search, evaluation, t->v, t->player, status)) return false;
-    const bool repeats = kind == PLAYER_SEARCH && search->time_ms == 0 && search->threads == 1;
-    char       ignored[SPEC_WORD_MAX];
-    if (repeats && spec_parse(spec, t->player, status) && tune_result_expand(spec, t->v, status)) {
-        spec_take(spec, "eval", ignored);
-        spec_take(spec, "weights", ignored);
-        return true;
+    SearchSettings search = {0};
+    Evaluation    *evaluation;
+    *out = *player;
+    if (!player_spec_check(player, v, false, status) || !player_spec_expand(out, v, false, status))
+        return false;
+    const bool searches = player_spec_searches(out);
+    if (searches) {
+        if (!player_search_read(out, v, false, &search, &evaluation, status)) return false;
+        evaluation_close(evaluation);
     }
-    if (!repeats)
-        status_fail(status,
-                    "'%.80s': expected a search that repeats: with depth= or nodes=, no time=, one thread",
-                    t->player);
-    evaluation_close(*evaluation);
-    *evaluation = NULL;
-    return false;
+    if (searches && search.time_ms == 0 && search.threads == 1) return true;
+    char text[TEXT_MAX];
+    Text written = text_on(text, sizeof text);
+    player_spec_write(player, &written);
+    return status_fail(
+        status, "'%.80s': expected a search that repeats: with depth= or nodes=, no time=, one thread", text);
 }
 
 // Matches.
@@ -203,7 +205,7 @@ bool tune_match(Tune *tune, TuneMatch *m, Status *status)
     if (match == NULL) return status_fail_system(status, "out of memory for a match");
     MatchSettings settings = {.v           = t->v,
                               .contestants = m->contestants,
-                              .spec        = {m->spec[0], m->spec[1]},
+                              .player      = {&m->player[0], &m->player[1]},
                               .games       = m->games,
                               .threads     = t->threads,
                               .plies_max   = t->v->facts.plies_max,
@@ -226,16 +228,17 @@ bool tune_match(Tune *tune, TuneMatch *m, Status *status)
     return good;
 }
 
-bool tune_check(Tune *tune, const char *spec, const char *against, const char *save, int purpose,
-                TuneCheck *out, Status *status)
+bool tune_check(Tune *tune, const PlayerSpec players[2], const char *save, int purpose, TuneCheck *out,
+                Status *status)
 {
-    TuneMatch m = {.spec        = {spec, against},
-                   .contestants = 2,
-                   .games       = tune->settings.check,
-                   .save        = save,
-                   .purpose     = purpose};
+    Text      against = text_on(out->against, sizeof out->against);
+    TuneMatch m       = {.player      = {players[0], players[1]},
+                         .contestants = 2,
+                         .games       = tune->settings.check,
+                         .save        = save,
+                         .purpose     = purpose};
     if (!tune_match(tune, &m, status)) return false;
-    snprintf(out->against, sizeof out->against, "%s", against);
+    player_spec_write(&players[1], &against);
     out->score = m.tally.cross[0][1];
     out->elo   = tally_elo(&m.tally, 0, 1);
     for (int k = 0; k < 2; k++)

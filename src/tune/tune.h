@@ -2,7 +2,7 @@
 // borders of regions=.
 //
 // A tuning works in a folder beside its result, FILE.state: a journal of what was found so far and the games
-// of its matches, both only ever added to or replaced whole. A tuning that was killed goes on from there and
+// of its matches, both only ever added to or replaced whole. A tuning that was killed continues from there and
 // ends with the same result; the threads change nothing either. A folder of other settings is refused.
 //
 // Openings. All seeds of a tuning lie beyond 2^50, where no other command or experiment can ask for one:
@@ -21,7 +21,7 @@ typedef void TuneProgress(void *context, const char *what, double done);   // do
 
 typedef struct TuneSettings {
     const Variant     *v;
-    const char        *player;   // spec to start from
+    PlayerSpec         player;   // to start from
     const char        *openings;
     const char        *out;   // path of the result
     uint64_t           seed;
@@ -71,14 +71,14 @@ bool tune_stopped(const Tune *tune);
 // A seed for purpose 0 ... TUNE_SEEDS - 1.
 uint64_t tune_seed(const Tune *tune, int purpose);
 
-// The journal: rows of numbers in the order they were found. tune_get is false behind the last.
+// The journal: rows of numbers in the order they were found. tune_get is false after the last.
 bool tune_get(const Tune *tune, int row, double values[], int n);
 bool tune_add(Tune *tune, const double values[], int n, Status *status);
 
 // A match of one or two players. `save`: a file in the folder, or NULL. With elo1 > elo0 it ends by the
 // sequential test. False when it failed, or was stopped.
 typedef struct TuneMatch {
-    const char *spec[2];
+    PlayerSpec  player[2];
     int         contestants, games, purpose;
     const char *save;
     double      elo0, elo1;
@@ -88,15 +88,14 @@ typedef struct TuneMatch {
 } TuneMatch;
 bool tune_match(Tune *tune, TuneMatch *match, Status *status);
 
-// A match of two players with its result for the report.
-bool tune_check(Tune *tune, const char *spec, const char *against, const char *save, int purpose,
-                TuneCheck *out, Status *status);
+// A match of the tuned player and another with its result for the report.
+bool tune_check(Tune *tune, const PlayerSpec players[2], const char *save, int purpose, TuneCheck *out,
+                Status *status);
 
 // The path of a file in the folder.
 bool tune_path(const Tune *tune, const char *name, char path[PATH_MAX], Status *status);
 
-// The player to start from, whose search must repeat: its keys without eval and weights, and its evaluation.
-bool tune_player(const TuneSettings *settings, Spec *spec, SearchSettings *search, Evaluation **evaluation,
-                 Status *status);
+// A player to start from, who must be a search that repeats: `out` is what it stands for (`engine`, a file).
+bool tune_player(const PlayerSpec *player, const Variant *v, PlayerSpec *out, Status *status);
 
 #endif

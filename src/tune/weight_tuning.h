@@ -1,4 +1,4 @@
-// tune_lesson.h - what the ways to learn weights share: the player, his features, his games. For tune_eval
+// weight_tuning.h - what the ways to learn weights share: the player, his features, his games. For tune_eval
 // and the files of the methods only.
 #ifndef TUNE_WEIGHT_TUNING_H
 #define TUNE_WEIGHT_TUNING_H
@@ -8,7 +8,7 @@
 
 typedef struct WeightTuning {
     Tune            tune;
-    Spec            rest;   // the player without eval and weights
+    PlayerSpec      plain;   // the player without eval and weights
     SearchSettings  search;
     Evaluation     *e;
     FeatureSet      features;
@@ -21,8 +21,8 @@ typedef struct WeightTuning {
 // purpose of the judging match's seed; the methods use lower ones
 enum { WEIGHT_TUNING_CHECK = TUNE_SEEDS - 1 };
 
-// The spec of the player with other weights.
-bool weight_tuning_spec(const WeightTuning *tuning, const int weights[], char out[TEXT_MAX], Status *status);
+// The player with other weights.
+bool weight_tuning_player(const WeightTuning *tuning, const int weights[], PlayerSpec *out, Status *status);
 
 // Plays the games of a round with these weights, those that are there already left out, and reads them all.
 typedef struct TuningGames {

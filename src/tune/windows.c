@@ -15,7 +15,7 @@ enum {
 
 typedef struct Work {
     Tune         tune;
-    Spec         plain;   // the player without depth and windows
+    PlayerSpec   plain;   // the player without depth and windows
     int          depth;
     TuneWindows *out;
     bool         frozen[TUNE_LEVELS_MAX];
@@ -30,19 +30,15 @@ static bool windows_text(const Value width[], int levels, char out[SPEC_WORD_MAX
 }
 
 // The player at a depth, with widths or (NULL) plain.
-static bool work_spec(const Work *work, int depth, const Value width[], char out[TEXT_MAX], Status *status)
+static bool work_player(const Work *work, int depth, const Value width[], PlayerSpec *out, Status *status)
 {
-    Spec spec = work->plain;
-    char number[24], list[SPEC_WORD_MAX];
-    Text text = text_on(out, TEXT_MAX);
-    snprintf(number, sizeof number, "%d", depth);
-    if (!spec_put(&spec, "depth", number) ||
-        (width != NULL &&
-         (!windows_text(width, work->out->levels, list) || !spec_put(&spec, "windows", list))))
-        return status_fail(status, "'%.80s': no room for %d widths; expected a smaller --depth",
-                           work->tune.settings.player, work->depth - 1);
-    spec_write(&spec, &text);
-    return !text.cut || status_fail(status, "'%.80s...': too long", work->tune.settings.player);
+    char list[SPEC_WORD_MAX];
+    *out = work->plain;
+    return (player_spec_set_number(out, "depth", depth) &&
+            (width == NULL ||
+             (windows_text(width, work->out->levels, list) && player_spec_set(out, "windows", list)))) ||
+           status_fail(status, "%s: no room for %d widths; expected a smaller --depth", out->words.name,
+                       work->depth - 1);
 }
 
 // The first widths.
@@ -63,14 +59,15 @@ static Value swing(Player *player, const Variant *v, const AnyState *s, int dept
 static bool widths_measure(Work *work, Status *status)
 {
     const TuneSettings *const t = &work->tune.settings;
-    char                      spec[TEXT_MAX];
+    PlayerSpec                spec;
     Openings                  openings;
     Player                    player;
     bool                      good = true;
-    if (!work_spec(work, work->depth, NULL, spec, status)) return false;
+    if (!work_player(work, work->depth, NULL, &spec, status)) return false;
     if (!openings_open(&openings, t->v, t->openings, tune_seed(&work->tune, PURPOSE_POSITIONS), status))
         return false;
-    if (!player_open(&player, t->v, spec, 0, 0, status)) return openings_close(&openings), false;
+    if (!player_open_spec(&player, t->v, &spec, (PlayerSeat){0}, status))
+        return openings_close(&openings), false;
     player.stop = t->stop;
     for (int i = 0; good && i < POSITIONS && !tune_stopped(&work->tune); i++) {
         AnyState s;
@@ -130,20 +127,17 @@ static bool test_run(Work *work, int level, const Value width[], bool *passed, S
     const int row  = 1 + work->out->tests;
     TuneTest  test = {.level = level, .width = level > 0 ? width[level - 1] : width[0]};
     double    found[3];
-    char      spec[2][TEXT_MAX];
-    TuneMatch m = {.spec        = {spec[0], spec[1]},
-                   .contestants = 2,
-                   .games       = work->tune.settings.games,
-                   .purpose     = row,
-                   .elo1        = TUNE_WINDOWS_ELO};
+    TuneMatch m = {
+        .contestants = 2, .games = work->tune.settings.games, .purpose = row, .elo1 = TUNE_WINDOWS_ELO};
     // how many there will be, nobody knows
     const double done = 0.05 + 0.65 * (1 - 1 / (1 + 0.2 * work->out->tests));
     tune_step(&work->tune, done, done + 0.01,
               level > 0 ? "level %d at %d" : "test %d, all levels, the first at %d",
               level > 0 ? level : work->out->tests + 1, (int)test.width);
     if (!tune_get(&work->tune, row, found, 3)) {
-        if (!work_spec(work, work->depth, width, spec[0], status) ||
-            !work_spec(work, work->depth - 1, NULL, spec[1], status) || !tune_match(&work->tune, &m, status))
+        if (!work_player(work, work->depth, width, &m.player[0], status) ||
+            !work_player(work, work->depth - 1, NULL, &m.player[1], status) ||
+            !tune_match(&work->tune, &m, status))
             return false;
         const Score s = m.tally.cross[0][1];
         found[0]      = m.sprt.verdict == ELO_ACCEPT_H1;
@@ -204,16 +198,16 @@ static bool narrow_line(Work *work, Status *status)
 
 static bool windows_check(Work *work, Status *status)
 {
-    char spec[3][TEXT_MAX];
-    if (!work_spec(work, work->depth, work->out->found, spec[0], status) ||
-        !work_spec(work, work->depth - 1, NULL, spec[1], status) ||
-        !work_spec(work, work->depth, NULL, spec[2], status))
+    PlayerSpec less[2], same[2];
+    if (!work_player(work, work->depth, work->out->found, &less[0], status) ||
+        !work_player(work, work->depth - 1, NULL, &less[1], status) ||
+        !work_player(work, work->depth, NULL, &same[1], status))
         return false;
+    same[0] = less[0];
     tune_step(&work->tune, 0.7, 0.8, "against one ply less");
-    if (!tune_check(&work->tune, spec[0], spec[1], "less.match", PURPOSE_LESS, &work->out->less, status))
-        return false;
+    if (!tune_check(&work->tune, less, "less.match", PURPOSE_LESS, &work->out->less, status)) return false;
     tune_step(&work->tune, 0.8, 1, "against the same depth");
-    return tune_check(&work->tune, spec[0], spec[2], "same.match", PURPOSE_SAME, &work->out->same, status);
+    return tune_check(&work->tune, same, "same.match", PURPOSE_SAME, &work->out->same, status);
 }
 
 static bool windows_find(Work *work, Status *status)
@@ -231,49 +225,37 @@ static bool windows_find(Work *work, Status *status)
            status_fail(status, "no room for the widths");
 }
 
-// The player at the depth, as a spec of its own.
-static bool plain_take(Work *work, TuneSettings *t, char player[TEXT_MAX], Status *status)
+// The player without depth and windows, who must take windows= and repeat.
+static bool plain_read(Work *work, TuneSettings *t, Status *status)
 {
-    char ignored[SPEC_WORD_MAX];
-    Text text = text_on(player, TEXT_MAX);
-    if (!spec_parse(&work->plain, t->player, status) || !tune_result_expand(&work->plain, t->v, status))
-        return false;
-    if (spec_text(&work->plain, "windows-from") != NULL)
+    PlayerSpec trial, ignored;
+    work->plain = t->player;
+    if (!player_spec_expand(&work->plain, t->v, true, status)) return false;
+    if (player_spec_get(&work->plain, "windows-from") != NULL)
         return status_fail(status,
-                           "tune windows: windows-from= does not go with it: widths are found from the root");
-    if (!search_preset_expand(&work->plain, status)) return false;   // it may hold windows
-    spec_take(&work->plain, "depth", ignored);
-    spec_take(&work->plain, "windows", ignored);
-    spec_take(&work->plain, "windows-from", ignored);
+                           "tune windows does not support windows-from=: widths are found from the root");
+    if (!search_preset_expand(&work->plain.words, status)) return false;   // it may hold windows
+    player_spec_without(&work->plain, "depth");
+    player_spec_without(&work->plain, "windows");
+    player_spec_without(&work->plain, "windows-from");
     if (t->depth < 2 || t->depth > TUNE_LEVELS_MAX)
         return status_fail(status, "tune windows: expected --depth from 2 to %d", TUNE_LEVELS_MAX);
     work->depth       = t->depth;
     work->out->levels = t->depth - 1;
-    if (!work_spec(work, t->depth, (Value[TUNE_LEVELS_MAX]){0}, player, status))
-        return false;   // takes windows= at all?
-    SearchSettings search;
-    Evaluation    *evaluation;
-    Spec           spec;
-    TuneSettings   with = *t;
-    with.player         = player;
-    if (!tune_player(&with, &spec, &search, &evaluation, status)) return false;
-    evaluation_close(evaluation);
-    text = text_on(player, TEXT_MAX);
-    spec_write(&work->plain, &text);
-    t->player = player;
-    return true;
+    t->player         = work->plain;
+    return work_player(work, t->depth, (Value[TUNE_LEVELS_MAX]){0}, &trial, status) &&
+           tune_player(&trial, t->v, &ignored, status);
 }
 
 bool tune_windows(const TuneSettings *settings, bool linear, TuneWindows *out, Status *status)
 {
     Work *const  work = calloc(1, sizeof *work);
     TuneSettings t    = *settings;
-    char         player[TEXT_MAX];
     if (work == NULL) return status_fail_system(status, "out of memory");
     *out                = (TuneWindows){.linear = linear};
     work->out           = out;
     work->tune.settings = t;
-    bool good           = plain_take(work, &t, player, status);
+    bool good           = plain_read(work, &t, status);
     if (good && (good = tune_open(&work->tune, &t, linear ? "windows, linear" : "windows", status))) {
         good = windows_find(work, status);
         tune_close(&work->tune);

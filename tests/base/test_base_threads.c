@@ -225,7 +225,8 @@ START_TEST(test_perft_without_threads_counts_the_same)
     double      done = 0;
     variant_setup(&v, &s);
     faults_threads_left(_i);
-    ck_assert(perft_run(&v, &s, 6, 4, done_save, &done, &result, &status));
+    const PerftOptions options = {.depth = 6, .threads = 4, .progress = done_save, .context = &done};
+    ck_assert(perft_run(&v, &s, &options, &result, &status));
     ck_assert_uint_eq(result.leaves, 8200);
     variant_close(&v);
 }

@@ -20,6 +20,12 @@ prints 'the first move: stopped before a depth' play tictactoe alphabeta:nodes=1
 if cmp -s "$work/a" "$work/b"; then ok; else bad 'the same seed gives another game'; fi
 if "$pollard" play othello alphabeta:depth=3 random --quiet | grep -q 'black wins'; then ok; else bad 'a search loses to random'; fi
 
+# How a game ended, in words: by the rules with the discs, or stopped.
+prints '^othello: (black wins|white wins|draw) [0-9]+-[0-9]+ after [0-9]+ plies$' play othello random random --seed 1 --quiet
+prints '^focus:players=4: .*, stopped after 60 plies$' play focus:players=4 random random random random --plies-max 60 --seed 3 --quiet
+json 'result' play othello random random --seed 1 --quiet
+if grep -qE '"result": "(black wins|white wins|draw) [0-9]+-[0-9]+"' "$work/out"; then ok; else bad "the result as JSON: $(grep result "$work/out")"; fi
+
 # A human's moves from a file: played; an illegal one ends the game with exit 2.
 printf 'b2\nmoves\nundo\na1\nquit\n' | "$pollard" play tictactoe human random >"$work/out" 2>&1
 if [ $? = 0 ] && grep -q 'unfinished' "$work/out"; then ok; else bad "human play: $(tail -n 3 "$work/out")"; fi

@@ -16,7 +16,7 @@ refuses 'a1' show othello --moves a1
 refuses 'move 2' show othello --moves 'f5 f5'
 refuses '12' show checkers --position 'B:W5-17:B1'
 refuses '64' show othello --position '-----------------------------------------------------------------X'
-refuses 'no-such-folder' show othello --svg no-such-folder/board.svg
+fails 'no-such-folder' show othello --svg no-such-folder/board.svg
 
 prints 'b to move|black to move' show abalone
 

@@ -18,7 +18,7 @@ json 'game pieces length proven at_least moves positions dropped' solve chinese-
 refuses 'cannot be solved' solve tiles 0 2 1 3 4 5 6 7 8
 refuses '3 numbers' solve tiles 1 2 3
 refuses "'7x'" solve tiles 0 1 2 3 4 5 6 7x 8
-refuses 'tile 3 is there twice' solve tiles 0 1 2 3 3 5 6 7 8
+refuses 'tile 3 appears twice' solve tiles 0 1 2 3 3 5 6 7 8
 refuses '16 numbers' solve tiles
 refuses '--korf 0' solve tiles --korf 0
 refuses '--korf 1..101' solve tiles --korf 1..101

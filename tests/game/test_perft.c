@@ -31,7 +31,8 @@ START_TEST(test_perft_equals_the_reference)
         const json_int_t expected = json_integer_value(json_array_get(counts, i));
         if (expected > budget) break;
         Status status;
-        ck_assert(perft_run(&v, &s, (int)i + 1, i % 2 ? 1 : 3, NULL, NULL, result, &status));
+        ck_assert(perft_run(&v, &s, &(PerftOptions){.depth = (int)i + 1, .threads = i % 2 ? 1 : 3}, result,
+                            &status));
         ck_assert_msg(result->leaves == (uint64_t)expected, "%s depth %zu: %lu, expected %lld", spec, i + 1,
                       (unsigned long)result->leaves, (long long)expected);
         uint64_t sum = 0;
@@ -54,7 +55,7 @@ START_TEST(test_perft_of_a_finished_game_is_one_leaf)
     PerftResult result;
     ck_assert(variant_parse(&v, &s, "XXXOO---- O", &status));
     for (int depth = 0; depth < 4; depth++) {
-        ck_assert(perft_run(&v, &s, depth, 2, NULL, NULL, &result, &status));
+        ck_assert(perft_run(&v, &s, &(PerftOptions){.depth = depth, .threads = 2}, &result, &status));
         ck_assert_uint_eq(result.leaves, 1);
     }
     variant_close(&v);

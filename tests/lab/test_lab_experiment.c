@@ -100,7 +100,7 @@ START_TEST(test_a_bad_choice_or_text_is_named_with_what_was_expected)
     }
     snprintf(longer, sizeof longer, "\"%0600d\"", 1);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        for (int k = 0; k < 6; k++) refused_value(texts[i], others[k], "expected a text in quotes");
+        for (int k = 0; k < 6; k++) refused_value(texts[i], others[k], "expected text in quotes");
         refused_value(texts[i], longer, "longer than");
         refused_value(texts[i], "\"a\\nb\"", "without control characters");
         refused_value(texts[i], "\"\\u001b[2J\"", "without control characters");
@@ -146,9 +146,9 @@ START_TEST(test_bad_configurations_are_named)
     refused(LIST("1"), "'configurations'", "expected objects");
     refused(LIST("\"c\""), "'configurations'", "expected objects");
     refused(LIST("{}"), "configuration", "no name");
-    refused(LIST("{\"name\":1}"), "'name'", "expected a text");
-    refused(LIST("{\"name\":\"c\",\"settings\":[]}"), "configuration 'c'", "'settings': expected a text");
-    refused(LIST("{\"name\":\"c\",\"published\":0}"), "configuration 'c'", "'published': expected a text");
+    refused(LIST("{\"name\":1}"), "'name'", "expected text");
+    refused(LIST("{\"name\":\"c\",\"settings\":[]}"), "configuration 'c'", "'settings': expected text");
+    refused(LIST("{\"name\":\"c\",\"published\":0}"), "configuration 'c'", "'published': expected text");
     refused(LIST("{\"name\":\"c\",\"order\":\"killer\"}"), "unknown key 'order'",
             "name, settings, published");
     refused(LIST("{\"name\":\"c\"},{\"name\":\"d\"},{\"name\":\"c\"}"), "configuration 'c'", "twice");
@@ -185,11 +185,11 @@ START_TEST(test_what_is_no_experiment_is_refused)
     refused(START CONFIG ",\"depth\":99999999999999999999}", "line 1", "too big");
     refused("{\"name\":\"A b\"}", "'name': 'A b'", "small letters");
     refused("{\"name\":\"\"}", "'name'", "small letters");
-    refused("{\"name\":7}", "'name'", "expected a text");
+    refused("{\"name\":7}", "'name'", "expected text");
     refused("{\"name\":\"a\"" CONFIG "}", "'game'", "missing");
     refused(START "}", "'configurations'", "missing");
     refused("{\"name\":\"a\",\"game\":\"chess\"" CONFIG "}", "game", "unknown game 'chess'");
-    refused("{\"name\":\"a\",\"game\":7" CONFIG "}", "'game'", "expected a text");
+    refused("{\"name\":\"a\",\"game\":7" CONFIG "}", "'game'", "expected text");
 }
 END_TEST
 

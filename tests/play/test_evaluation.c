@@ -269,7 +269,7 @@ typedef struct Bad {
 } Bad;
 
 static const Bad bad[] = {
-    {"othello", "alphabeta:depth=1,eval=pdb6", "eval=pdb6: othello has one evaluation only"},
+    {"othello", "alphabeta:depth=1,eval=pdb6", "eval=pdb6: othello has only one evaluation"},
     {"chinese-checkers", "alphabeta:depth=1,eval=pdb6",
      "eval=pdb6: this board is a star; expected a rhombus"},
     {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=pdb",

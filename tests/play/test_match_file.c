@@ -376,7 +376,8 @@ START_TEST(test_a_full_disk_leaves_whole_lines_and_the_match_goes_on_later)
     setrlimit(RLIMIT_FSIZE, &room);
     ck_assert(match_open(match, &t, &status));
     ck_assert(!match_run(match, NULL, NULL, &status));
-    ck_assert_msg(status.kind == STATUS_SYSTEM && strstr(status.text, "cannot write") != NULL, "%s", status.text);
+    ck_assert_msg(status.kind == STATUS_SYSTEM && strstr(status.text, "cannot write") != NULL, "%s",
+                  status.text);
     ck_assert_int_gt(match->tally.games, 0);
     match_close(match);
     room.rlim_cur = usual;

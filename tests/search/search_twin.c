@@ -5,7 +5,7 @@
 #include "search/order/killer.h"
 #include "search/order/pick.h"
 #include "search/order/threat_ads.h"
-#include "search/presets.h"
+#include "search/instances.h"
 #include "search/search.h"
 #include "tests.h"
 
@@ -113,7 +113,7 @@ static uint64_t twin_key(Twin *tw, Feature idea, const AnyState *s, const TwinMo
     const int      p  = m->owner;
     switch (idea) {
     case FEATURE_ORDER_TT:
-    case FEATURE_ORDER_ORACLE: return m->index == first;
+    case FEATURE_ORDER_REPLIES: return m->index == first;
     case FEATURE_ORDER_KILLER: return twin_killer(tw, ply, id);
     case FEATURE_ORDER_ADS: return twin_ads(tw, side, ply, id);
     case FEATURE_ORDER_THREAT: return side ? twin_threat(tw, p) : 0;
@@ -323,7 +323,8 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
             }
         }
     }
-    if ((t->on & FEATURE_ORDER_ORACLE) && twin_entry(tw, oracle)->used) first = twin_entry(tw, oracle)->index;
+    if ((t->on & FEATURE_ORDER_REPLIES) && twin_entry(tw, oracle)->used)
+        first = twin_entry(tw, oracle)->index;
 
     if ((t->on & FEATURE_NULL_MOVE) && ply > 0 && depth > t->null_reduction && !tw->null[ply] &&
         !twin_over(tw, s) &&
@@ -396,7 +397,7 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
                             : (max ? best <= alpha_start : best <= alpha) ? BOUND_UPPER
                                                                           : BOUND_EXACT};
     if ((t->on & FEATURE_TT) && depth > 0) twin_put(tw, key, e);
-    if (t->on & FEATURE_ORDER_ORACLE) twin_put(tw, oracle, e);
+    if (t->on & FEATURE_ORDER_REPLIES) twin_put(tw, oracle, e);
     free(list);
     return best;
 }

@@ -7,7 +7,7 @@
 #include "search/order/killer.h"
 #include "search/order/pick.h"
 #include "search/order/threat_ads.h"
-#include "search/presets.h"
+#include "search/instances.h"
 #include "search/search.h"
 #include "tests.h"
 
@@ -98,18 +98,18 @@ START_TEST(test_killers_by_hand)
     Variant              v  = test_open("othello");
     const SearchSettings t  = test_settings(&v, "alphabeta:order=killer,slots=2");
     Search *const        se = test_search(&v, &t);
-    killer_cut(se, 3, 10), killer_cut(se, 3, 11);
-    ck_assert_uint_gt(killer_score(se, 3, 11), killer_score(se, 3, 10));
-    ck_assert_uint_gt(killer_score(se, 3, 10), 0);
-    killer_cut(se, 3, 10), killer_cut(se, 3, 10);   // again: to the front, and only once
-    ck_assert_uint_gt(killer_score(se, 3, 10), killer_score(se, 3, 11));
-    ck_assert_uint_gt(killer_score(se, 3, 11), 0);
-    killer_cut(se, 3, 12);
-    ck_assert_uint_eq(killer_score(se, 3, 11), 0);   // two slots
-    ck_assert_uint_eq(killer_score(se, 2, 12) | killer_score(se, 4, 12), 0);
-    ck_assert_uint_eq(se->killer[3][2], UINT32_MAX);
-    killer_reset(se);
-    ck_assert_uint_eq(killer_score(se, 3, 12) | killer_score(se, 3, 10), 0);
+    killer_cut(&se->killer, 3, 10), killer_cut(&se->killer, 3, 11);
+    ck_assert_uint_gt(killer_score(&se->killer, 3, 11), killer_score(&se->killer, 3, 10));
+    ck_assert_uint_gt(killer_score(&se->killer, 3, 10), 0);
+    killer_cut(&se->killer, 3, 10), killer_cut(&se->killer, 3, 10);   // again: to the front, and only once
+    ck_assert_uint_gt(killer_score(&se->killer, 3, 10), killer_score(&se->killer, 3, 11));
+    ck_assert_uint_gt(killer_score(&se->killer, 3, 11), 0);
+    killer_cut(&se->killer, 3, 12);
+    ck_assert_uint_eq(killer_score(&se->killer, 3, 11), 0);   // two slots
+    ck_assert_uint_eq(killer_score(&se->killer, 2, 12) | killer_score(&se->killer, 4, 12), 0);
+    ck_assert_uint_eq(se->killer.move[3][2], UINT32_MAX);
+    killer_reset(&se->killer);
+    ck_assert_uint_eq(killer_score(&se->killer, 3, 12) | killer_score(&se->killer, 3, 10), 0);
     search_close(se);
     variant_close(&v);
 }
@@ -120,21 +120,23 @@ START_TEST(test_history_by_hand)
     Variant        v  = test_open("othello");
     SearchSettings t  = test_settings(&v, "alphabeta:order=history,history-levels=yes,weight=power");
     Search        *se = test_search(&v, &t);
-    history_cut(se, 1, 2, 7, 5);
-    ck_assert_uint_eq(history_score(se, 1, 2, 7), 32);
-    ck_assert_uint_eq(history_score(se, 0, 2, 7) | history_score(se, 1, 1, 7) | history_score(se, 1, 2, 6),
+    history_cut(&se->history, 1, 2, 7, 5);
+    ck_assert_uint_eq(history_score(&se->history, 1, 2, 7), 32);
+    ck_assert_uint_eq(history_score(&se->history, 0, 2, 7) | history_score(&se->history, 1, 1, 7) |
+                          history_score(&se->history, 1, 2, 6),
                       0);
-    for (int i = 0; i < 200; i++) history_cut(se, 1, 2, 7, 60);
-    ck_assert_uint_le(history_score(se, 1, 2, 7),
+    for (int i = 0; i < 200; i++) history_cut(&se->history, 1, 2, 7, 60);
+    ck_assert_uint_le(history_score(&se->history, 1, 2, 7),
                       HISTORY_MAX);   // halved when full: never into the bits of the next idea
-    ck_assert_uint_gt(history_score(se, 1, 2, 7), HISTORY_MAX / 4);
-    history_reset(se);
-    ck_assert_uint_eq(history_score(se, 1, 2, 7), 0);
+    ck_assert_uint_gt(history_score(&se->history, 1, 2, 7), HISTORY_MAX / 4);
+    history_reset(&se->history);
+    ck_assert_uint_eq(history_score(&se->history, 1, 2, 7), 0);
     search_close(se);
     t  = test_settings(&v, "alphabeta:order=history,weight=square");
     se = test_search(&v, &t);
-    history_cut(se, 0, 2, 7, 5), history_cut(se, 0, 9, 7, 1), history_cut(se, 0, 30, 7, -2);
-    ck_assert_uint_eq(history_score(se, 0, 4, 7), 25 + 1 + 1);
+    history_cut(&se->history, 0, 2, 7, 5), history_cut(&se->history, 0, 9, 7, 1),
+        history_cut(&se->history, 0, 30, 7, -2);
+    ck_assert_uint_eq(history_score(&se->history, 0, 4, 7), 25 + 1 + 1);
     search_close(se);
     variant_close(&v);
 }
@@ -145,15 +147,14 @@ START_TEST(test_threat_scores_are_the_order_of_the_list)
     Variant              v  = test_open("focus:players=4");
     const SearchSettings t  = test_settings(&v, "brs:order=threat-ads");
     Search *const        se = test_search(&v, &t);
-    se->root                = 2;
-    for (int p = 0; p < 4; p++) ck_assert_uint_eq(threat_ads_score(se, p), 0);
-    ads_query(&se->threat, 3), ads_query(&se->threat, 0);
-    ck_assert_uint_gt(threat_ads_score(se, 0), threat_ads_score(se, 3));
-    ck_assert_uint_gt(threat_ads_score(se, 3), threat_ads_score(se, 1));
-    ads_query(&se->threat, 1), ads_query(&se->threat, 3);
-    ck_assert_uint_gt(threat_ads_score(se, 3), threat_ads_score(se, 1));
-    ck_assert_uint_gt(threat_ads_score(se, 1), threat_ads_score(se, 0));
-    ck_assert_uint_lt(threat_ads_score(se, 3), 1 << THREAT_ADS_BITS);
+    for (int p = 0; p < 4; p++) ck_assert_uint_eq(threat_ads_score(&se->threat_ads, 2, p), 0);
+    threat_ads_reply(&se->threat_ads, 3), threat_ads_reply(&se->threat_ads, 0);
+    ck_assert_uint_gt(threat_ads_score(&se->threat_ads, 2, 0), threat_ads_score(&se->threat_ads, 2, 3));
+    ck_assert_uint_gt(threat_ads_score(&se->threat_ads, 2, 3), threat_ads_score(&se->threat_ads, 2, 1));
+    threat_ads_reply(&se->threat_ads, 1), threat_ads_reply(&se->threat_ads, 3);
+    ck_assert_uint_gt(threat_ads_score(&se->threat_ads, 2, 3), threat_ads_score(&se->threat_ads, 2, 1));
+    ck_assert_uint_gt(threat_ads_score(&se->threat_ads, 2, 1), threat_ads_score(&se->threat_ads, 2, 0));
+    ck_assert_uint_lt(threat_ads_score(&se->threat_ads, 2, 3), 1 << SCORE_BITS_ORDER_THREAT);
     search_close(se);
     variant_close(&v);
 }

@@ -212,7 +212,7 @@ START_TEST(test_every_combination_has_the_reference_value)
 }
 END_TEST
 
-// The specs for which presets exist, and others.
+// The specs for which instances exist, and others.
 static const char *const repeatable[] = {
     "order=none",
     "order=history-ads",
@@ -232,7 +232,7 @@ static const char *const repeatable[] = {
     "preset=abalone-paper,tt=12,regions=1/2",
 };
 
-START_TEST(test_presets_and_any_visit_the_same_nodes_and_so_does_a_second_search)
+START_TEST(test_instances_and_any_visit_the_same_nodes_and_so_does_a_second_search)
 {
     Variant            v   = test_open(test_specs[_i]);
     Rng                rng = rng_seed(7);
@@ -460,6 +460,27 @@ END_TEST
 // The police choose several times in a row. With a catch in five plies secured, the next choice finds another
 // one in five first and must look on: what the police have secured does not bound what they get themselves.
 // By hand: the thief has two ways out, and both are shut at once.
+// A game that is always for two compiles no Best-Reply Search.
+START_TEST(test_brs_for_two_players_visits_the_nodes_of_alphabeta)
+{
+    static const char *const keys[] = {"order=none", "order=history-ads", "order=tt+killer,tt=10,pvs=yes"};
+    Variant                  v      = test_open(test_specs[_i]);
+    Rng                      rng    = rng_seed(77 + (uint64_t)_i);
+    AnyState                 s;
+    test_position(&v, &rng, &s);
+    for (size_t k = 0; v.facts.players == 2 && k < sizeof keys / sizeof *keys; k++) {
+        char brs[80], alphabeta[80];
+        snprintf(brs, sizeof brs, "brs:%s", keys[k]);
+        snprintf(alphabeta, sizeof alphabeta, "alphabeta:%s", keys[k]);
+        const int          depth = test_depth(&v, &s, 4, 3000);
+        const SearchResult a = search_text(&v, brs, &s, depth), b = search_text(&v, alphabeta, &s, depth);
+        ck_assert_int_eq(a.value, b.value);
+        ck_assert_uint_eq(a.nodes, b.nodes);
+    }
+    variant_close(&v);
+}
+END_TEST
+
 START_TEST(test_maxn_does_not_prune_a_player_against_himself)
 {
     static const char *const positions[] = {"1.1 2.0,2.2 police", "1.2 2.1,2.3 police", "4.4 3.5,5.3 police"};
@@ -582,13 +603,14 @@ Suite *suite_search(void)
     tcase_set_timeout(tcase, test_amount(360, 14400));
     tcase_add_loop_test(tcase, test_random_combinations_have_the_reference_value, 0, specs);
     tcase_add_loop_test(tcase, test_every_combination_has_the_reference_value, 0, specs);
-    tcase_add_loop_test(tcase, test_presets_and_any_visit_the_same_nodes_and_so_does_a_second_search, 0,
+    tcase_add_loop_test(tcase, test_instances_and_any_visit_the_same_nodes_and_so_does_a_second_search, 0,
                         specs);
     tcase_add_loop_test(tcase, test_the_same_idea_said_in_two_ways_visits_the_same_nodes, 0, specs);
     tcase_add_loop_test(tcase, test_principal_variation_leads_to_the_value, 0, specs);
     tcase_add_loop_test(tcase, test_minimal_tree_is_the_smallest, 0, specs);
     tcase_add_test(tcase, test_quiescence_at_the_greatest_depth_stays_within_its_tables);
     tcase_add_test(tcase, test_brs_fears_being_wiped_out);
+    tcase_add_loop_test(tcase, test_brs_for_two_players_visits_the_nodes_of_alphabeta, 0, specs);
     tcase_add_test(tcase, test_brs_counts_no_pass_beside_the_moves_of_another_opponent);
     tcase_add_test(tcase, test_maxn_does_not_prune_a_player_against_himself);
     tcase_add_test(tcase, test_limits_hold);

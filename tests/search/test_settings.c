@@ -29,16 +29,17 @@ static const struct {
     {"othello", "alphabeta:order=", "order="},
     {"othello", "alphabeta:order=tt++killer,tt=3", "''"},
     {"othello", "alphabeta:order=history-ads,slots=2", "slots= has no effect without killer in order="},
-    {"othello", "alphabeta:rule=mtf", "rule= has no effect without history-ads or threat-ads"},
+    {"othello", "alphabeta:rule=mtf",
+     "rule= has no effect without history-ads, threat-ads or combined-ads in order="},
     {"othello", "alphabeta:order=killer,k=2", "k= has no effect"},
     {"othello", "alphabeta:order=history-ads,k=2", "k= has no effect without rule=ahead or rule=pos"},
     {"othello", "alphabeta:order=history-ads,rule=count,k=2",
      "k= has no effect without rule=ahead or rule=pos"},
     {"focus:players=4", "brs:order=threat-ads,limit=none",
-     "limit= has no effect without history-ads in order="},
+     "limit= has no effect without history-ads or combined-ads in order="},
     {"focus:players=4", "brs:order=threat-ads,levels=multi",
-     "levels= has no effect without history-ads in order="},
-    {"othello", "alphabeta:order=eval,lifetime=game", "lifetime= has no effect without"},
+     "levels= has no effect without history-ads or combined-ads in order="},
+    {"othello", "alphabeta:order=eval,lifetime=game", "history, combined or combined-ads in order=, or tt="},
     {"othello", "alphabeta:order=killer,weight=one",
      "weight= has no effect without history or combined in order="},
     {"othello", "alphabeta:order=eval,history-levels=yes",
@@ -47,18 +48,19 @@ static const struct {
      "history-levels= has no effect beside combined"},
     {"othello", "alphabeta:order=combined,eval-levels=2",
      "eval-levels= has no effect without eval in order="},
-    {"othello", "alphabeta:order=eval,regions=1/2", "regions= has no effect without combined in order="},
+    {"othello", "alphabeta:order=eval,regions=1/2",
+     "regions= has no effect without combined or combined-ads in order="},
     {"othello", "alphabeta:order=killer,seed=3", "seed= has no effect without random in order="},
     {"othello", "alphabeta:tt=0,tt-deeper=yes", "tt-deeper= has no effect without tt="},
     {"othello", "maxn:aspiration=10", "aspiration= has no effect"},
     {"othello", "alphabeta:order-from=2", "order-from= has no effect without order="},
-    {"focus:players=4", "brs:order=killer,order-from=2", "order-from= has no effect but in alphabeta"},
+    {"focus:players=4", "brs:order=killer,order-from=2", "order-from= has no effect except in alphabeta"},
     {"othello", "alphabeta:order=killer+random,order-from=2", "order-from=2: not beside random"},
     {"othello", "alphabeta:futility=1//2", "futility=1//2"},
     {"othello", "alphabeta:futility=", "futility="},
-    {"focus:players=4", "brs:futility=5", "'futility' does not go with it"},
-    {"othello", "maxn:futility=5", "'futility' does not go with it"},
-    {"othello", "minimax:futility=5", "'futility' does not go with it"},
+    {"focus:players=4", "brs:futility=5", "brs does not support 'futility'"},
+    {"othello", "maxn:futility=5", "maxn does not support 'futility'"},
+    {"othello", "minimax:futility=5", "minimax does not support 'futility'"},
     {"abalone", "alphabeta:preset=abalone-best,tt=0", "order=tt needs a table"},
     {"abalone", "alphabeta:preset=abalone-best,tt=0,order=none,tt-deeper=yes",
      "tt-deeper= has no effect without tt="},
@@ -139,6 +141,33 @@ START_TEST(test_a_preset_is_taken_apart_by_the_keys_beside_it)
 }
 END_TEST
 
+START_TEST(test_every_algorithm_is_found_by_its_name_and_no_other_word_is)
+{
+    for (int i = 0; i < ALGORITHM_COUNT; i++)
+        ck_assert_ptr_eq(search_algorithm_find(algorithm_info[i].name), &algorithm_info[i]);
+    ck_assert_ptr_null(search_algorithm_find("alpha"));
+    ck_assert_ptr_null(search_algorithm_find(""));
+}
+END_TEST
+
+START_TEST(test_every_preset_is_a_player_of_its_game_and_has_a_name_of_its_own)
+{
+    int count = 0;
+    for (int g = 0; games_all[g] != NULL; g++)
+        for (const GamePreset *p = games_all[g]->presets; p != NULL && p->name != NULL; p++, count++) {
+            Variant v = test_open(games_all[g]->name);
+            char    text[SPEC_WORD_MAX * 2];
+            snprintf(text, sizeof text, "alphabeta:preset=%s,depth=2", p->name);
+            ck_assert_uint_ne(test_settings(&v, text).on, 0);
+            for (int h = 0; h <= g; h++)
+                for (const GamePreset *q = games_all[h]->presets; q != NULL && q->name != NULL && q != p; q++)
+                    ck_assert_str_ne(q->name, p->name);
+            variant_close(&v);
+        }
+    ck_assert_int_ge(count, 3);
+}
+END_TEST
+
 Suite *suite_settings(void);
 Suite *suite_settings(void)
 {
@@ -147,6 +176,8 @@ Suite *suite_settings(void)
     tcase_add_loop_test(tcase, test_bad_players_name_the_bad_word, 0, sizeof bad / sizeof *bad);
     tcase_add_loop_test(tcase, test_keys_that_matter_are_taken, 0, sizeof good / sizeof *good);
     tcase_add_test(tcase, test_a_preset_is_taken_apart_by_the_keys_beside_it);
+    tcase_add_test(tcase, test_every_algorithm_is_found_by_its_name_and_no_other_word_is);
+    tcase_add_test(tcase, test_every_preset_is_a_player_of_its_game_and_has_a_name_of_its_own);
     suite_add_tcase(suite, tcase);
     return suite;
 }

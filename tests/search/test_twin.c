@@ -7,7 +7,7 @@
 #include "search/order/killer.h"
 #include "search/order/pick.h"
 #include "search/order/threat_ads.h"
-#include "search/presets.h"
+#include "search/instances.h"
 #include "search/search.h"
 #include "tests.h"
 
@@ -36,7 +36,7 @@ static void assert_twin(const Variant *v, const char *text, Search *se, Twin *tw
     ck_assert_uint_eq(se->stats->cuts, tw->cuts);
     ck_assert_uint_eq(se->stats->cuts_by_index[0], tw->cuts_first);
     ck_assert_uint_eq(first, tw->cuts_first);
-    if (tw->t->on & FEATURES_LISTS) ck_assert_uint_eq(se->stats->list_hits, tw->list_hits);
+    if (tw->t->on & FEATURES_HISTORY_ADS) ck_assert_uint_eq(se->stats->list_hits, tw->list_hits);
 }
 
 // BRS stands for "brs, for more than two players"; the other names are taken as they are.
@@ -200,8 +200,8 @@ START_TEST(test_minimal_tree_equals_its_twin)
                                                           : i % 2              ? "brs"
                                                                                : "paranoid");
         const SearchSettings t        = {.algorithm   = settings.algorithm,
-                                         .on          = FEATURE_ORDER_ORACLE | FEATURE_ORDER_EVAL,
-                                         .order       = {FEATURE_ORDER_ORACLE, FEATURE_ORDER_EVAL},
+                                         .on          = FEATURE_ORDER_REPLIES | FEATURE_ORDER_EVAL,
+                                         .order       = {FEATURE_ORDER_REPLIES, FEATURE_ORDER_EVAL},
                                          .order_count = 2,
                                          .eval_levels = PLY_MAX};
         ck_assert(search_minimal_tree(&v, &settings, &s, depth, NULL, &minimal, &status));
@@ -324,7 +324,7 @@ START_TEST(test_bounds_of_narrow_windows_equal_the_twins)
             const Value alpha = (Value)rng_below(&rng, 9) - 5;
             search_run(se, &s, &one, NULL, NULL, &r);   // sets the root
             twin_run(tw, &s, 1);
-            const Value got      = v.game->search->alphabeta[PRESET_ANY](se, &s, depth, alpha, alpha + 1),
+            const Value got      = v.game->search->alphabeta[INSTANCE_ANY](se, &s, depth, alpha, alpha + 1),
                         expected = twin_node(tw, &s, 0, depth, alpha, alpha + 1, true);
             ck_assert_msg(got == expected, "%s %s depth %d, window %d: %d, the twin %d", games[_i], specs[k],
                           depth, alpha, got, expected);

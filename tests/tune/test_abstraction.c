@@ -116,10 +116,10 @@ START_TEST(test_other_games_have_no_candidates)
 {
     static const char *const games[] = {"othello", "chinese-checkers"};
     for (int i = 0; i < 2; i++) {
-        Status  status;
-        Variant v = test_open(games[i]);
-        char    player[TEXT_MAX];
-        ck_assert(!tune_abstraction_player(&v, player, &status));
+        Status     status;
+        Variant    v = test_open(games[i]);
+        PlayerSpec player;
+        ck_assert(!tune_abstraction_player(&v, &player, &status));
         ck_assert_ptr_nonnull(strstr(status.text, games[i]));
         variant_close(&v);
     }
@@ -276,8 +276,11 @@ static const AbstractionSettings small = {.memory = 8000, .build_seconds = 10, .
 
 static TuneSettings settings_of(const Variant *v, const char *out, int threads, const atomic_bool *stop)
 {
+    PlayerSpec player;
+    Status     status;
+    ck_assert(player_spec_parse(&player, "alphabeta:depth=1,eval=baseline", &status));
     return (TuneSettings){.v        = v,
-                          .player   = "alphabeta:depth=1,eval=baseline",
+                          .player   = player,
                           .openings = "random:2",
                           .out      = out,
                           .seed     = 5,

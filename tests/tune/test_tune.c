@@ -70,8 +70,11 @@ static void breaker_show(void *context, const char *what, double done)
 static TuneSettings case_settings(const TuneCase *c, const Variant *v, const char *out, int threads,
                                   Breaker *breaker)
 {
+    PlayerSpec player;
+    Status     status;
+    ck_assert_msg(player_spec_parse(&player, c->player, &status), "%s", status.text);
     return (TuneSettings){.v        = v,
-                          .player   = c->player,
+                          .player   = player,
                           .openings = "random:2",
                           .out      = out,
                           .seed     = 5,
@@ -175,7 +178,7 @@ START_TEST(test_a_folder_of_another_tuning_is_refused)
     fputs("{\"pollard_tune_journal\":1}", journal);
     fclose(journal);
     ck_assert(!tune_eval(&t, TUNE_REGRESSION, &found, &status));
-    ck_assert_ptr_nonnull(strstr(status.text, "no journal"));
+    ck_assert_ptr_nonnull(strstr(status.text, "not a tuning journal"));
     variant_close(&v);
 }
 END_TEST
@@ -287,17 +290,17 @@ END_TEST
 static const struct {
     const char *text, *word;
 } hostile[] = {
-    {"", "expected an object"},
-    {"[]", "expected an object"},
-    {"{}", "no result"},
+    {"", "expected a JSON object"},
+    {"[]", "expected a JSON object"},
+    {"{}", "not a `pollard tune` result"},
     {"{\"pollard_tune\": 2}", "version 2"},
-    {"{\"pollard_tune\": 1}", "no result"},
+    {"{\"pollard_tune\": 1}", "not a `pollard tune` result"},
     {"{\"pollard_tune\": 1, \"game\": \"othello\", \"keys\": {\"depth\": \"60\"}, \"about\": {}, \"sum\": "
      "\"0\"}",
      "sum"},
     {"{\"pollard_tune\": 1, \"game\": \"othello\", \"keys\": {}, \"about\": {}, \"sum\": \"0\", \"more\": 1}",
-     "no result"},
-    {"{\"pollard_tune\": 1, \"pollard_tune\": 1}", "expected an object"},
+     "not a `pollard tune` result"},
+    {"{\"pollard_tune\": 1, \"pollard_tune\": 1}", "expected a JSON object"},
 };
 
 START_TEST(test_a_hostile_result_is_refused)

@@ -29,8 +29,8 @@ static bool subject_open(Subject *s, const char *name, Status *status)
 bool db_subject_file(Db *file, const Subject *s, Status *status)
 {
     if (access(s->path, F_OK) != 0)
-        return status_fail(status, "%s is not built; `pollard db build %s` builds it", s->path,
-                           s->db.info.name);
+        return status_fail_system(status, "%s is not built; `pollard db build %s` builds it", s->path,
+                                  s->db.info.name);
     if (!db_open(file, s->path, s->db.info.kind == DB_SOLVED ? DB_LOAD : DB_MAP, status)) return false;
     if (db_expect(file, &s->db.info, status)) return true;
     db_close(file);
@@ -96,7 +96,7 @@ static int db_list(const Args *args)
     Status status;
     long   threads;
     if (!args_number(args, "threads", 1, 64, sysconf(_SC_NPROCESSORS_ONLN), &threads, &status))
-        return cli_bad_input(&status);
+        return cli_fail(&status);
     json_t *const list = args->json ? json_array() : NULL, *const patterns = json_array();
     bool good = true;
     if (list == NULL)
@@ -116,7 +116,7 @@ static int db_list(const Args *args)
         return json_print(json_pack("{s:o, s:o}", "databases", list, "patterns", patterns));
     json_decref(list);
     json_decref(patterns);
-    return good ? EXIT_DONE : cli_bad_input(&status);
+    return good ? EXIT_DONE : cli_fail(&status);
 }
 
 // Opens the database that words[0] names and does `verb` with it.
@@ -124,7 +124,7 @@ static int subject_run(const Args *args, int (*verb)(const Args *args, const Sub
 {
     Status  status;
     Subject s;
-    if (!subject_open(&s, args->words[0], &status)) return cli_bad_input(&status);
+    if (!subject_open(&s, args->words[0], &status)) return cli_fail(&status);
     const int code = verb(args, &s);
     catalog_close(&s.db);
     return code;

@@ -71,7 +71,7 @@ static bool line_open(Line *line, const Subject *s, DbReader *reader, json_t *mo
     line->near   = calloc((size_t)(endgame ? db->endgame.moves_max : db->pattern.neighbours_max),
                           sizeof *line->near);
     if (line->cursor == NULL || line->near == NULL)
-        return free(line->cursor), free(line->near), status_fail(status, "no memory for a line");
+        return free(line->cursor), free(line->near), status_fail_system(status, "out of memory for a line");
     if (endgame && db->endgame.cursor_open != NULL) db->endgame.cursor_open(db->endgame.data, line->cursor);
     if (!endgame && db->pattern.cursor_open != NULL) db->pattern.cursor_open(db->pattern.data, line->cursor);
     return true;
@@ -105,13 +105,13 @@ static int ask(const Args *args, const Subject *s, bool best)
     DbReader reader;
     uint64_t entry;
     if (s->db.info.kind == DB_SOLVED) return db_solved_ask(args, s, best);
-    if (!s->db.family->parse(&s->db, args->words[1], &entry, &status)) return cli_bad_input(&status);
-    if (!db_subject_file(&file, s, &status)) return cli_job_failed(&status);
-    if (!db_reader_open(&reader, &file, MIB, &status)) return db_close(&file), cli_job_failed(&status);
+    if (!s->db.family->parse(&s->db, args->words[1], &entry, &status)) return cli_fail(&status);
+    if (!db_subject_file(&file, s, &status)) return cli_fail(&status);
+    if (!db_reader_open(&reader, &file, MIB, &status)) return db_close(&file), cli_fail(&status);
     const bool good = answer(args, s, &reader, entry, best, &status);
     db_reader_close(&reader);
     db_close(&file);
-    return good ? EXIT_DONE : cli_job_failed(&status);
+    return good ? EXIT_DONE : cli_fail(&status);
 }
 
 int db_ask_value(const Args *args, const Subject *s) { return ask(args, s, false); }

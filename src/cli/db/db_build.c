@@ -55,11 +55,12 @@ static int build_run(const Args *args, const Subject *s, BuildOptions *options)
     cli_catch_interrupt();
     const bool good = build_database(&s->db, options, &result, &status);
     progress_end(&screen.progress);
-    if (!good) return cli_job_failed(&status);
+    if (!good) return cli_fail(&status);
     if (result.complete) return print_result(args, s, &result);
-    if (s->db.info.kind == DB_SOLVED) return cli_stopped("stopped; nothing was written");
-    if (result.depth == 0) return cli_stopped("stopped; the same command continues from there");
-    return cli_stopped("stopped at depth %d; the same command continues from there", result.depth);
+    if (s->db.info.kind == DB_SOLVED) return cli_end(EXIT_INTERRUPTED, "stopped; nothing was written");
+    if (result.depth == 0) return cli_end(EXIT_INTERRUPTED, "stopped; the same command continues from there");
+    return cli_end(EXIT_INTERRUPTED, "stopped at depth %d; the same command continues from there",
+                   result.depth);
 }
 
 static bool options_read(const Args *args, BuildOptions *options, Status *status)
@@ -102,17 +103,17 @@ int db_build(const Args *args, const Subject *s)
 {
     Status       status;
     BuildOptions options = {.path = s->path, .part = s->part, .file = {.form = s->db.form}};
-    if (!options_read(args, &options, &status)) return cli_bad_input(&status);
+    if (!options_read(args, &options, &status)) return cli_fail(&status);
     if (mkdir(databases_folder(), 0777) != 0 && errno != EEXIST) {
         status_fail(&status, "%s: %s", databases_folder(), strerror(errno));
-        return cli_job_failed(&status);
+        return cli_fail(&status);
     }
     if (access(s->path, F_OK) == 0) {
         db_remove(s->part);   // left by a build that was killed right at its end
         if (args->json)
             return json_print(
                 json_pack("{s:s, s:s, s:b}", "name", s->db.info.name, "path", s->path, "there", 1));
-        printf("%s is there already; `pollard db verify %s` checks it\n", s->path, s->db.info.name);
+        printf("%s already exists; `pollard db verify %s` checks it\n", s->path, s->db.info.name);
         return EXIT_DONE;
     }
     if (!args->json) announce(s, &options);

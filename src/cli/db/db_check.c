@@ -69,9 +69,9 @@ static bool entry_fits(Checker *c, uint64_t entry, Status *status)
     const int  value   = db_read(&c->reader, entry),
               expected = (endgame ? endgame_expected : pattern_expected)(c, entry, status);
     if (value < 0) return *status = c->reader.status, false;
-    return expected >= 0 &&
-           (value == expected || status_fail(status, "%s: entry %" PRIu64 " says %d, its neighbours %d",
-                                             c->s->path, entry, value, expected));
+    return expected >= 0 && (value == expected ||
+                             status_fail_system(status, "%s: entry %" PRIu64 " says %d, its neighbours %d",
+                                                c->s->path, entry, value, expected));
 }
 
 static void checker_close(Checker *c)
@@ -93,7 +93,7 @@ static bool checker_open(Checker *c, const Subject *s, const Db *file, Status *s
     c->near  = calloc((size_t)(endgame ? s->db.endgame.moves_max : pattern->neighbours_max), sizeof *c->near);
     c->goals = calloc(goals + 1, sizeof *c->goals);
     if (c->cursor == NULL || c->near == NULL || c->goals == NULL)
-        return checker_close(c), status_fail(status, "no memory to verify %s", s->path);
+        return checker_close(c), status_fail_system(status, "out of memory verifying %s", s->path);
     if (endgame && s->db.endgame.cursor_open != NULL)
         s->db.endgame.cursor_open(s->db.endgame.data, c->cursor);
     if (!endgame && pattern->cursor_open != NULL) pattern->cursor_open(pattern->data, c->cursor);
@@ -130,8 +130,8 @@ static int print_result(const Args *args, const Subject *s, const Db *file, uint
     if (args->json)
         return json_print(json_pack("{s:s, s:s, s:o, s:o}", "name", s->db.info.name, "digest", digest,
                                     "entries", json_count(entries), "looked_at", json_count(looked)));
-    printf("%s: digest %s is right; %s of %" PRIu64 " entries fits its neighbours\n", s->path, digest,
-           looked < entries ? "a sample" : "every one", entries);
+    printf("%s: digest %s is correct; %s of %" PRIu64 " entries agrees with its neighbours\n", s->path,
+           digest, looked < entries ? "a sample" : "every one", entries);
     return EXIT_DONE;
 }
 
@@ -142,9 +142,8 @@ int db_check(const Args *args, const Subject *s)
     long     sample;
     Progress progress = progress_start("verify");
     if (s->db.info.kind == DB_SOLVED) return db_solved_check(args, s);
-    if (!args_number(args, "sample", 1, 1000000000000, SAMPLE, &sample, &status))
-        return cli_bad_input(&status);
-    if (!db_subject_file(&file, s, &status)) return cli_job_failed(&status);
+    if (!args_number(args, "sample", 1, 1000000000000, SAMPLE, &sample, &status)) return cli_fail(&status);
+    if (!db_subject_file(&file, s, &status)) return cli_fail(&status);
     cli_catch_interrupt();
     const uint64_t entries = s->db.info.entries,
                    step    = entries > (uint64_t)sample ? entries / (uint64_t)sample : 1;
@@ -154,7 +153,7 @@ int db_check(const Args *args, const Subject *s)
     const bool stopped = atomic_load(&cli_interrupted);
     const int  code    = stopped ? EXIT_INTERRUPTED
                        : good    ? print_result(args, s, &file, (entries + step - 1) / step)
-                                 : cli_job_failed(&status);
+                                 : cli_fail(&status);
     db_close(&file);
     return code;
 }

@@ -120,10 +120,10 @@ int db_info(const Args *args, const Subject *s)
     static char drawing[CATALOG_DRAW_MAX];
     Text        text = text_on(drawing, sizeof drawing);
     if (s->db.info.kind == DB_SOLVED) return db_solved_info(args, s);
-    if (!db_subject_file(&file, s, &status)) return cli_job_failed(&status);
+    if (!db_subject_file(&file, s, &status)) return cli_fail(&status);
     const bool good = facts_find(&f, s, &file, &status);
     if (!good || args->json) {
-        const int code = good ? info_json(s, &file, &f) : cli_job_failed(&status);
+        const int code = good ? info_json(s, &file, &f) : cli_fail(&status);
         return db_close(&file), code;
     }
     printf("%s: %s\n%s\n%" PRIu64 " entries in %zu bytes (%s, %.3f bytes each; entropy %.3f bits), max %u, "

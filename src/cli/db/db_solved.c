@@ -116,7 +116,7 @@ int db_solved_info(const Args *args, const Subject *s)
     Solved solved;
     Counts c = {0};
     char   digest[DB_DIGEST_TEXT];
-    if (!file_open(&solved, s, &status)) return cli_job_failed(&status);
+    if (!file_open(&solved, s, &status)) return cli_fail(&status);
     counts_find(&solved, &c);
     db_digest(&solved.file, digest);
     int code = EXIT_DONE;
@@ -142,12 +142,13 @@ static bool entry_fits(const SolvedTable *t, uint64_t entry, const char *path, S
     const uint8_t value = t->values[entry];
     if (!solved_position(t, entry, &s))
         return value == SOLVED_NONE ||
-               status_fail(status, "%s: entry %" PRIu64 " is not a position", path, entry);
+               status_fail_system(status, "%s: entry %" PRIu64 " is not a position", path, entry);
     if (!solved_find(t, &s, &back) || back != entry)
-        return status_fail(status, "%s: the position of entry %" PRIu64 " is not found again", path, entry);
+        return status_fail_system(status, "%s: the position of entry %" PRIu64 " is not found again", path,
+                                  entry);
     const uint8_t expected = solved_expected(t, &s);
-    return value == expected ||
-           status_fail(status, "%s: entry %" PRIu64 " says %d, its moves %d", path, entry, value, expected);
+    return value == expected || status_fail_system(status, "%s: entry %" PRIu64 " says %d, its moves %d",
+                                                   path, entry, value, expected);
 }
 
 static bool entries_fit(const Solved *solved, const Subject *s, uint64_t step, Progress *progress,
@@ -169,9 +170,8 @@ int db_solved_check(const Args *args, const Subject *s)
     long     sample;
     char     digest[DB_DIGEST_TEXT];
     Progress progress = progress_start("verify");
-    if (!args_number(args, "sample", 1, 1000000000000, SAMPLE, &sample, &status))
-        return cli_bad_input(&status);
-    if (!file_open(&solved, s, &status)) return cli_job_failed(&status);
+    if (!args_number(args, "sample", 1, 1000000000000, SAMPLE, &sample, &status)) return cli_fail(&status);
+    if (!file_open(&solved, s, &status)) return cli_fail(&status);
     cli_catch_interrupt();
     const uint64_t n = solved.table.positions, step = n > (uint64_t)sample ? n / (uint64_t)sample : 1;
     const bool     good = db_verify(&solved.file, verify_progress, &progress, &status) &&
@@ -180,12 +180,12 @@ int db_solved_check(const Args *args, const Subject *s)
     db_digest(&solved.file, digest);
     file_close(&solved);
     if (atomic_load(&cli_interrupted)) return EXIT_INTERRUPTED;
-    if (!good) return cli_job_failed(&status);
+    if (!good) return cli_fail(&status);
     const uint64_t looked = (n + step - 1) / step;
     if (args->json)
         return json_print(json_pack("{s:s, s:s, s:o, s:o}", "name", s->db.info.name, "digest", digest,
                                     "entries", json_count(n), "looked_at", json_count(looked)));
-    printf("%s: digest %s is right; %s of %" PRIu64 " entries fits its moves\n", s->path, digest,
+    printf("%s: digest %s is correct; %s of %" PRIu64 " entries fits its moves\n", s->path, digest,
            looked < n ? "a sample" : "every one", n);
     return EXIT_DONE;
 }
@@ -217,9 +217,8 @@ int db_solved_ask(const Args *args, const Subject *s, bool best)
     AnyState at;
     char     words[TEXT_MAX];
     Text     text = text_on(words, sizeof words);
-    if (!variant_parse(catalog_solved_game(&s->db), &at, args->words[1], &status))
-        return cli_bad_input(&status);
-    if (!file_open(&solved, s, &status)) return cli_job_failed(&status);
+    if (!variant_parse(catalog_solved_game(&s->db), &at, args->words[1], &status)) return cli_fail(&status);
+    if (!file_open(&solved, s, &status)) return cli_fail(&status);
     const uint8_t value = solved_value(&solved.table, &at);
     value_format(value, &text);
     json_t *const moves = args->json ? json_array() : NULL;

@@ -79,7 +79,7 @@ typedef enum Choice { CHOOSE_ALL, CHOOSE_PUBLISHED, CHOOSE_COUNTS } Choice;
 static Chosen *choose(const Args *args, Choice choice, Status *status)
 {
     Chosen *const chosen = calloc(1, sizeof *chosen);
-    bool          good   = chosen != NULL || status_fail(status, "out of memory");
+    bool          good   = chosen != NULL || status_fail_system(status, "out of memory");
     if (good && args->count == 0)
         good = choice == CHOOSE_ALL
                  ? choose_builtin(chosen, NULL, status)
@@ -150,7 +150,7 @@ static bool options_read(const Args *args, PlanOptions *options, Status *status)
         return false;
     if (args_value(args, "quick") != NULL && (args_value(args, "full") != NULL || trials > 0))
         return status_fail(status,
-                           "lab: --quick says how many trials; expected no --full or --trials beside it");
+                           "lab: --quick sets the number of trials; expected no --full or --trials with it");
     *options = (PlanOptions){.trials  = (int)trials,
                              .threads = (int)threads,
                              .quick   = args_value(args, "quick") != NULL,
@@ -170,7 +170,7 @@ static int run_plan(const Args *args, Store *store, const Chosen *chosen, const 
     char   machine[200];
     Text   text = text_on(machine, sizeof machine);
     machine_name(&text);
-    if (!store_run_begin(store, machine, options->threads, &status)) return cli_job_failed(&status);
+    if (!store_run_begin(store, machine, options->threads, &status)) return cli_fail(&status);
     Show show = {.progress = progress_start("lab")};
     cli_catch_interrupt();
     const double start = clock_seconds();
@@ -181,30 +181,38 @@ static int run_plan(const Args *args, Store *store, const Chosen *chosen, const 
         printf("%d trials in %.1f s, stored in %s\n", show.finished, clock_seconds() - start,
                results_path(args));
     if (good) return EXIT_DONE;
-    if (status.text[0]) return cli_job_failed(&status);
-    return cli_stopped("stopped; the same command continues from there");
+    if (status.text[0]) return cli_fail(&status);
+    return cli_end(EXIT_INTERRUPTED, "stopped; the same command continues from there");
 }
 
-// Is everything there that the players look up? Says what is missing and how to make it.
-static bool missing_databases_report(const Chosen *chosen, int *code)
+// Says which databases are missing and how to build them.
+static int missing_databases_report(const MissingDatabases *missing)
+{
+    char       *commands = NULL;
+    size_t      size     = 0;
+    const bool  one      = missing->count == 1;
+    FILE *const out      = open_memstream(&commands, &size);
+    for (int i = 0; out != NULL && i < missing->count; i++)
+        fprintf(out, "%spollard db build %s", i ? " && " : "", missing->names[i]);
+    if (out != NULL) fclose(out);
+    const int code = cli_end(EXIT_JOB_FAILED, "lab: %d database%s missing in %s; to build %s: %s",
+                             missing->count, one ? " is" : "s are", databases_folder(), one ? "it" : "them",
+                             commands == NULL ? "pollard db list" : commands);
+    free(commands);
+    return code;
+}
+
+// Is everything there that the players look up? EXIT_DONE if so.
+static int databases_check(const Chosen *chosen)
 {
     Status                  status;
     MissingDatabases *const missing = calloc(1, sizeof *missing);
-    *code                           = EXIT_JOB_FAILED;
-    if (missing == NULL) return fprintf(stderr, "pollard: out of memory\n"), false;
-    const bool good = missing_databases_find(missing, chosen->list, chosen->count, &status);
-    if (!good) *code = cli_bad_input(&status);
-    if (good && missing->count > 0) {
-        fprintf(stderr, "pollard: lab: %d database%s missing in %s; to build %s: ", missing->count,
-                missing->count == 1 ? " is" : "s are", databases_folder(),
-                missing->count == 1 ? "it" : "them");
-        for (int i = 0; i < missing->count; i++)
-            fprintf(stderr, "%spollard db build %s", i ? " && " : "", missing->names[i]);
-        fputc('\n', stderr);
-    }
-    const bool there = good && missing->count == 0;
+    int                     code    = EXIT_DONE;
+    if (missing == NULL) return status_fail_system(&status, "out of memory"), cli_fail(&status);
+    if (!missing_databases_find(missing, chosen->list, chosen->count, &status)) code = cli_fail(&status);
+    else if (missing->count > 0) code = missing_databases_report(missing);
     free(missing);
-    return there;
+    return code;
 }
 
 // Games by the clock that share a processor would take time from each other.
@@ -222,11 +230,11 @@ static bool threads_check(const Chosen *chosen, const PlanOptions *options, Stat
 static int lab_run(const Args *args, const Chosen *chosen, const PlanOptions *options)
 {
     Status status;
-    int    unready;
-    if (!threads_check(chosen, options, &status)) return cli_bad_input(&status);
-    if (!missing_databases_report(chosen, &unready)) return unready;
+    if (!threads_check(chosen, options, &status)) return cli_fail(&status);
+    const int ready = databases_check(chosen);
+    if (ready != EXIT_DONE) return ready;
     Store *const store = store_open(results_path(args), true, &status);
-    if (store == NULL) return cli_job_failed(&status);
+    if (store == NULL) return cli_fail(&status);
     const int code = run_plan(args, store, chosen, options);
     store_close(store);
     return code;
@@ -276,8 +284,8 @@ static int report_write(const Args *args, const Tables *tables)
     Status            status;
     const char *const csv = args_value(args, "csv"), *const html = args_value(args, "html");
     char matches[TEXT_MAX] = "";
-    if (csv != NULL && !csv_files_write(csv, tables, matches, &status)) return cli_job_failed(&status);
-    if (html != NULL && !html_write(args, html, tables, &status)) return cli_job_failed(&status);
+    if (csv != NULL && !csv_files_write(csv, tables, matches, &status)) return cli_fail(&status);
+    if (html != NULL && !html_write(args, html, tables, &status)) return cli_fail(&status);
     if (args->json) return json_print(report_json(tables));
     if (args_value(args, "summary") != NULL) report_summary(tables);
     else report_print(tables);
@@ -293,10 +301,10 @@ static int lab_report(const Args *args, const Chosen *chosen, int trials)
     Status       status;
     Tables       tables;
     Store *const store = store_open(results_path(args), false, &status);
-    if (store == NULL) return cli_job_failed(&status);
-    int code = EXIT_JOB_FAILED;
+    if (store == NULL) return cli_fail(&status);
+    int code;
     if (!tables_make(&tables, store, chosen->list, chosen->count, trials, &status)) {
-        cli_job_failed(&status);
+        code = cli_fail(&status);
     } else {
         if (args->count == 0) tables_drop_unplayed(&tables);
         code = report_write(args, &tables);
@@ -332,7 +340,7 @@ static int run_list(const Args *args)
 {
     Status        status;
     Chosen *const chosen = choose(args, CHOOSE_ALL, &status);
-    if (chosen == NULL) return cli_bad_input(&status);
+    if (chosen == NULL) return cli_fail(&status);
     const int code = lab_list(args, chosen);
     chosen_close(chosen);
     return code;
@@ -344,7 +352,7 @@ static int run_run(const Args *args)
     PlanOptions   options;
     Chosen *const chosen = options_read(args, &options, &status) ? choose(args, CHOOSE_COUNTS, &status)
                                                                  : NULL;
-    if (chosen == NULL) return cli_bad_input(&status);
+    if (chosen == NULL) return cli_fail(&status);
     const int code = lab_run(args, chosen, &options);
     chosen_close(chosen);
     return code;
@@ -357,7 +365,7 @@ static int run_report(const Args *args)
     Chosen *const chosen = args_number(args, "trials", 1, SAMPLE_MAX, 0, &trials, &status)
                              ? choose(args, CHOOSE_PUBLISHED, &status)
                              : NULL;
-    if (chosen == NULL) return cli_bad_input(&status);
+    if (chosen == NULL) return cli_fail(&status);
     const int code = lab_report(args, chosen, (int)trials);
     chosen_close(chosen);
     return code;

@@ -77,7 +77,7 @@ static int play(Match *match, const char *name, bool json)
     progress_end(&progress);
     const bool cut  = atomic_load(&cli_interrupted);
     const int  code = match_report(match, name, cut, json);
-    if (!good) return cli_bad_input(&status), EXIT_JOB_FAILED;
+    if (!good) return cli_fail(&status);
     return code == EXIT_DONE && cut ? EXIT_INTERRUPTED : code;
 }
 
@@ -86,18 +86,16 @@ static int run(const Args *args)
     Status        status;
     PositionArgs  at;
     MatchSettings settings;
-    if (!position_args_open(&at, args, &status)) return cli_bad_input(&status);
+    if (!position_args_open(&at, args, &status)) return cli_fail(&status);
     Match *const match = calloc(1, sizeof *match);
-    int          code  = EXIT_BAD_INPUT;
-    if (match == NULL) status_fail(&status, "out of memory for the match");
-    if (match == NULL || !settings_read(args, &at.v, &settings, &status)) {
-        cli_bad_input(&status);
-    } else if (!match_open(match, &settings, &status)) {
-        cli_bad_input(&status);
-        code = status_exit_code(&status);
-    } else {
+    int          code;
+    bool         good = match != NULL || status_fail_system(&status, "out of memory for the match");
+    good = good && settings_read(args, &at.v, &settings, &status) && match_open(match, &settings, &status);
+    if (good) {
         code = play(match, at.name, args->json);
         match_close(match);
+    } else {
+        code = cli_fail(&status);
     }
     free(match);
     position_args_close(&at);

@@ -35,12 +35,12 @@ static void print_thoughts(const Table *t, const Player *player, const SearchRes
 }
 
 // An engine's move. Ctrl-C makes it move at once; where nobody at the table is human, it ends the game.
-static bool engine_move(Table *t, Player *player, int p, Move *m, SearchResult *found)
+static bool engine_move(Table *t, Player *player, int p, Move *m, SearchResult *found, Status *status)
 {
     char name[SPEC_WORD_MAX], what[2 * SPEC_WORD_MAX];
     if (!t->human && atomic_load(&cli_interrupted)) return t->quit = t->interrupted = true, false;
-    if (player->kind == PLAYER_RANDOM)
-        return *m = player_choose(player, &t->at->v, &t->record.now, NULL), true;
+    if (player_mistake(player, &t->at->v, &t->record.now, m)) return true;
+    if (!player_searches(player)) return player_move(player, &t->at->v, &t->record.now, m, found, status);
     snprintf(what, sizeof what, "%s thinks (Ctrl-C: %s)", variant_player_name(&t->at->v, p, name),
              t->human ? "move now" : "leave");
     const StatusLineJob job = {
@@ -57,12 +57,12 @@ static bool one_move(Table *t, Status *status)
     Player      *player = &t->players[p];
     Move         m;
     SearchResult found = {0};
-    if (player->kind == PLAYER_HUMAN) {
+    if (player_asks(player)) {
         if (!play_prompt_ask(t, &m, status)) return false;
         // undo may have led to another human's turn
         p      = t->at->v.game->turn(t->at->v.rules, &t->record.now);
         player = &t->players[p];
-    } else if (!engine_move(t, player, p, &m, &found)) {
+    } else if (!engine_move(t, player, p, &m, &found, status)) {
         return false;
     }
     if (!record_play(&t->record, m, status)) return false;
@@ -71,7 +71,7 @@ static bool one_move(Table *t, Status *status)
     Text text = text_on(word, sizeof word);
     record_move_text(&t->record, t->record.count - 1, &text);
     printf("%d. %s: %s", t->record.count, variant_player_name(&t->at->v, p, name), word);
-    if (player->kind == PLAYER_SEARCH) print_thoughts(t, player, &found);
+    if (found.nodes > 0) print_thoughts(t, player, &found);
     else putchar('\n');
     table_board(t);
     return true;
@@ -79,11 +79,8 @@ static bool one_move(Table *t, Status *status)
 
 static void result_text(const Table *t, Ended ended, Text *out)
 {
-    Value payoff[PLAYERS_MAX];
-    t->at->v.game->payoff(t->at->v.rules, &t->record.now, payoff);
     if (ended == ENDED_NOT) text_add(out, "unfinished");
-    else draw_result(&t->at->v, payoff, out);
-    if (ended == ENDED_BY_CAP) text_add(out, " (stopped after %d plies)", t->plies_max);
+    else draw_outcome(&t->at->v, &t->record.now, out);
 }
 
 static int report_json(const Table *t, Ended ended)
@@ -104,7 +101,10 @@ static int report_json(const Table *t, Ended ended)
         json_array_append_new(moves, json_string(word));
     }
     for (int p = 0; p < t->at->v.facts.players; p++) {
-        json_array_append_new(players, json_string(t->players[p].spec));
+        char spec[TEXT_MAX + SPEC_PATH_MAX];
+        Text text = text_on(spec, sizeof spec);
+        player_spec_write(&t->players[p].spec, &text);
+        json_array_append_new(players, json_string(spec));
         if (ended != ENDED_NOT) json_array_append_new(points, json_integer(won[p]));
     }
     return json_print(json_pack("{s:s, s:s, s:o, s:o, s:i, s:s, s:s, s:o, s:s}", "game", t->at->name, "start",
@@ -118,25 +118,18 @@ static int report(const Table *t, Ended ended)
     char result[TEXT_MAX];
     Text text = text_on(result, sizeof result);
     result_text(t, ended, &text);
-    printf("%s: %s after %d plies\n", t->at->name, result, t->record.count);
+    printf("%s: %s%s after %d plies\n", t->at->name, result, ended == ENDED_BY_CAP ? ", stopped" : "",
+           t->record.count);
     return EXIT_DONE;
 }
 
 // The engine where none is named, with the time that --time gives it.
 static bool engine_read(Table *t, const Args *args, Status *status)
 {
-    long              time_ms;
-    Spec              spec;
-    char              number[24];
-    Text              out   = text_on(t->engine, sizeof t->engine);
-    const char *const usual = player_default(&t->at->v);
-    if (!args_number(args, "time", 1, TIME_MS_MAX, TIME_MS, &time_ms, status) ||
-        !spec_parse(&spec, usual, status))
-        return false;
-    snprintf(number, sizeof number, "%ld", time_ms);
-    if (!spec_put(&spec, "time", number)) return status_fail(status, "--time: no room in '%s'", usual);
-    spec_write(&spec, &out);
-    return true;
+    long time_ms;
+    return args_number(args, "time", 1, TIME_MS_MAX, TIME_MS, &time_ms, status) &&
+           player_spec_parse(&t->engine, "engine", status) &&
+           player_spec_set_number(&t->engine, "time", time_ms);
 }
 
 // --time needs somebody to think: an engine that is not named, or one who gives hints to a human.
@@ -157,9 +150,12 @@ static bool seat_players(Table *t, const Args *args, uint64_t seed, Status *stat
     if (given != 0 && given != players)
         return status_fail(status, "play: %s needs %d players, %d given", t->at->name, players, given);
     for (int p = 0; p < players; p++) {
-        const char *const spec = given ? args->words[1 + p] : p == 0 ? "human" : t->engine;
-        if (!player_open(&t->players[p], &t->at->v, spec, seed, p, status)) return false;
-        t->human |= t->players[p].kind == PLAYER_HUMAN;
+        const PlayerSeat seat = {.seed = seed, .seat = p};
+        PlayerSpec       spec = t->engine;
+        if ((given || p == 0) && !player_spec_parse(&spec, given ? args->words[1 + p] : "human", status))
+            return false;
+        if (!player_open_spec(&t->players[p], &t->at->v, &spec, seat, status)) return false;
+        t->human |= player_asks(&t->players[p]);
     }
     return time_is_used(t, args, status);
 }
@@ -168,11 +164,12 @@ static bool seat_players(Table *t, const Args *args, uint64_t seed, Status *stat
 static bool adviser_read(Table *t, const Args *args, Status *status)
 {
     const char *const given = args_value(args, "advice");
-    t->advice               = given != NULL ? given : t->engine;
+    t->advice               = t->engine;
     if (given == NULL) return true;
-    Player probe;
-    bool   good = player_open(&probe, &t->at->v, given, 1, 0, status);
-    if (good && probe.kind != PLAYER_SEARCH) good = status_fail(status, "expected a search");
+    Player probe = {0};
+    bool   good  = player_spec_parse(&t->advice, given, status) &&
+                player_open_spec(&probe, &t->at->v, &t->advice, (PlayerSeat){.seed = 1}, status);
+    if (good && !player_searches(&probe)) good = status_fail(status, "expected a search");
     player_close(&probe);
     return good || status_prefix(status, "--advice %s", given);
 }
@@ -184,7 +181,7 @@ static int referee(Table *t, const Args *args)
     if (!t->quiet && t->human && isatty(STDIN_FILENO) == 1) puts("type a move, or help\n");
     Ended ended;
     while ((ended = record_ended(&t->record, t->plies_max)) == ENDED_NOT && one_move(t, &status)) {}
-    if (ended == ENDED_NOT && !t->quit) return cli_bad_input(&status);
+    if (ended == ENDED_NOT && !t->quit) return cli_fail(&status);
     const int code = args->json ? report_json(t, ended) : report(t, ended);
     return t->interrupted ? EXIT_INTERRUPTED : code;
 }
@@ -198,15 +195,15 @@ static int run(const Args *args)
     if (replay != NULL && args->count == 0) return replay_run(replay, args->json);
     if (replay != NULL || args->count == 0) {
         if (replay != NULL)
-            status_fail(&status, "play: '%s' is one word too many beside --replay", args->words[0]);
+            status_fail(&status, "play: '%s' is one word too many with --replay", args->words[0]);
         else status_fail(&status, "play: too few words; usage: pollard play GAME [PLAYER ...]");
-        return cli_bad_input(&status);
+        return cli_fail(&status);
     }
     if (!args_number(args, "seed", 0, 1000000000, 1, &seed, &status) ||
         !position_args_open(&at, args, &status))
-        return cli_bad_input(&status);
-    Table t    = {.at = &at, .quiet = args->json || args_value(args, "quiet") != NULL};
-    int   code = EXIT_BAD_INPUT;
+        return cli_fail(&status);
+    Table t = {.at = &at, .quiet = args->json || args_value(args, "quiet") != NULL};
+    int   code;
     if (args_number(args, "plies-max", 0, 1000000, at.v.facts.plies_max, &plies_max, &status) &&
         engine_read(&t, args, &status) && seat_players(&t, args, (uint64_t)seed, &status) &&
         adviser_read(&t, args, &status) && record_open(&t.record, &at.v, &at.s, &status)) {
@@ -214,7 +211,7 @@ static int run(const Args *args)
         code        = referee(&t, args);
         record_close(&t.record);
     } else {
-        cli_bad_input(&status);
+        code = cli_fail(&status);
     }
     for (int p = 0; p < PLAYERS_MAX; p++) player_close(&t.players[p]);
     if (t.advised) player_close(&t.adviser);

@@ -111,7 +111,8 @@ static void print_notes(const Match *match, bool cut)
     if (cut) printf("interrupted after %d of %d games\n", tally->games, t->games);
     if (tally->games % match->schedule.group != 0)
         printf("note: seats are balanced after every %d games only\n", match->schedule.group);
-    if (!match->repeats) puts("note: limits of time and threads in a player make games that do not repeat");
+    if (!match->repeats)
+        puts("note: games of a player with a time limit or several threads cannot be repeated");
     int searches = 0;
     for (int k = 0; k < t->contestants; k++) searches += strcmp(t->spec[k], "random") != 0;
     if (strcmp(t->openings, "none") == 0 && match->repeats && searches > 1)

@@ -1,8 +1,8 @@
-// advice.c - the commands hint and think of `pollard play`: what a search would do, and how the other moves
-// compare.
+// play_hints.c - the commands hint and think of `pollard play`: what a search would do, and how the other
+// moves compare.
 //
-// The other moves, for two players: each position behind a move is searched on its own, one ply deeper at a
-// time; after each depth the better half goes on, five at least and always the move that the search itself
+// The other moves, for two players: each position after a move is searched on its own, one ply deeper at a
+// time; after each depth the better half continues, five at least and always the move that the search itself
 // found, for half the time that it took. No move is compared with a value of another depth.
 #include "base/clock.h"
 #include "cli/search_text.h"
@@ -19,13 +19,14 @@ static const double choices_seconds_min = 0.3;
 typedef struct Choice {
     Move  m;
     Value value;                   // for the one who moves
-    char  line[CHOICE_LINE_MAX];   // what is expected behind it
+    char  line[CHOICE_LINE_MAX];   // what is expected after it
 } Choice;
 
 static bool adviser_open(Table *t)
 {
     Status status;
-    if (!t->advised && !player_open(&t->adviser, &t->at->v, t->advice, 1, 0, &status))
+    if (!t->advised &&
+        !player_open_spec(&t->adviser, &t->at->v, &t->advice, (PlayerSeat){.seed = 1}, &status))
         return puts(status.text), false;
     return t->advised = true;
 }
@@ -100,7 +101,7 @@ static Value value_behind(Value v, bool same)
     return v >= VALUE_WIN_MIN ? v - 1 : v <= -VALUE_WIN_MIN ? v + 1 : v;
 }
 
-// Searches behind each choice; false when the time is over before the last one.
+// Searches after each choice; false when the time is over before the last one.
 static bool choices_look(Table *t, Choice choices[], int n, int depth, double deadline)
 {
     const Variant *const v = &t->at->v;
@@ -161,7 +162,7 @@ static void say_choices(Table *t, const SearchResult *found)
     free(next);
 }
 
-// Under Best-Reply Search and the like the position behind a move belongs to another player, whose value says
+// Under Best-Reply Search and the like the position after a move belongs to another player, whose value says
 // nothing about the mover's.
 void play_hints_think(Table *t)
 {

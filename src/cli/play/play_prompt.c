@@ -1,4 +1,4 @@
-// human.c - a person at the terminal: moves and commands.
+// play_prompt.c - a person at the terminal: moves and commands.
 #include "cli/play/play_table.h"
 #include "cli/play/play_status_line.h"
 #include "game/draw.h"
@@ -62,7 +62,7 @@ static void take_back(Table *t)
 {
     int n = t->record.count;
     for (Record probe = t->record; record_undo(&probe);) {
-        if (t->players[t->at->v.game->turn(t->at->v.rules, &probe.now)].kind != PLAYER_HUMAN) continue;
+        if (!player_asks(&t->players[t->at->v.game->turn(t->at->v.rules, &probe.now)])) continue;
         n = probe.count;
         break;
     }
@@ -80,7 +80,8 @@ static bool save_lines(const Table *t, FILE *out)
     MatchGame game = {.record = t->record};
     snprintf(header.game, sizeof header.game, "%s", t->at->name);
     for (int p = 0; p < header.contestants; p++) {
-        snprintf(header.spec[p], sizeof header.spec[p], "%s", t->players[p].spec);
+        Text spec = text_on(header.spec[p], sizeof header.spec[p]);
+        player_spec_write(&t->players[p].spec, &spec);
         game.seats[p] = p;
     }
     match_game_judge(&game, t->plies_max, POINTS_RESULT);
@@ -121,7 +122,7 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 void play_prompt_help(void)
 {
     for (int i = 0; i < COMMANDS; i++) printf("  %-22s %s\n", commands[i].word, commands[i].help);
-    printf("  %-22s %s\n  %-22s %s\n", "save FILE", "keep the game so far, for --replay", "quit",
+    printf("  %-22s %s\n  %-22s %s\n", "save FILE", "save the game so far, for --replay", "quit",
            "leave the game");
     printf("  %-22s %s\n", "Ctrl-C", "the engine moves at once, a hint ends; twice here: leave the game");
 }
@@ -195,7 +196,7 @@ static bool command_done(Table *t, const char *word, const char *rest)
 {
     if (strcmp(word, "save") == 0) {
         if (*rest) save(t, rest);
-        else puts("save: expected the name of a file after it");
+        else puts("save: expected a file name after it");
         return true;
     }
     if (strcmp(word, "moves") == 0) return say_moves(t, rest), true;

@@ -1,5 +1,5 @@
-// thinking.h - a search at the table: what it thinks, on a terminal, in one line that is gone when it ends;
-// Ctrl-C ends it early.
+// play_status_line.h - a search at the table: what it thinks, on a terminal, in one line that is gone when it
+// ends; Ctrl-C ends it early.
 //
 //     white thinks (Ctrl-C: move now), 7 s left, depth 6, +14: G5G6 C4C5 G6G7
 //
@@ -23,7 +23,7 @@ typedef struct StatusLineJob {
 // Searches. Catches the next Ctrl-C, which leaves the best so far; cli_interrupted says that it came.
 void play_status_line_run(const StatusLineJob *job, SearchResult *found);
 
-// Columns of the terminal behind a stream; 0 where there is none.
+// Columns of the terminal of a stream; 0 where there is none.
 int terminal_columns(FILE *stream);
 
 #endif

@@ -14,9 +14,9 @@ typedef struct Table {
     bool          quiet, quit;   // quiet: no boards, only what was asked for
     bool          human;         // is there one at the table?
     bool          interrupted;   // quit by Ctrl-C
-    char          engine[TEXT_MAX];
-    const char   *advice;    // the search that gives hints
-    Player        adviser;   // once `advised`
+    PlayerSpec    engine;        // where no player is named
+    PlayerSpec    advice;        // the search that gives hints
+    Player        adviser;       // once `advised`
     bool          advised;
 } Table;
 

@@ -55,12 +55,9 @@ static json_t *game_json(const Replay *replay, const MatchGame *game)
 
 static void result_text(const MatchGame *game, Text *out)
 {
-    Value payoff[PLAYERS_MAX];
-    game->record.v->game->payoff(game->record.v->rules, &game->record.now, payoff);
     if (game->ended == ENDED_NOT) text_add(out, "unfinished");
-    else draw_result(game->record.v, payoff, out);
-    if (game->ended == ENDED_BY_CAP) text_add(out, " (stopped)");
-    text_add(out, " after %d plies", game->record.count);
+    else draw_outcome(game->record.v, &game->record.now, out);
+    text_add(out, "%s after %d plies", game->ended == ENDED_BY_CAP ? ", stopped" : "", game->record.count);
 }
 
 static void add_line(const Replay *replay, const MatchGame *game)
@@ -171,7 +168,7 @@ int replay_run(const char *what, bool json)
     char         *lines  = NULL;
     size_t        size   = 0;
     Replay *const replay = calloc(1, sizeof *replay);
-    if (replay == NULL) return cli_bad_input(&status);
+    if (replay == NULL) return cli_fail(&status);
     replay->json  = json;
     replay->list  = json_array();
     replay->lines = open_memstream(&lines, &size);
@@ -181,5 +178,5 @@ int replay_run(const char *what, bool json)
     json_decref(replay->list);
     free(lines);
     free(replay);
-    return good ? EXIT_DONE : cli_bad_input(&status);
+    return good ? EXIT_DONE : cli_fail(&status);
 }

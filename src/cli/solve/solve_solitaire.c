@@ -67,7 +67,7 @@ static bool walk_move(Walk *w, SolitaireMove m, Status *status)
         w->full[m.to]   = true;
         return walk_state(w, status);
     }
-    return status_fail(status, "%s is not a move of the game", wanted);
+    return status_fail_system(status, "%s is not a move of the game", wanted);
 }
 
 static bool walk_start(Walk *w, const Variant *v, const SolitaireOptions *o, Status *status)
@@ -96,7 +96,7 @@ static bool line_play(const Variant *v, const SolitaireOptions *o, const Solitai
     const int last = o->side * o->side - 1;
     for (int hole = 0; hole <= last; hole++)
         if (w.full[hole] != home.full[last - hole])
-            return status_fail(status, "the line does not end in the goal");
+            return status_fail_system(status, "the line does not end in the goal");
     return true;
 }
 
@@ -129,7 +129,7 @@ static int result_print(const Variant *v, const char *name, const SolitaireOptio
            " positions, %.2f s)\n",
            name, o->pieces, r->length, o->width, r->positions, r->seconds);
     proof_print(o, r);
-    if (boards) return putchar('\n'), line_play(v, o, r, true, &status) ? EXIT_DONE : cli_job_failed(&status);
+    if (boards) return putchar('\n'), line_play(v, o, r, true, &status) ? EXIT_DONE : cli_fail(&status);
     for (int i = 0; i < r->length; i++) {
         char move[16];
         move_text(&w, r->move[i], move);
@@ -175,15 +175,16 @@ static int solitaire_run(const Args *args, const Variant *v, const char *name, S
     cli_catch_interrupt();
     const bool good = solitaire_solve(o, &result, &status);
     progress_end(&progress);
-    if (!good) return cli_job_failed(&status);
-    if (result.stopped) return cli_stopped("stopped");
+    if (!good) return cli_fail(&status);
+    if (result.stopped) return cli_end(EXIT_INTERRUPTED, "stopped");
     if (!result.solved) {
-        status_fail(&status,
-                    "no way to the goal was left in layers of %u positions; a larger --width may find one",
-                    o->width);
-        return cli_job_failed(&status);
+        status_fail_system(
+            &status,
+            "no way to the goal was found with layers of %u positions; a larger --width may find one",
+            o->width);
+        return cli_fail(&status);
     }
-    if (!line_play(v, o, &result, false, &status)) return cli_job_failed(&status);
+    if (!line_play(v, o, &result, false, &status)) return cli_fail(&status);
     return args->json ? result_json(name, o, &result)
                       : result_print(v, name, o, &result, args_value(args, "boards") != NULL);
 }
@@ -195,11 +196,11 @@ int solve_solitaire(const Args *args)
     SolitaireOptions o = {0};
     char             name[TEXT_MAX];
     Text             text = text_on(name, sizeof name);
-    if (!variant_open(&v, args->words[0], &status)) return cli_bad_input(&status);
+    if (!variant_open(&v, args->words[0], &status)) return cli_fail(&status);
     variant_name(&v, &text);
     const int code = board_read(&v, args->words[0], &o, &status) && flags_read(args, &o, &status)
                        ? solitaire_run(args, &v, name, &o)
-                       : cli_bad_input(&status);
+                       : cli_fail(&status);
     variant_close(&v);
     return code;
 }

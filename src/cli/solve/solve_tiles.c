@@ -37,7 +37,8 @@ static bool table_build(const Tables *t, int p, const char *path, const DbInfo *
     const DbOptions raw = {.form = DB_RAW};
     RetroResult     result;
     uint8_t *const  table = malloc(db->index.size);
-    if (table == NULL) return status_fail(status, "out of memory for %" PRIu64 " entries", db->index.size);
+    if (table == NULL)
+        return status_fail_system(status, "out of memory for %" PRIu64 " entries", db->index.size);
     bool good = tiles_db_build(db, &options, table, &result, status);
     progress_end(&progress);
     good = good && file_folder(t->dir, status) && db_write(path, info, &raw, table, status);
@@ -152,10 +153,10 @@ static int solve_position(const Args *args, const Tables *t, const TilesBoard *b
 {
     TilesSolution solution;
     Status        status;
-    if (!solve_one(t, board, "solving", &solution)) return cli_stopped("stopped");
+    if (!solve_one(t, board, "solving", &solution)) return cli_end(EXIT_INTERRUPTED, "stopped");
     if (line_leads_home(board, &solution)) return solution_report(args, t, board, &solution);
-    status_fail(&status, "the line found does not solve the position; %s may be damaged", t->dir);
-    return cli_job_failed(&status);
+    status_fail_system(&status, "the line found does not solve the position; %s may be damaged", t->dir);
+    return cli_fail(&status);
 }
 
 // The instances of Korf.
@@ -212,7 +213,7 @@ static int totals_report(const Args *args, const Tables *t, Totals *sum, int wan
                "mean", (double)sum->length / n, "", (double)sum->estimate / n, (double)sum->nodes / n,
                (double)sum->printed / n, sum->seconds / n, sum->solved, wanted, sum->right,
                t->partition->title);
-    if (sum->solved < wanted) return cli_stopped("stopped");
+    if (sum->solved < wanted) return cli_end(EXIT_INTERRUPTED, "stopped");
     return sum->right == wanted ? EXIT_DONE : EXIT_JOB_FAILED;
 }
 
@@ -285,12 +286,12 @@ int solve_tiles(const Args *args)
     TilesBoard board;
     int        first = 0, last = 0;
     Tables    *t = calloc(1, sizeof *t);
-    if (t == NULL) return status_fail(&status, "out of memory"), cli_job_failed(&status);
-    if (!words_read(args, t, &board, &first, &last, &status)) return free(t), cli_bad_input(&status);
+    if (t == NULL) return status_fail_system(&status, "out of memory"), cli_fail(&status);
+    if (!words_read(args, t, &board, &first, &last, &status)) return free(t), cli_fail(&status);
     cli_catch_interrupt();
     int code;
     if (!tables_open(t, &status)) {
-        code = status.text[0] == 0 ? cli_stopped("stopped") : cli_job_failed(&status);
+        code = status.text[0] == 0 ? cli_end(EXIT_INTERRUPTED, "stopped") : cli_fail(&status);
     } else {
         code = first > 0 ? solve_instances(args, t, first, last) : solve_position(args, t, &board);
         tables_close(t);

@@ -43,8 +43,9 @@ static bool numbers_read(const Args *args, TuneSettings *t, long games, long rou
 // Of a tuning that did not end.
 static int finish(const Status *status)
 {
-    if (atomic_load(&cli_interrupted)) return cli_stopped("stopped; the same command continues from here");
-    return cli_bad_input(status);
+    if (atomic_load(&cli_interrupted))
+        return cli_end(EXIT_INTERRUPTED, "stopped; the same command continues from here");
+    return cli_fail(status);
 }
 
 static int tune_eval_run(const Args *args, TuneSettings *t)
@@ -55,7 +56,7 @@ static int tune_eval_run(const Args *args, TuneSettings *t)
     TuneEval         found;
     if (!method_read(args, &method, &status) ||
         !numbers_read(args, t, defaults[method][0], defaults[method][1], &status))
-        return cli_bad_input(&status);
+        return cli_fail(&status);
     const bool good = tune_eval(t, method, &found, &status);
     progress_end(t->context);
     if (!good) return finish(&status);
@@ -66,7 +67,7 @@ static int tune_windows_run(const Args *args, TuneSettings *t)
 {
     Status      status;
     TuneWindows found;
-    if (!numbers_read(args, t, 400, 1, &status)) return cli_bad_input(&status);
+    if (!numbers_read(args, t, 400, 1, &status)) return cli_fail(&status);
     const bool good = tune_windows(t, args_value(args, "linear") != NULL, &found, &status);
     progress_end(t->context);
     if (!good) return finish(&status);
@@ -79,7 +80,7 @@ static int tune_regions_run(const Args *args, TuneSettings *t)
 {
     Status      status;
     TuneRegions found;
-    if (!numbers_read(args, t, 40, 1, &status)) return cli_bad_input(&status);
+    if (!numbers_read(args, t, 40, 1, &status)) return cli_fail(&status);
     const bool good = tune_regions(t, &found, &status);
     progress_end(t->context);
     return good ? tune_report_regions(t, &found, args->json) : finish(&status);
@@ -97,10 +98,8 @@ static bool target_read(const Args *args, TuneTarget *target, Status *status)
 
 static bool abstraction_read(const Args *args, TuneSettings *t, AbstractionSettings *more, Status *status)
 {
-    static char player[TEXT_MAX];
-    long        memory, seconds;
-    if (t->player == NULL && !tune_abstraction_player(t->v, player, status)) return false;
-    if (t->player == NULL) t->player = player;
+    long memory, seconds;
+    if (args->count <= 1 && !tune_abstraction_player(t->v, &t->player, status)) return false;
     if (!numbers_read(args, t, 400, 2, status) || !target_read(args, &more->target, status) ||
         !args_number(args, "memory", 0, 1 << 20, -1, &memory, status) ||
         !args_number(args, "build", 0, 1000000, 600, &seconds, status))
@@ -118,7 +117,7 @@ static int tune_abstraction_run(const Args *args, TuneSettings *t)
     Status                 status;
     AbstractionSettings    more;
     static TuneAbstraction found;
-    if (!abstraction_read(args, t, &more, &status)) return cli_bad_input(&status);
+    if (!abstraction_read(args, t, &more, &status)) return cli_fail(&status);
     const bool good = tune_abstraction(t, &more, &found, &status);
     progress_end(t->context);
     const int code = good ? tune_report_abstraction(t, &more, &found, args->json) : finish(&status);
@@ -132,16 +131,14 @@ static int tune_run(const Args *args, int (*kind)(const Args *args, TuneSettings
     Status       status;
     Variant      v;
     Progress     progress = progress_start("tune");
-    TuneSettings t        = {.v        = &v,
-                             .player   = args->count > 1 ? args->words[1] : NULL,
-                             .stop     = &cli_interrupted,
-                             .progress = show,
-                             .context  = &progress};
+    TuneSettings t        = {.v = &v, .stop = &cli_interrupted, .progress = show, .context = &progress};
     t.out                 = args_value(args, "out") != NULL ? args_value(args, "out") : "tune.json";
     t.openings            = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
-    if (!variant_open(&v, args->words[0], &status)) return cli_bad_input(&status);
+    if (!variant_open(&v, args->words[0], &status)) return cli_fail(&status);
     cli_catch_interrupt();
-    const int code = kind(args, &t);
+    const int code = args->count > 1 && !player_spec_parse(&t.player, args->words[1], &status)
+                       ? cli_fail(&status)
+                       : kind(args, &t);
     variant_close(&v);
     return code;
 }

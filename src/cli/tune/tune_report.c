@@ -8,10 +8,11 @@
 // What made the result.
 static json_t *about_make(const TuneSettings *t, const char *what)
 {
-    char   player[TEXT_MAX];
-    Text   spec = text_on(player, sizeof player);
-    Status ignored;
-    if (!player_key(t->v, t->player, &spec, &ignored)) text_add(&spec, "%s", t->player);
+    char       player[TEXT_MAX + SPEC_PATH_MAX];
+    Text       text = text_on(player, sizeof player);
+    PlayerSpec key;
+    Status     ignored;
+    player_spec_write(player_spec_key(&t->player, t->v, &key, &ignored) ? &key : &t->player, &text);
     return json_pack("{s:s, s:s, s:s, s:s, s:I, s:i, s:i, s:i}", "tune", what, "made_by",
                      "pollard " POLLARD_VERSION, "player", player, "openings", t->openings, "seed",
                      (json_int_t)t->seed, "games", t->games, "rounds", t->rounds, "check_games", t->check);
@@ -41,10 +42,10 @@ static int result_write(const TuneSettings *t, const TuneResult *tuned, json_t *
 {
     Status      status;
     char *const text = about != NULL ? json_dumps(about, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
-    bool        good = text != NULL || status_fail(&status, "out of memory for the result");
+    bool        good = text != NULL || status_fail_system(&status, "out of memory for the result");
     good             = good && tune_result_write(tuned, text, t->out, &status);
     free(text);
-    if (!good) return json_decref(about), cli_bad_input(&status), EXIT_JOB_FAILED;
+    if (!good) return json_decref(about), cli_fail(&status);
     if (!json) {
         printf("%s: with=%s is", t->out, t->out);
         for (int i = 0; i < tuned->count; i++)
@@ -295,7 +296,7 @@ static void meetings_print(const TuneAbstraction *found)
                c->check.score.won, c->check.score.drawn, c->check.score.lost, c->check.elo.elo,
                c->check.elo.elo_interval.low, c->check.elo.elo_interval.high, verdict(&c->check));
     }
-    if (found->checks == 0) puts("    nobody: no rival differs from it");
+    if (found->checks == 0) puts("    none: no rival differs from it");
     puts("");
 }
 

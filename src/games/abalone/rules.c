@@ -525,6 +525,7 @@ static void setup(const Rules *r, State *s)
 }
 
 #include "games/abalone/notation.h"
+#include "games/abalone/presets.h"
 
 static CellPlace cell_place(const Rules *r, int i)
 {
@@ -596,11 +597,7 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME_HAS_MOVE_PARSE
 #define GAME_HAS_CELL_MOVED
 #define GAME_HAS_NOTES
-// How both presets were found, and what they are worth: docs/results/abalone.
-#define GAME_ENGINE "alphabeta:preset=abalone-best"
-#define GAME_PRESETS(X)                                                                                      \
-    X(paper,                                                                                                 \
-      FEATURE_TT | FEATURE_QUIESCENCE | FEATURE_WINDOWS | FEATURE_ORDER_COMBINED | FEATURE_ORDER_ITERATION)  \
-    X(best, FEATURE_TT | FEATURE_TT_DEEPER | FEATURE_PVS | FEATURE_NULL_MOVE | FEATURE_REDUCE |              \
-                FEATURE_FUTILITY | FEATURE_ORDER_TT | FEATURE_ORDER_KILLER | FEATURE_ORDER_COMBINED_ADS)
+#define GAME_HAS_PRESETS
+// How it was chosen, and what it is worth: docs/results/abalone.
+#define GAME_ENGINE {NULL, "alphabeta:preset=abalone-best"}
 #include "game/game_export.h"

@@ -261,7 +261,7 @@ static CatalogOpening open_named(CatalogDb *db, const char *name, Status *status
     char  canonical[DB_NAME_MAX];
     if (!entry_find(name, &e, canonical)) return CATALOG_NOT_MINE;
     Data *const d = calloc(1, sizeof *d);
-    if (d == NULL) return status_fail_system(status, "no memory for '%s'", name), CATALOG_BAD;
+    if (d == NULL) return status_fail_system(status, "out of memory for '%s'", name), CATALOG_BAD;
     d->entry = e;
     if (!(d->entry.endgame ? endgame_open : pattern_open)(db, d, status)) return free(d), CATALOG_BAD;
     snprintf(db->info.name, sizeof db->info.name, "%s", canonical);

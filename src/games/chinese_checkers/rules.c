@@ -616,6 +616,9 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME_NAME      "chinese-checkers"
 #define GAME_TITLE     "Chinese Checkers"
 #define GAME_MOVE_HELP "from and to with - between, whatever hops lie between them"
+#define GAME_ENGINE                                                                                          \
+    {"players=2", "alphabeta:eval=baseline,order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"},        \
+    {NULL, "brs:eval=baseline,order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"}
 #define GAME_HAS_COUNT
 #define GAME_HAS_REHASH
 #define GAME_HAS_EVALS

@@ -277,7 +277,7 @@ static CatalogOpening open_named(CatalogDb *db, const char *name, Status *status
                            BOARD_SIZE_MIN, MAZE_SIZE_MAX),
                CATALOG_BAD;
     PursuitDb *const d = calloc(1, sizeof *d);
-    if (d == NULL) return status_fail_system(status, "no memory for '%.60s'", name), CATALOG_BAD;
+    if (d == NULL) return status_fail_system(status, "out of memory for '%.60s'", name), CATALOG_BAD;
     if (!pursuit_open(d, &spec, parts.kind, parts.police, status))
         return free(d), status_prefix(status, "'%.60s'", name), CATALOG_BAD;
     info_fill(db, d, &parts);

@@ -524,6 +524,9 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME_NAME      "thief-police"
 #define GAME_TITLE     "Thief and Police"
 #define GAME_MOVE_HELP "from and to, row.column, with - between; stay moves nobody"
+#define GAME_ENGINE                                                                                          \
+    {"simultaneous=no", "alphabeta:eval=pdb4,order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"},      \
+    {NULL, "alphabeta:eval=pdb2,order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"}
 #define GAME_TWO_PLAYERS
 #define GAME_DATABASES thief_police_databases
 #include "game/game_export.h"

@@ -6,44 +6,87 @@
 #ifndef SEARCH_ORDER_HISTORY_ADS_H
 #define SEARCH_ORDER_HISTORY_ADS_H
 
-#include "search/search.h"
+#include "search/order/setup.h"
 
-enum { HISTORY_ADS_BITS = 32, HISTORY_ADS_SAME_LEVEL_BIT = 31 };
+#include <assert.h>
+#include <stdlib.h>
 
-static inline Ads *history_ads_list(const Search *se, int side, int level)
+enum { HISTORY_ADS_SAME_LEVEL_BIT = SCORE_BITS_ORDER_ADS - 1 };
+_Static_assert(ADS_SCORE_MAX < UINT32_C(1) << HISTORY_ADS_SAME_LEVEL_BIT, "a score must leave the bit free");
+
+typedef struct HistoryAds {
+    Ads      *lists;   // [side][per_side]: list 0 for all levels, list 1 + ply for one
+    int       per_side;
+    Levels    levels;
+    uint32_t *memory;   // of all lists
+} HistoryAds;
+
+static inline bool history_ads_open(HistoryAds *ads, const OrderSetup *setup)
 {
-    return &se->ads[side * se->ads_levels + level];
+    const SearchSettings *const t     = setup->settings;
+    const int                   side  = t->levels == LEVELS_SINGLE ? 1 : 1 + PLY_MAX;
+    const size_t                words = ads_words(t->rule, setup->move_ids), count = (size_t)(2 * side);
+    *ads = (HistoryAds){.per_side = side,
+                        .levels   = t->levels,
+                        .lists    = calloc(count, sizeof *ads->lists),
+                        .memory   = calloc(count, words * sizeof *ads->memory)};
+    if (ads->lists == NULL || ads->memory == NULL) return false;
+    for (size_t i = 0; i < count; i++)
+        ads_open(&ads->lists[i], t->rule, (uint32_t)t->k, (uint32_t)t->limit, setup->move_ids,
+                 &ads->memory[i * words]);
+    return true;
+}
+
+static inline void history_ads_close(HistoryAds *ads)
+{
+    free(ads->lists);
+    free(ads->memory);
+}
+
+static inline void history_ads_reset(HistoryAds *ads)
+{
+    for (int i = 0; i < 2 * ads->per_side; i++) ads_reset(&ads->lists[i]);
+}
+
+// Elements of all lists together; 0 when there are none.
+static inline uint64_t history_ads_length(const HistoryAds *ads)
+{
+    uint64_t length = 0;
+    for (int i = 0; i < 2 * ads->per_side; i++) length += ads->lists[i].length;
+    return length;
+}
+
+static inline Ads *history_ads_list(const HistoryAds *ads, int side, int level)
+{
+    assert(side >= 0 && side < 2 && level >= 0 && level < ads->per_side);
+    return &ads->lists[side * ads->per_side + level];
 }
 
 // The scores a node reads: of its list, and with levels=blend of the list of all levels, for moves that are
 // not in the first; else NULL.
-typedef struct HistoryAds {
+typedef struct HistoryAdsScores {
     const uint32_t *first, *second;
-} HistoryAds;
+} HistoryAdsScores;
 
-static inline HistoryAds history_ads_at(const Search *se, int side, int ply)
+static inline HistoryAdsScores history_ads_at(const HistoryAds *ads, int side, int ply)
 {
-    const Levels levels = se->settings.levels;
-    return (HistoryAds){.first  = history_ads_list(se, side, levels == LEVELS_SINGLE ? 0 : 1 + ply)->score,
-                        .second = levels == LEVELS_BLEND ? history_ads_list(se, side, 0)->score : NULL};
+    const int level = ads->levels == LEVELS_SINGLE ? 0 : 1 + ply;
+    return (HistoryAdsScores){.first  = history_ads_list(ads, side, level)->score,
+                              .second = ads->levels == LEVELS_BLEND ? history_ads_list(ads, side, 0)->score
+                                                                    : NULL};
 }
 
-static inline uint64_t history_ads_score(HistoryAds ads, uint32_t id)
+static inline uint64_t history_ads_score(HistoryAdsScores scores, uint32_t id)
 {
-    const uint32_t score = ads.first[id];
-    if (ads.second == NULL) return score;
-    return score ? score | UINT32_C(1) << HISTORY_ADS_SAME_LEVEL_BIT : ads.second[id];
+    const uint32_t score = scores.first[id];
+    if (scores.second == NULL) return score;
+    return score ? score | UINT32_C(1) << HISTORY_ADS_SAME_LEVEL_BIT : scores.second[id];
 }
 
-static inline void history_ads_cut(Search *se, int side, int ply, uint32_t id)
+static inline void history_ads_cut(const HistoryAds *ads, int side, int ply, uint32_t id)
 {
-    if (se->settings.levels != LEVELS_MULTI) ads_query(history_ads_list(se, side, 0), id);
-    if (se->settings.levels != LEVELS_SINGLE) ads_query(history_ads_list(se, side, 1 + ply), id);
-}
-
-static inline void history_ads_reset(Search *se)
-{
-    for (int i = 0; i < 2 * se->ads_levels; i++) ads_reset(&se->ads[i]);
+    if (ads->levels != LEVELS_MULTI) ads_query(history_ads_list(ads, side, 0), id);
+    if (ads->levels != LEVELS_SINGLE) ads_query(history_ads_list(ads, side, 1 + ply), id);
 }
 
 #endif

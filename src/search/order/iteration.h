@@ -8,6 +8,8 @@
 
 #include "game/game.h"
 
+#include <assert.h>
+
 typedef struct IterationMove {
     int   index;
     bool  known;
@@ -47,6 +49,7 @@ static inline void iteration_sort(const IterationMove moves[], IterationMove out
         if (!moved) out[at++] = moves[scratch[middle++]];
     }
     for (int i = known - back; i < known; i++) out[at++] = moves[scratch[i]];
+    assert(at == n && middle == known - back);
 }
 
 #endif

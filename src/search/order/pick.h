@@ -7,11 +7,13 @@
 
 #include "game/game.h"
 
+#include <assert.h>
+
 typedef struct Picker {
     int n;        // moves in the list
     int scored;   // those still to come whose score is not 0
     int best;     // the first of the best of these where it is known, else -1
-    int next;     // where generator order goes on
+    int next;     // where generator order continues
 } Picker;
 
 // Finds the best of scores[0..n), the first of equals; some score is not 0. Where lists may be long (`many`,
@@ -20,6 +22,7 @@ typedef struct Picker {
 // passes make Abalone and Focus a third faster, one pass Othello a quarter.
 static inline int pick_best(const uint64_t scores[], int n, const bool many)
 {
+    assert(n > 0);
     int     best = 0;
     int64_t top  = (int64_t)scores[0];
     if (!many) {
@@ -40,10 +43,11 @@ static inline int pick_next(Move moves[], uint64_t scores[], const bool ordered,
 {
     if (ordered && pick->scored > 0) {
         const int best = pick->best >= 0 ? pick->best : pick_best(scores, pick->n, many);
-        *m             = moves[best];
-        scores[best]   = 0;
-        moves[best]    = MOVE_NONE;
-        pick->best     = -1;
+        assert(best < pick->n && scores[best] > 0 && moves[best] != MOVE_NONE);
+        *m           = moves[best];
+        scores[best] = 0;
+        moves[best]  = MOVE_NONE;
+        pick->best   = -1;
         pick->scored--;
         return best;
     }

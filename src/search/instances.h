@@ -1,34 +1,36 @@
-// presets.h - the combinations of features whose speed is claimed: compiled with their switches fixed.
+// instances.h - the combinations of features whose speed is claimed: compiled with their switches fixed.
 // X(name, features).
-#ifndef SEARCH_PRESETS_H
-#define SEARCH_PRESETS_H
+#ifndef SEARCH_INSTANCES_H
+#define SEARCH_INSTANCES_H
 
 #include "search/search.h"
 
-#define PRESETS(X)                                                                                           \
+#define INSTANCES(X)                                                                                         \
     X(plain, 0)                                                                                              \
     X(ads, FEATURE_ORDER_ADS)                                                                                \
     X(ads_tt, FEATURE_ORDER_ADS | FEATURE_TT | FEATURE_ORDER_TT)                                             \
     X(full, FEATURE_ORDER_ADS | FEATURE_TT | FEATURE_ORDER_TT | FEATURE_ORDER_KILLER | FEATURE_PVS)
 
 enum {
-    PRESET_ANY,
-#define X(name, features) PRESET_##name,
-    PRESETS(X)
+    INSTANCE_ANY,
+#define X(name, features) INSTANCE_##name,
+    INSTANCES(X)
 #undef X
-        PRESET_COUNT
+        INSTANCE_COUNT
 };
 
 // The searches of one game.
 typedef Value SearchRoot(Search *se, const void *s, int depth, Value alpha, Value beta);
-typedef struct SearchPreset {
+typedef struct SearchInstance {
     Features    on;
     SearchRoot *root;
-} SearchPreset;
+} SearchInstance;
 typedef struct SearchNodes {
-    SearchRoot *alphabeta[PRESET_COUNT], *brs[PRESET_COUNT];   // [0] reads the switches at run time
+    SearchRoot *alphabeta[INSTANCE_COUNT];   // [0] reads the switches at run time
+    // NULL in a game that is always for two: there Best-Reply Search is alpha-beta
+    SearchRoot *brs[INSTANCE_COUNT];
     // of this game alone, alpha-beta; ended by root NULL; or NULL
-    const SearchPreset *own;
+    const SearchInstance *own;
     void (*maxn)(Search *se, const void *s, int depth, Value out[PLAYERS_MAX]);
 } SearchNodes;
 
