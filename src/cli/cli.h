@@ -13,8 +13,7 @@
 
 enum { EXIT_DONE = 0, EXIT_JOB_FAILED = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED = 130 };
 
-// Every command that does not succeed ends here: says "pollard: <message>" on stderr and returns the exit
-// code.
+// Every command that does not succeed ends here: says "pollard: <message>" on stderr, returns the exit code.
 int cli_end(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The code is that of the kind of failure: EXIT_BAD_INPUT or EXIT_JOB_FAILED.
 int cli_fail(const Status *status);

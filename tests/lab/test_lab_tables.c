@@ -55,7 +55,7 @@ static double sd_of(const double x[], int n)
 #define HEAD "{\"name\":\"x\",\"game\":\"othello\",\"trials\":6,\"configurations\":[{\"name\":\"c\"},"
 #define TAIL "{\"name\":\"d\",\"settings\":\"tt=8\"},{\"name\":\"e\",\"settings\":\"tt=9\"}]"
 
-static int verdicts_of(const Tables *tables, int verdict)
+static int verdicts_of(const Tables *tables, Verdict verdict)
 {
     int counts[VERDICTS_MAX];
     tables_verdicts(tables, counts);

@@ -224,7 +224,7 @@ static const struct {
     {HEADER LINE("2", "[1,2]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[2,0]"), "expected game 1"},
     {HEADER LINE("1", "[2,1]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[2,0]"), "seat 1"},
     {HEADER LINE("1", "[1]",   "--------- X", "a1 b1 a2 b2 a3", "rules", "[2,0]"), "2 numbers"},
-    {HEADER LINE("1", "[1,2]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[0,2]"), "something else"},
+    {HEADER LINE("1", "[1,2]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[0,2]"), "does not follow from its moves"},
     {HEADER LINE("1", "[1,2]", "--------- X", "a1 b1 a2 b2 a1", "rules", "[2,0]"), "illegal move 'a1'"},
     {HEADER LINE("1", "[1,2]", "--------- X", "a1 b1 a2 b2",    "not",   "[1,1]"), "not ended"},
     {HEADER LINE("1", "[1,2]", "X-------- O", "b1 c1 b2 c2 b3", "rules", "[0,2]"), "another position"},

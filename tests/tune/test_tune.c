@@ -353,7 +353,7 @@ static const struct {
     const char *kind, *game, *player, *word;
     int         depth;
 } refused[] = {
-    {"regression", "othello", "alphabeta:depth=2", "no weights", 0},
+    {"regression", "othello", "alphabeta:depth=2,eval=discs", "no weights", 0},
     {"regression", "chinese-checkers:board=rhombus6,pieces=6", "alphabeta:depth=1,eval=manhattan",
      "no weights", 0},
     {"regression", "abalone", "alphabeta:time=10", "repeats", 0},

@@ -110,7 +110,7 @@ static int group(const Table *t, int cell)
 
 static int control(const Table *t, int cell) { return (void)t, (void)cell, 0; }
 
-static int verdict(const void *cell) { return ((const MatchResultCell *)cell)->verdict; }
+static int verdict(const void *cell) { return (int)((const MatchResultCell *)cell)->verdict; }
 
 static const VerdictName verdicts[MATCH_VERDICTS] = {
     [MATCH_NONE]      = {"", "", "", ""},

@@ -50,7 +50,7 @@ static void task(const Experiment *e, int i, Task *out)
     const Series *s        = series_of_experiment(e)->list;
     Text          protocol = text_on(out->protocol, sizeof out->protocol);
     for (; i >= s->start_count; s++) i -= s->start_count;
-    out->part = s, out->number = s->starts[i], out->rows = s->configuration_count;
+    out->part = s, out->number = (int)s->starts[i], out->rows = s->configuration_count;
     series_protocol(s, s->starts[i], e->seed, &protocol);
     for (int k = 0; k < s->configuration_count; k++) {
         Text player = text_on(out->player[k], sizeof out->player[k]);
@@ -117,11 +117,11 @@ static unsigned shown(const Table *t)
     return set;
 }
 
-static int group(const Table *t, int cell) { return table_cells(t)[cell].start; }
+static int group(const Table *t, int cell) { return (int)table_cells(t)[cell].start; }
 
 static int control(const Table *t, int cell) { return cell % table_series(t)->configuration_count == 0; }
 
-static int verdict(const void *cell) { return ((const Cell *)cell)->verdict; }
+static int verdict(const void *cell) { return (int)((const Cell *)cell)->verdict; }
 
 static const VerdictName verdicts[VERDICTS] = {
     [VERDICT_NONE]         = {"", "", "", ""},
