@@ -110,7 +110,7 @@ static bool search_player_open(Player *player, const Variant *v, const PlayerSpe
 {
     SearchSettings settings;
     Spec           words = spec->words;
-    // parse has asked for a limit where one is needed
+    // The parser has asked for a limit where one is needed.
     return mistakes_read(&words, &player->mistakes, status) &&
            player_search_read(spec, v, true, &settings, &player->evaluation, status) &&
            player_search(player, v, &settings, status);

@@ -16,10 +16,9 @@
 // every part is replaced whole, and a byte it has written once it writes again. So a run that was stopped,
 // killed or cut off continues at the round it was in.
 //
-// Memory: five eighths for the part, a quarter for buffers, an eighth to read. Disk: the table, one
-// part more while it is replaced, and four bytes per move into another part in two rounds that follow each
-// other. Source: Korf 2008 (delayed duplicate
-// detection on disk).
+// Memory: five eighths for the part, a quarter for buffers, an eighth to read. Disk: the table, one part more
+// while it is replaced, and four bytes per move into another part in two rounds that follow each other.
+// Source: Korf 2008 (delayed duplicate detection on disk).
 #ifndef RETRO_DISK_H
 #define RETRO_DISK_H
 

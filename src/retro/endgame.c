@@ -244,7 +244,7 @@ static bool rounds_run(Job *job, Worker *workers, EndgameResult *result, Status 
         if (atomic_load(&job->stopped)) return counters_drop(job), true;
         const uint64_t found      = atomic_load(&job->found);
         result->found[job->round] = found;
-        // nothing for the next round to start from
+        // Then there is nothing for the next round to start from.
         if (found == 0 && job->round > job->domain->elsewhere_max) break;
         if (job->round > ENDGAME_PLIES_MAX)
             return status_fail(status, "a game of more than %d plies", ENDGAME_PLIES_MAX);

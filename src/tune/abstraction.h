@@ -1,4 +1,4 @@
-// tune_abstraction.h - which pattern databases an evaluation should look up, chosen within a limit of memory.
+// abstraction.h - which pattern databases an evaluation should look up, chosen within a limit of memory.
 //
 // The candidates are those the game lists (game.h: eval_next). The tables that all those within the limit
 // need are built where they are missing. Positions from games of the player against himself get two targets,
@@ -42,10 +42,8 @@ typedef struct AbstractionSettings {
     uint64_t   memory;          // bytes for the tables of an evaluation
     double     build_seconds;   // tables that are missing and would take one thread longer are not built
     TuneTarget target;
-    const char *
-        // names of rivals separated by commas; NULL: the game's own list, as far as it is among the
-        // candidates
-        against;
+    // names of rivals separated by commas; NULL: the game's own list, as far as it is among the candidates
+    const char *against;
 } AbstractionSettings;
 
 typedef struct Abstraction {

@@ -1,4 +1,4 @@
-// tune_eval.h - the weights of a player's evaluation, learned from his own games.
+// eval.h - the weights of a player's evaluation, learned from his own games.
 //
 //     regression   games against himself; the result is explained by the features of positions sampled from
 //                  them (logistic, with a ridge). A few rounds, each played

@@ -18,7 +18,7 @@ typedef struct WeightTuning {
     size_t          positions;   // learned from
 } WeightTuning;
 
-// purpose of the judging match's seed; the methods use lower ones
+// The purpose of the judging match's seed; the methods use lower ones.
 enum { WEIGHT_TUNING_CHECK = TUNE_SEEDS - 1 };
 
 // The player with other weights.

@@ -1,5 +1,5 @@
-// The key that results are stored by: the evaluation of the game and its weights belong to it, also where a player
-// names none; results from before, which do not tell, are not taken for those of today.
+// The key that results are stored by: the evaluation of the game and its weights belong to it, also
+// where a player names none; results from before, which do not say it, are not taken for those of today.
 #include "lab/lab_cases.h"
 #include "play/match_cases.h"
 #include "play/player.h"

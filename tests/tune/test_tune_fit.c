@@ -1,5 +1,5 @@
-// The mathematics of tuning on problems whose answers are known: weights that made-up results come from, values of a
-// random walk, the top of a hill.
+// The mathematics of tuning on problems whose answers are known: weights that made-up results come from,
+// values of a random walk, the top of a hill.
 #include "base/stats/linear.h"
 #include "tune/features.h"
 #include "tune/fit.h"
@@ -36,8 +36,8 @@ START_TEST(test_equations_are_solved)
 }
 END_TEST
 
-// Results drawn with the chances of known weights, over features of very different size, one of them always
-// 0.
+// Results drawn with the chances of known weights, over features of very different size, one of them
+// always 0.
 static void observe(FitData *data, const double w[], double bias, int count, uint64_t seed)
 {
     Rng    rng = rng_seed(seed);

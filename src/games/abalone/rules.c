@@ -1,4 +1,4 @@
-// abalone.c - Abalone: push six of the other's marbles off a board of 61 cells.
+// rules.c - Abalone: push six of the other's marbles off a board of 61 cells.
 //
 // Layout. A hexagon of side five maps one to one onto the numbers modulo 61: the cell in row r (A = 0) with
 // number n has the bit (n - 1 + 13 r) mod 61. So a step E adds 1, NW 13, NE 14, and a set of cells makes a
@@ -6,7 +6,7 @@
 // From bit 0 up the rows lie A F B G C H D I E, each from the left.
 //
 // Rules are worked on sets, one direction at a time. A line that moves along itself is known by its front
-// marble while sets are combined, by its rear marble in the move. The evaluation (abalone_eval.h) and the
+// marble while sets are combined, by its rear marble in the move. The evaluation (eval.h) and the
 // classes of moves are those of Papadopoulos, Toumpas, Chrysopoulos and Mitkas, "Exploring Optimization
 // Strategies in Board Game Abalone for Alpha-Beta Search", 2012, II.C and IV.C.
 //
@@ -23,13 +23,13 @@
 #define UNROLLED      _Pragma("GCC unroll 12")
 #define FORCED_INLINE inline __attribute__((always_inline))
 
-// abalone_eval.h
+// See eval.h.
 enum { WEIGHT_MARBLE, WEIGHT_CENTER, WEIGHT_COHERENCE, WEIGHT_BREAK, WEIGHT_DANGER, WEIGHT_DOUBLE, WEIGHTS };
 
 typedef struct {
     int start, weights[WEIGHTS];
 } Rules;
-// the marbles of the side to move, those of the other side
+// The marbles of the side to move and those of the other side.
 typedef struct {
     uint64_t own, other, turn;
 } State;

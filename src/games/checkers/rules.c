@@ -323,7 +323,7 @@ INLINE void play(const Rules *r, State *child, const State *s, Move m)
     const int      king_before = king_at(s, from);
     const int      king_after  = king_before | (int)((p ? last_rows[1] : last_rows[0]) >> to & 1);
     const uint64_t taken       = move_route(m) ? jump_taken(m) : 0;
-    // in this order: a king may come back to his origin
+    // In this order: a king may come back to his origin.
     const uint64_t own   = ((p ? s->pieces[1] : s->pieces[0]) & ~BIT(from)) | BIT(to);
     const uint64_t enemy = (p ? s->pieces[0] : s->pieces[1]) & ~taken;
     child->hash = s->hash ^ r->turn_key ^ r->keys[p][king_before][from] ^ r->keys[p][king_after][to] ^

@@ -394,7 +394,7 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
 
     holes_open(r);
     steps_open(r);
-    // a seed of its own for each table: 0xcc01 ... 0xcc06 are those of the players' pieces
+    // Each table has its own seed: 0xcc01 ... 0xcc06 are those of the players' pieces.
     rng_keys(r->turn_key, PLAYERS_MAX, 0xcc00);
     rng_keys(&r->winner_key[1], PLAYERS_MAX, 0xcc07);
     for (int p = 0; p < r->players; p++) {

@@ -1,11 +1,10 @@
-// thief_police.c - a thief runs for the exit of a maze, policemen try to surround him; simple and
+// rules.c - a thief runs for the exit of a maze, policemen try to surround him; simple and
 // simultaneous game.
 //
 // Rules: docs/GAMES.md. Source: the paper on pattern and endgame databases, sections VI and VII.
 //
-// Layout: open cells are numbered row by row (thief_police_board.h), and every unit in a state is such a
-// number, so that tables over (police cells, thief cell) need no translation. Four numbers of 15 bits share a
-// 64-bit word
+// Layout: open cells are numbered row by row (board.h), and every unit in a state is such a number, so that
+// tables over (police cells, thief cell) need no translation. Four numbers of 15 bits share a 64-bit word
 // ("lanes", there as well): the four neighbours of a unit are compared with another unit at once, and no
 // branch depends on the walls.
 //
@@ -197,7 +196,7 @@ static inline int generate_thief(const Rules *r, const State *s, Move out[MOVES_
 static inline int generate_simple(const Rules *r, const State *s, Move out[MOVES_MAX])
 {
     int n = 0;
-    // nobody moves: written as the first policeman staying
+    // Nobody moves: written as the first policeman staying.
     out[n++] = move_pack(0, STAY, s->police.cell[0]);
     for (uint64_t steps = police_steps(r, s); steps;) {
         const unsigned step = (unsigned)bits_take(&steps), unit = step / 4, lane = step % 4;
@@ -233,8 +232,8 @@ static inline uint64_t police_after(const Rules *r, const State *s, unsigned las
     return lanes_insert(police, last_target);
 }
 
-// Whole words are stored, since a word loaded right after a store to one of its lanes would have to wait for
-// it.
+// Whole words are stored, since a word loaded right after a store to one of its lanes would have to
+// wait for it.
 static void play(const Rules *r, State *child, const State *s, Move m)
 {
     const unsigned target = move_target(m);
