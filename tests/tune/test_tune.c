@@ -215,7 +215,7 @@ static const struct {
     {"regression", "abalone", "alphabeta:time=10", "repeats", 0},
     {"regression", "abalone", "random", "repeats", 0},
     {"regression", "abalone", "alphabeta:depth=1,weights=1/2", "weights=1/2", 0},
-    {"windows", "abalone", "brs", "does not go", 3},
+    {"windows", "abalone", "brs", "does not support", 3},
     {"windows", "abalone", "alphabeta", "--depth", 1},
     {"regions", "abalone", "alphabeta", "combined", 3},
 };
