@@ -1,6 +1,7 @@
 # Pollard - `make help` lists the targets.
 #
-# Variants live in folders of their own, build/<variant>/: release, debug, asan (address and undefined behaviour), tsan, coverage.
+# Variants live in folders of their own, build/<variant>/: release, debug, asan (address and undefined behaviour), tsan,
+# coverage; portable, which runs on other machines too and is what `make install` installs.
 # `make VARIANT=asan check` builds and tests one of them.
 
 VARIANT ?= release
@@ -17,29 +18,43 @@ PACKAGES_TEST := check r-mathlib clang libclang-rt-14-dev
 
 WARN            := -Wall -Wextra -Wshadow -Wmissing-declarations -Wconversion -Wstrict-prototypes -Wvla
 FLAGS_release   := -O3 -g -DNDEBUG
+FLAGS_portable  := $(FLAGS_release)
 FLAGS_debug     := -O0 -g3
 FLAGS_asan      := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_tsan      := -O1 -g -fsanitize=thread -fno-omit-frame-pointer
 FLAGS_coverage  := -O0 -g --coverage
-ARCH            ?= -march=native
+
+# Levels of processor. The games of a portable build are compiled for each (src/game/levels.h), everything else for the lowest.
+# LEVELS='v1 v2 v3' makes one that runs on the oldest 64-bit PCs too; other machines than PCs have one level, the compiler's.
+MARCH_v1        := x86-64
+MARCH_v2        := x86-64-v2
+MARCH_v3        := x86-64-v3
+LEVELS          ?= $(if $(filter portable,$(VARIANT)),$(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),v2 v3))
+ARCH_portable   := $(if $(LEVELS),-march=$(MARCH_$(firstword $(LEVELS))))
+ARCH            ?= $(if $(filter portable,$(VARIANT)),$(ARCH_portable),-march=native)
+LEVELS_DEFINED  := $(if $(LEVELS),-DPOLLARD_LEVELS='$(foreach level,$(LEVELS),LEVEL($(level),"$(MARCH_$(level))"))')
 # No contraction: a processor with fused multiply-add shall give the same statistics to the last bit.
 C_FLAGS          = -std=gnu17 -ffp-contract=off $(WARN) $(FLAGS_$(VARIANT)) $(ARCH) $(CFLAGS)
-CPP_FLAGS        = -Isrc -Itests -D_GNU_SOURCE -DPOLLARD_VERSION='"$(VERSION)"' -DPOLLARD_VARIANT='"$(VARIANT)"' $(CPPFLAGS)
+CPP_FLAGS        = -Isrc -Itests -D_GNU_SOURCE -DPOLLARD_VERSION='"$(VERSION)"' -DPOLLARD_VARIANT='"$(VARIANT)"' \
+                   -DPOLLARD_ARCH='"$(or $(patsubst -march=%,%,$(ARCH)),generic)"' $(LEVELS_DEFINED) $(CPPFLAGS)
 LIBS             = $(shell pkg-config --libs jansson sqlite3 libzstd libxxhash) -lm -lpthread
 LIBS_TEST        = $(shell pkg-config --libs check libRmath) $(LIBS)
 
 SRC_CLI   := $(shell find src/cli -name '*.c' | sort)
 SRC_LIB   := $(filter-out $(SRC_CLI),$(shell find src -name '*.c' | sort))
 SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
+SRC_LEVEL := src/game/games_table.c $(SRC_GAMES)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
 SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
-FUZZERS   := spec position moves match experiment dbfile tune_result
+FUZZERS   := spec position moves match experiment dbfile tune_result player
 # Every C file is laid out by clang-format.
 FORMATTED := $(shell find src tests bench -name '*.[ch]' -not -path '*/node_modules/*')
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
+# The objects of files that are compiled once per level.
+level_objects = $(if $(LEVELS),$(foreach level,$(LEVELS),$(patsubst %.c,$(B)/$(level)/%.o,$(1))),$(call objects,$(1)))
 
-.PHONY: all run test test-long lint check check-threads bench debug sanitize fuzz coverage golden docs-tables pictures format layout install clean help need need-test need-format
+.PHONY: all run test test-long lint check check-threads check-portable bench debug sanitize fuzz coverage golden docs-tables pictures format layout portable install clean help need need-test need-format
 
 all: need pollard               ## build ./pollard (the default)
 
@@ -64,19 +79,23 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 check: $(B)/pollard $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
 
-bench: need pollard $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template, numbering of positions, database files
+bench: need pollard portable $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template, numbering of positions, database files
 	bench/perft.sh ./pollard
 	./pollard bench
 	bench/ads.sh ./pollard
 	bench/evaluation.sh ./pollard
-	bench/abalone.sh ./pollard
+	bench/abalone.sh ./pollard 3 build/portable/pollard
 	bench/overhead.sh $(B)
 	$(B)/retro
 	$(B)/bench_dbfile
 
+# The portable build on this processor and on older ones.
+check-portable: portable
+	@POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/build/portable/pollard' sh tests/portable/portable.sh
+
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit
-	@POLLARD_ROOT=$(CURDIR) $(B)/unit base_threads perft threads match match_file lab_plan lab_matches solve endgame dbfile tune slices
+	@POLLARD_ROOT='$(CURDIR)' $(B)/unit base_threads perft threads match match_file lab_plan lab_matches solve endgame dbfile tune slices
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard
@@ -94,7 +113,7 @@ sanitize: need need-test        ## run all tests under address, undefined-behavi
 
 fuzz: need need-test            ## fuzz every parser for ten minutes each (FUZZ_SECONDS=600)
 	$(MAKE) --no-print-directory -j2 fuzzers $(FUZZERS:%=$(B)/replay_%)
-	POLLARD_FUZZ_SECONDS=$(or $(FUZZ_SECONDS),600) POLLARD_ROOT=$(CURDIR) POLLARD_BUILD=$(CURDIR)/$(B) sh tests/fuzz/fuzz.sh
+	POLLARD_FUZZ_SECONDS=$(or $(FUZZ_SECONDS),600) POLLARD_ROOT='$(CURDIR)' POLLARD_BUILD='$(CURDIR)/$(B)' sh tests/fuzz/fuzz.sh
 
 coverage: need need-test        ## which lines the tests reach (build/coverage/index.html)
 	tools/need gcovr
@@ -103,10 +122,10 @@ coverage: need need-test        ## which lines the tests reach (build/coverage/i
 
 golden: $(B)/unit              ## write the golden games anew, after a change of rules that is meant
 	@mkdir -p tests/data/golden
-	POLLARD_GOLDEN_WRITE=1 POLLARD_ROOT=$(CURDIR) $(B)/unit golden
+	POLLARD_GOLDEN_WRITE=1 POLLARD_ROOT='$(CURDIR)' $(B)/unit golden
 
 docs-tables: $(B)/unit         ## write the tables of docs/SEARCH.md from settings.def, features.def, algorithms.def
-	POLLARD_DOCS_WRITE=1 POLLARD_ROOT=$(CURDIR) $(B)/unit search_docs
+	POLLARD_DOCS_WRITE=1 POLLARD_ROOT='$(CURDIR)' $(B)/unit search_docs
 
 pictures: $(B)/pollard          ## draw the boards of docs/images
 	tools/pictures $(B)/pollard docs/images
@@ -117,8 +136,11 @@ layout: need-format             ## are C files laid out, narrow and small as doc
 format: need-format             ## lay out the C files as .clang-format says
 	clang-format -i $(FORMATTED)
 
-install: need pollard           ## install the program (PREFIX=/usr/local)
-	install -D -m 755 pollard $(DESTDIR)$(PREFIX)/bin/pollard
+portable: need                  ## build a program that runs on other machines too (build/portable/pollard)
+	@$(MAKE) --no-print-directory VARIANT=portable build/portable/pollard
+
+install: portable               ## install the portable program (PREFIX=/usr/local)
+	install -D -m 755 build/portable/pollard '$(DESTDIR)$(PREFIX)/bin/pollard'
 
 clean:                          ## remove everything that was built
 	rm -rf build pollard
@@ -138,22 +160,24 @@ need-format:
 pollard: $(B)/pollard
 	@cmp -s $< $@ || cp -f $< $@
 
-$(B)/libpollard.a: $(call objects,$(SRC_LIB)) $(B)/embedded.o
+$(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call level_objects,$(SRC_LEVEL)) $(B)/embedded.o
 	@rm -f $@ && $(AR) rcs $@ $^
 $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-# The experiments and the printed figures, as C.
-$(B)/embedded.c: tools/embed $(wildcard src/lab/experiments/*.json) src/lab/published.json
+# The texts that the program carries, as C.
+EMBEDDED := $(wildcard src/lab/experiments/*.json src/lab/kinds/*/method.html) src/lab/published.json src/lab/report/page.css
+$(B)/embedded.c: tools/embed $(EMBEDDED)
 	@mkdir -p $(@D)
 	@tools/embed >$@.new && mv $@.new $@
 $(B)/embedded.o: $(B)/embedded.c Makefile
 	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -Wno-overlength-strings -MMD -MP -c -o $@ $<
 
 # Tests.
-# The unit tests let threads fail and clocks go wrong (tests/base/system_faults).
+# The unit tests let threads and allocations fail and clocks go wrong (tests/base/system_faults, tests/alloc).
+UNIT_WRAPS := pthread_create clock_gettime malloc calloc realloc
 $(B)/unit: $(call objects,$(SRC_TEST) $(SRC_NAIVE)) $(B)/libpollard.a
-	@$(CC) $(C_FLAGS) $(LDFLAGS) -Wl,--wrap=pthread_create,--wrap=clock_gettime -o $@ $^ $(LIBS_TEST)
+	@$(CC) $(C_FLAGS) $(LDFLAGS) $(UNIT_WRAPS:%=-Wl,--wrap=%) -o $@ $^ $(LIBS_TEST)
 $(B)/naive: $(call objects,tests/naive/naive_main.c $(SRC_NAIVE)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/overhead: $(call objects,bench/overhead.c) $(B)/libpollard.a
@@ -175,11 +199,20 @@ $(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/fuzz.c tests/spe
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 # A rule that gcc has cloned for one of its callers is no longer inlined in the flattened nodes of the search: 1-3 % of a search.
-$(call objects,$(SRC_GAMES)): C_FLAGS += $(if $(findstring clang,$(CC)),,-fno-ipa-cp -fno-ipa-sra)
+$(call level_objects,$(SRC_GAMES)): C_FLAGS += $(if $(findstring clang,$(CC)),,-fno-ipa-cp -fno-ipa-sra)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "  $(VARIANT) $<"
 	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -MMD -MP -c -o $@ $<
+
+# The same for one level.
+define level_rule
+$$(B)/$(1)/%.o: %.c Makefile
+	@mkdir -p $$(@D)
+	@echo "  $$(VARIANT) $$< ($(MARCH_$(1)))"
+	@$$(CC) $$(CPP_FLAGS) -DGAME_LEVEL=$(1) $$(C_FLAGS) -march=$(MARCH_$(1)) -MMD -MP -c -o $$@ $$<
+endef
+$(foreach level,$(LEVELS),$(eval $(call level_rule,$(level))))
 
 .SECONDARY:
 -include $(shell find $(B) -name '*.d' 2>/dev/null)

@@ -1,4 +1,4 @@
-// take.h - values out of an experiment's JSON, strictly: the error names the key and what was expected.
+// json_read.h - values out of an experiment's JSON, strictly: the error names the key and what was expected.
 #ifndef BASE_JSON_READ_H
 #define BASE_JSON_READ_H
 

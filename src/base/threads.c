@@ -20,7 +20,7 @@ void condition_wake_all(Condition *condition) { (void)condition; }
 void condition_wait(Condition *condition, Mutex *mutex)
 {
     (void)condition, (void)mutex;
-    assert(!"nobody can end this wait");
+    assert(false && "nobody could end this wait");
 }
 
 // Nobody would wake the caller, so there is nothing to wait for.
@@ -201,7 +201,7 @@ bool threads_run_together(ThreadWork *work, void *workers, size_t size, int n, S
     const int started = 1 + threads_begin(&threads, work, (char *)workers + size, size, n - 1, true);
     if (started == n) work(workers);
     threads_join(&threads);
-    return started == n || status_fail(status, "cannot start thread %d of %d", started + 1, n);
+    return started == n || status_fail_system(status, "cannot start thread %d of %d", started + 1, n);
 }
 
 // Ticks.

@@ -13,7 +13,7 @@
 
 enum { EXIT_DONE = 0, EXIT_JOB_FAILED = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED = 130 };
 
-// Every command that does not succeed ends here: says "pollard: <message>" on stderr and returns the exit code.
+// Every command that does not succeed ends here: says "pollard: <message>" on stderr, returns the exit code.
 int cli_end(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The code is that of the kind of failure: EXIT_BAD_INPUT or EXIT_JOB_FAILED.
 int cli_fail(const Status *status);
@@ -34,6 +34,14 @@ int     json_print(json_t *object);
 json_t *json_count(uint64_t n);   // an integer; a string beyond what JSON readers keep exactly (2^53)
 
 bool cli_color(void);   // is stdout a terminal that shows colours?
+
+// From the start of the program: whatever signal ends it, temporary files are removed. A limit of file sizes
+// (SIGXFSZ) is a write that fails; an output that nobody reads (SIGPIPE) ends the program with one line and
+// exit code 1.
+void cli_signals_start(void);
+// For a command that only prints: ends the program as soon as the reader of a pipe is gone, not at the next
+// write.
+void cli_end_with_reader(void);
 
 // Ctrl-C, or a request to end, ends the work and not the program: what is done is kept or reported. A second
 // one ends the program.

@@ -74,23 +74,46 @@ static void report_depth(void *context, const SearchResult *result)
             result->nodes, result->seconds, pv);
 }
 
+// 0: no limit of time.
+static double limit_seconds(const Job *job, const SearchSettings *settings)
+{
+    return job->limits.seconds > 0 ? job->limits.seconds : settings->time_ms / 1000.0;
+}
+
+// Without a table a search to the same depth may take hours: under a limit of time it gets ten times the
+// limit, and a second at least.
+static double minimal_seconds(const Job *job, const SearchSettings *settings)
+{
+    const double seconds = 10 * limit_seconds(job, settings);
+    const bool   limited = seconds > 0 || job->limits.nodes > 0 || settings->nodes > 0;
+    return !limited ? 0 : seconds > 1 ? seconds : 1;
+}
+
+static bool minimal_asked(const Job *job, const Run *run)
+{
+    return job->minimal && (algorithm_info[run->settings.algorithm].abilities & ALGORITHM_WINDOW) &&
+           run->result.depth > 0;
+}
+
 // The minimal tree, where it is asked for and there is one.
 static bool minimal_measure(Job *job, Run *run, Status *status)
 {
     const Algorithm         algorithm = run->settings.algorithm;
     const int               depth     = run->result.depth;
     const Evaluation *const own       = run->player.evaluation;
-    if (!job->minimal || !(algorithm_info[algorithm].abilities & ALGORITHM_WINDOW) || depth == 0) return true;
+    if (!minimal_asked(job, run)) return true;
     for (int i = 0; i < job->minimals && own == NULL; i++) {
         const Minimal *const known = &job->minimal_known[i];
         if (known->algorithm == algorithm && known->depth == depth) return run->minimal = known->nodes, true;
     }
     AnyState position = job->at.s;
     if (own != NULL) state_convert(&own->v, &position, &job->at.v, &job->at.s);
+    const SearchLimits limits = {
+        .depth = depth, .seconds = minimal_seconds(job, &run->settings), .stop = job->limits.stop};
     ProgressWatch watch;
     progress_watch(&watch, "minimal tree", 0);
     const bool good = search_minimal_tree(own != NULL ? &own->v : &job->at.v, &run->settings, &position,
-                                          depth, job->limits.stop, &run->minimal, status);
+                                          &limits, &run->minimal, status);
     progress_watch_end(&watch);
     if (good && own == NULL) job->minimal_known[job->minimals++] = (Minimal){algorithm, depth, run->minimal};
     return good;
@@ -118,12 +141,7 @@ static bool player_read(const Job *job, const PlayerSpec *spec, Run *run, Status
     return status_fail(status, "'%.80s': expected a search", run->text);
 }
 
-// 0: no limit of time.
-static double limit_seconds(const Job *job, const SearchSettings *settings)
-{
-    return job->limits.seconds > 0 ? job->limits.seconds : settings->time_ms / 1000.0;
-}
-
+// Searches; run_end must follow.
 static bool search_one(Job *job, const PlayerSpec *spec, Run *run, Status *status)
 {
     memset(run, 0, sizeof *run);
@@ -136,6 +154,12 @@ static bool search_one(Job *job, const PlayerSpec *spec, Run *run, Status *statu
                            job->quiet ? NULL : report_depth, &reporter, &run->result);
     if (job->quiet) progress_watch_end(&watch);
     if (run->player.search->stats != NULL) run->stats = *run->player.search->stats;
+    return true;
+}
+
+// Measures the minimal tree, which may take longer than the search, and ends the player.
+static bool run_end(Job *job, Run *run, Status *status)
+{
     const bool good = minimal_measure(job, run, status);
     player_close(&run->player);
     return good;
@@ -188,6 +212,7 @@ static int run_one(Job *job, const PlayerSpec *spec, bool json)
     Run    run;
     Status status;
     if (!search_one(job, spec, &run, &status)) return cli_fail(&status);
+    if (json && !run_end(job, &run, &status)) return cli_fail(&status);
     if (json) return json_print(result_json(job, &run));
     const SearchResult *const result = &run.result;
     print_line(job, &run.settings, result);
@@ -195,9 +220,12 @@ static int run_one(Job *job, const PlayerSpec *spec, bool json)
            " leaves), %.3f s, %.2f million nodes/s, branching %.2f\n",
            result->depth, result->nodes, result->interior, result->leaves, result->seconds,
            (double)result->nodes / (result->seconds + 1e-9) / 1e6, branching(result));
+    fflush(stdout);
+    if (!run_end(job, &run, &status)) return cli_fail(&status);
     if (run.minimal > 0)
         printf("minimal tree %" PRIu64 " nodes: %.2f times as many were visited\n", run.minimal,
                (double)result->nodes / (double)run.minimal);
+    else if (minimal_asked(job, &run)) puts("minimal tree: not measured within ten times the limit");
     if (run.search[0]) printf("%s: %s\n", run.text, run.search);
     stats_print(&run.settings, &run.stats, result);
     return EXIT_DONE;
@@ -227,7 +255,8 @@ static int run_compare(Job *job, const Args *args, bool json)
     for (int i = 1; i < args->count; i++) {
         PlayerSpec spec;
         Run        run;
-        if (!player_spec_parse(&spec, args->words[i], &status) || !search_one(job, &spec, &run, &status)) {
+        if (!player_spec_parse(&spec, args->words[i], &status) || !search_one(job, &spec, &run, &status) ||
+            !run_end(job, &run, &status)) {
             json_decref(list);
             return cli_fail(&status);
         }
@@ -279,13 +308,13 @@ static int run(const Args *args)
     if (!position_args_open(&job.at, args, &status)) return cli_fail(&status);
     // Ctrl-C ends the search, not the program: what was found so far is reported.
     cli_catch_interrupt();
+    cli_end_with_reader();
     job.quiet       = args->json || compare;
     job.limits.stop = &cli_interrupted;
     PlayerSpec spec;
     int        code;
     if (compare) code = run_compare(&job, args, args->json);
-    else if (!player_spec_parse(&spec, player != NULL ? player : "engine", &status))
-        code = cli_fail(&status);
+    else if (!player_spec_parse(&spec, player != NULL ? player : "engine", &status)) code = cli_fail(&status);
     else code = run_one(&job, &spec, args->json);
     position_args_close(&job.at);
     return code == EXIT_DONE && atomic_load(&cli_interrupted) ? EXIT_INTERRUPTED : code;
@@ -343,8 +372,8 @@ const Command command_search = {
     .examples =
         "  pollard search othello --depth 8\n"
         "  pollard search focus:players=4 --player brs:depth=4,order=history-ads,stats=yes --minimal\n"
-        "  pollard search othello --depth 6 --compare alphabeta alphabeta:order=history-ads "
-        "alphabeta:order=tt+killer,tt=18\n",
+        "  pollard search othello --depth 6 --compare alphabeta alphabeta:order=killer "
+        "alphabeta:order=history-ads\n",
     .flags     = flags,
     .words_min = 1,
     .words_max = COMPARE_MAX,

@@ -1,21 +1,106 @@
+// interrupt.c - signals. Whatever ends the program, no temporary file stays.
+#include "base/file.h"
 #include "cli/cli.h"
 
+#include <poll.h>
 #include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 atomic_bool cli_interrupted;
 
-static void interrupt(int signal_number) { (void)signal_number, atomic_store(&cli_interrupted, true); }
+// Handlers: only what POSIX allows in one.
+
+static void on_last_signal(int number)
+{
+    const struct sigaction standard = {.sa_handler = SIG_DFL};
+    sigset_t               one;
+    file_remove_temporaries();
+    sigaction(number, &standard, NULL);
+    sigemptyset(&one);
+    sigaddset(&one, number);
+    raise(number);
+    pthread_sigmask(SIG_UNBLOCK, &one, NULL);   // and here it ends
+}
+
+static void on_interrupt(int number)
+{
+    const struct sigaction next = {.sa_handler = on_last_signal};
+    atomic_store(&cli_interrupted, true);
+    sigaction(number, &next, NULL);
+}
+
+// Is the other end of stdout or stderr closed?
+static bool output_gone(int timeout_ms)
+{
+    struct pollfd ends[2] = {{.fd = STDOUT_FILENO}, {.fd = STDERR_FILENO}};
+    return poll(ends, 2, timeout_ms) > 0 && ((ends[0].revents | ends[1].revents) & POLLERR) != 0;
+}
+
+static void output_lost(void)
+{
+    static const char message[] = "pollard: writing the output: its reader is gone\n";
+    file_remove_temporaries();
+    if (write(STDERR_FILENO, message, sizeof message - 1) < 0) {}   // that may be gone, too
+    _exit(EXIT_JOB_FAILED);
+}
+
+// A pipe to a process of ours, gnuplot or an engine, is left to the write that fails.
+static void on_broken_pipe(int number)
+{
+    (void)number;
+    if (output_gone(0)) output_lost();
+}
+
+static void on_file_limit(int number) { (void)number; }   // the write that fails says it
+
+static void catch (int number, void (*handler)(int))
+{
+    const struct sigaction action = {.sa_handler = handler};
+    sigaction(number, &action, NULL);
+}
+
+void cli_signals_start(void)
+{
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+    catch (SIGPIPE, on_broken_pipe);
+    catch (SIGXFSZ, on_file_limit);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        struct sigaction before;
+        sigaction(ends[i], NULL, &before);
+        if (before.sa_handler == SIG_DFL) catch (ends[i], on_last_signal);   // nohup ignores: that stays
+    }
+}
 
 void cli_catch_ctrl_c(void)
 {
-    const struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
     atomic_store(&cli_interrupted, false);
-    sigaction(SIGINT, &action, NULL);
+    catch (SIGINT, on_interrupt);
 }
 
 void cli_catch_interrupt(void)
 {
-    const struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    catch (SIGINT, on_interrupt);
+    catch (SIGTERM, on_interrupt);
+}
+
+static void *watch_output(void *unused)
+{
+    while (!output_gone(-1)) {}
+    output_lost();
+    return unused;
+}
+
+void cli_end_with_reader(void)
+{
+    struct stat facts;
+    pthread_t   thread;
+    if (fstat(STDOUT_FILENO, &facts) != 0 || !S_ISFIFO(facts.st_mode)) return;
+    // Signals are for the other threads. Without this one, the next write ends the program.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    if (pthread_create(&thread, NULL, watch_output, NULL) == 0) pthread_detach(thread);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }

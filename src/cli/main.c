@@ -3,6 +3,7 @@
 #include "retro/catalog.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Output that could not be written is not a success.
@@ -34,9 +35,12 @@ int main(int argc, char **argv)
     Status     status;
     int        used;
     const bool help = argc < 2 || is_help(argv[1]);
+    cli_signals_start();
+    if (!level_choose(getenv("POLLARD_LEVEL"), &status)) return cli_fail(&status);
     if (argc < 2 || (help && argc == 2)) return command_help_all(), finish(EXIT_DONE);
     if (strcmp(argv[1], "--version") == 0)
-        return printf("pollard %s (%s)\n", POLLARD_VERSION, POLLARD_VARIANT), finish(EXIT_DONE);
+        return printf("pollard %s (%s, %s)\n", POLLARD_VERSION, POLLARD_VARIANT, level_name()),
+               finish(EXIT_DONE);
     const Command *const command = command_find(argc - 1 - help, argv + 1 + help, &used, &status);
     if (command == NULL) return cli_fail(&status);
     if (help) return command_help(command), finish(EXIT_DONE);

@@ -111,26 +111,29 @@
 // eval=pdb6+4,weights=8/10. An evaluation is a sum of features times weights (tuning relies on it). States
 // may keep parts of it: a state of other rules must be converted (state_convert).
 //     const EvalInfo evals[]
-//         At most EVALS_MAX, ended by {0}; rules_open settles the first.
-//     int eval_tables(const Rules *, int which, EvalTable out[EVAL_TABLES_MAX], Status *)
-//         The databases it looks up; -1, saying why, when this board has none.
+//         At most EVALS_MAX, ended by {0}; the first is that of players who name none.
 //     void eval_use(Rules *, int which, const uint8_t *const tables[], const int weights[])
-//         `evaluate` is this one from now on; tables as eval_tables names them.
+//         `evaluate` is this one from now on; tables as eval_tables names them. rules_open calls it for the
+//         first.
+//     GAME_HAS_EVAL_TABLES  int eval_tables(const Rules *, int which, EvalTable out[EVAL_TABLES_MAX],
+//                                           Status *)
+//         The databases it looks up; -1, saying why, when this board has none. Fallback: none.
 //     GAME_HAS_EVAL_NAMED   bool eval_named(const Rules *, const char *name, int *which, EvalInfo *info)
 //         Evaluations beyond the list, *which >= EVALS_MAX, and those of the list whose weights depend on the
 //         board. Fallback: the list.
 //     GAME_HAS_EVAL_NEXT    bool eval_next(const Rules *, int *which, EvalCandidate *)
 //         Those to choose from by `tune abstraction`: the next after *which (-1 to begin). Fallback: none.
 //
-// Solver part (OPTIONAL): helps `pollard db build solve:GAME` (retro/solved) to solve a game of two whole. All
-// of it has a fallback over generate and play, so that a game needs none of it; `pollard check` proves what is
-// promised here.
+// Solver part (OPTIONAL): helps `pollard db build solve:GAME` (retro/solved) to solve a game of two whole.
+// All of it has a fallback over generate and play, so that a game needs none of it; `pollard check` proves
+// what is promised here.
 //     GAME_HAS_RANK         uint64_t positions(const Rules *)
 //                           uint64_t rank(const Rules *, const State *)
 //                           bool     unrank(const Rules *, State *, uint64_t number)
-//         A number below positions for every position that can be reached, RANK_NONE for others that have none;
-//         back again, *State coming zeroed, false when no position has the number. 0 positions: not under these
-//         options. Fallback: positions are found from the start, move by move, and held in memory.
+//         A number below positions for every position that can be reached, RANK_NONE for others that have
+//         none; back again, *State coming zeroed, false when no position has the number. 0 positions: not
+//         under these options. Fallback: positions are found from the start, move by move, and held in
+//         memory.
 //     GAME_HAS_PREDECESSORS int predecessors(const Rules *, const State *, State out[], int room)
 //         The ranked positions from which some move leads here, each once; with a rank only. More than `room`
 //         (PREDECESSORS_MAX) never. Fallback: moves are remembered in the other direction.

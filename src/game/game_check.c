@@ -203,12 +203,95 @@ static bool check_perft(Check *c, const Move moves[], int n)
     return true;
 }
 
+// Solver part: rank and unrank are inverse, here and at a number drawn at random.
+static bool check_rank(Check *c)
+{
+    const Game *const g    = c->v->game;
+    const uint64_t    most = g->rank == NULL ? 0 : g->positions(c->v->rules);
+    AnyState          back = {0};
+    if (most == 0) return true;
+    const uint64_t number = g->rank(c->v->rules, c->s);
+    if (number >= most) return broken(c, "a position without a rank, or one that is not below positions");
+    if (!g->unrank(c->v->rules, &back, number) || !states_equal(c, &back, c->s))
+        return broken(c, "unrank(rank(position)) is another position");
+    const uint64_t drawn = rng_next(&c->rng) % most;
+    memset(&back, 0, sizeof back);
+    if (g->unrank(c->v->rules, &back, drawn) && g->rank(c->v->rules, &back) != drawn)
+        return broken(c, "rank(unrank(number)) is another number");
+    return true;
+}
+
+static bool leads_to(const Check *c, const AnyState *from, const AnyState *to)
+{
+    const Game *const g = c->v->game;
+    Move              moves[GAME_MOVES_MAX];
+    const int         n = g->generate(c->v->rules, from, moves);
+    for (int i = 0; i < n; i++) {
+        AnyState child = {0};
+        g->play(c->v->rules, &child, from, moves[i]);
+        if (states_equal(c, &child, to)) return true;
+    }
+    return false;
+}
+
+// The images of a position: the same turn and result, and moves that lead to the images of what moves here
+// lead to, which is why the values are the same.
+static bool check_symmetry(Check *c, const Move moves[], int n)
+{
+    const Game *const g     = c->v->game;
+    const int         count = g->symmetry == NULL ? 1 : g->symmetries(c->v->rules);
+    for (int k = 1; k < count; k++) {
+        AnyState image = {0};
+        Value    here[PLAYERS_MAX], there[PLAYERS_MAX];
+        g->symmetry(c->v->rules, &image, c->s, k);
+        if (g->turn(c->v->rules, &image) != g->turn(c->v->rules, c->s) || g->count(c->v->rules, &image) != n)
+            return broken(c, "an image has another turn or another number of moves");
+        g->payoff(c->v->rules, c->s, here);
+        g->payoff(c->v->rules, &image, there);
+        if (memcmp(here, there, sizeof here) != 0) return broken(c, "an image has another payoff");
+        for (int i = 0; i < n; i++) {
+            AnyState child = {0}, child_image = {0};
+            g->play(c->v->rules, &child, c->s, moves[i]);
+            g->symmetry(c->v->rules, &child_image, &child, k);
+            if (!leads_to(c, &image, &child_image))
+                return broken(c, "no move of an image leads to the image of what a move leads to");
+        }
+    }
+    return true;
+}
+
+// Predecessors are the inverse of moves: the position before is one of them, each comes once, each leads
+// here.
+static bool check_predecessors(Check *c, const AnyState *child)
+{
+    const Game *const g = c->v->game;
+    if (g->predecessors == NULL || g->rank == NULL || g->positions(c->v->rules) == 0) return true;
+    uint8_t *const out = calloc(PREDECESSORS_MAX, g->state_size);
+    if (out == NULL) return status_fail(c->status, "out of memory");
+    const int   n       = g->predecessors(c->v->rules, child, out, PREDECESSORS_MAX);
+    int         here    = 0;
+    const char *promise = NULL;
+    for (int i = 0; i < n; i++) {
+        AnyState before = {0};
+        memcpy(&before, out + (size_t)i * g->state_size, g->state_size);
+        here += states_equal(c, &before, c->s);
+        if (!leads_to(c, &before, child))
+            promise = "no move leads from a predecessor to the position it is one of";
+        for (int k = 0; k < i; k++)
+            if (memcmp(out + (size_t)k * g->state_size, &before, g->state_size) == 0)
+                promise = "the same predecessor twice";
+    }
+    if (here != 1) promise = "a position is not among the predecessors of what its move leads to";
+    free(out);
+    return promise == NULL || broken(c, promise);
+}
+
 static bool check_position(Check *c, const Move moves[], int n)
 {
     c->report->positions++;
     if (n > c->report->moves_most) c->report->moves_most = n;
-    return check_moves(c, moves, n) && check_text(c) && check_hash(c) && check_values(c) &&
-           (n == 0 || check_pass(c));
+    return check_moves(c, moves, n) && check_text(c) && check_hash(c) && check_values(c) && check_rank(c) &&
+           check_symmetry(c, moves, n) && (n == 0 || check_pass(c));
 }
 
 // What the facts promise, before any game is played.
@@ -246,7 +329,8 @@ static bool check_game(Check *c)
         }
         const Move m = moves[rng_below(&c->rng, (uint32_t)n)];
         if (rng_below(&c->rng, 8) == 0 && !check_perft(c, moves, n)) return false;
-        if (!check_move_text(c, m) || !check_play(c, m, &child)) return false;
+        if (!check_move_text(c, m) || !check_play(c, m, &child) || !check_predecessors(c, &child))
+            return false;
         s = child;
     }
     if (ply > c->v->facts.plies_max) {

@@ -1,10 +1,11 @@
 // game_export.h - the last include of a game: wraps its typed functions for the opaque table `const Game
-// game_<GAME>`.
+// game_<GAME>_<level>` (games_table.h).
 //
 // Needs GAME, GAME_NAME, GAME_TITLE and the functions listed in game.h; GAME_HAS_* macros name the
 // optional ones. (No include guard: it is a template, used once per translation unit.)
 
 #include "game/game.h"
+#include "game/games_table.h"
 #include "game/perft_template.h"
 #include "search/search_template.h"
 
@@ -21,17 +22,65 @@ static bool export_rules_open(void *r, const int values[], Facts *facts, Status 
 #endif
     return good;
 }
-static void     export_setup(const void *r, void *s) { setup(r, s); }
-static int      export_generate(const void *r, const void *s, Move out[]) { return generate(r, s, out); }
-static int      export_count(const void *r, const void *s) { return perft_count(r, s); }
-static bool     export_over(const void *r, const void *s) { return node_is_over(r, s); }
-static void     export_play(const void *r, void *child, const void *s, Move m) { play(r, child, s, m); }
-static int      export_turn(const void *r, const void *s) { return turn(r, s); }
+
+// Of what game.h promises, what one call can check.
+#ifdef GAME_HAS_REHASH
+#define EXPORT_HASH_HOLDS(r, s) (hash(r, s) == rehash(r, s))
+#else
+#define EXPORT_HASH_HOLDS(r, s) true
+#endif
+
+static void export_setup(const void *r, void *s)
+{
+    setup(r, s);
+    assert(EXPORT_HASH_HOLDS(r, s));
+}
+static int export_generate(const void *r, const void *s, Move out[])
+{
+    const int n = generate(r, s, out);
+    assert(n >= 0 && n <= MOVES_MAX);
+    return n;
+}
+static int  export_count(const void *r, const void *s) { return perft_count(r, s); }
+static bool export_over(const void *r, const void *s) { return node_is_over(r, s); }
+static void export_play(const void *r, void *child, const void *s, Move m)
+{
+    assert(child != s && m != MOVE_NONE);
+    play(r, child, s, m);
+    assert(EXPORT_HASH_HOLDS(r, child));
+}
+static int export_turn(const void *r, const void *s)
+{
+    const int p = turn(r, s);
+    assert(p >= 0 && p < PLAYERS_MAX);
+    return p;
+}
 static uint64_t export_hash(const void *r, const void *s) { return hash(r, s); }
-static uint32_t export_move_id(const void *r, const void *s, Move m) { return move_id(r, s, m); }
-static Value    export_evaluate(const void *r, const void *s, int p) { return evaluate(r, s, p); }
-static void     export_payoff(const void *r, const void *s, Value out[PLAYERS_MAX]) { payoff(r, s, out); }
-static void     export_pass_to(const void *r, void *child, const void *s, int p) { pass_to(r, child, s, p); }
+static uint32_t export_move_id(const void *r, const void *s, Move m)
+{
+    assert(m != MOVE_NONE);
+    return move_id(r, s, m);
+}
+static Value export_evaluate(const void *r, const void *s, int p)
+{
+    const Value v = evaluate(r, s, p);
+    assert(p >= 0 && p < PLAYERS_MAX && v > -VALUE_INF && v < VALUE_INF);
+#ifdef GAME_TWO_PLAYERS
+    assert(evaluate(r, s, !p) == -v);
+#endif
+    return v;
+}
+static void export_payoff(const void *r, const void *s, Value out[PLAYERS_MAX])
+{
+    payoff(r, s, out);
+    assert(out[0] + out[1] + out[2] + out[3] + out[4] + out[5] == 0);
+}
+static void export_pass_to(const void *r, void *child, const void *s, int p)
+{
+    assert(child != s);
+    pass_to(r, child, s, p);
+    assert(turn(r, child) == p && EXPORT_HASH_HOLDS(r, child));
+}
 static void export_position_format(const void *r, const void *s, Text *out) { position_format(r, s, out); }
 static bool export_position_parse(const void *r, void *s, const char *text, Status *st)
 {
@@ -90,7 +139,11 @@ static bool export_cell_moved(const void *r, const void *before, const void *aft
 #define export_evals evals
 static int export_eval_tables(const void *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *st)
 {
+#ifdef GAME_HAS_EVAL_TABLES
     return eval_tables(r, which, out, st);
+#else
+    return (void)r, (void)which, (void)out, (void)st, 0;
+#endif
 }
 static void export_eval_use(void *r, int which, const uint8_t *const tables[], const int weights[])
 {
@@ -172,9 +225,10 @@ extern const struct CatalogFamily GAME_DATABASES;
 
 #define EXPORT_JOIN_(a, b) a##b
 #define EXPORT_JOIN(a, b)  EXPORT_JOIN_(a, b)
+#define EXPORT_GAME        LEVEL_NAME(EXPORT_JOIN(game_, GAME))
 
-extern const Game EXPORT_JOIN(game_, GAME);
-const Game        EXPORT_JOIN(game_, GAME) = {
+extern const Game EXPORT_GAME;
+const Game        EXPORT_GAME = {
            .name            = GAME_NAME,
            .title           = GAME_TITLE,
            .move_help       = GAME_MOVE_HELP,

@@ -5,17 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define X(id) extern const Game game_##id;
-#include "game/games.def"
-#undef X
-
-const Game *const games_all[] = {
-#define X(id) &game_##id,
-#include "game/games.def"
-#undef X
-    NULL,
-};
-
 const Game *game_find(const char *name)
 {
     for (int i = 0; games_all[i] != NULL; i++)
@@ -40,6 +29,38 @@ static bool unknown_game(const char *name, Status *status)
     return status_fail(status, "unknown game '%s'; expected one of: %s", name, known);
 }
 
+static bool has_option(const Game *game, const char *key)
+{
+    for (const Option *o = game->options; o->key != NULL; o++)
+        if (text_same(o->key, key)) return true;
+    return false;
+}
+
+// Evaluations and their weights belong to players: a spec of a game that names one learns where it goes.
+static bool reject_evaluation(const Game *game, const Setting *setting, Status *status)
+{
+    const char *const key = setting->key;
+    if (has_option(game, key)) return true;
+    if (text_same(key, "eval") || text_same(key, "weights"))
+        return status_fail(status, "%s: %s is a setting of a player now: alphabeta:...,%s=%s", game->name,
+                           key, key, setting->value);
+    for (const EvalInfo *e = game->evals; e != NULL && e->name != NULL; e++) {
+        char names[200];
+        Text text  = text_on(names, sizeof names);
+        bool found = false;
+        for (int i = 0; i < e->weights; i++) {
+            text_add(&text, "%s%s", i ? "/" : "", e->weight_names[i]);
+            found |= text_same(e->weight_names[i], key);
+        }
+        if (found)
+            return status_fail(status,
+                               "%s: %s is a weight of a player's evaluation now: "
+                               "alphabeta:...,eval=%s,weights=%s",
+                               game->name, key, e->name, names);
+    }
+    return true;
+}
+
 bool variant_open(Variant *v, const char *spec_text, Status *status)
 {
     memset(v, 0, sizeof *v);
@@ -47,6 +68,8 @@ bool variant_open(Variant *v, const char *spec_text, Status *status)
     if (!spec_parse(&spec, spec_text, status)) return false;
     v->game = game_find(spec.name);
     if (v->game == NULL) return unknown_game(spec.name, status);
+    for (int i = 0; i < spec.count; i++)
+        if (!reject_evaluation(v->game, &spec.settings[i], status)) return false;
     if (!spec_options(&spec, v->game->options, v->values, status)) return false;
 
     v->rules = calloc(1, v->game->rules_size + 1);   // an empty Rules has no bytes

@@ -5,7 +5,7 @@
 #ifndef GAME_VARIANT_H
 #define GAME_VARIANT_H
 
-#include "game/game.h"
+#include "game/levels.h"
 
 typedef struct Variant {
     const Game *game;
@@ -21,8 +21,6 @@ typedef union AnyState {
     uint8_t  bytes[STATE_MAX];
     uint64_t alignment;
 } AnyState;
-
-extern const Game *const games_all[];   // ended by NULL
 
 // Finds a game by name; NULL when there is none.
 const Game *game_find(const char *name);

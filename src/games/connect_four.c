@@ -3,15 +3,17 @@
 #include "base/rng.h"
 #include "game/game.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
 // A column is height + 1 bits from the bottom up, column a first. Its highest bit is never a cell: it keeps
-// lines from running on into the next column, and takes the carry of `tops` when the column is full. steps:
-// along lines; bottom: the lowest cells
+// lines from running on into the next column, and takes the carry of `tops` when the column is full.
+enum { LINE_VERTICAL, LINE_FALLING, LINE_HORIZONTAL, LINE_RISING, LINES };
 typedef struct {
-    int      width, height, steps[4];
-    uint64_t bottom, board;
+    int      width, height, steps[LINES];
+    Value    weight[LINES];   // of the evaluation
+    uint64_t bottom, board;   // bottom: the lowest cells
 } Rules;
 typedef struct {
     uint64_t discs[2], turn;
@@ -61,6 +63,7 @@ static int count(const Rules *r, const State *s) { return bits_count(targets(r, 
 
 static void play(const Rules *r, State *child, const State *s, Move m)
 {
+    assert(m < 64 && (targets(r, s) & BIT(m)));
     (void)r, *child = *s;
     child->discs[s->turn] |= BIT(m);
     child->turn ^= 1;
@@ -76,13 +79,34 @@ static void pass_to(const Rules *r, State *child, const State *s, int p)
 static uint64_t hash(const Rules *r, const State *s) { return mix64(tops(r, s) | s->discs[0]) ^ -s->turn; }
 static uint32_t move_id(const Rules *r, const State *s, Move m) { return (void)r, (void)s, m; }
 
+enum { EVAL_LINES };
+
+static const EvalInfo evals[] = {
+    [EVAL_LINES] = {.name         = "lines",
+                    .help         = "lines of four that the other has no disc in",
+                    .weights      = 3,
+                    .fallback     = {1, 1, 1},
+                    .max          = 1000,
+                    .weight_names = {"vertical", "horizontal", "diagonal"}},
+    {0},
+};
+
+static void eval_use(Rules *r, int which, const uint8_t *const tables[], const int weights[])
+{
+    (void)tables, (void)which;
+    assert(which == EVAL_LINES);
+    r->weight[LINE_VERTICAL]   = weights[0];
+    r->weight[LINE_HORIZONTAL] = weights[1];
+    r->weight[LINE_FALLING] = r->weight[LINE_RISING] = weights[2];
+}
+
 // The lines of four that are still free of the other's discs, minus the other's.
 static Value evaluate(const Rules *r, const State *s, int p)
 {
     const uint64_t own = r->board & ~s->discs[!p], other = r->board & ~s->discs[p];
     Value          v = 0;
-    for (int i = 0; i < 4; i++)
-        v += bits_count(fours(own, r->steps[i])) - bits_count(fours(other, r->steps[i]));
+    for (int i = 0; i < LINES; i++)
+        v += r->weight[i] * (bits_count(fours(own, r->steps[i])) - bits_count(fours(other, r->steps[i])));
     return v;
 }
 
@@ -114,13 +138,14 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
     *r = (Rules){.width = w, .height = h, .steps = {1, h, h + 1, h + 2}};
     for (int x = 0; x < w; x++) r->bottom |= BIT(x * (h + 1));
     r->board = r->bottom * (BIT(h) - 1);
-    *facts   = (Facts){.players   = 2,
-                       .move_ids  = (uint32_t)(w * (h + 1)),
-                       .plies_max = w * h,
-                       .cells     = w * h,
-                       .names     = {"red", "yellow"},
-                       .symbols   = "XO",
-                       .colors    = "ry"};
+    eval_use(r, EVAL_LINES, NULL, evals[EVAL_LINES].fallback);
+    *facts = (Facts){.players   = 2,
+                     .move_ids  = (uint32_t)(w * (h + 1)),
+                     .plies_max = w * h,
+                     .cells     = w * h,
+                     .names     = {"red", "yellow"},
+                     .symbols   = "XO",
+                     .colors    = "ry"};
     return (void)status, true;
 }
 
@@ -194,4 +219,5 @@ static void move_format(const Rules *r, const State *s, Move m, Text *out)
 #define GAME_TITLE     "Connect Four"
 #define GAME_MOVE_HELP "the letter of the column"
 #define GAME_TWO_PLAYERS
+#define GAME_HAS_EVALS
 #include "game/game_export.h"

@@ -10,16 +10,17 @@
 #include "base/rng.h"
 #include "game/game.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
 enum { SQUARES = 64, MOVES_MAX = 64, STEPS = 4 };
-enum { EVAL_WEIGHTS, EVAL_DISCS, EVAL_MOBILITY };
 
-// The squares seen from each square, by step: up[sq][k] towards higher bits, down[sq][k] towards lower ones.
 typedef struct {
+    // the squares seen from each square, by step: up[sq][k] towards higher bits, down[sq][k] towards lower
     uint64_t up[SQUARES][STEPS], down[SQUARES][STEPS];
-    int      eval;
+    Value    row_value[4][256];   // of the discs of a row; rows 1 and 8, 2 and 7, ... are alike
+    int      mobility;            // weight of a move; 0: moves are not counted
 } Rules;
 
 // The turn stands between the boards so that gcc 12 does not put them into one vector store, which cost 15 %
@@ -30,13 +31,7 @@ typedef struct {
     uint64_t other;
 } State;
 
-static const Option options[] = {
-    {.key      = "eval",
-     .choices  = "weights|discs|mobility",
-     .fallback = EVAL_WEIGHTS,
-     .help     = "what evaluation counts"},
-    {0},
-};
+static const Option options[] = {{0}};
 
 static const uint64_t steps[STEPS] = {1, 8, 7, 9};
 
@@ -171,6 +166,7 @@ static bool over(const Rules *r, const State *s)
 
 static void play(const Rules *r, State *child, const State *s, Move m)
 {
+    assert(m == MOVE_PASS || (m < SQUARES && !((s->own | s->other) & BIT(m))));
     const uint64_t flips = m == MOVE_PASS ? 0 : flips_of(r, s->own, s->other, m);
     const uint64_t disc  = m == MOVE_PASS ? 0 : BIT(m);
     child->own           = s->other ^ flips;
@@ -201,40 +197,73 @@ static uint32_t move_id(const Rules *r, const State *s, Move m)
     return (void)r, (void)s, m < SQUARES ? m : SQUARES;
 }
 
-// The sum of square weights, own minus other's: squares of equal weight are counted together.
-static inline Value weights_of(uint64_t own, uint64_t other)
+// Evaluations: discs by their squares, ten weights for the ten classes of squares that rotations and mirrors
+// leave, and the moves of both sides. One formula for all: `discs` gives every square 1.
+
+enum { EVAL_WEIGHTS, EVAL_DISCS, EVAL_MOBILITY, SQUARE_CLASSES = 10 };
+#define SQUARE_WEIGHTS 100, -20, 10, 5, -50, -2, -2, -1, -1, -1
+#define SQUARE_NAMES   "a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"
+enum { WEIGHT_MAX = 999 };   // so that eleven weights fit a word of a spec
+
+static const EvalInfo evals[] = {
+    [EVAL_WEIGHTS]  = {.name         = "weights",
+                       .help         = "discs, weighed by their squares",
+                       .weights      = SQUARE_CLASSES,
+                       .fallback     = {SQUARE_WEIGHTS},
+                       .min          = -WEIGHT_MAX,
+                       .max          = WEIGHT_MAX,
+                       .weight_names = {SQUARE_NAMES}},
+    [EVAL_DISCS]    = {.name = "discs", .help = "discs"},
+    [EVAL_MOBILITY] = {.name         = "mobility",
+                       .help         = "discs, weighed by their squares, and moves",
+                       .weights      = SQUARE_CLASSES + 1,
+                       .fallback     = {SQUARE_WEIGHTS, 10},
+                       .min          = -WEIGHT_MAX,
+                       .max          = WEIGHT_MAX,
+                       .weight_names = {SQUARE_NAMES, "moves"}},
+    {0},
+};
+
+// The class of square (x, y): a1 b1 c1 d1, b2 c2 d2, c3 d3, d4.
+static int square_class(int x, int y)
 {
-    static const struct {
-        uint64_t squares;
-        Value    weight;
-    } classes[] = {
-        {UINT64_C(0x8100000000000081), 100},   // corners
-        {UINT64_C(0x4281000000008142), -20},   // beside them on the edge
-        {UINT64_C(0x0042000000004200), -50},   // diagonally before them
-        {UINT64_C(0x2400810000810024), 10},    // c1
-        {UINT64_C(0x1800008181000018), 5},     // d1
-        {UINT64_C(0x003c424242423c00), -2},    // the ring inside the edge
-        {UINT64_C(0x00003c3c3c3c0000), -1},    // the inner sixteen
-    };
+    static const int first[4] = {0, 4, 7, 9};
+    const int        a = x < 4 ? x : 7 - x, b = y < 4 ? y : 7 - y;
+    return a < b ? first[a] + b - a : first[b] + a - b;
+}
+
+static void eval_use(Rules *r, int which, const uint8_t *const tables[], const int weights[])
+{
+    (void)tables;
+    assert(which >= EVAL_WEIGHTS && which <= EVAL_MOBILITY);
+    r->mobility = which == EVAL_MOBILITY ? weights[SQUARE_CLASSES] : 0;
+    for (int y = 0; y < 4; y++)
+        for (int row = 0; row < 256; row++) {
+            int sum = 0;
+            for (int x = 0; x < 8; x++)
+                if (row >> x & 1) sum += which == EVAL_DISCS ? 1 : weights[square_class(x, y)];
+            r->row_value[y][row] = sum;
+        }
+}
+
+static inline Value discs_value(const Rules *r, uint64_t discs)
+{
     Value sum = 0;
-    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
-        sum += classes[i].weight *
-               (bits_count(own & classes[i].squares) - bits_count(other & classes[i].squares));
+    for (int y = 0; y < 4; y++)
+        sum += r->row_value[y][discs >> 8 * y & 255] + r->row_value[y][discs >> (56 - 8 * y) & 255];
     return sum;
 }
 
-// What the options ask for instead. Out of line: a leaf of the usual search stays small.
-static __attribute__((noinline)) Value evaluate_option(const Rules *r, uint64_t own, uint64_t other)
+// Out of line: a leaf of the usual search stays small.
+static __attribute__((noinline)) Value mobility_value(const Rules *r, uint64_t own, uint64_t other)
 {
-    if (r->eval == EVAL_DISCS) return bits_count(own) - bits_count(other);
-    return weights_of(own, other) +
-           10 * (bits_count(moves_of(own, other)) - bits_count(moves_of(other, own)));
+    return r->mobility * (bits_count(moves_of(own, other)) - bits_count(moves_of(other, own)));
 }
 
 static Value evaluate(const Rules *r, const State *s, int p)
 {
-    const Value v = r->eval == EVAL_WEIGHTS ? weights_of(s->own, s->other)
-                                            : evaluate_option(r, s->own, s->other);
+    Value v = discs_value(r, s->own) - discs_value(r, s->other);
+    if (r->mobility) v += mobility_value(r, s->own, s->other);
     return (uint32_t)p == s->turn ? v : -v;
 }
 
@@ -259,14 +288,14 @@ static uint64_t ray_from(int sq, int dx, int dy)
 static bool rules_open(Rules *r, const int values[], Facts *facts, Status *status)
 {
     static const int dx[STEPS] = {1, 0, -1, 1}, dy[STEPS] = {0, 1, 1, 1};   // the steps as columns and rows
-    (void)status;
-    r->eval = values[0];
+    (void)values, (void)status;
     for (int sq = 0; sq < SQUARES; sq++) {
         for (int k = 0; k < STEPS; k++) {
             r->up[sq][k]   = ray_from(sq, dx[k], dy[k]);
             r->down[sq][k] = ray_from(sq, -dx[k], -dy[k]);
         }
     }
+    eval_use(r, EVAL_WEIGHTS, NULL, evals[EVAL_WEIGHTS].fallback);
     *facts = (Facts){.players   = 2,
                      .move_ids  = SQUARES + 1,
                      .plies_max = 200,
@@ -312,7 +341,7 @@ static bool board_parse(uint64_t discs[2], const char *text, Status *status)
         const int  owner = cell_read(c);
         if (c == 0 || c == ' ') return status_fail(status, "the board ends after %d cells; expected 64", sq);
         if (owner == -2)
-            return status_fail(status, "'%c' at %c%d is no cell; expected X, O, -", c, "abcdefgh"[sq % 8],
+            return status_fail(status, "'%c' at %c%d is not a cell; expected X, O, -", c, "abcdefgh"[sq % 8],
                                1 + sq / 8);
         if (owner >= 0) discs[owner] |= BIT(sq);
     }
@@ -393,6 +422,7 @@ static int score(const Rules *r, const State *s, int p)
 #define GAME_TWO_PLAYERS
 #define GAME_HAS_COUNT
 #define GAME_HAS_OVER
+#define GAME_HAS_EVALS
 #define GAME_HAS_MOVE_PARSE
 #define GAME_HAS_SCORE
 #include "game/game_export.h"

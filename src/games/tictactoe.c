@@ -3,6 +3,7 @@
 #include "base/rng.h"
 #include "game/game.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -41,6 +42,7 @@ static int generate(const Rules *r, const State *s, Move out[MOVES_MAX])
 
 static void play(const Rules *r, State *child, const State *s, Move m)
 {
+    assert(m < 9 && !((s->marks[0] | s->marks[1]) & BIT(m)));
     (void)r;
     *child = *s;
     child->marks[s->turn] |= (uint16_t)BIT(m);
@@ -69,8 +71,8 @@ static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
     payoff_share(out, 2, has_line(s->marks[0]) ? 1 : has_line(s->marks[1]) ? 2 : 0);
 }
 
-// Solver part: all of it may be left out (game.h). A number has a digit for each square, 0 empty, 1 X, 2 O; who
-// is to move follows.
+// Solver part: all of it may be left out (game.h). A number has a digit for each square, 0 empty, 1 X, 2 O;
+// who is to move follows.
 
 #define GAME_HAS_RANK
 static uint64_t positions(const Rules *r) { return (void)r, 19683; }   // 3^9

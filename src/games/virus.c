@@ -6,6 +6,8 @@
 #include "base/rng.h"
 #include "game/game.h"
 
+#include <assert.h>
+
 enum { STRIDE = 8, SQUARES = STRIDE * STRIDE, OWNERS_MAX = 4, MOVES_MAX = SQUARES };
 
 typedef struct {
@@ -64,6 +66,7 @@ static bool over(const Rules *r, const State *s)
 // The mover keeps the turn when he has wiped out everybody else: then the game is over.
 static void play(const Rules *r, State *child, const State *s, Move m)
 {
+    assert(m < SQUARES && (r->board & BIT(m)));
     for (int q = 0; q < OWNERS_MAX; q++) child->squares[q] = s->squares[q] & ~r->cross[m];
     child->squares[s->turn] |= r->cross[m];
     uint64_t next = s->turn;
@@ -95,6 +98,7 @@ static uint32_t move_id(const Rules *r, const State *s, Move m) { return (void)r
 static Value evaluate(const Rules *r, const State *s, int p)
 {
     (void)r;
+    assert(p >= 0 && p < r->players);
     return bits_count(s->squares[p]) - bits_count(squares_all(s) ^ s->squares[p]);
 }
 
@@ -168,7 +172,7 @@ static void position_format(const Rules *r, const State *s, Text *out)
 // The player whose digit c is, or -1.
 static int player_read(const Rules *r, char c) { return c >= '1' && c < '1' + r->players ? c - '1' : -1; }
 
-// Reads one row and moves *at behind it and what must follow: a stroke, or a space after the last row.
+// Reads one row and moves *at past it and what must follow: a stroke, or a space after the last row.
 static bool row_parse(const Rules *r, State *s, int row, const char **at, Status *status)
 {
     for (int column = 0; column < r->size; column++, ++*at) {
@@ -177,7 +181,7 @@ static bool row_parse(const Rules *r, State *s, int row, const char **at, Status
         if (c == 0 || c == '/' || c == ' ')
             return status_fail(status, "row %d has %d squares; expected %d", row + 1, column, r->size);
         if (p < 0 && c != '-')
-            return status_fail(status, "'%c' in row %d is no square; expected - or 1 to %d", c, row + 1,
+            return status_fail(status, "'%c' in row %d is not a square; expected - or 1 to %d", c, row + 1,
                                r->players);
         if (p >= 0) s->squares[p] |= BIT(STRIDE * row + column);
     }

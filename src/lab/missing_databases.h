@@ -1,15 +1,15 @@
-// needs.h - what must be there before the first game of a contest: evaluations that exist, and their
-// databases on disk.
+// missing_databases.h - what must be there before the first game of a match experiment: evaluations that
+// exist, and their databases on disk.
 #ifndef LAB_MISSING_DATABASES_H
 #define LAB_MISSING_DATABASES_H
 
 #include "lab/experiment.h"
 
-enum { MISSING_DATABASES_MAX = 64 };
+enum { MISSING_DATABASES_MAX = 64, DATABASE_NAME_MAX = 64 };
 
 typedef struct MissingDatabases {
     int  count;
-    char names[MISSING_DATABASES_MAX][MATCH_WORD_MAX];   // as `pollard db list` has them
+    char names[MISSING_DATABASES_MAX][DATABASE_NAME_MAX];   // as `pollard db list` has them
 } MissingDatabases;
 
 // The databases that the players of these experiments look up and that are not in the folder of databases
@@ -17,5 +17,8 @@ typedef struct MissingDatabases {
 // be read. Opens every game, no database.
 bool missing_databases_find(MissingDatabases *missing, const Experiment experiments[], int count,
                             Status *status);
+
+// Adds those of one player.
+bool missing_databases_add(MissingDatabases *missing, const Variant *v, const char *player, Status *status);
 
 #endif

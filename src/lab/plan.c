@@ -1,31 +1,19 @@
 #include "lab/plan.h"
 #include "base/threads.h"
+#include "lab/kinds/kind.h"
 
-#include <math.h>
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAYERS_ROOM = 64 };
-
-// A series from one start, or a cell of a contest: then the two players are those who meet.
+// A task with what has been done of it.
 typedef struct Entry {
-    const Series          *series;
-    const MatchExperiment *matches;   // NULL: a series
-    const MatchCell       *cell;
-    int                    column;   // of the contest; 0 for a series
-    Start                  start;
-    uint64_t               seed;
-    int                    trials, players, done;
-    double                 seconds;   // of the `timed` trials done in this run
-    int                    timed;
-    double                 sum_first, sum_last;   // nodes; of a contest: points got, points to be had
-    Variant                v;
-    char                   protocol[PROTOCOL_MAX];
-    char                   player[PLAYERS_ROOM][TEXT_MAX];
+    Task task;
+    int  done, timed;   // timed: trials that were run, which the seconds are about
 } Entry;
 
-// A trial of an entry; they are done in the order of these numbers. The games of a cell of matches together
-// (0 elsewhere), because cells have databases of their own to load.
+// A trial of an entry; they are done in the order of these numbers. `cell`: the entry itself where its trials
+// follow each other, 0 elsewhere.
 typedef struct Job {
     int column, cell, trial, entry;
 } Job;
@@ -37,107 +25,78 @@ typedef struct Plan {
     void              *context;
     int                count, room, next, finished, total;
     Entry             *entries;
-    Job               *jobs;   // `total` of them
+    Job               *jobs;       // `total` of them
+    size_t             row_size;   // of the largest row
     Mutex              mutex;
     atomic_bool        halt;
     bool               failed;
     Status            *status;
 } Plan;
 
+static const ExperimentKind *kind_of(const Entry *e) { return e->task.experiment->kind; }
+
 int plan_trials(const Experiment *e, const PlanOptions *o)
 {
     return o->trials > 0 ? o->trials : o->quick ? e->quick_trials : e->trials;
 }
 
-// Of a contest, the players count too.
-static Entry *entry_find(Plan *plan, const char *protocol, const MatchCell *cell)
+// Making it.
+
+// Rows by two players are a task of their own for every two.
+static bool is_same_task(const Task *a, const Task *b)
 {
-    for (int i = 0; i < plan->count; i++) {
-        Entry *const e = &plan->entries[i];
-        if (strcmp(e->protocol, protocol) == 0 &&
-            (cell == NULL ||
-             (strcmp(e->player[0], cell->player_key) == 0 && strcmp(e->player[1], cell->opponent_key) == 0)))
-            return e;
-    }
+    if (a->experiment->kind != b->experiment->kind || strcmp(a->protocol, b->protocol) != 0) return false;
+    const int players = a->experiment->kind->rows->players;
+    for (int i = 0; players > 1 && i < players; i++)
+        if (strcmp(a->player[i], b->player[i]) != 0) return false;
+    return true;
+}
+
+static Entry *entry_find(Plan *plan, const Task *task)
+{
+    for (int i = 0; i < plan->count; i++)
+        if (is_same_task(&plan->entries[i].task, task)) return &plan->entries[i];
     return NULL;
 }
 
-static Entry *entry_new(Plan *plan, uint64_t seed, const char *protocol, Status *status)
+static bool entry_new(Plan *plan, const Task *task, Status *status)
 {
     if (plan->count == plan->room) {
         const int    room  = plan->room ? 2 * plan->room : 16;
         Entry *const grown = realloc(plan->entries, (size_t)room * sizeof *grown);
-        if (grown == NULL) return status_fail_system(status, "out of memory for the plan"), NULL;
+        if (grown == NULL) return status_fail_system(status, "out of memory for the plan");
         plan->entries = grown;
         plan->room    = room;
     }
     Entry *const e = &plan->entries[plan->count];
-    memset(e, 0, sizeof *e);
-    e->seed = seed;
-    memcpy(e->protocol, protocol, strlen(protocol) + 1);
+    *e             = (Entry){.task = *task};
+    if (kind_of(e)->task_open != NULL && !kind_of(e)->task_open(&e->task, status)) return false;
     plan->count++;
-    return e;
+    return true;
 }
 
-static Entry *entry_of_series(Plan *plan, const Series *series, Start start, uint64_t seed,
-                              const char *protocol, Status *status)
+// Adds the players that the entry does not have yet.
+static bool players_add(Task *task, const Task *more, Status *status)
 {
-    Entry *const e = entry_new(plan, seed, protocol, status);
-    if (e == NULL) return NULL;
-    if (!variant_open(&e->v, series->game, status)) return plan->count--, NULL;
-    e->series = series, e->start = start;
-    return e;
-}
-
-static bool entry_add(Entry *e, const Series *series, int trials, Status *status)
-{
-    if (trials > e->trials) e->trials = trials;
-    for (int c = 0; c < series->configuration_count; c++) {
-        char spec[TEXT_MAX];
-        Text text = text_on(spec, sizeof spec);
-        int  i    = 0;
-        series_player_key(series, c, &text);
-        while (i < e->players && strcmp(e->player[i], spec) != 0) i++;
-        if (i < e->players) continue;
-        if (e->players == PLAYERS_ROOM)
-            return status_fail(status, "more than %d configurations on the same positions", PLAYERS_ROOM);
-        memcpy(e->player[e->players++], spec, strlen(spec) + 1);
+    if (task->experiment->kind->rows->players > 1) return true;   // the same two
+    for (int k = 0; k < more->rows; k++) {
+        int i = 0;
+        while (i < task->rows && strcmp(task->player[i], more->player[k]) != 0) i++;
+        if (i < task->rows) continue;
+        if (task->rows == TASK_PLAYERS_MAX)
+            return status_fail(status, "more than %d configurations on the same positions", TASK_PLAYERS_MAX);
+        memcpy(task->player[task->rows++], more->player[k], sizeof more->player[k]);
     }
     return true;
 }
 
-static bool plan_series(Plan *plan, const Experiment *x, Status *status)
+static bool task_add(Plan *plan, const Task *task, Status *status)
 {
-    for (int s = 0; s < x->series_count; s++)
-        for (int k = 0; k < x->series[s].start_count; k++) {
-            const Series *const series = &x->series[s];
-            char                protocol[PROTOCOL_MAX];
-            Text                text = text_on(protocol, sizeof protocol);
-            series_protocol(series, series->starts[k], x->seed, &text);
-            Entry *e = entry_find(plan, protocol, NULL);
-            if (e == NULL) e = entry_of_series(plan, series, series->starts[k], x->seed, protocol, status);
-            if (e == NULL || !entry_add(e, series, plan_trials(x, plan->options), status)) return false;
-        }
-    return true;
-}
-
-static bool plan_matches(Plan *plan, const Experiment *x, Status *status)
-{
-    const int openings = plan_trials(x, plan->options);
-    for (int i = 0; i < x->matches.rows * x->matches.columns; i++) {
-        const MatchCell *const cell = &x->matches.cells[i];
-        char                   protocol[PROTOCOL_MAX];
-        Text                   text = text_on(protocol, sizeof protocol);
-        match_protocol(&x->matches, cell, x->seed, &text);
-        Entry *e = entry_find(plan, protocol, cell);
-        if (e == NULL) e = entry_new(plan, x->seed, protocol, status);
-        if (e == NULL) return false;
-        e->matches = &x->matches, e->cell = cell, e->column = i % x->matches.columns, e->players = 2;
-        memcpy(e->player[0], cell->player_key, sizeof e->player[0]);
-        memcpy(e->player[1], cell->opponent_key, sizeof e->player[1]);
-        if (openings > e->trials) e->trials = openings;
-    }
-    return true;
+    Entry *const e = entry_find(plan, task);
+    assert(task->rows > 0 && task->rows * task->experiment->kind->rows->players <= TASK_PLAYERS_MAX);
+    if (e == NULL) return entry_new(plan, task, status);
+    if (task->trials > e->task.trials) e->task.trials = task->trials;
+    return players_add(&e->task, task, status);
 }
 
 static int job_compare(const void *a, const void *b)
@@ -152,75 +111,116 @@ static int job_compare(const void *a, const void *b)
 static bool jobs_make(Plan *plan, Status *status)
 {
     int n = 0;
-    for (int i = 0; i < plan->count; i++) plan->total += plan->entries[i].trials;
+    for (int i = 0; i < plan->count; i++) plan->total += plan->entries[i].task.trials;
     plan->jobs = calloc((size_t)plan->total + 1, sizeof *plan->jobs);
     if (plan->jobs == NULL) return status_fail_system(status, "out of memory for the plan");
-    for (int i = 0; i < plan->count; i++)
-        for (int k = 0; k < plan->entries[i].trials; k++)
-            plan->jobs[n++] = (Job){plan->entries[i].column, plan->entries[i].matches != NULL ? i : 0, k, i};
+    for (int i = 0; i < plan->count; i++) {
+        const Task *const task = &plan->entries[i].task;
+        for (int k = 0; k < task->trials; k++)
+            plan->jobs[n++] = (Job){task->column, task->together ? i : 0, k, i};
+    }
     qsort(plan->jobs, (size_t)n, sizeof *plan->jobs, job_compare);
     return true;
 }
 
 static bool plan_make(Plan *plan, const Experiment experiments[], int count, Status *status)
 {
-    for (int i = 0; i < count; i++)
-        if (!plan_series(plan, &experiments[i], status) || !plan_matches(plan, &experiments[i], status))
-            return false;
-    return jobs_make(plan, status);
+    Task *const task = malloc(sizeof *task);
+    bool        good = task != NULL || status_fail_system(status, "out of memory for the plan");
+    for (int i = 0; good && i < count; i++) {
+        const Experiment *const e = &experiments[i];
+        if (e->kind->rows->size > plan->row_size) plan->row_size = e->kind->rows->size;
+        for (int k = 0; good && k < e->kind->tasks(e); k++) {
+            memset(task, 0, sizeof *task);
+            task->experiment = e, task->trials = plan_trials(e, plan->options);
+            e->kind->task(e, k, task);
+            good = task_add(plan, task, status);
+        }
+    }
+    free(task);
+    return good && jobs_make(plan, status);
 }
+
+// Running it.
 
 // The share of the time that has passed: what the trials of an entry took so far tells what the others will
 // take.
 static double plan_done(const Plan *plan)
 {
     double spent = 0, left = 0, timed = 0;
-    for (int i = 0; i < plan->count; i++) spent += plan->entries[i].seconds, timed += plan->entries[i].timed;
+    for (int i = 0; i < plan->count; i++)
+        spent += plan->entries[i].task.seconds, timed += plan->entries[i].timed;
     const double usual = timed > 0 ? spent / timed : 1;
     for (int i = 0; i < plan->count; i++) {
         const Entry *const e = &plan->entries[i];
-        left += (e->trials - e->done) * (e->timed ? e->seconds / e->timed : usual);
+        left += (e->task.trials - e->done) * (e->timed ? e->task.seconds / e->timed : usual);
     }
     return spent + left > 0 ? spent / (spent + left) : 1;
 }
 
-static void plan_tell(const Plan *plan, const Entry *e)
+static void plan_report(const Plan *plan, const Entry *e)
 {
+    char what[TEXT_MAX];
+    Text text = text_on(what, sizeof what);
     if (plan->report == NULL) return;
-    const bool         match = e->matches != NULL;
-    const PlanProgress p     = {
-            .done     = plan_done(plan),
-            .finished = plan->finished,
-            .total    = plan->total,
-            .protocol = e->protocol,
-            .saving   = !match && e->players > 1 && e->sum_first > 0 ? 1 - e->sum_last / e->sum_first : NAN,
-            .points   = match ? e->sum_first / e->sum_last : NAN};
-    plan->report(plan->context, &p);
+    kind_of(e)->progress(&e->task, &text);
+    plan->report(plan->context, &(PlanProgress){.done     = plan_done(plan),
+                                                .finished = plan->finished,
+                                                .total    = plan->total,
+                                                .what     = what});
 }
 
-// The next trial that has something missing; fills `specs` with the players to run, the control first. NULL
-// when there is none. Under the mutex.
-static Entry *plan_next(Plan *plan, int *trial, const char *specs[], int *count)
+// What one thread is working on.
+typedef struct Work {
+    Entry      *entry;
+    int         trial, count;             // count: of the rows to be run, the first one first
+    int         rows[TASK_PLAYERS_MAX];   // their numbers
+    const char *players[TASK_PLAYERS_MAX];
+} Work;
+
+static void row_players(Work *work, int at, int row)
+{
+    const int players = kind_of(work->entry)->rows->players;
+    for (int i = 0; i < players; i++)
+        work->players[at * players + i] = work->entry->task.player[row * players + i];
+}
+
+static void row_add(Work *work, int row)
+{
+    row_players(work, work->count, row);
+    work->rows[work->count++] = row;
+}
+
+// The rows of a trial that are missing, and the first one with them.
+static void rows_missing(const Plan *plan, Work *work)
+{
+    const Task *const task = &work->entry->task;
+    work->count            = 0;
+    for (int i = 0; i < task->rows; i++) {
+        Work probe = {.entry = work->entry};
+        row_players(&probe, 0, i);
+        const StoreKey key = {kind_of(work->entry)->rows, task->protocol, probe.players};
+        if (store_has(plan->store, &key, work->trial)) continue;
+        if (work->count == 0 && i > 0) row_add(work, 0);
+        row_add(work, i);
+    }
+}
+
+// The next trial that has something missing; false when there is none. Under the mutex.
+static bool plan_next(Plan *plan, Work *work)
 {
     for (; plan->next < plan->total && !atomic_load(&plan->halt); plan->next++) {
-        Entry *const e = &plan->entries[plan->jobs[plan->next].entry];
-        *trial         = plan->jobs[plan->next].trial;
-        *count         = 0;
-        if (e->matches != NULL)
-            *count = !store_has_pair(plan->store, e->protocol, e->player[0], e->player[1], *trial);
-        for (int i = 0; e->matches == NULL && i < e->players; i++)
-            if (!store_has(plan->store, e->protocol, e->player[i], *trial)) {
-                if (*count == 0 && i > 0) specs[(*count)++] = e->player[0];
-                specs[(*count)++] = e->player[i];
-            }
-        if (*count > 0) {
+        work->entry = &plan->entries[plan->jobs[plan->next].entry];
+        work->trial = plan->jobs[plan->next].trial;
+        rows_missing(plan, work);
+        if (work->count > 0) {
             plan->next++;
-            return e;
+            return true;
         }
-        e->done++;
+        work->entry->done++;
         plan->finished++;
     }
-    return NULL;
+    return false;
 }
 
 static void plan_fail(Plan *plan, const Status *status)
@@ -230,56 +230,43 @@ static void plan_fail(Plan *plan, const Status *status)
     atomic_store(&plan->halt, true);
 }
 
-// Runs a trial and keeps it. Enters and leaves under the mutex, runs without it.
-static bool trial_do(Plan *plan, Entry *e, int trial, const char *const specs[], int count,
-                     TrialCount counts[], Status *status)
+// Runs a trial and stores it. Enters and leaves under the mutex, runs without it.
+static bool trial_do(Plan *plan, const Work *work, void *rows, Status *status)
 {
+    Task *const                 task = &work->entry->task;
+    const ExperimentKind *const kind = kind_of(work->entry);
+    const StoreKey              key  = {kind->rows, task->protocol, work->players};
     mutex_unlock(&plan->mutex);
-    const bool good = trial_run(&e->v, e->series, e->start, e->seed, trial, specs, count, plan->options->stop,
-                                counts, status);
+    const bool good = kind->run(task, work->trial, work->rows, work->count, plan->options->stop, rows,
+                                status);
     mutex_lock(&plan->mutex);
-    if (!good || !store_put(plan->store, e->protocol, specs, count, trial, counts, status)) return false;
-    for (int i = 0; i < count; i++) e->seconds += counts[i].seconds;
-    e->sum_first += (double)counts[0].nodes, e->sum_last += (double)counts[count - 1].nodes;
-    return true;
-}
-
-static bool pair_do(Plan *plan, Entry *e, int opening, Status *status)
-{
-    PairResult r;
-    mutex_unlock(&plan->mutex);
-    const bool good = pair_play(e->matches, e->cell, e->seed, opening, plan->options->stop, &r, status);
-    mutex_lock(&plan->mutex);
-    if (!good || !store_put_pair(plan->store, e->protocol, e->player[0], e->player[1], opening, &r, status))
-        return false;
-    e->seconds += r.seconds;
-    e->sum_first += r.points[0] + r.points[1], e->sum_last += 4;
+    if (!good || !store_put(plan->store, &key, work->trial, work->count, rows, status)) return false;
+    kind->tally(task, rows, work->count);
     return true;
 }
 
 static void worker(void *argument)
 {
-    Plan *const       plan   = argument;
-    TrialCount *const counts = calloc(PLAYERS_ROOM, sizeof *counts);
-    Status            status = {0};
-    const char       *specs[PLAYERS_ROOM];
-    int               trial, count;
+    Plan *const plan   = argument;
+    void *const rows   = calloc(TASK_PLAYERS_MAX, plan->row_size);
+    Work *const work   = calloc(1, sizeof *work);
+    Status      status = {0};
     mutex_lock(&plan->mutex);
-    if (counts == NULL) {
+    if (rows == NULL || work == NULL) {
         status_fail_system(&status, "out of memory for the trials");
         plan_fail(plan, &status);
     }
-    for (Entry *e; (e = plan_next(plan, &trial, specs, &count)) != NULL;) {
-        if (!(e->matches != NULL ? pair_do(plan, e, trial, &status)
-                                 : trial_do(plan, e, trial, specs, count, counts, &status))) {
+    while (work != NULL && plan_next(plan, work)) {
+        if (!trial_do(plan, work, rows, &status)) {
             plan_fail(plan, &status);
             break;
         }
-        e->timed++, e->done++, plan->finished++;
-        plan_tell(plan, e);
+        work->entry->timed++, work->entry->done++, plan->finished++;
+        plan_report(plan, work->entry);
     }
     mutex_unlock(&plan->mutex);
-    free(counts);
+    free(rows);
+    free(work);
 }
 
 bool plan_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options,
@@ -291,7 +278,8 @@ bool plan_run(Store *store, const Experiment experiments[], int count, const Pla
     if (plan_make(&plan, experiments, count, status)) threads_run(worker, &plan, 0, options->threads);
     else plan.failed = true;
     for (int i = 0; i < plan.count; i++)
-        if (plan.entries[i].matches == NULL) variant_close(&plan.entries[i].v);
+        if (kind_of(&plan.entries[i])->task_close != NULL)
+            kind_of(&plan.entries[i])->task_close(&plan.entries[i].task);
     free(plan.entries);
     free(plan.jobs);
     mutex_close(&plan.mutex);

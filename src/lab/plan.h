@@ -1,17 +1,20 @@
 // plan.h - running experiments: which trials are missing, spread over threads, each stored as it finishes.
 //
-// All series that meet the same positions are one entry of the plan, whichever experiments they belong to; so
-// is every cell of a contest. The first trial of every entry comes first, then the second of every entry: so
-// the time left is known soon, and a run that is ended early has something of everything. Of contests the
-// first column of every row comes before the second: columns are mostly depths, and a deep cell takes a
-// hundred times as long as a shallow one.
+// All trials that meet the same positions are one task (task.h), whichever experiments they belong to; so is
+// every cell of a match experiment. The first trial of every task comes first, then the second of every task:
+// so the time left is known soon, and a run that is ended early has something of everything. Of match
+// experiments the first column of every row comes before the second: columns are mostly depths, and a deep
+// cell takes a hundred times as long as a shallow one.
 #ifndef LAB_PLAN_H
 #define LAB_PLAN_H
 
+#include "lab/experiment.h"
 #include "lab/store.h"
 
+#include <stdatomic.h>
+
 typedef struct PlanOptions {
-    int                trials;   // of a contest: openings; 0: as the experiments say
+    int                trials;   // of a match experiment: openings; 0: as the experiments say
     bool               quick;    // the experiments' quick-trials
     int                threads;
     const atomic_bool *stop;
@@ -24,10 +27,7 @@ int plan_trials(const Experiment *experiment, const PlanOptions *options);
 typedef struct PlanProgress {
     double      done;   // 0 ... 1, by time
     int         finished, total;
-    const char *protocol;
-    // so far: the last player of the entry against the first; NAN when there is one only
-    double saving;
-    double points;   // so far: of the player of a contest, as a share; NAN for the others
+    const char *what;   // how the task stands: "othello initial: saving 71 %"
 } PlanProgress;
 typedef void PlanReport(void *context, const PlanProgress *progress);   // called by one thread at a time
 

@@ -158,7 +158,8 @@ bool match_game_read(MatchGame *game, const Variant *v, int plies_max, PointsRul
     }
     match_game_judge(game, plies_max, rule);
     char *const again = match_game_line(game);
-    const bool  same  = again != NULL && strlen(again) == size + 1 && memcmp(again, line, size) == 0;
+    if (again == NULL) return match_game_close(game), status_fail_system(status, "out of memory for a game");
+    const bool same = strlen(again) == size + 1 && memcmp(again, line, size) == 0;
     free(again);
     if (same) return true;
     match_game_close(game);

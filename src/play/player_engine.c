@@ -1,11 +1,12 @@
 // player_engine.c - `engine`: the best player of a game, and weaker ones to be met by people.
 //
-// It stands for a search: the first of the game's own configurations (game.h: GAME_ENGINE) that suits the
-// board and whose databases are built, else a plain one. Results are stored by what it stood for.
+// It stands for a search: over the whole game where that is solved and the solution built, otherwise the
+// first of the game's own configurations (game.h: GAME_ENGINE) that suits the board and whose databases are
+// built, otherwise a plain one. Results are stored by what it stood for.
 //
 // Level 10 is the configuration itself, for a second a move where no limit is given. The others are limited
-// by depth and nodes, so that the same seed gives the same game: time= only caps them. The first levels make
-// mistakes: moves by chance among the better half, one ply ahead (player_search.c).
+// by depth and nodes, so that the same seed gives the same game: time= only caps them; they know no solution.
+// The first levels make mistakes: moves by chance among the better half, one ply ahead (player_search.c).
 #include "play/player_type.h"
 
 #include <assert.h>
@@ -71,18 +72,19 @@ static bool when_holds(const char *when, const Variant *v)
     return false;
 }
 
-static bool best_find(const Variant *v, PlayerSpec *out, Status *status)
+#define USUAL "order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"
+
+static bool best_find(const Variant *v, int level, PlayerSpec *out, Status *status)
 {
-    static const char *const plain[] = {
-        "alphabeta:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes",
-        "brs:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes",
-        NULL,
-    };
-    for (const EngineChoice *own = v->game->engine; own->player != NULL; own++)
-        if (when_holds(own->when, v) && player_spec_parse(out, own->player, status) && usable(out, v))
-            return true;
-    for (int i = 0; plain[i] != NULL; i++)
-        if (player_spec_parse(out, plain[i], status) && usable(out, v)) return true;
+    static const EngineChoice plain[] = {{NULL, "alphabeta:" USUAL}, {NULL, "brs:" USUAL}, {0}};
+    if (level == LEVEL_MAX && player_spec_parse(out, "alphabeta:eval=solved," USUAL, status) &&
+        usable(out, v))
+        return true;
+    for (int k = 0; k < 2; k++)
+        for (const EngineChoice *choice = k == 0 ? v->game->engine : plain; choice->player != NULL; choice++)
+            if (when_holds(choice->when, v) && player_spec_parse(out, choice->player, status) &&
+                usable(out, v))
+                return true;
     return status_fail(status, "engine: there is no search for %s", v->game->name);
 }
 
@@ -91,7 +93,9 @@ static bool engine_expand(PlayerSpec *spec, const Variant *v, bool limited, Stat
     int        values[KEYS];
     char       level[SPEC_WORD_MAX] = "";
     PlayerSpec best;
-    if (!spec_options(&spec->words, options, values, status) || !best_find(v, &best, status)) return false;
+    if (!spec_options(&spec->words, options, values, status) ||
+        !best_find(v, values[KEY_LEVEL], &best, status))
+        return false;
     bool good = true;
     for (int i = 0; i < spec->words.count; i++)
         if (!text_same(spec->words.settings[i].key, "level"))

@@ -104,7 +104,7 @@ bool tune_result_parse(TuneResult *tuned, const char *text, size_t size, Status 
     memset(tuned, 0, sizeof *tuned);
     const bool good = json_is_object(json)
                         ? json_take(tuned, json, status)
-                        : status_fail(status, "not a `pollard tune` result file; expected an object of JSON");
+                        : status_fail(status, "not a `pollard tune` result file; expected a JSON object");
     json_decref(json);
     return good;
 }

@@ -1,10 +1,12 @@
 #include "retro/build.h"
 #include "base/clock.h"
+#include "base/file.h"
 #include "retro/disk.h"
 
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 // Solving in memory. `abandoned` is what the solver polls: set when someone wants to stop or a checkpoint
@@ -25,6 +27,17 @@ void build_report(const BuildOptions *options, const char *what, double done)
         options->report(options->context, &(BuildProgress){.what = what, .done = done});
 }
 
+static bool stop_requested(const BuildOptions *options)
+{
+    return options->stop != NULL && atomic_load_explicit(options->stop, memory_order_relaxed);
+}
+
+static void notice(const BuildOptions *options, const char *what)
+{
+    if (options->report != NULL)
+        options->report(options->context, &(BuildProgress){.what = what, .notice = true});
+}
+
 bool build_checkpoint(const CatalogDb *db, const BuildOptions *options, const uint8_t *table, int round,
                       Status *status)
 {
@@ -43,18 +56,19 @@ bool build_resume(const CatalogDb *db, const BuildOptions *options, uint8_t *tab
     char   what[100];
     *round = 0;
     if (access(options->part, F_OK) != 0) return true;
-    if (!db_open(&file, options->part, DB_MAP, status)) return false;
+    if (!db_open(&file, options->part, DB_MAP, status))
+        return status_prefix(status, "the checkpoint cannot be used; remove it to start over");
     asked.kind      = DB_PARTIAL;
     const bool good = db_expect(&file, &asked, status) && db_copy(&file, table, status);
     *round          = (int)file.info.round;
     db_close(&file);
+    if (!good) return status_prefix(status, "the checkpoint cannot be used; remove it to start over");
     snprintf(what, sizeof what, "continuing at depth %d", *round);
-    if (good && options->report != NULL)
-        options->report(options->context, &(BuildProgress){.what = what, .resumed = true});
-    return good;
+    notice(options, what);
+    return true;
 }
 
-enum { CHECKPOINT_SHARE = 20 };   // of the time, at most, goes into checkpoints: one part in so many
+enum { CHECKPOINT_SHARE = 20 };   // of the time, at most, goes into checkpoints: this part of the whole
 
 double build_checkpoint_next(const BuildOptions *options, double begun)
 {
@@ -78,8 +92,7 @@ static void on_round(void *context, const RetroRound *round)
     const double              done = (double)(round->reached + round->found) / entries_expected(b->db);
     snprintf(what, sizeof what, "%s, depth %d", b->db->info.name, round->depth);
     build_report(options, what, done < 1 ? done : 1);
-    if (options->stop != NULL && atomic_load_explicit(options->stop, memory_order_relaxed))
-        atomic_store(&b->abandoned, true);
+    if (stop_requested(options)) atomic_store(&b->abandoned, true);
     // After a round the table is a state to go on from.
     if (!round->over || b->failed || clock_seconds() < b->next) return;
     const double begun = clock_seconds();
@@ -93,12 +106,14 @@ static bool solve(Build *b, const RetroOptions *retro, BuildResult *result, Stat
     if (b->db->info.kind == DB_PATTERN) {
         RetroResult r;
         if (!retro_solve(&b->db->pattern, retro, b->table, &r, status)) return false;
-        *result = (BuildResult){r.complete, r.depth, r.reached, r.seconds, 0, 0};
+        *result = (BuildResult){
+            .complete = r.complete, .depth = r.depth, .reached = r.reached, .seconds = r.seconds};
         return true;
     }
     EndgameResult e;
     if (!endgame_solve(&b->db->endgame, retro, b->table, &e, status)) return false;
-    *result = (BuildResult){e.complete, e.plies, e.won + e.lost, e.seconds, 0, 0};
+    *result = (BuildResult){
+        .complete = e.complete, .depth = e.plies, .reached = e.won + e.lost, .seconds = e.seconds};
     return true;
 }
 
@@ -180,31 +195,83 @@ static bool build_on_disk(Build *b, const DiskWork *described, BuildResult *resu
                                   b->db->info.name, (b->db->info.entries >> 20) + 1,
                                   options->memory_max >> 20);
     if (!disk_solve(&b->db->pattern, &retro, &work, &r, status)) return false;
-    *result = (BuildResult){r.complete, r.depth, r.reached, r.seconds, work.bytes, 0};
+    *result = (BuildResult){.complete = r.complete,
+                            .depth    = r.depth,
+                            .reached  = r.reached,
+                            .seconds  = r.seconds,
+                            .disk     = work.bytes};
     return !r.complete || disk_write(b, &work, status);
+}
+
+// All of it, under the lock.
+
+typedef struct Checking {
+    const BuildOptions *options;
+    char                what[100];
+} Checking;
+
+static bool on_check(void *context, uint64_t done, uint64_t all)
+{
+    const Checking *const c = context;
+    build_report(c->options, c->what, all > 0 ? (double)done / (double)all : 1);
+    return !stop_requested(c->options);
+}
+
+// A file under the database's name is trusted when all of it is right.
+static bool there_check(const CatalogDb *db, const BuildOptions *options, BuildResult *result, Status *status)
+{
+    Db       file;
+    Checking c = {.options = options};
+    snprintf(c.what, sizeof c.what, "%s is there; checking it", db->info.name);
+    bool good = db_open(&file, options->path, DB_MAP, status);
+    if (good) {
+        good = db_expect(&file, &db->info, status) && db_verify(&file, on_check, &c, status);
+        db_close(&file);
+    }
+    result->there = result->complete = good;
+    if (good || stop_requested(options)) return true;
+    char why[STATUS_TEXT_MAX];
+    memcpy(why, status->text, sizeof why);
+    return status_fail_system(status, "%.300s; remove the file, then the same command builds it", why);
+}
+
+static bool build_in_parts_or_whole(const CatalogDb *db, const BuildOptions *options, BuildResult *result,
+                                    Status *status)
+{
+    const uint64_t entries = db->info.entries;
+    char           folder[DB_PATH_MAX], label[TEXT_MAX];
+    DiskWork       work;
+    Build          b = {.db = db, .options = options};
+    if (!work_describe(&b, &work, folder, label, status)) return false;
+    if (options->memory_max > 0 && entries > options->memory_max) {
+        if (!build_on_disk(&b, &work, result, status)) return false;
+        if (result->complete) disk_remove(&work);
+        return true;
+    }
+    b.table = retro_table_open(entries);
+    if (b.table == NULL) return status_fail_system(status, "out of memory for %" PRIu64 " entries", entries);
+    const bool good = build_in_memory(&b, result, status);
+    retro_table_close(b.table, entries);
+    if (good && result->complete && access(folder, F_OK) == 0) {   // not this build's to remove
+        char what[DB_PATH_MAX + 80];
+        snprintf(what, sizeof what, "an unfinished build on disk stays in %s; it is not needed now", folder);
+        notice(options, what);
+    }
+    return good;
 }
 
 bool build_database(const CatalogDb *db, const BuildOptions *options, BuildResult *result, Status *status)
 {
+    assert(options->path != NULL && options->part != NULL && options->threads >= 1);
+    FileLock lock;
+    bool     good;
     *result = (BuildResult){0};
-    if (db->family->build != NULL) return db->family->build(db, options, result, status);
-    const uint64_t entries = db->info.entries;
-    char           folder[DB_PATH_MAX], label[TEXT_MAX];
-    DiskWork       work;
-    bool           good;
-    Build          b = {.db = db, .options = options};
-    if (!work_describe(&b, &work, folder, label, status)) return false;
-    if (options->memory_max > 0 && entries > options->memory_max) {
-        good = build_on_disk(&b, &work, result, status);
-    } else {
-        b.table = retro_table_open(entries);
-        if (b.table == NULL)
-            return status_fail_system(status, "out of memory for %" PRIu64 " entries", entries);
-        good = build_in_memory(&b, result, status);
-        retro_table_close(b.table, entries);
-    }
-    if (!good || !result->complete) return good;
-    db_remove(options->part);
-    disk_remove(&work);
-    return true;
+    if (!file_lock(&lock, options->path, status)) return false;
+    if (access(options->path, F_OK) == 0) {
+        good = there_check(db, options, result, status);
+    } else if (db->family->build != NULL) good = db->family->build(db, options, result, status);
+    else good = build_in_parts_or_whole(db, options, result, status);
+    if (good && result->complete) db_remove(options->part);
+    file_unlock(&lock);
+    return good;
 }

@@ -4,17 +4,19 @@
 // Contract. The file, when it is there, holds what the domain says, whatever the threads, the memory, the
 // form and the interruptions. `part` is the checkpoint: the table after a round, a file of its own kind
 // (dbfile.h). A pattern database larger than memory_max is built in the folder `part`.work (disk.h), which
-// can be gone on with at any time. Both go when the file is there. A stopped build leaves what to go on with
-// and is no failure.
+// can be continued at any time. A build removes what it used itself when the file is there. A stopped build
+// leaves what is needed to continue, and is not a failure. From its beginning to its end a build holds a lock
+// on `path` (file.h), so that a second one is refused at once. A file that is there already is checked
+// wholly, and is never built over.
 #ifndef RETRO_BUILD_H
 #define RETRO_BUILD_H
 
 #include "retro/catalog.h"
 
 typedef struct BuildProgress {
-    const char *what;      // the database and how far it is, in words
-    double      done;      // 0 ... 1
-    bool        resumed;   // once, when a build is taken up again
+    const char *what;     // the database and how far it is, in words
+    double      done;     // 0 ... 1
+    bool        notice;   // a line to print and not a state: a build is taken up again, a folder stays
 } BuildProgress;
 
 typedef struct BuildOptions {
@@ -30,6 +32,7 @@ typedef struct BuildOptions {
 
 typedef struct BuildResult {
     bool     complete;   // false: stopped
+    bool     there;      // the file was there already, and is right; the rest is 0
     int      depth;      // the largest distance, or the round it was stopped in
     uint64_t reached;    // entries with a distance; of an endgame or a solved game: won or lost
     double   seconds;    // since it was last taken up

@@ -2,10 +2,10 @@
 // Everything that builds, reads or lists databases goes through here and sees a CatalogDb, whatever the game.
 //
 // A name says game, kind, pieces and board: cc-pdb6-9x9. Databases of one game are a family, a constant
-// CatalogFamily in games/<game>/databases.c that the game's table points to (GAME_DATABASES, game/game.h); this
-// folder knows no game. A family has a list of names and may know more names of a pattern, such as a size and
-// the number of a maze. Last comes the family of games solved whole (retro/solved), which needs no code of a
-// game.
+// CatalogFamily in games/<game>/databases.c that the game's table points to (GAME_DATABASES, game/game.h);
+// this folder knows no game. A family has a list of names and may know more names of a pattern, such as a
+// size and the number of a maze. Last comes the family of games solved whole (retro/solved), which needs no
+// code of a game.
 #ifndef RETRO_CATALOG_H
 #define RETRO_CATALOG_H
 
@@ -17,10 +17,10 @@ enum { CATALOG_DRAW_MAX = 1 << 14 };   // bytes that every drawing fits in
 
 typedef struct CatalogFamily CatalogFamily;
 
-// An open database. Its kind is info.kind: DB_PATTERN has `pattern`, DB_ENDGAME `endgame`, DB_SOLVED neither: it
-// is asked through retro/solved/catalog_solved.h, and its entries are known when it is built (info.entries 0). A pattern's moves
-// can be taken back: its neighbours are also the entries that moves lead to. Families that build for
-// themselves fill the domain in too: entries are verified and lines played out with it.
+// An open database. Its kind is info.kind: DB_PATTERN has `pattern`, DB_ENDGAME `endgame`, DB_SOLVED neither:
+// it is asked through retro/solved/catalog_solved.h, and its entries are known when it is built (info.entries
+// 0). A pattern's moves can be taken back: its neighbours are also the entries that moves lead to. Families
+// that build for themselves fill the domain in too: entries are verified and lines played out with it.
 typedef struct CatalogDb {
     const CatalogFamily *family;
     DbInfo               info;
@@ -67,7 +67,8 @@ struct CatalogFamily {
     bool (*say)(const CatalogDb *db, DbReader *reader, uint64_t entry, int value, Text *out);
 };
 
-// Family i, from 0: those of the games in the order of games.def, then games solved whole; NULL after the last.
+// Family i, from 0: those of the games in the order of games.def, then games solved whole; NULL after the
+// last.
 const CatalogFamily *catalog_family(int i);
 
 // Where databases are, for everything that builds or reads them: the folder set last, otherwise the one that
@@ -79,8 +80,8 @@ void        databases_folder_set(const char *dir);
 bool catalog_open(CatalogDb *db, const char *name, Status *status);
 void catalog_close(CatalogDb *db);
 
-// dir/NAME.pdb, .edb or .sdb; with `unfinished` dir/NAME.part, the checkpoint of a build. False when it is too
-// long.
+// dir/NAME.pdb, .edb or .sdb; with `unfinished` dir/NAME.part, the checkpoint of a build. False when it is
+// too long.
 bool catalog_path(const CatalogDb *db, const char *dir, bool unfinished, char out[DB_PATH_MAX],
                   Status *status);
 

@@ -48,9 +48,8 @@
 enum { DB_FORMAT = 1, DB_NAME_MAX = 64, DB_PATH_MAX = 4096, DB_DIGEST_TEXT = 33, DB_NOT_REACHED = 255 };
 
 // Pattern: distances, 255 = not reached. Endgame: a code that DbInfo.values explains. Partial: the table of
-// an unfinished build after `round` rounds, 255 = not reached.
-// Solved: a game solved whole; its contents, laid out as retro/solved/table.h says, are not all values, so that
-// the head has no statistics of them.
+// an unfinished build after `round` rounds, 255 = not reached. Solved: a game solved whole; its contents,
+// laid out as retro/solved/table.h says, are not all values, so that the head has no statistics of them.
 typedef enum DbKind { DB_PATTERN, DB_ENDGAME, DB_PARTIAL, DB_SOLVED, DB_KINDS } DbKind;
 typedef enum DbForm { DB_RAW, DB_ZSTD, DB_FORMS } DbForm;
 

@@ -1,4 +1,5 @@
 #include "retro/dbfile_head.h"
+#include "base/file.h"
 #include "retro/dbfile_pack.h"
 
 #include <errno.h>
@@ -14,9 +15,11 @@
 struct DbWriter {
     DbInfo        info;
     DbOptions     options;
-    char          path[DB_PATH_MAX], temporary[DB_PATH_MAX + 8];
-    int           fd;
-    uint8_t      *batch;   // contents that wait, up to batch_size
+    char          path[DB_PATH_MAX];     // as it was given
+    char          target[DB_PATH_MAX];   // what it resolves to: a link stays a link
+    char          temporary[DB_PATH_MAX + 8];
+    int           fd, slot;   // slot: of the temporary file (file.h)
+    uint8_t      *batch;      // contents that wait, up to batch_size
     size_t        batch_used, batch_size;
     uint64_t      received;          // entries given so far
     uint8_t      *table;             // rows of the blocks written so far
@@ -31,7 +34,7 @@ struct DbWriter {
 
 static bool system_failed(const DbWriter *w, const char *doing, Status *status)
 {
-    return status_fail_system(status, "cannot %s '%.200s': %s", doing, w->path, strerror(errno));
+    return file_fail(status, doing, w->path);
 }
 
 // Is the file that was locked still the one under that name? Its last writer may have renamed it in between.
@@ -58,6 +61,7 @@ static bool temporary_open(DbWriter *w, Status *status)
         if (still_there(w)) break;
         close(w->fd);
     }
+    w->slot = file_temporary_enter(w->temporary);
     return ftruncate(w->fd, 0) == 0 || system_failed(w, "write", status);
 }
 
@@ -77,6 +81,7 @@ static bool write_at(DbWriter *w, const uint8_t *bytes, size_t size, uint64_t at
 static void writer_free(DbWriter *w)
 {
     if (w->fd >= 0) close(w->fd);
+    file_temporary_leave(w->slot);
     packer_close(w->packer);
     XXH3_freeState(w->hash);
     free(w->batch);
@@ -130,12 +135,13 @@ DbWriter *db_create(const char *path, const DbInfo *info, const DbOptions *optio
 {
     DbWriter *const w = calloc(1, sizeof *w);
     if (w == NULL) return status_fail_system(status, "out of memory"), NULL;
-    w->info = *info, w->options = *options, w->fd = -1;
+    w->info = *info, w->options = *options, w->fd = w->slot = -1;
     if ((size_t)snprintf(w->path, sizeof w->path, "%s", path) >= sizeof w->path) {
         free(w);
         return status_fail(status, "the path of the database is too long"), NULL;
     }
-    snprintf(w->temporary, sizeof w->temporary, "%s.new", w->path);
+    if (!file_resolve(w->path, w->target, status)) return free(w), NULL;
+    snprintf(w->temporary, sizeof w->temporary, "%s.new", w->target);
     if (writer_fill(w, status)) return w;
     db_abandon(w);
     return NULL;
@@ -256,7 +262,7 @@ static bool head_write(DbWriter *w, uint8_t head[DB_HEAD], Status *status)
 static bool directory_sync(const DbWriter *w, Status *status)
 {
     char folder[DB_PATH_MAX];
-    memcpy(folder, w->path, sizeof folder);
+    memcpy(folder, w->target, sizeof folder);
     const int  fd   = open(dirname(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     const bool good = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL || errno == EROFS);
     if (!good) system_failed(w, "sync the folder of", status);
@@ -273,7 +279,7 @@ static bool complete(DbWriter *w, Status *status)
     if (!flush(w, w->batch, w->batch_used, status) || !tail_write(w, head, status) ||
         !head_write(w, head, status))
         return false;
-    if (fsync(w->fd) != 0 || rename(w->temporary, w->path) != 0) return system_failed(w, "write", status);
+    if (fsync(w->fd) != 0 || rename(w->temporary, w->target) != 0) return system_failed(w, "write", status);
     return true;
 }
 

@@ -52,7 +52,7 @@ static bool bucket_path(const DiskFiles *files, int depth, int part, char out[DB
 
 static bool damaged(const DiskFiles *files, const char *path, const char *why, Status *status)
 {
-    return status_fail_system(status, "'%.140s' is damaged: %s; remove '%.140s' to begin again", path, why,
+    return status_fail_system(status, "'%.140s' is damaged: %s; remove '%.140s' to start over", path, why,
                               files->folder);
 }
 

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -130,28 +131,49 @@ static void log_resume(Builder *b, Maker *maker)
     }
 }
 
+// Does the log end in the middle of the record at its end, as after a kill? Otherwise a byte was changed.
+static bool log_torn(const Builder *b, uint64_t file_size)
+{
+    uint8_t head[RECORD_HEAD];
+    if (file_size - b->size < RECORD_HEAD) return true;
+    if (!log_read(b, head, RECORD_HEAD, b->size)) return false;
+    const uint64_t slice = load64(head), size = load64(head + 8);
+    return slice < b->domain->slices && size <= ZSTD_compressBound(slice_size(b->domain, slice)) &&
+           RECORD_HEAD + size > file_size - b->size;
+}
+
+static void damage_notice(const Builder *b)
+{
+    char what[STATUS_TEXT_MAX];
+    snprintf(what, sizeof what, "'%.200s' is damaged at byte %" PRIu64 "; what follows is made again", b->log,
+             b->size);
+    if (b->options->notice != NULL) b->options->notice(b->options->context, what);
+}
+
 static bool log_begin(Builder *b, Maker *maker, uint64_t description, Status *status)
 {
     uint8_t     head[LOG_HEAD], found[LOG_HEAD];
     struct stat info;
     memcpy(head, log_magic, sizeof log_magic);
     store64(head + 8, description);
-    b->fd = open(b->log, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    b->fd = open(b->log, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
     if (b->fd < 0) return log_failed(b, "write", status);
     if (flock(b->fd, LOCK_EX | LOCK_NB) != 0)
         return errno == EWOULDBLOCK
                  ? status_fail_system(status, "'%.200s' is being written by another process", b->log)
                  : log_failed(b, "lock", status);
     if (fstat(b->fd, &info) != 0) return log_failed(b, "read", status);
+    if (!S_ISREG(info.st_mode)) return errno = EINVAL, log_failed(b, "use", status);
     if (info.st_size < LOG_HEAD)
         return (ftruncate(b->fd, 0) == 0 || log_failed(b, "write", status)) &&
                log_write(b, head, LOG_HEAD, status);
     if (!log_read(b, found, LOG_HEAD, 0)) return log_failed(b, "read", status);
     if (memcmp(found, head, LOG_HEAD) != 0)
-        return status_fail(
+        return status_fail_system(
             status, "'%.200s' is not an unfinished build of this database; remove it to start over", b->log);
     b->size = LOG_HEAD;
     log_resume(b, maker);
+    if (b->size < (uint64_t)info.st_size && !log_torn(b, (uint64_t)info.st_size)) damage_notice(b);
     return ftruncate(b->fd, (off_t)b->size) == 0 || log_failed(b, "write", status);
 }
 
@@ -220,7 +242,7 @@ static bool slice_fetch(Builder *b, Maker *maker, uint64_t slice, Status *status
 {
     size_t packed;
     if (!record_read(b, maker->record, b->at[slice], &packed) || !record_unpack(b, maker, packed))
-        return status_fail(status, "'%.200s' changed while it was read", b->log);
+        return status_fail_system(status, "'%.200s' changed while it was read", b->log);
     never_replace(maker->slice, slice_size(b->domain, slice), b->largest);
     return true;
 }

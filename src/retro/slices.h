@@ -2,8 +2,9 @@
 // written as a file.
 //
 // Contract. A slice is a function of its number. Finished slices go to a log, NAME.part, packed, in whatever
-// order they come; a build that was killed or stopped goes on with the slices that are missing, and a torn
-// record at the end of the log is dropped. When all are there the file is written from the log and the log
+// order they come; a build that was killed or stopped continues with the slices that are missing. A torn
+// record at the end of the log is dropped; a damaged one is named in a notice, and it and those after it are made
+// again. When all are there the file is written from the log and the log
 // removed. Neither threads nor interruptions change a byte of the file. One process at a time works on a log.
 // In a slice SLICES_NEVER means "cannot be reached"; the file has the largest value of the table + 1 there,
 // which is known only at the end. Values up to 253 are values, 255 is 255.
@@ -34,6 +35,8 @@ typedef struct SliceDomain {
 // Called in the thread of slices_build, now and then: the part of the slices that is made, then of the file
 // that is written.
 typedef void SliceReport(void *context, double made, double written);
+// Called with a line to print.
+typedef void SliceNotice(void *context, const char *what);
 
 typedef struct SliceOptions {
     int                threads;      // 1 ... THREADS_MAX
@@ -41,6 +44,7 @@ typedef struct SliceOptions {
     DbOptions          file;
     const atomic_bool *stop;     // NULL: never
     SliceReport       *report;   // NULL: none
+    SliceNotice       *notice;   // NULL: none
     void              *context;
 } SliceOptions;
 

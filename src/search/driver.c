@@ -309,7 +309,7 @@ void search_run(Search *se, const AnyState *s, const SearchLimits *limits, Searc
     if (se->tt != NULL) tt_new_search(se->tt, !se->settings.keep_lists);
     team_start(se, s, last, limits);
 
-    const bool step_by_step = se->settings.deepening || limited;
+    const bool step_by_step = se->settings.deepening || (limited && !limits->straight);
     for (int depth = step_by_step ? 1 : last; depth <= last && !se->stopped; depth++) {
         runs[se->settings.algorithm](se, s, depth, result);
         if (se->stopped) break;
@@ -324,9 +324,10 @@ void search_run(Search *se, const AnyState *s, const SearchLimits *limits, Searc
     fallback_move(se, s, result);
 }
 
-bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const AnyState *s, int depth,
-                         const atomic_bool *stop, uint64_t *nodes, Status *status)
+bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const AnyState *s,
+                         const SearchLimits *limits, uint64_t *nodes, Status *status)
 {
+    assert(limits->depth > 0 && (algorithm_info[settings->algorithm].abilities & ALGORITHM_WINDOW));
     // Where nothing is known yet, the evaluation finds cheap refutations. The best replies are kept
     // from search to search.
     SearchSettings t  = {.algorithm   = settings->algorithm,
@@ -339,11 +340,14 @@ bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const
                          .any         = true};
     Search *const  se = search_open(v, &t, status);
     if (se == NULL) return false;
-    SearchResult       result;
-    const SearchLimits limits = {.depth = depth, .stop = stop};
-    *nodes                    = 0;
+    SearchResult result;
+    SearchLimits pass_limits = {.depth = limits->depth, .stop = limits->stop, .straight = true};
+    const double end         = clock_seconds() + limits->seconds;
+    *nodes                   = 0;
     for (int pass = 0; pass < MINIMAL_PASSES; pass++) {
-        search_run(se, s, &limits, NULL, NULL, &result);
+        if (limits->seconds > 0) pass_limits.seconds = end - clock_seconds();
+        if (pass_limits.seconds < 0) break;
+        search_run(se, s, &pass_limits, NULL, NULL, &result);
         if (result.stopped || (*nodes > 0 && result.nodes >= *nodes)) break;
         *nodes = result.nodes;
     }

@@ -22,10 +22,11 @@
 enum { CUT_INDEX_MAX = 64 };
 
 typedef struct SearchLimits {
-    int                depth;     // 0: as the settings say
-    double             seconds;   // 0: none
-    uint64_t           nodes;     // 0: none
-    const atomic_bool *stop;      // or NULL: looked at a few thousand times a second
+    int                depth;      // 0: as the settings say
+    double             seconds;    // 0: none
+    uint64_t           nodes;      // 0: none
+    const atomic_bool *stop;       // or NULL: looked at a few thousand times a second
+    bool               straight;   // to the depth at once also under a limit of time or nodes
 } SearchLimits;
 
 // Counted only under FEATURE_STATS.
@@ -101,10 +102,10 @@ void               search_run(Search *se, const AnyState *s, const SearchLimits 
                               void *context, SearchResult *result);
 
 // The size of the minimal tree, as a bound from above: the smallest tree found by searching again with the
-// best replies of the last search until the count no longer falls. For alphabeta, paranoid and brs. `stop`
-// (or NULL) ends it early: then *nodes is what was found so far, or 0.
-bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const AnyState *s, int depth,
-                         const atomic_bool *stop, uint64_t *nodes, Status *status);
+// best replies of the last search until the count no longer falls. For alphabeta, paranoid and brs. To
+// limits->depth; its seconds and its stop end it early: then *nodes is what was found so far, or 0.
+bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const AnyState *s,
+                         const SearchLimits *limits, uint64_t *nodes, Status *status);
 
 // The oracle: plain minimax of each algorithm through the game's table, with no pruning and nothing
 // remembered. Slow.

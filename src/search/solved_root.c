@@ -29,8 +29,11 @@ bool solved_root(const Search *se, const AnyState *s, int depth, SearchResult *r
     const double             start = clock_seconds();
     Move                     m;
     uint8_t                  value;
-    if (solved_value(t, s) == SOLVED_NONE || !solved_best(t, s, &m, &value)) return false;
-    assert(value == solved_value(t, s));
+    assert(t != NULL);
+    if (!solved_best(t, s, &m, &value)) return false;
+    const uint8_t stored = solved_value(t,
+                                        s);   // none where the position cannot be reached, but its children
+    if (stored != SOLVED_NONE && stored != value) return false;
     const int root = g->turn(se->rules, s), length = solved_is_decided(value) ? solved_plies(value) : depth;
     memset(result, 0, sizeof *result);
     result->value         = value_of_solved(value);

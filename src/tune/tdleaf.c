@@ -122,13 +122,14 @@ static bool learner_start(Learner *learner, const WeightTuning *tuning, const Tu
     return good;
 }
 
-static void learner_step(Learner *learner, const TuningGames *games, LeafSample *const samples[], double rate,
-                         int players)
+static bool learner_step(Learner *learner, const TuningGames *games, LeafSample *const samples[], double rate,
+                         int players, Status *status)
 {
     double        sum[FIT_MAX] = {0};
     TdStep *const steps        = malloc((size_t)games->game[0].record.v->facts.plies_max * sizeof *steps +
                                         sizeof *steps);
-    for (int g = 0; steps != NULL && g < games->count; g++)
+    if (steps == NULL) return status_fail_system(status, "out of memory for the positions");
+    for (int g = 0; g < games->count; g++)
         for (int p = 0; p < players; p++) {
             int n = 0;
             for (int i = 0; i < games->game[g].record.count; i++) {
@@ -143,6 +144,7 @@ static void learner_step(Learner *learner, const TuningGames *games, LeafSample 
         }
     free(steps);
     for (int k = 0; k < learner->n; k++) learner->u[k] += rate * sum[k] / (games->count * players);
+    return true;
 }
 
 static void learner_weights(const Learner *learner, const WeightTuning *tuning, int out[])
@@ -173,11 +175,9 @@ static bool round_learn(WeightTuning *tuning, Learner *learner, int round, const
     bool               good    = samples != NULL || status_fail_system(status, "out of memory for the positions");
     good                       = good && leaf_samples_read(tuning, &games, &player, samples, status);
     if (good && round == 0) good = learner_start(learner, tuning, &games, samples, status);
-    if (good) {
-        learner_step(learner, &games, samples, TD_STEP / (1 + round / 10.0),
-                     tuning->tune.settings.v->facts.players);
-        learner_bound(learner, tuning->info);
-    }
+    good = good && learner_step(learner, &games, samples, TD_STEP / (1 + round / 10.0),
+                                tuning->tune.settings.v->facts.players, status);
+    if (good) learner_bound(learner, tuning->info);
     for (int i = 0; i < games.count; i++) {
         tuning->positions += (size_t)games.game[i].record.count;
         if (samples != NULL) free(samples[i]);

@@ -3,15 +3,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
-
-enum { JOURNAL_VERSION = 1 };
 
 bool tune_stopped(const Tune *tune)
 {
@@ -46,83 +43,14 @@ bool tune_path(const Tune *tune, const char *name, char path[PATH_MAX], Status *
     return (n > 0 && n < PATH_MAX) || status_fail(status, "'%.80s...': the path is too long", path);
 }
 
-// The journal.
-
-static bool journal_write(const Tune *tune, Status *status)
-{
-    char          path[PATH_MAX];
-    json_t *const json = json_pack("{s:i, s:s, s:O}", "pollard_tune_journal", JOURNAL_VERSION, "about",
-                                   tune->about, "entries", (json_t *)tune->journal);
-    char *const   text = json != NULL ? json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17)) : NULL;
-    json_decref(json);
-    if (text == NULL) return status_fail_system(status, "out of memory for the journal");
-    const bool good = tune_path(tune, "journal", path, status) &&
-                      file_write(path, text, strlen(text), status);
-    free(text);
-    return good;
-}
-
-static bool entries_good(const json_t *entries)
-{
-    size_t  i, k;
-    json_t *row, *value;
-    if (!json_is_array(entries)) return false;
-    json_array_foreach(entries, i, row)
-    {
-        if (!json_is_array(row)) return false;
-        json_array_foreach(row, k, value) if (!json_is_number(value)) return false;
-    }
-    return true;
-}
-
-static bool journal_take(Tune *tune, json_t *json, const char *path, Status *status)
-{
-    int         version;
-    const char *about;
-    json_t     *entries;
-    if (json_unpack_ex(json, NULL, JSON_STRICT, "{s:i, s:s, s:o}", "pollard_tune_journal", &version, "about",
-                       &about, "entries", &entries) != 0 ||
-        version != JOURNAL_VERSION || !entries_good(entries))
-        return status_fail(
-            status,
-            "'%.200s' is not a tuning journal of this program; remove its folder or choose another --out",
-            path);
-    if (strcmp(about, tune->about) != 0)
-        return status_fail(status,
-                           "'%.80s' holds another tuning, '%.160s'; remove it or choose another --out",
-                           tune->folder, about);
-    tune->journal = json_incref(entries);
-    return true;
-}
-
-static bool journal_open(Tune *tune, Status *status)
-{
-    char path[PATH_MAX];
-    if (!tune_path(tune, "journal", path, status)) return false;
-    if (access(path, F_OK) == 0) {
-        json_t *const json = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
-        const bool    good = journal_take(tune, json, path, status);
-        json_decref(json);
-        return good;
-    }
-    tune->journal = json_array();
-    return journal_write(tune, status);
-}
-
 bool tune_get(const Tune *tune, int row, double values[], int n)
 {
-    const json_t *const entry = json_array_get(tune->journal, (size_t)row);
-    if (entry == NULL || json_array_size(entry) != (size_t)n) return false;
-    for (int i = 0; i < n; i++) values[i] = json_number_value(json_array_get(entry, (size_t)i));
-    return true;
+    return journal_get(&tune->journal, row, values, n);
 }
 
 bool tune_add(Tune *tune, const double values[], int n, Status *status)
 {
-    json_t *const row = json_array();
-    for (int i = 0; i < n; i++) json_array_append_new(row, json_real(values[i]));
-    json_array_append_new(tune->journal, row);
-    return journal_write(tune, status);
+    return journal_add(&tune->journal, values, n, status);
 }
 
 // Opening.
@@ -140,6 +68,8 @@ bool tune_open(Tune *tune, const TuneSettings *t, const char *about, Status *sta
     memset(tune, 0, sizeof *tune);
     tune->settings = *t;
     tune->lock     = -1;
+    tune->journal  = (Journal){.fd = -1};
+    char       path[PATH_MAX];
     PlayerSpec key;
     Text       text = text_on(tune->about, sizeof tune->about);
     if (!player_spec_key(&t->player, t->v, &key, status)) return false;
@@ -156,7 +86,8 @@ bool tune_open(Tune *tune, const TuneSettings *t, const char *about, Status *sta
     if (text.cut) return status_fail(status, "'%.80s...': too long", tune->about);
     const int n = snprintf(tune->folder, sizeof tune->folder, "%s.state", t->out);
     if (n < 0 || n >= PATH_MAX) return status_fail(status, "'%.80s...': the path is too long", t->out);
-    if (file_folder(tune->folder, status) && folder_lock(tune, status) && journal_open(tune, status))
+    if (file_folder(tune->folder, status) && folder_lock(tune, status) &&
+        tune_path(tune, "journal", path, status) && journal_open(&tune->journal, path, tune->about, status))
         return true;
     tune_close(tune);
     return false;
@@ -164,10 +95,9 @@ bool tune_open(Tune *tune, const TuneSettings *t, const char *about, Status *sta
 
 void tune_close(Tune *tune)
 {
-    json_decref(tune->journal);
+    journal_close(&tune->journal);
     if (tune->lock >= 0) close(tune->lock);
-    tune->journal = NULL;
-    tune->lock    = -1;
+    tune->lock = -1;
 }
 
 bool tune_player(const PlayerSpec *player, const Variant *v, PlayerSpec *out, Status *status)

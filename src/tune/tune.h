@@ -2,7 +2,7 @@
 // borders of regions=.
 //
 // A tuning works in a folder beside its result, FILE.state: a journal of what was found so far and the games
-// of its matches, both only ever added to or replaced whole. A tuning that was killed continues from there and
+// of its matches, both only ever added to. A tuning that was killed continues from there and
 // ends with the same result; the threads change nothing either. A folder of other settings is refused.
 //
 // Openings. All seeds of a tuning lie beyond 2^50, where no other command or experiment can ask for one:
@@ -14,6 +14,7 @@
 #include "play/match.h"
 #include "play/player.h"
 #include "play/tune_result.h"
+#include "tune/journal.h"
 
 #include <limits.h>
 
@@ -47,8 +48,8 @@ typedef struct TuneCheck {
 typedef struct Tune {
     TuneSettings settings;
     char         folder[PATH_MAX];
-    int          lock;          // of the folder
-    void        *journal;       // json_t: the entries
+    int          lock;   // of the folder
+    Journal      journal;
     char         about[1200];   // the settings that decide the result, in one line
     char         what[160];
     double       from, to;   // the part of the whole that is at work

@@ -9,7 +9,7 @@ prints '^7140 entries .*max 14, mean 8.6008$' db info cc-pdb3-6x6 --dir "$work/d
 json 'name entries bytes max mean digest deepest counts' db info cc-pdb3-6x6 --dir "$work/db"
 prints '^14 moves to the goal$' db probe cc-pdb3-6x6 11----/1-----/------/------/------/------ --dir "$work/db"
 if [ "$(db best cc-pdb3-6x6 11----/1-----/------/------/------/------ | tail -n 1 | sed 's/.* //')" = ------/------/------/------/-----1/----11 ]; then ok; else bad 'the best line does not end in the goal'; fi
-refuses "did you mean 'cc-pdb3-6x6'" db info cc-pdb3-6x5
+refuses "did you mean 'cc-pdb3-6x6'" db info cc-pdb3-6z6
 prints '^[0-9]* moves to the goal$' db probe cc-pdb3-6x6 --1---/1-1---/------/------/------/------ --dir "$work/db"
 refuses 'expected 3' db probe cc-pdb3-6x6 1-----/1-----/------/------/------/------
 refuses 'rows of 6' db probe cc-pdb3-6x6 11----/1-----/--

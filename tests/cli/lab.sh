@@ -5,7 +5,7 @@
 cat >"$work/lab.json" <<'END'
 {"name": "small", "title": "A small one", "trials": 40, "quick-trials": 2, "turns": 3, "midgame-turns": 3, "generator": "shuffled",
  "configurations": [{"name": "None"}, {"name": "ADS", "settings": "order=history-ads"}, {"name": "Killer", "settings": "order=killer,stats=yes"}],
- "series": [{"label": "a", "game": "othello:eval=discs", "depth": 6}, {"label": "b", "game": "checkers", "depth": 5},
+ "series": [{"label": "a", "game": "othello", "search": "alphabeta:eval=discs", "depth": 6}, {"label": "b", "game": "checkers", "depth": 5},
             {"label": "c", "game": "othello", "depth": 4, "positions": "own", "count": "interior"}]}
 END
 # lab_csv NAME ARGUMENT...: the tables of results NAME.db in NAME.csv.

@@ -60,6 +60,15 @@ refuses 'no effect' play othello random random --time 50
 refuses 'no effect' play othello human random --advice alphabeta:depth=2 --time 50
 if printf 'f5\nhint\nquit\n' | "$pollard" play othello --time 30 2>&1 | grep -qE '\(sees .* at depth [0-9]+; [0-9]+ nodes, 0\.[0-9]+ s\)'; then ok; else bad '--time'; fi
 
+# The engine is a player by its name; its levels repeat their games.
+refuses 'level=0' play othello --level 0
+refuses 'level=high' play othello engine:level=high random
+refuses '--level 3 has no effect' play othello random random --level 3
+if printf 'f5\nquit\n' | "$pollard" play othello --level 1 2>&1 | grep -q '^2. white: '; then ok; else bad '--level'; fi
+"$pollard" play checkers engine:level=2 engine:level=3 --seed 4 --json >"$work/out" 2>&1
+"$pollard" play checkers engine:level=2 engine:level=3 --seed 4 --json >"$work/err" 2>&1
+if grep -q '"engine:level=2"' "$work/out" && cmp -s "$work/out" "$work/err"; then ok; else bad "levels repeat: $(head -c 800 "$work/out")"; fi
+
 # What the engine thinks is for a terminal only. Ctrl-C: it moves at once; without a human, the game ends; at the prompt, the human leaves.
 if "$pollard" play othello alphabeta:time=900 random --plies-max 1 >"$work/out" 2>&1 && ! grep -q thinks "$work/out"; then ok; else bad 'thoughts in a file'; fi
 if command -v script >/dev/null 2>&1; then

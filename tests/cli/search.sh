@@ -17,6 +17,14 @@ refuses 'slots= has no effect without killer in order=' search othello --depth 3
 refuses 'one word too many' search othello alphabeta
 refuses '--games 0' check othello --games 0
 
+# Where no player is named it is the engine, which says what it stands for.
+prints '^engine: alphabeta:order=' search othello --depth 3
+prints '^engine: alphabeta:preset=abalone-best$' search abalone --depth 2
+prints '^engine: paranoid:' search virus:players=3 --depth 2
+prints '^engine:level=2: alphabeta:.*mistakes=' search othello --player engine:level=2
+json 'player search' search tictactoe --depth 2
+refuses "'random': expected a search" search othello --depth 2 --player random
+
 prints 'passed' check tictactoe --games 5
 prints '55092 leaves' perft othello 7 --threads 2
 prints '^f5 ' perft othello 2 --divide

@@ -1,7 +1,8 @@
 // Any text as an experiment: refused with one line, or series and cells whose games, players and protocols
 // can be written down. No search is opened.
 #include "fuzz.h"
-#include "lab/experiment.h"
+#include "lab/kinds/match/match.h"
+#include "lab/kinds/nodes/nodes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +28,7 @@ static void use(const Series *series, uint64_t seed)
     }
 }
 
-static void use_contest(const MatchExperiment *matches, int openings, uint64_t seed)
+static void use_matches(const MatchExperiment *matches, int openings, uint64_t seed)
 {
     for (int i = 0; i < matches->rows * matches->columns; i++) {
         const MatchCell *const cell = &matches->cells[i];
@@ -42,7 +43,7 @@ static void use_contest(const MatchExperiment *matches, int openings, uint64_t s
         match_protocol(matches, cell, seed, &out);
         fuzz_require(!out.cut && strchr(text, '\n') == NULL, "a protocol is one line that fits");
         fuzz_require(cell->player[0] && cell->opponent[0], "a cell has players");
-        fuzz_require(cell->player_key[0] && cell->opponent_key[0], "they are kept");
+        fuzz_require(cell->player_key[0] && cell->opponent_key[0], "they have keys");
     }
 }
 
@@ -54,13 +55,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_require(text != NULL, "memory");
     fuzz_text(data, size, text, size + 1);
     if (experiment_parse(&e, text, "x", &status)) {
-        for (int i = 0; i < e.series_count; i++) use(&e.series[i], e.seed);
-        fuzz_require((e.matches.rows > 0) == (e.kind == EXPERIMENT_MATCH), "matches have cells");
-        use_contest(&e.matches, e.trials > e.quick_trials ? e.trials : e.quick_trials, e.seed);
+        const int most = e.trials > e.quick_trials ? e.trials : e.quick_trials;
+        fuzz_require(e.kind->tables(&e) > 0 && e.kind->cells(&e) > 0 && e.kind->tasks(&e) > 0,
+                     "there is something to run");
+        for (int i = 0; e.kind == &kind_nodes && i < e.kind->tables(&e); i++)
+            use(&series_of_experiment(&e)->list[i], e.seed);
+        if (e.kind == &kind_match) use_matches(match_of_experiment(&e), most, e.seed);
         experiment_close(&e);
     } else {
         fuzz_require(status.text[0] && strchr(status.text, '\n') == NULL, "a refusal has one line");
-        fuzz_require(e.series == NULL && e.matches.cells == NULL, "a refusal leaves nothing behind");
+        fuzz_require(e.body == NULL, "a refusal leaves nothing open");
     }
     free(text);
     return 0;

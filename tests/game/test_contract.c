@@ -2,6 +2,8 @@
 #include "game/game_check.h"
 #include "tests.h"
 
+#include <string.h>
+
 START_TEST(test_game_keeps_the_contract)
 {
     Variant     v = test_open(test_specs[_i]);
@@ -43,6 +45,75 @@ START_TEST(test_canonical_spec_opens_the_same_game)
 }
 END_TEST
 
+// Tic-tac-toe with one function of its solver part broken, each in a way of its own.
+static const Game *whole;
+
+static uint64_t rank_repeated(const void *rules, const void *s) { return whole->rank(rules, s) / 2; }
+static uint64_t rank_beyond(const void *rules, const void *s)
+{
+    return whole->rank(rules, s) + whole->positions(rules);
+}
+static bool unrank_other(const void *rules, void *s, uint64_t number)
+{
+    return whole->unrank(rules, s, number / 3 * 3);
+}
+static int predecessors_fewer(const void *rules, const void *s, void *out, int room)
+{
+    const int n = whole->predecessors(rules, s, out, room);
+    return n > 0 ? n - 1 : 0;
+}
+static int predecessors_itself(const void *rules, const void *s, void *out, int room)
+{
+    const int n = whole->predecessors(rules, s, out, room);
+    memcpy((char *)out + (size_t)n * whole->state_size, s, whole->state_size);
+    return n + 1;
+}
+static int predecessors_twice(const void *rules, const void *s, void *out, int room)
+{
+    const int n = whole->predecessors(rules, s, out, room);
+    memcpy((char *)out + (size_t)n * whole->state_size, out, whole->state_size);
+    return n + (n > 0);
+}
+// The squares in another order: lines are no lines any more.
+static void symmetry_shifted(const void *rules, void *image, const void *s, int k)
+{
+    uint16_t word[3];
+    whole->symmetry(rules, image, s, k);
+    memcpy(word, image, sizeof word);
+    for (int p = 0; p < 2; p++) word[p] = (uint16_t)((word[p] << 1 | word[p] >> 8) & 0x1ff);
+    memcpy(image, word, sizeof word);
+}
+
+START_TEST(test_a_broken_solver_part_is_found)
+{
+    Variant     v = test_open("tictactoe");
+    Game        game;
+    CheckReport report;
+    Status      status;
+    whole = v.game;
+    struct {
+        const char *part;
+        Game        game;
+    } broken[7];
+    for (int i = 0; i < 7; i++) broken[i].game = *whole;
+    broken[0].game.rank = rank_repeated, broken[0].part = "unrank(rank(position))";
+    broken[1].game.rank = rank_beyond, broken[1].part = "not below positions";
+    broken[2].game.unrank = unrank_other, broken[2].part = "rank";
+    broken[3].game.predecessors = predecessors_fewer, broken[3].part = "not among the predecessors";
+    broken[4].game.predecessors = predecessors_itself, broken[4].part = "no move leads from a predecessor";
+    broken[5].game.predecessors = predecessors_twice, broken[5].part = "predecessor";
+    broken[6].game.symmetry = symmetry_shifted, broken[6].part = "image";
+    for (int i = 0; i < 7; i++) {
+        game   = broken[i].game;
+        v.game = &game;
+        ck_assert_msg(!game_check(&v, 200, 1, NULL, NULL, &report, &status), "%d is not found", i);
+        ck_assert_msg(strstr(status.text, broken[i].part) != NULL, "%d: %s", i, status.text);
+    }
+    v.game = whole;
+    variant_close(&v);
+}
+END_TEST
+
 Suite *suite_contract(void);
 Suite *suite_contract(void)
 {
@@ -54,6 +125,7 @@ Suite *suite_contract(void)
     tcase_add_loop_test(tcase, test_game_keeps_the_contract, 0, specs);
     tcase_add_loop_test(tcase, test_facts_are_complete, 0, specs);
     tcase_add_loop_test(tcase, test_canonical_spec_opens_the_same_game, 0, specs);
+    tcase_add_test(tcase, test_a_broken_solver_part_is_found);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -2,6 +2,7 @@
 // positions.
 #include "naive/naive_compare.h"
 #include "base/rng.h"
+#include "play/evaluation.h"
 #include "tests.h"
 
 #include <string.h>
@@ -13,6 +14,66 @@ START_TEST(test_children_and_values_equal_the_naive_ones)
     const bool same = naive_compare_games(&v, test_specs[_i], test_amount(4, 200), v.facts.plies_max, 11,
                                           &status);
     ck_assert_msg(same, "%s: %s", test_specs[_i], status.text);
+    variant_close(&v);
+}
+END_TEST
+
+// The naive spec of a game with an evaluation, its weights at random; the first round has the smallest and
+// largest.
+static void naive_spec(const char *game, const Evaluation *e, const int weights[], char out[TEXT_MAX])
+{
+    Text text = text_on(out, TEXT_MAX);
+    text_add(&text, "%s%ceval=%s", game, strchr(game, ':') == NULL ? ':' : ',', e->name);
+    for (int i = 0; i < e->info.weights; i++) text_add(&text, "%s%d", i ? "/" : ",weights=", weights[i]);
+}
+
+// A game by the rules of the player, whose states must be those that conversion gives.
+static void evaluation_agrees(const Variant *v, const char *game, const Evaluation *e, Rng *rng)
+{
+    AnyState s, own, converted;
+    Status   status;
+    char     naive[TEXT_MAX];
+    naive_spec(game, e, e->weights, naive);
+    variant_setup(v, &s);
+    state_convert(&e->v, &own, v, &s);
+    for (int ply = 0; ply <= v->facts.plies_max; ply++) {
+        Move           moves[GAME_MOVES_MAX];
+        const int      n      = v->game->generate(v->rules, &s, moves);
+        const AnyState before = s, own_before = own;
+        ck_assert_msg(naive_compare_evaluation(&e->v, naive, &own, &status), "%s", status.text);
+        if (n == 0) return;
+        const Move m = moves[rng_below(rng, (uint32_t)n)];
+        v->game->play(v->rules, &s, &before, m);
+        memset(&own, 0, sizeof own);
+        v->game->play(e->v.rules, &own, &own_before, m);
+        state_convert(&e->v, &converted, v, &s);
+        ck_assert_msg(memcmp(&own, &converted, v->game->state_size) == 0, "%s: ply %d", naive, ply);
+    }
+}
+
+// Every evaluation that needs no database, on every board that has it.
+START_TEST(test_every_evaluation_equals_the_naive_one_with_any_weights)
+{
+    Variant v   = test_open(test_specs[_i]);
+    Rng     rng = rng_seed(23);
+    for (const EvalInfo *info = v.game->evals; info != NULL && info->name != NULL; info++) {
+        Spec        spec = {.name = "alphabeta"};
+        Evaluation *e;
+        Status      status;
+        ck_assert(spec_put(&spec, "eval", info->name));
+        if (!evaluation_parse(&e, &v, &spec, &status)) continue;   // not on this board
+        for (int round = 0; e->tables == 0 && round < test_amount(5, 100); round++) {
+            int       weights[EVAL_WEIGHTS_MAX] = {0};
+            const int min = e->info.min, max = e->info.max;
+            for (int i = 0; i < e->info.weights; i++)
+                weights[i] = round == 0 ? (i % 2 ? min : max)
+                           : round == 1 ? max
+                                        : min + (int)rng_below(&rng, (uint32_t)(max - min + 1));
+            evaluation_weigh(e, weights);
+            evaluation_agrees(&v, test_specs[_i], e, &rng);
+        }
+        evaluation_close(e);
+    }
     variant_close(&v);
 }
 END_TEST
@@ -101,6 +162,7 @@ Suite *suite_naive(void)
     TCase *tcase = tcase_create("naive");
     tcase_set_timeout(tcase, test_amount(120, 14400));
     tcase_add_loop_test(tcase, test_children_and_values_equal_the_naive_ones, 0, specs);
+    tcase_add_loop_test(tcase, test_every_evaluation_equals_the_naive_one_with_any_weights, 0, specs);
     tcase_add_loop_test(tcase, test_midgame_perft_equals_the_naive_one, 0, specs);
     tcase_add_loop_test(tcase, test_rare_positions_equal_the_naive_ones, 0, sizeof corners / sizeof *corners);
     suite_add_tcase(suite, tcase);

@@ -214,6 +214,12 @@ static const struct {
     {"thief-police:size=5,open=25,police=9", "police=9"},
     {"checkers:relaxed=maybe", "maybe"},
     {"othello:size=10", "size"},
+    {"othello:eval=mobility", "eval is a setting of a player now: alphabeta:...,eval=mobility"},
+    {"focus:players=4,weights=0/1/1", "weights is a setting of a player now: alphabeta:...,weights=0/1/1"},
+    {"checkers:relaxed=yes,man=3",
+     "man is a weight of a player's evaluation now: alphabeta:...,eval=material,weights=man/king"},
+    {"focus:capture=0", "alphabeta:...,eval=pieces,weights=capture/pile/reserve"},
+    {"virus:eval=solved", "eval is a setting of a player now: alphabeta:...,eval=solved"},
 };
 
 START_TEST(test_bad_games_name_the_bad_word)

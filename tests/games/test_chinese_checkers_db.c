@@ -240,8 +240,8 @@ START_TEST(test_what_does_not_fit_is_refused)
 }
 END_TEST
 
-// The numbers that evaluations compute are those of the builder: every entry of a small board, and a sample of
-// the largest.
+// The numbers that evaluations compute are those of the builder: every entry of a small board, and a sample
+// of the largest.
 START_TEST(test_numbers_of_the_evaluation_are_the_builders)
 {
     CheckersNumbers numbers;

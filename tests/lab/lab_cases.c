@@ -70,7 +70,7 @@ char *lab_csv(Store *store, const Experiment experiments[], int count, int trial
     size_t size;
     ck_assert_msg(tables_make(&tables, store, experiments, count, trials, &status), "%s", status.text);
     FILE *const out = open_memstream(&text, &size);
-    csv_print(out, &tables);
+    csv_print(out, &tables, &kind_nodes);
     fclose(out);
     tables_close(&tables);
     return text;
@@ -86,4 +86,41 @@ bool lab_count_same(const TrialCount *a, const TrialCount *b)
     return a->nodes == b->nodes && a->interior == b->interior && a->leaves == b->leaves &&
            a->list_length == b->list_length && a->turns == b->turns && a->with_cuts == b->with_cuts &&
            memcmp(a->cuts, b->cuts, sizeof a->cuts) == 0;
+}
+
+bool trial_has(Store *store, const char *protocol, const char *player, int trial)
+{
+    return store_has(store, &(StoreKey){&trial_rows, protocol, &player}, trial);
+}
+
+bool trial_put(Store *store, const char *protocol, const char *const players[], int count, int trial,
+               const TrialCount counts[], Status *status)
+{
+    return store_put(store, &(StoreKey){&trial_rows, protocol, players}, trial, count, counts, status);
+}
+
+int trials_read(Store *store, const char *protocol, const char *player, int trials, TrialCount out[],
+                Status *status)
+{
+    return store_read(store, &(StoreKey){&trial_rows, protocol, &player}, trials, out, status);
+}
+
+bool pair_has(Store *store, const char *protocol, const char *player, const char *opponent, int opening)
+{
+    return store_has(store, &(StoreKey){&pair_rows, protocol, (const char *const[]){player, opponent}},
+                     opening);
+}
+
+bool pair_put(Store *store, const char *protocol, const char *player, const char *opponent, int opening,
+              const PairResult *result, Status *status)
+{
+    return store_put(store, &(StoreKey){&pair_rows, protocol, (const char *const[]){player, opponent}},
+                     opening, 1, result, status);
+}
+
+int pairs_read(Store *store, const char *protocol, const char *player, const char *opponent, int openings,
+               PairResult out[], Status *status)
+{
+    return store_read(store, &(StoreKey){&pair_rows, protocol, (const char *const[]){player, opponent}},
+                      openings, out, status);
 }

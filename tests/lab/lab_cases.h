@@ -3,6 +3,8 @@
 #ifndef TESTS_LAB_LAB_CASES_H
 #define TESTS_LAB_LAB_CASES_H
 
+#include "lab/kinds/match/match.h"
+#include "lab/kinds/nodes/nodes.h"
 #include "lab/report/csv.h"
 #include "lab/plan.h"
 #include "tests.h"
@@ -22,7 +24,19 @@ void lab_run(Store *store, const Experiment experiments[], int count, const Plan
 // The tables as CSV; the caller frees it.
 char *lab_csv(Store *store, const Experiment experiments[], int count, int trials);
 
-// A row with so many nodes, one in three of them interior.
+// Rows of the two kinds, one trial or one opening at a time.
+bool trial_has(Store *store, const char *protocol, const char *player, int trial);
+bool trial_put(Store *store, const char *protocol, const char *const players[], int count, int trial,
+               const TrialCount counts[], Status *status);
+int  trials_read(Store *store, const char *protocol, const char *player, int trials, TrialCount out[],
+                 Status *status);
+bool pair_has(Store *store, const char *protocol, const char *player, const char *opponent, int opening);
+bool pair_put(Store *store, const char *protocol, const char *player, const char *opponent, int opening,
+              const PairResult *result, Status *status);
+int  pairs_read(Store *store, const char *protocol, const char *player, const char *opponent, int openings,
+                PairResult out[], Status *status);
+
+// A row with this many nodes, one in three of them interior.
 TrialCount lab_count(uint64_t nodes);
 bool       lab_count_same(const TrialCount *a, const TrialCount *b);   // but for the time
 

@@ -29,9 +29,9 @@ static int rows_read(Store *store, const Experiment *e, int cell, PairResult out
     char   protocol[PROTOCOL_MAX];
     Text   text   = text_on(protocol, sizeof protocol);
     Status status = {0};
-    match_protocol(&e->matches, &e->matches.cells[cell], e->seed, &text);
-    return store_read_pairs(store, protocol, e->matches.cells[cell].player_key,
-                            e->matches.cells[cell].opponent_key, 8, out, &status);
+    match_protocol(match_of_experiment(e), &match_of_experiment(e)->cells[cell], e->seed, &text);
+    return pairs_read(store, protocol, match_of_experiment(e)->cells[cell].player_key,
+                      match_of_experiment(e)->cells[cell].opponent_key, 8, out, &status);
 }
 
 START_TEST(test_the_clock_is_for_matches_only)
@@ -39,12 +39,13 @@ START_TEST(test_the_clock_is_for_matches_only)
     Experiment e;
     Status     status = {0};
     e                 = lab_parse(CLOCK);
-    ck_assert(match_timed(&e.matches) && e.matches.cells[0].timed && !e.matches.cells[1].timed);
+    ck_assert(match_timed(match_of_experiment(&e)) && match_of_experiment(&e)->cells[0].timed &&
+              !match_of_experiment(&e)->cells[1].timed);
     experiment_close(&e);
     e = lab_parse(
         "{\"name\":\"m\",\"kind\":\"match\",\"game\":\"tictactoe\",\"player\":\"random\",\"opponent\":"
         "\"alphabeta:depth=2\",\"opening\":\"random:1\"}");
-    ck_assert(!match_timed(&e.matches));
+    ck_assert(!match_timed(match_of_experiment(&e)));
     experiment_close(&e);
     ck_assert(
         !experiment_parse(&e,
@@ -56,7 +57,7 @@ START_TEST(test_the_clock_is_for_matches_only)
                                 "{\"name\":\"m\",\"game\":\"tictactoe\",\"configurations\":[{\"name\":\"c\","
                                 "\"settings\":\"time=5\"}]}",
                                 "x", &status));
-    ck_assert_msg(strstr(status.text, "time= does not go with") != NULL, "%s", status.text);
+    ck_assert_msg(strstr(status.text, "does not support time=") != NULL, "%s", status.text);
 }
 END_TEST
 
@@ -85,7 +86,7 @@ START_TEST(test_pairs_by_the_clock_are_kept_and_not_played_again)
     lab_run(store, &e, 1, &(PlanOptions){.threads = 2});
     ck_assert(rows_read(store, &e, 0, first) == 4 && memcmp(first, again, 4 * sizeof *first) == 0);
     Tables t = tables_of(store, &e);
-    ck_assert(t.matches[0].cells[0].pairs == 4 && t.matches[0].cells[1].pairs == 4);
+    ck_assert(table_match_cells(&t.list[0])[0].pairs == 4 && table_match_cells(&t.list[0])[1].pairs == 4);
     ck_assert_msg(page_write(&t, lab_path("out"), "pollard lab report", &status), "%s", status.text);
     static char page[1 << 20];
     FILE *const file                            = fopen(lab_path("out/index.html"), "r");
@@ -101,25 +102,26 @@ END_TEST
 // Pairs put by hand: all won, none won, two of three points, none played.
 START_TEST(test_elo_is_that_of_the_share_and_of_the_ends_of_its_interval)
 {
-    static const int points[3][2] = {{2, 2}, {0, 0}, {2, 0}};
-    Experiment       e     = lab_parse("{\"name\":\"m\",\"kind\":\"match\",\"game\":\"tictactoe\",\"player\":"
-                                                 "\"alphabeta:depth={d}\",\"opponent\":"
-                                                 "\"random\",\"opening\":\"random:1\",\"openings\":10,\"quick-openings\":5,"
-                                                 "\"rows\":{\"d\":[1,2,3,4]}}");
-    Store *const     store = lab_store("a", true);
-    Status           status = {0};
+    static const int  points[3][2] = {{2, 2}, {0, 0}, {2, 0}};
+    static const char file_text[] =
+        "{\"name\":\"m\",\"kind\":\"match\",\"game\":\"tictactoe\",\"player\":\"alphabeta:depth={d}\","
+        "\"opponent\":\"random\",\"opening\":\"random:1\",\"openings\":10,\"quick-openings\":5,"
+        "\"rows\":{\"d\":[1,2,3,4]}}";
+    Experiment   e      = lab_parse(file_text);
+    Store *const store  = lab_store("a", true);
+    Status       status = {0};
     for (int cell = 0; cell < 3; cell++)
         for (int i = 0; i < 10; i++) {
-            const MatchCell *const c = &e.matches.cells[cell];
+            const MatchCell *const c = &match_of_experiment(&e)->cells[cell];
             char                   protocol[PROTOCOL_MAX];
             Text                   text = text_on(protocol, sizeof protocol);
             PairResult             r    = {.points = {points[cell][0], points[cell][1]}, .plies = {5, 5}};
             if (cell == 2 && i < 5) r.points[1] = 1;
-            match_protocol(&e.matches, c, e.seed, &text);
-            ck_assert(store_put_pair(store, protocol, c->player_key, c->opponent_key, i, &r, &status));
+            match_protocol(match_of_experiment(&e), c, e.seed, &text);
+            ck_assert(pair_put(store, protocol, c->player_key, c->opponent_key, i, &r, &status));
         }
     Tables                       t = tables_of(store, &e);
-    const MatchResultCell *const c = t.matches[0].cells;
+    const MatchResultCell *const c = table_match_cells(&t.list[0]);
     for (int i = 0; i < 3; i++) {
         ck_assert(c[i].elo == elo_from_score(c[i].share));
         ck_assert(c[i].elo_interval.low == elo_from_score(c[i].interval.low));
@@ -133,17 +135,19 @@ START_TEST(test_elo_is_that_of_the_share_and_of_the_ends_of_its_interval)
     ck_assert(isfinite(c[2].elo_interval.low) && c[2].elo_interval.low < c[2].elo &&
               c[2].elo < c[2].elo_interval.high);
     ck_assert(isnan(c[3].elo) && isnan(c[3].elo_interval.low) && isnan(c[3].elo_interval.high));
+    const Column *elo = match_columns;
+    while (strcmp(elo->key, "elo") != 0) elo++;
     static const char *const texts[] = {"+inf", "-inf", "+89", "-"};
     for (int i = 0; i < 4; i++) {
         char out[40];
         Text text = text_on(out, sizeof out);
-        match_elo_format(&text, c[i].elo);
+        column_text(elo, &t.list[0], &c[i], &text);
         ck_assert_str_eq(out, texts[i]);
     }
     char       *csv;
     size_t      size;
     FILE *const file = open_memstream(&csv, &size);
-    csv_print_matches(file, &t);
+    csv_print(file, &t, &kind_match);
     fclose(file);
     ck_assert(strstr(csv, ",verdict,elo,elo_low,elo_high,by_the_clock\n") != NULL);
     ck_assert(strstr(csv, ",,inf,") != NULL && strstr(csv, ",inf,no\n") != NULL &&
@@ -173,7 +177,7 @@ START_TEST(test_a_value_may_name_a_variable_of_the_other_lines)
     for (int i = 0; i < 4; i++) {
         char text[40];
         snprintf(text, sizeof text, "alphabeta:depth=%s", others[i]);
-        ck_assert_str_eq(e.matches.cells[i].opponent, text);
+        ck_assert_str_eq(match_of_experiment(&e)->cells[i].opponent, text);
     }
     experiment_close(&e);
     ck_assert(!experiment_parse(&e, NESTED("{much}"), "x", &status));

@@ -18,7 +18,7 @@ static void refused(const char *text, const char *word, const char *expected)
                   status.text);
     ck_assert_msg(strstr(status.text, word) != NULL, "'%s' not in: %s", word, status.text);
     ck_assert_msg(strstr(status.text, expected) != NULL, "'%s' not in: %s", expected, status.text);
-    ck_assert(e.series == NULL && e.series_count == 0);
+    ck_assert(e.body == NULL);
     experiment_close(&e);
 }
 
@@ -38,9 +38,11 @@ START_TEST(test_every_experiment_in_the_program_is_read)
         Status     status = {0};
         ck_assert_msg(experiment_parse(&e, b->text, b->name, &status), "%s", status.text);
         ck_assert_str_eq(e.name, b->name);
-        ck_assert((e.series_count > 0) == (e.kind == EXPERIMENT_NODES) && e.trials >= e.quick_trials);
-        ck_assert((e.matches.rows > 0) == (e.kind == EXPERIMENT_MATCH));
-        tables += e.kind == EXPERIMENT_MATCH ? e.matches.paper[0] != 0 : e.series[0].paper[0] != 0;
+        ck_assert(e.kind == &kind_match || e.kind == &kind_nodes);
+        ck_assert(e.kind->tables(&e) > 0 && e.kind->cells(&e) > 0 && e.trials >= e.quick_trials);
+        if (e.kind == &kind_match) ck_assert(match_of_experiment(&e)->rows > 0);
+        tables += e.kind == &kind_match ? match_of_experiment(&e)->paper[0] != 0
+                                        : series_of_experiment(&e)->list[0].paper[0] != 0;
         experiment_close(&e);
     }
     ck_assert_int_ge(tables, 22);
@@ -89,8 +91,8 @@ START_TEST(test_a_bad_choice_or_text_is_named_with_what_was_expected)
                                          {"positions", "shared|own"},
                                          {"per", "trial|move"},
                                          {"generator", "fixed|shuffled"}};
-    static const char *const texts[]  = {"label", "search", "opponents", "midgame-players",
-                                         "paper", "table",  "title"};
+    static const char *const texts[]  = {"label",           "search", "seed-text", "opponents",
+                                         "midgame-players", "paper",  "table",     "title"};
     static const char *const others[] = {"1", "null", "true", "[]", "{}", "[\"nodes\"]"};
     char                     longer[800];
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
@@ -161,8 +163,9 @@ START_TEST(test_bad_configurations_are_named)
     refused(START CONFIG ",\"search\":\"alphabeta:preset=abalone-paper\"}", "'search'",
             "in the settings of a configuration");
     refused(LIST("{\"name\":\"c\",\"settings\":\"depth=3\"}"), "configuration 'c'", "depth");
-    refused(LIST("{\"name\":\"c\",\"settings\":\"time=3\"}"), "configuration 'c'", "time= does not go");
-    refused(LIST("{\"name\":\"c\",\"settings\":\"nodes=3\"}"), "configuration 'c'", "nodes= does not go");
+    refused(LIST("{\"name\":\"c\",\"settings\":\"time=3\"}"), "configuration 'c'", "does not support time=");
+    refused(LIST("{\"name\":\"c\",\"settings\":\"nodes=3\"}"), "configuration 'c'",
+            "does not support nodes=");
     refused(LIST("{\"name\":\"c\",\"settings\":\"tt=8,threads=2\"}"), "configuration 'c'", "threads=2");
     refused(LIST("{\"name\":\"c\",\"settings\":\"with=some.json\"}"), "configuration 'c'", "with=");
 }
@@ -197,10 +200,10 @@ START_TEST(test_players_that_cannot_play_are_refused)
 {
     static const char *const keys[] = {"opponents", "midgame-players"};
     for (int i = 0; i < 2; i++) {
-        refused_value(keys[i], "\"human\"", "'human' does not go");
+        refused_value(keys[i], "\"human\"", "'human' is not supported");
         refused_value(keys[i], "\"stockfish\"", "'stockfish'");
         refused_value(keys[i], "\"alphabeta\"", "no limit");
-        refused_value(keys[i], "\"alphabeta:time=5\"", "time= does not go");
+        refused_value(keys[i], "\"alphabeta:time=5\"", "does not support time=");
         refused_value(keys[i], "\"alphabeta:depth=2,tt=8,threads=2\"", "threads=2");
         refused_value(keys[i], "\"random:depth=2\"", "depth");
         refused_value(keys[i], "\"alphabeta:depth=2,preset=othello\"", "preset=othello: unknown");
@@ -215,9 +218,9 @@ START_TEST(test_players_that_cannot_play_are_refused)
     experiment_close(&e);
     e = lab_parse(START CONFIG
                   ",\"midgame-players\":\"alphabeta:depth=2,preset=abalone-windows,windows=9\"}");
-    // kept by what a preset holds
-    ck_assert_str_eq(e.series[0].midgame_players, "alphabeta:depth=2,windows=9");
-    ck_assert_str_eq(e.series[0].opponents, "alphabeta:depth=2,windows=9");
+    // stored by what a preset holds
+    ck_assert_str_eq(series_of_experiment(&e)->list[0].midgame_players, "alphabeta:depth=2,windows=9");
+    ck_assert_str_eq(series_of_experiment(&e)->list[0].opponents, "alphabeta:depth=2,windows=9");
     experiment_close(&e);
 }
 END_TEST
@@ -260,8 +263,8 @@ START_TEST(test_series_have_the_keys_of_the_file_unless_they_say_otherwise)
         "\"midgame-players\":\"maxn:depth=1\",\"paper\":\"x\",\"table\":\"I\",\"configurations\":[{\"name\":"
         "\"e\"}]}]"
         "}");
-    const Series *const a = &e.series[0], *const b = &e.series[1];
-    ck_assert(e.series_count == 2 && e.trials == 7 && e.quick_trials == 2 && e.seed == 9);
+    const Series *const a = &series_of_experiment(&e)->list[0], *const b = &series_of_experiment(&e)->list[1];
+    ck_assert(series_of_experiment(&e)->count == 2 && e.trials == 7 && e.quick_trials == 2 && e.seed == 9);
     ck_assert(a->depth == 3 && a->turns == 2 && a->midgame_turns == 10 && a->start_count == 1);
     ck_assert(a->starts[0] == START_MIDGAME && a->count == COUNT_NODES && a->positions == POSITIONS_SHARED);
     ck_assert(!a->shuffled && a->convention == DEPTH_PLIES && a->configuration_count == 2);
@@ -280,17 +283,19 @@ START_TEST(test_series_have_the_keys_of_the_file_unless_they_say_otherwise)
     ck_assert(strcmp(b->paper, "x") == 0 && strcmp(b->table, "I") == 0);
     experiment_close(&e);
     e = lab_parse(START CONFIG ",\"turns\":\"game\",\"series\":[{},{\"per\":\"move\"},{\"turns\":3}]}");
-    ck_assert(e.series[0].turns == TURNS_GAME && e.series[1].turns == TURNS_GAME && e.series[2].turns == 3);
-    ck_assert_str_eq(series_unit(&e.series[0]), "game");
-    ck_assert_str_eq(series_unit(&e.series[1]), "move");
-    ck_assert_str_eq(series_unit(&e.series[2]), "trial");
+    ck_assert(series_of_experiment(&e)->list[0].turns == TURNS_GAME &&
+              series_of_experiment(&e)->list[1].turns == TURNS_GAME &&
+              series_of_experiment(&e)->list[2].turns == 3);
+    ck_assert_str_eq(series_unit(&series_of_experiment(&e)->list[0]), "game");
+    ck_assert_str_eq(series_unit(&series_of_experiment(&e)->list[1]), "move");
+    ck_assert_str_eq(series_unit(&series_of_experiment(&e)->list[2]), "trial");
     experiment_close(&e);
     // what is usual for many players
     e = lab_parse("{\"name\":\"a\",\"game\":\"focus:players=4\"" CONFIG "}");
-    ck_assert_str_eq(e.series[0].search, "brs");
-    ck_assert_str_eq(e.series[0].opponents, "brs:depth=2");
-    ck_assert(e.trials == 50 && e.quick_trials == 5 && e.seed == 1 && e.series[0].depth == 6 &&
-              e.series[0].turns == 5);
+    ck_assert_str_eq(series_of_experiment(&e)->list[0].search, "brs");
+    ck_assert_str_eq(series_of_experiment(&e)->list[0].opponents, "brs:depth=2");
+    ck_assert(e.trials == 50 && e.quick_trials == 5 && e.seed == 1 &&
+              series_of_experiment(&e)->list[0].depth == 6 && series_of_experiment(&e)->list[0].turns == 5);
     experiment_close(&e);
 }
 END_TEST
@@ -333,7 +338,7 @@ START_TEST(test_players_have_the_depth_and_the_shuffle_of_the_series)
     Variant v = test_open("othello");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Experiment e = lab_parse(START CONFIG ",\"depth\":4}");
-        Series    *s = &e.series[0];
+        Series    *s = ((SeriesList *)e.body)->list;
         char       text[TEXT_MAX];
         Text       out = text_on(text, sizeof text);
         snprintf(s->search, sizeof s->search, "%s", cases[i].search);
@@ -367,16 +372,16 @@ START_TEST(test_the_protocol_changes_with_what_decides_positions_and_with_nothin
         {1, 1, 0}, {1, 1, 0},   // the control: search, depth, convention, shuffled, settings
         {0, 0, 0}, {0, 0, 0}, {0, 0, 0},
         {0, 0, 0}, {0, 0, 0}, {0, 0, 0},   // other configurations, names, what is counted, what is printed
-        {0, 0, 0}, {1, 1, 1},              // per move; whole games
+        {0, 0, 0}, {1, 1, 1}, {1, 1, 1},   // per move; whole games; text of the seed
     };
     Experiment e = lab_parse(
         START ",\"configurations\":[{\"name\":\"c\"},{\"name\":\"d\",\"settings\":\"tt=8\"}]}");
-    for (int i = 0; i < 18; i++)
+    for (int i = 0; i < 19; i++)
         for (int k = 0; k < 3; k++) {
-            Series a    = e.series[0], b;
+            Series a    = series_of_experiment(&e)->list[0], b;
             a.positions = k == 2 ? POSITIONS_OWN : POSITIONS_SHARED;
             b           = a;
-            if (i == 0) strcpy(b.game, "othello:eval=discs");
+            if (i == 0) strcpy(b.game, "checkers");
             if (i == 1) b.turns++;
             if (i == 2) strcpy(b.opponents, "random");
             if (i == 3) b.midgame_turns++;
@@ -394,6 +399,7 @@ START_TEST(test_the_protocol_changes_with_what_decides_positions_and_with_nothin
             if (i == 15) b.start_count = 1;
             if (i == 16) b.per = PER_MOVE;
             if (i == 17) b.turns = TURNS_GAME;
+            if (i == 18) strcpy(b.seed_text, "x");
             char        from[PROTOCOL_MAX], to[PROTOCOL_MAX];
             const Start start = k == 0 ? START_INITIAL : START_MIDGAME;
             protocol(&a, start, 1, from);
@@ -415,10 +421,13 @@ END_TEST
 START_TEST(test_the_longest_protocol_is_whole)
 {
     Experiment e = lab_parse(START CONFIG "}");
-    Series    *s = &e.series[0];
+    Series    *s = ((SeriesList *)e.body)->list;
     char       text[PROTOCOL_MAX];
     memset(s->game, 'g', TEXT_MAX - 1), memset(s->opponents, 'o', TEXT_MAX - 1);
     memset(s->midgame_players, 'm', TEXT_MAX - 1), memset(s->search, 's', TEXT_MAX - 12);
+    memset(s->seed_text, 't', TEXT_MAX - 1);
+    // a spec and what it leaves unsaid are below TEXT_MAX together
+    s->opponents_implicit[0] = s->midgame_implicit[0] = s->configurations[0].implicit[0] = 0;
     protocol(s, START_MIDGAME, UINT64_MAX, text);
     ck_assert_str_eq(text + strlen(text) - 10, "ss:depth=6");
     experiment_close(&e);

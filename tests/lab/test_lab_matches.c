@@ -1,4 +1,4 @@
-// Experiments of matches: how a file becomes cells, what is played for a cell, what is kept of it, what the
+// Experiments of matches: how a file becomes cells, what is played for a cell, what is stored of it, what the
 // report says.
 #include "lab/missing_databases.h"
 #include "lab/report/page.h"
@@ -28,10 +28,10 @@ START_TEST(test_rows_and_columns_make_cells)
              "\"alphabeta:depth={depth},{more}\",\"opponent\":\"random\",\"openings\":3,\"rows\":{"
              "\"size\":[6,7],\"maze\":[1,2,3]},\"columns\":[{\"depth\":1,\"more\":\"tt=4\"},{\"label\":"
              "\"deep\",\"depth\":2,\"more\":\"order=killer\"}]}");
-    ck_assert(e.kind == EXPERIMENT_MATCH && e.series_count == 0 && e.trials == 3 && e.quick_trials == 5);
-    ck_assert(e.matches.rows == 6 && e.matches.columns == 2);
+    ck_assert(e.kind == &kind_match && e.kind->tables(&e) == 1 && e.trials == 3 && e.quick_trials == 5);
+    ck_assert(match_of_experiment(&e)->rows == 6 && match_of_experiment(&e)->columns == 2);
     for (int i = 0; i < 12; i++) {
-        const MatchCell *const c = &e.matches.cells[i];
+        const MatchCell *const c = &match_of_experiment(&e)->cells[i];
         char                   text[TEXT_MAX], game[TEXT_MAX];
         snprintf(text, sizeof text, "size %d, maze %d", 6 + i / 6, 1 + i / 2 % 3);
         ck_assert_str_eq(c->row, text);
@@ -48,9 +48,9 @@ START_TEST(test_rows_and_columns_make_cells)
     e = lab_parse(
         HEAD ",\"game\":\"tictactoe\",\"player\":\"random\",\"opponent\":\"random\",\"opening\":\"random:1\","
              "\"plies-max\":7}");
-    ck_assert(e.matches.rows == 1 && e.matches.columns == 1 && e.matches.cells[0].row[0] == 0 &&
-              e.trials == 25);
-    ck_assert_int_eq(e.matches.cells[0].plies_max, 7);
+    ck_assert(match_of_experiment(&e)->rows == 1 && match_of_experiment(&e)->columns == 1 &&
+              match_of_experiment(&e)->cells[0].row[0] == 0 && e.trials == 25);
+    ck_assert_int_eq(match_of_experiment(&e)->cells[0].plies_max, 7);
     experiment_close(&e);
 }
 END_TEST
@@ -88,7 +88,7 @@ START_TEST(test_headings_say_what_a_variable_in_a_value_stands_for)
             cases[i].columns);
         Experiment e = lab_parse(text);
         for (int k = 0; k < 4; k++) {
-            const MatchCell *const c = &e.matches.cells[k];
+            const MatchCell *const c = &match_of_experiment(&e)->cells[k];
             ck_assert_str_eq(c->row, k < 2 ? "two" : "depth 3, less 2, more 4, same 3");
             ck_assert_str_eq(c->column, cases[i].heading[k % 2]);
             ck_assert_str_eq(match_value(c, "depth"), k < 2 ? "2" : "3");
@@ -109,7 +109,7 @@ static void refused(const char *text, const char *word)
     ck_assert_msg(strncmp(status.text, "x.json: ", 8) == 0 && strchr(status.text, '\n') == NULL, "%s",
                   status.text);
     ck_assert_msg(strstr(status.text, word) != NULL, "'%s' not in: %s", word, status.text);
-    ck_assert(e.matches.cells == NULL && e.matches.rows == 0);
+    ck_assert(e.body == NULL);
     experiment_close(&e);
 }
 
@@ -200,19 +200,19 @@ START_TEST(test_the_match_tables_of_the_paper_have_their_printed_figures)
             Tables     t;
             Status     status = {0};
             ck_assert_msg(tables_make(&t, store, &e, 1, 0, &status), "%s", status.text);
-            ck_assert(t.count == 0 && t.match_count == 1 && t.matches[0].count == tables[i].cells);
-            for (int k = 0; k < t.matches[0].count; k++) {
-                const MatchResultCell *const c = &t.matches[0].cells[k];
+            ck_assert(t.count == 1 && t.list[0].count == tables[i].cells);
+            for (int k = 0; k < t.list[0].count; k++) {
+                const MatchResultCell *const c = &table_match_cells(&t.list[0])[k];
                 ck_assert_msg(isfinite(c->published), "%s, cell %d", b->name, k);
                 ck_assert_int_eq(2 * e.trials, c->published_games);
                 ck_assert(c->pairs == 0 && c->verdict == MATCH_NONE && isnan(c->share) &&
                           isnan(c->interval.low));
             }
-            ck_assert_double_eq(t.matches[0].cells[0].published, tables[i].first);
-            ck_assert_double_eq(t.matches[0].cells[tables[i].cells - 1].published, tables[i].last);
+            ck_assert_double_eq(table_match_cells(&t.list[0])[0].published, tables[i].first);
+            ck_assert_double_eq(table_match_cells(&t.list[0])[tables[i].cells - 1].published, tables[i].last);
             found++;
             tables_drop_unplayed(&t);
-            ck_assert_int_eq(t.match_count, 0);
+            ck_assert_int_eq(t.count, 0);
             tables_close(&t);
             experiment_close(&e);
         }
@@ -231,7 +231,7 @@ static char *csv_of(Store *store, const Experiment *e, int openings)
     size_t size;
     ck_assert_msg(tables_make(&tables, store, e, 1, openings, &status), "%s", status.text);
     FILE *const out = open_memstream(&text, &size);
-    csv_print_matches(out, &tables);
+    csv_print(out, &tables, &kind_match);
     fclose(out);
     tables_close(&tables);
     return text;
@@ -247,8 +247,8 @@ START_TEST(test_a_cell_is_the_match_of_its_players)
     Status status = {0};
     ck_assert(tables_make(&t, store, &e, 1, 0, &status));
     for (int i = 0; i < 6; i++) {
-        const MatchCell *const       cell = &e.matches.cells[i];
-        const MatchResultCell *const c    = &t.matches[0].cells[i];
+        const MatchCell *const       cell = &match_of_experiment(&e)->cells[i];
+        const MatchResultCell *const c    = &table_match_cells(&t.list[0])[i];
         Variant                      v    = test_open(cell->game);
         Match                        match;
         const MatchSettings          settings = {.v           = &v,
@@ -294,12 +294,11 @@ START_TEST(test_starts_by_number_are_played_from_both_seats)
     Text                   text = text_on(protocol, sizeof protocol);
     PairResult             found[4];
     Status                 status;
-    const MatchCell *const cell = &e.matches.cells[0];
-    match_protocol(&e.matches, cell, e.seed, &text);
+    const MatchCell *const cell = &match_of_experiment(&e)->cells[0];
+    match_protocol(match_of_experiment(&e), cell, e.seed, &text);
     ck_assert_str_eq(protocol,
                      "match thief-police:size=6,maze=1,start={opening} openings=none plies=20 seed=1");
-    ck_assert_int_eq(
-        store_read_pairs(store, protocol, cell->player_key, cell->opponent_key, 4, found, &status), 4);
+    ck_assert_int_eq(pairs_read(store, protocol, cell->player_key, cell->opponent_key, 4, found, &status), 4);
     for (int i = 0; i < 4; i++) {
         char game[TEXT_MAX];
         ck_assert(match_cell_game(cell, i, game));
@@ -332,17 +331,18 @@ START_TEST(test_starts_by_number_are_played_from_both_seats)
 }
 END_TEST
 
-typedef struct Told {
+typedef struct Reported {
     int          calls, after;
     double       points;
     atomic_bool *stop;
-} Told;
+} Reported;
 
-static void told(void *context, const PlanProgress *p)
+static void reported(void *context, const PlanProgress *p)
 {
-    Told *const t = context;
-    t->points     = p->points;
-    ck_assert(isnan(p->saving) && p->points >= 0 && p->points <= 1);
+    Reported *const   t    = context;
+    const char *const said = strrchr(p->what, ':');
+    ck_assert(said != NULL && sscanf(said, ": %lf %% of the points", &t->points) == 1);
+    ck_assert(t->points >= 0 && t->points <= 100);
     if (++t->calls == t->after) atomic_store(t->stop, true);
 }
 
@@ -351,11 +351,11 @@ START_TEST(test_threads_and_stops_change_nothing_and_nothing_is_played_twice)
     Experiment e     = lab_parse(WHOLE);
     Store     *store = lab_store("a", true);
     Status     status;
-    Told       t = {0};
-    ck_assert(plan_run(store, &e, 1, &(PlanOptions){.threads = 1}, told, &t, &status));
+    Reported   t = {0};
+    ck_assert(plan_run(store, &e, 1, &(PlanOptions){.threads = 1}, reported, &t, &status));
     ck_assert_int_eq(t.calls, 36);
     t.calls = 0;
-    ck_assert(plan_run(store, &e, 1, &(PlanOptions){.threads = 2}, told, &t, &status));
+    ck_assert(plan_run(store, &e, 1, &(PlanOptions){.threads = 2}, reported, &t, &status));
     ck_assert_int_eq(t.calls, 0);
     char *const whole = csv_of(store, &e, 0), *const few = csv_of(store, &e, 2);
     store_close(store);
@@ -365,9 +365,9 @@ START_TEST(test_threads_and_stops_change_nothing_and_nothing_is_played_twice)
         bool done    = false;
         for (int turn = 0; !done; turn++) {
             atomic_bool stop = false;
-            t                = (Told){.after = 1 + turn % 5, .stop = &stop};
+            t                = (Reported){.after = 1 + turn % 5, .stop = &stop};
             store            = lab_store(name, true);   // opened anew each time, as by a new process
-            done = plan_run(store, &e, 1, &(PlanOptions){.threads = threads, .stop = &stop}, told, &t,
+            done = plan_run(store, &e, 1, &(PlanOptions){.threads = threads, .stop = &stop}, reported, &t,
                             &status);
             ck_assert(done || status.text[0] == 0);
             store_close(store);
@@ -440,24 +440,24 @@ START_TEST(test_files_of_format_2_are_read_and_brought_up_to_date)
     PairResult       found[2];
     TrialCount       trial;
     Store           *store = lab_store("a", true);
-    ck_assert(store_put(store, "p", &player, 1, 0, &count, &status));
+    ck_assert(trial_put(store, "p", &player, 1, 0, &count, &status));
     store_close(store);
     sql("a", "DROP TABLE pairs; PRAGMA user_version = 2");
     store = lab_store("a", false);
-    ck_assert_int_eq(store_read(store, "p", "a", 1, &trial, &status), 1);
-    ck_assert_int_eq(store_read_pairs(store, "p", "a", "b", 2, found, &status), 0);
-    ck_assert(!store_has_pair(store, "p", "a", "b", 0));
+    ck_assert_int_eq(trials_read(store, "p", "a", 1, &trial, &status), 1);
+    ck_assert_int_eq(pairs_read(store, "p", "a", "b", 2, found, &status), 0);
+    ck_assert(!pair_has(store, "p", "a", "b", 0));
     store_close(store);
     store = lab_store("a", true);
-    ck_assert(store_put_pair(store, "p", "a", "b", 0, &pair, &status));
-    ck_assert(store_has_pair(store, "p", "a", "b", 0) && !store_has_pair(store, "p", "b", "a", 0));
+    ck_assert(pair_put(store, "p", "a", "b", 0, &pair, &status));
+    ck_assert(pair_has(store, "p", "a", "b", 0) && !pair_has(store, "p", "b", "a", 0));
     store_close(store);
     store = lab_store("a", false);
-    ck_assert_int_eq(store_read_pairs(store, "p", "a", "b", 2, found, &status), 1);
+    ck_assert_int_eq(pairs_read(store, "p", "a", "b", 2, found, &status), 1);
     ck_assert(found[0].points[0] == 2 && found[0].points[1] == 1 && found[0].plies[1] == 40 &&
               !found[0].capped[0] && found[0].capped[1] && found[0].nodes[0] == 7 && found[0].nodes[1] == 8 &&
               found[0].seconds == 0.5);
-    ck_assert(store_read(store, "p", "a", 1, &trial, &status) == 1 && lab_count_same(&trial, &count));
+    ck_assert(trials_read(store, "p", "a", 1, &trial, &status) == 1 && lab_count_same(&trial, &count));
     store_close(store);
     static const char *const changes[] = {"UPDATE pairs SET points_first = 1", "UPDATE pairs SET capped = 1",
                                           "UPDATE pairs SET nodes_opponent = 9",
@@ -466,7 +466,7 @@ START_TEST(test_files_of_format_2_are_read_and_brought_up_to_date)
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         char name[8] = {'d', (char)('0' + i), 0};
         store        = lab_store(name, true);
-        ck_assert(store_put_pair(store, "p", "a", "b", 0, &pair, &status));
+        ck_assert(pair_put(store, "p", "a", "b", 0, &pair, &status));
         store_close(store);
         sql(name, changes[i]);
         ck_assert_msg(store_open(lab_path(name), false, &status) == NULL, "%s", changes[i]);
@@ -493,7 +493,7 @@ START_TEST(test_the_verdict_is_about_side_and_chance)
     ck_assert_int_eq(match_verdict(0.40, (Interval){0.30, 0.50}, 0.45, (Interval){0.3, 0.6}), MATCH_AGREES);
     ck_assert_int_eq(match_verdict(NAN, (Interval){NAN, NAN}, 0.45, (Interval){0.3, 0.6}), MATCH_NONE);
     ck_assert_int_eq(match_verdict(0.5, ours, NAN, (Interval){NAN, NAN}), MATCH_NONE);
-    ck_assert_str_eq(match_verdict_name(MATCH_DIRECTION), "direction agrees");
+    ck_assert_str_eq(kind_match.verdicts[MATCH_DIRECTION].name, "direction agrees");
 }
 END_TEST
 
@@ -508,16 +508,16 @@ START_TEST(test_printed_figures_meet_their_cells_and_few_pairs_have_no_verdict)
     Store *const store = lab_store("a", true);
     for (int cell = 0; cell < 3; cell++)
         for (int i = 0; i < (cell == 2 ? 4 : 25); i++) {
-            const MatchCell *const c = &e.matches.cells[cell];
+            const MatchCell *const c = &match_of_experiment(&e)->cells[cell];
             char                   protocol[PROTOCOL_MAX];
             Text                   text = text_on(protocol, sizeof protocol);
-            match_protocol(&e.matches, c, e.seed, &text);
-            ck_assert(store_put_pair(store, protocol, c->player_key, c->opponent_key, i,
-                                     cell == 1 || i % 3 ? &won : &half, &status));
+            match_protocol(match_of_experiment(&e), c, e.seed, &text);
+            ck_assert(pair_put(store, protocol, c->player_key, c->opponent_key, i,
+                               cell == 1 || i % 3 ? &won : &half, &status));
         }
     Tables t;
     ck_assert_msg(tables_make(&t, store, &e, 1, 0, &status), "%s", status.text);
-    const MatchResultCell *const c = t.matches[0].cells;
+    const MatchResultCell *const c = table_match_cells(&t.list[0]);
     ck_assert(c[0].won == 41 && c[0].lost == 9 && c[0].drawn == 0);   // 82 %, as printed
     ck_assert(c[0].verdict == MATCH_AGREES && c[0].share == 0.82 && c[0].share_first == 1 &&
               c[0].share_second == 0.64);
@@ -526,9 +526,10 @@ START_TEST(test_printed_figures_meet_their_cells_and_few_pairs_have_no_verdict)
     ck_assert(c[1].published == 0.86 && c[1].verdict == MATCH_DIRECTION);
     ck_assert(c[2].pairs == 4 && c[2].verdict == MATCH_NONE && isfinite(c[2].share));
     tables_drop_unplayed(&t);
-    ck_assert_int_eq(t.match_count, 1);
-    ck_assert(t.match_verdicts[MATCH_AGREES] == 1 && t.match_verdicts[MATCH_DIRECTION] == 1 &&
-              t.match_verdicts[MATCH_DIFFERS] == 0);
+    ck_assert_int_eq(t.count, 1);
+    int verdicts[VERDICTS_MAX];
+    tables_verdicts(&t, verdicts);
+    ck_assert(verdicts[MATCH_AGREES] == 1 && verdicts[MATCH_DIRECTION] == 1 && verdicts[MATCH_DIFFERS] == 0);
     tables_close(&t);
     store_close(store);
     experiment_close(&e);
@@ -579,8 +580,8 @@ END_TEST
 Suite *suite_lab_matches(void);
 Suite *suite_lab_matches(void)
 {
-    Suite *const suite = suite_create("lab_contest");
-    TCase *const tcase = tcase_create("lab_contest");
+    Suite *const suite = suite_create("lab_matches");
+    TCase *const tcase = tcase_create("lab_matches");
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, lab_folder_make, lab_folder_remove);
     tcase_add_test(tcase, test_rows_and_columns_make_cells);

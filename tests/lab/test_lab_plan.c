@@ -9,13 +9,13 @@
 
 enum { EXPERIMENTS = 3, TRIALS_ROOM = 20 };
 static const char *const texts[EXPERIMENTS] = {
-    "{\"name\":\"a\",\"game\":\"othello:eval=discs\",\"depth\":3,\"turns\":3,\"midgame-turns\":4,\"trials\":"
+    "{\"name\":\"a\",\"game\":\"othello\",\"depth\":3,\"turns\":3,\"midgame-turns\":4,\"trials\":"
     "6,"
     "\"quick-trials\":2,\"generator\":\"shuffled\",\"configurations\":[{\"name\":\"None\"},{\"name\":\"ADS\","
     "\"settings\":"
     "\"order=history-ads\"},{\"name\":\"Windows\",\"settings\":\"windows=1/1/1,stats=yes\"}]}",
     // The positions of the first, another configuration, and one of those already there.
-    "{\"name\":\"b\",\"game\":\"othello:eval=discs\",\"depth\":3,\"turns\":3,\"midgame-turns\":4,\"trials\":"
+    "{\"name\":\"b\",\"game\":\"othello\",\"depth\":3,\"turns\":3,\"midgame-turns\":4,\"trials\":"
     "4,"
     "\"quick-trials\":3,\"generator\":\"shuffled\",\"configurations\":[{\"name\":\"None\"},{\"name\":"
     "\"History\","
@@ -47,25 +47,28 @@ static void teardown(void)
     lab_folder_remove();
 }
 
-typedef struct Told {
+typedef struct Reported {
     int          calls, stop_after, finished, total;
     double       done, saving;
     atomic_bool *stop;
-} Told;
+} Reported;
 
-static void told(void *context, const PlanProgress *p)
+static void reported(void *context, const PlanProgress *p)
 {
-    Told *const t = context;
+    Reported *const t = context;
     ck_assert(p->done > 0 && p->done <= 1 && p->finished > t->finished && p->finished <= p->total);
-    ck_assert(p->protocol[0] && (isnan(p->saving) || p->saving < 1));
-    t->calls++, t->finished = p->finished, t->total = p->total, t->done = p->done, t->saving = p->saving;
+    double            saving = NAN;
+    const char *const said   = strstr(p->what, ": saving ");
+    if (said != NULL) ck_assert_int_eq(sscanf(said, ": saving %lf %%", &saving), 1);
+    ck_assert(p->what[0] && (isnan(saving) || saving < 100));
+    t->calls++, t->finished = p->finished, t->total = p->total, t->done = p->done, t->saving = saving / 100;
     if (t->calls == t->stop_after) atomic_store(t->stop, true);
 }
 
-static bool run(Store *store, const Experiment *from, int count, const PlanOptions *options, Told *t)
+static bool run(Store *store, const Experiment *from, int count, const PlanOptions *options, Reported *t)
 {
     Status     status = {.text = "something"};
-    const bool good   = plan_run(store, from, count, options, told, t, &status);
+    const bool good   = plan_run(store, from, count, options, reported, t, &status);
     ck_assert_str_eq(status.text, "");
     return good;
 }
@@ -83,15 +86,16 @@ static char *csv_of(const char *name, int threads)
 static int rows_of(Store *store, const Experiment *e, TrialCount *out)
 {
     int n = 0;
-    for (int s = 0; s < e->series_count; s++)
-        for (int k = 0; k < e->series[s].start_count; k++)
-            for (int c = 0; c < e->series[s].configuration_count; c++) {
+    for (int s = 0; s < series_of_experiment(e)->count; s++)
+        for (int k = 0; k < series_of_experiment(e)->list[s].start_count; k++)
+            for (int c = 0; c < series_of_experiment(e)->list[s].configuration_count; c++) {
                 char   protocol[PROTOCOL_MAX], player[TEXT_MAX];
                 Text   a = text_on(protocol, sizeof protocol), b = text_on(player, sizeof player);
                 Status status;
-                series_protocol(&e->series[s], e->series[s].starts[k], e->seed, &a);
-                series_player_key(&e->series[s], c, &b);
-                const int found = store_read(store, protocol, player, TRIALS_ROOM, &out[n], &status);
+                series_protocol(&series_of_experiment(e)->list[s], series_of_experiment(e)->list[s].starts[k],
+                                e->seed, &a);
+                series_player_key(&series_of_experiment(e)->list[s], c, &b);
+                const int found = trials_read(store, protocol, player, TRIALS_ROOM, &out[n], &status);
                 ck_assert_int_ge(found, 0);
                 n += found;
             }
@@ -132,20 +136,22 @@ START_TEST(test_what_is_stored_is_what_single_trials_count)
         const Experiment *const e     = &list[i];
         const int               count = rows_of(store, e, rows);
         int                     at    = 0;
-        for (int s = 0; s < e->series_count; s++) {
-            Variant v = test_open(e->series[s].game);
-            for (int k = 0; k < e->series[s].start_count; k++)
-                for (int c = 0; c < e->series[s].configuration_count; c++)
+        for (int s = 0; s < series_of_experiment(e)->count; s++) {
+            Variant v = test_open(series_of_experiment(e)->list[s].game);
+            for (int k = 0; k < series_of_experiment(e)->list[s].start_count; k++)
+                for (int c = 0; c < series_of_experiment(e)->list[s].configuration_count; c++)
                     for (int trial = 0; trial < (i == 1 ? 6 : e->trials); trial++) {
                         char control[TEXT_MAX], player[TEXT_MAX];
                         Text a = text_on(control, sizeof control), b = text_on(player, sizeof player);
                         const char *const specs[] = {control, player};
                         TrialCount        counts[2];
                         Status            status;
-                        series_player_key(&e->series[s], 0, &a);
-                        series_player_key(&e->series[s], c, &b);
-                        ck_assert(trial_run(&v, &e->series[s], e->series[s].starts[k], e->seed, trial, specs,
-                                            2, NULL, counts, &status));
+                        series_player_key(&series_of_experiment(e)->list[s], 0, &a);
+                        series_player_key(&series_of_experiment(e)->list[s], c, &b);
+                        ck_assert(trial_run(&(Trial){&v, &series_of_experiment(e)->list[s],
+                                                     series_of_experiment(e)->list[s].starts[k], e->seed,
+                                                     trial, NULL},
+                                            specs, 2, counts, &status));
                         ck_assert_msg(lab_count_same(&rows[at++], &counts[1]), "%s, trial %d", player, trial);
                     }
             variant_close(&v);
@@ -161,7 +167,7 @@ START_TEST(test_trials_that_experiments_share_are_run_once)
     static TrialCount before[200], after[200];
     Store *const      store = lab_store("a", true);
     const PlanOptions one   = {.threads = 1};
-    Told              both = {0}, again = {0}, later = {0};
+    Reported          both = {0}, again = {0}, later = {0};
     ck_assert(run(store, list, 2, &one, &both));
     ck_assert_int_eq(both.total, 12);   // two starts, six trials: those of b are among them
     ck_assert_int_eq(both.calls, 12);
@@ -197,17 +203,17 @@ START_TEST(test_more_trials_later_keep_the_earlier_rows)
 {
     static TrialCount few[500], many[500];
     Store *const      store = lab_store("a", true);
-    Told              t     = {0};
+    Reported          t     = {0};
     ck_assert_int_eq(plan_trials(&list[0], &(PlanOptions){0}), 6);
     ck_assert_int_eq(plan_trials(&list[0], &(PlanOptions){.quick = true}), 2);
     ck_assert_int_eq(plan_trials(&list[0], &(PlanOptions){.trials = 9}), 9);
     ck_assert(run(store, list, 1, &(PlanOptions){.threads = 1, .quick = true}, &t));
     ck_assert(t.calls == 4 && rows_of(store, &list[0], few) == 12);
-    t = (Told){0};
+    t = (Reported){0};
     ck_assert(run(store, list, 1, &(PlanOptions){.threads = 2}, &t));
     ck_assert(t.calls == 8 && t.total == 12 && rows_of(store, &list[0], many) == 36);
     for (int cell = 0; cell < 6; cell++) ck_assert(rows_same(&few[2 * cell], &many[6 * cell], 2));
-    t = (Told){0};
+    t = (Reported){0};
     ck_assert(run(store, list, 1, &(PlanOptions){.threads = 2, .trials = 7}, &t));
     ck_assert(t.calls == 2 && rows_of(store, &list[0], few) == 42);
     for (int cell = 0; cell < 6; cell++) ck_assert(rows_same(&many[6 * cell], &few[7 * cell], 6));
@@ -223,7 +229,7 @@ START_TEST(test_a_run_that_is_stopped_goes_on_to_the_same_end)
         Store *const store = lab_store(threads == 1 ? "b" : "c", true);
         for (bool done = false; !done;) {
             atomic_bool stop = false;
-            Told        t    = {.stop_after = 1 + stops % 4, .stop = &stop};
+            Reported    t    = {.stop_after = 1 + stops % 4, .stop = &stop};
             done = run(store, list, EXPERIMENTS, &(PlanOptions){.threads = threads, .stop = &stop}, &t);
             ck_assert(done || t.calls >= t.stop_after);
             stops++;

@@ -40,7 +40,7 @@ static void put(Store *store, int protocol, int trial)
     TrialCount counts[PLAYERS];
     Status     status = {0};
     for (int i = 0; i < PLAYERS; i++) counts[i] = row(protocol, i, trial);
-    ck_assert_msg(store_put(store, protocols[protocol], players, PLAYERS, trial, counts, &status), "%s",
+    ck_assert_msg(trial_put(store, protocols[protocol], players, PLAYERS, trial, counts, &status), "%s",
                   status.text);
 }
 
@@ -59,7 +59,7 @@ static int wrong_rows(Store *store, Status *status)
     for (int p = 0; p < PROTOCOLS; p++)
         for (int k = 0; k < PLAYERS; k++) {
             TrialCount found[TRIALS];
-            const int  n = store_read(store, protocols[p], players[k], TRIALS, found, status);
+            const int  n = trials_read(store, protocols[p], players[k], TRIALS, found, status);
             if (n < 0) return -1;
             wrong += TRIALS - n;
             for (int i = 0; i < n; i++) {
@@ -125,9 +125,9 @@ START_TEST(test_rows_are_read_back_exactly)
     fill("a");
     expect_whole("a");
     Store *const store = lab_store("a", false);
-    ck_assert(store_has(store, protocols[0], players[2], TRIALS - 1));
-    ck_assert(!store_has(store, protocols[0], players[2], TRIALS));
-    ck_assert(!store_has(store, protocols[0], "another", 0) && !store_has(store, "another", players[0], 0));
+    ck_assert(trial_has(store, protocols[0], players[2], TRIALS - 1));
+    ck_assert(!trial_has(store, protocols[0], players[2], TRIALS));
+    ck_assert(!trial_has(store, protocols[0], "another", 0) && !trial_has(store, "another", players[0], 0));
     char makers[200];
     Text out = text_on(makers, sizeof makers);
     store_makers(store, &out);
@@ -142,12 +142,12 @@ START_TEST(test_a_second_put_changes_nothing)
     Store *const store     = lab_store("a", true);
     TrialCount   counts[2] = {lab_count(7), lab_count(8)}, found[2];
     Status       status    = {0};
-    ck_assert(store_put(store, protocols[0], players, 2, 0, counts, &status));
+    ck_assert(trial_put(store, protocols[0], players, 2, 0, counts, &status));
     ck_assert_int_eq(wrong_rows(store, &status), 0);
     const char *const fresh[] = {players[0], "fresh"};   // beside a row that is there, a new one
-    ck_assert(store_put(store, protocols[0], fresh, 2, 0, counts, &status));
+    ck_assert(trial_put(store, protocols[0], fresh, 2, 0, counts, &status));
     ck_assert_int_eq(wrong_rows(store, &status), 0);
-    ck_assert_int_eq(store_read(store, protocols[0], "fresh", 2, found, &status), 1);
+    ck_assert_int_eq(trials_read(store, protocols[0], "fresh", 2, found, &status), 1);
     ck_assert(lab_count_same(&found[0], &counts[1]));
     store_close(store);
     expect_whole("a");
@@ -160,12 +160,12 @@ START_TEST(test_reading_ends_at_the_first_gap)
     TrialCount   found[TRIALS];
     Status       status = {0};
     put(store, 0, 0), put(store, 0, 1), put(store, 0, 3), put(store, 1, 1);
-    ck_assert_int_eq(store_read(store, protocols[0], players[0], TRIALS, found, &status), 2);
-    ck_assert_int_eq(store_read(store, protocols[0], players[0], 1, found, &status), 1);
-    ck_assert_int_eq(store_read(store, protocols[1], players[0], TRIALS, found, &status), 0);
-    ck_assert_int_eq(store_read(store, "another", players[0], TRIALS, found, &status), 0);
+    ck_assert_int_eq(trials_read(store, protocols[0], players[0], TRIALS, found, &status), 2);
+    ck_assert_int_eq(trials_read(store, protocols[0], players[0], 1, found, &status), 1);
+    ck_assert_int_eq(trials_read(store, protocols[1], players[0], TRIALS, found, &status), 0);
+    ck_assert_int_eq(trials_read(store, "another", players[0], TRIALS, found, &status), 0);
     put(store, 0, 2);
-    ck_assert_int_eq(store_read(store, protocols[0], players[0], TRIALS, found, &status), 4);
+    ck_assert_int_eq(trials_read(store, protocols[0], players[0], TRIALS, found, &status), 4);
     store_close(store);
 }
 END_TEST
@@ -226,6 +226,19 @@ START_TEST(test_a_place_that_cannot_be_written_is_refused)
 }
 END_TEST
 
+START_TEST(test_a_new_file_that_cannot_be_set_up_is_not_left)
+{
+    const struct rlimit little = {1000, 1000};
+    Status              status = {0};
+    signal(SIGXFSZ, SIG_IGN);
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &little), 0);
+    ck_assert(store_open(lab_path("a"), true, &status) == NULL);
+    ck_assert_int_eq(status_exit_code(&status), 1);
+    static const char *const names[] = {"a", "a-wal", "a-shm", "a-journal", "a.lock"};
+    for (int i = 0; i < 5; i++) ck_assert_msg(access(lab_path(names[i]), F_OK) != 0, "%s is left", names[i]);
+}
+END_TEST
+
 START_TEST(test_results_are_read_where_nothing_can_be_written)
 {
     static const char *const names[] = {"closed/a", "closed/odd %41?#=&x"};
@@ -250,7 +263,7 @@ START_TEST(test_one_writes_at_a_time_and_others_read_meanwhile)
     TrialCount   found[TRIALS];
     for (int trial = 0; trial < TRIALS; trial++) {
         put(store, 0, trial);
-        ck_assert_int_eq(store_read(reader, protocols[0], players[1], TRIALS, found, &status), trial + 1);
+        ck_assert_int_eq(trials_read(reader, protocols[0], players[1], TRIALS, found, &status), trial + 1);
     }
     for (int trial = 0; trial < TRIALS; trial++) put(store, 1, trial);
     ck_assert_int_eq(wrong_rows(reader, &status), 0);
@@ -272,7 +285,7 @@ START_TEST(test_a_reader_of_a_busy_file_sees_whole_trials)
         for (int trial = 0; store != NULL && trial < TRIALS; trial++) {
             TrialCount counts[PLAYERS];
             for (int i = 0; i < PLAYERS; i++) counts[i] = row(0, i, trial);
-            if (!store_put(store, protocols[0], players, PLAYERS, trial, counts, &status)) _exit(1);
+            if (!trial_put(store, protocols[0], players, PLAYERS, trial, counts, &status)) _exit(1);
             usleep(2000);
         }
         _exit(store == NULL);   // without closing: as if killed
@@ -281,8 +294,8 @@ START_TEST(test_a_reader_of_a_busy_file_sees_whole_trials)
         Store *const reader = lab_store("a", false);
         TrialCount   found[TRIALS];
         Status       status = {0};
-        const int    a      = store_read(reader, protocols[0], players[0], TRIALS, found, &status),
-                  b         = store_read(reader, protocols[0], players[PLAYERS - 1], TRIALS, found, &status);
+        const int    a      = trials_read(reader, protocols[0], players[0], TRIALS, found, &status),
+                  b         = trials_read(reader, protocols[0], players[PLAYERS - 1], TRIALS, found, &status);
         ck_assert_msg(a >= n && b >= a, "%d, %d after %d: %s", a, b, n, status.text);
         n = a;
         store_close(reader);
@@ -303,7 +316,7 @@ static bool damaged(const char *name, const char *bytes, size_t size, bool write
                   at);
     if (store != NULL && write) {
         TrialCount counts[2] = {lab_count(5), lab_count(6)};
-        store_put(store, "a new protocol", players, 2, 1, counts, &status);
+        trial_put(store, "a new protocol", players, 2, 1, counts, &status);
     }
     store_close(store);
     return wrong < 0;
@@ -359,11 +372,11 @@ START_TEST(test_files_without_checksums_are_read_and_written_on)
     expect_whole("a");
     Store           *store  = lab_store("a", true);
     const TrialCount counts = lab_count(9);
-    ck_assert(store_put(store, "later", players, 1, 0, &counts, &status));
+    ck_assert(trial_put(store, "later", players, 1, 0, &counts, &status));
     store_close(store);
     expect_whole("a");
     store = lab_store("a", false);
-    ck_assert(store_read(store, "later", players[0], 3, found, &status) == 1 &&
+    ck_assert(trials_read(store, "later", players[0], 3, found, &status) == 1 &&
               lab_count_same(&found[0], &counts));
     store_close(store);
 }
@@ -375,19 +388,19 @@ START_TEST(test_files_without_turns_are_read_and_written_on)
     Status            status = {0};
     Store            *store  = lab_store("a", true);
     const char *const player = "p";
-    ck_assert(store_put(store, "before", &player, 1, 0, &old, &status));
+    ck_assert(trial_put(store, "before", &player, 1, 0, &old, &status));
     store_close(store);
     sql("a", "ALTER TABLE trials DROP COLUMN turns; PRAGMA user_version = 3");
     store = lab_store("a", false);
-    ck_assert(store_read(store, "before", "p", 3, found, &status) == 1 && lab_count_same(&found[0], &old));
+    ck_assert(trials_read(store, "before", "p", 3, found, &status) == 1 && lab_count_same(&found[0], &old));
     store_close(store);
     store        = lab_store("a", true);
     counts.turns = 7;
-    ck_assert(store_put(store, "later", &player, 1, 0, &counts, &status));
+    ck_assert(trial_put(store, "later", &player, 1, 0, &counts, &status));
     store_close(store);
     store = lab_store("a", false);
-    ck_assert(store_read(store, "before", "p", 3, found, &status) == 1 && lab_count_same(&found[0], &old));
-    ck_assert(store_read(store, "later", "p", 3, found, &status) == 1 && lab_count_same(&found[0], &counts));
+    ck_assert(trials_read(store, "before", "p", 3, found, &status) == 1 && lab_count_same(&found[0], &old));
+    ck_assert(trials_read(store, "later", "p", 3, found, &status) == 1 && lab_count_same(&found[0], &counts));
     store_close(store);
     sql("a", "UPDATE trials SET turns = 6 WHERE turns = 7");
     refused("a", true, "damaged");
@@ -403,12 +416,12 @@ START_TEST(test_a_trial_is_written_whole_or_not_at_all)
              "'refused'); END");
     Store *const store = lab_store("a", true);
     for (int i = 0; i < PLAYERS; i++) counts[i] = lab_count(i == PLAYERS - 1 ? 666 : 665);
-    ck_assert(!store_put(store, protocols[0], players, PLAYERS, TRIALS, counts, &status));
+    ck_assert(!trial_put(store, protocols[0], players, PLAYERS, TRIALS, counts, &status));
     ck_assert_msg(strstr(status.text, "a: cannot write to it: refused") != NULL, "%s", status.text);
-    for (int i = 0; i < PLAYERS; i++) ck_assert(!store_has(store, protocols[0], players[i], TRIALS));
+    for (int i = 0; i < PLAYERS; i++) ck_assert(!trial_has(store, protocols[0], players[i], TRIALS));
     counts[PLAYERS - 1] = lab_count(667);
-    ck_assert(store_put(store, protocols[0], players, PLAYERS, TRIALS, counts, &status));
-    for (int i = 0; i < PLAYERS; i++) ck_assert(store_has(store, protocols[0], players[i], TRIALS));
+    ck_assert(trial_put(store, protocols[0], players, PLAYERS, TRIALS, counts, &status));
+    for (int i = 0; i < PLAYERS; i++) ck_assert(trial_has(store, protocols[0], players[i], TRIALS));
     store_close(store);
     expect_whole("a");
 }
@@ -434,19 +447,19 @@ START_TEST(test_a_full_disk_is_told_and_keeps_what_was_there)
     room.rlim_cur = 200000;
     setrlimit(RLIMIT_FSIZE, &room);
     int n = 0;
-    while (n < 999 && store_put(store, "p", many, MANY, n, counts, &status)) n++;
+    while (n < 999 && trial_put(store, "p", many, MANY, n, counts, &status)) n++;
     ck_assert_msg(n > 0 && n < 999 && strstr(status.text, "a: cannot write to it") != NULL, "%d: %s", n,
                   status.text);
-    for (int i = 0; i < MANY; i++) ck_assert(!store_has(store, "p", many[i], n));
+    for (int i = 0; i < MANY; i++) ck_assert(!trial_has(store, "p", many[i], n));
     store_close(store);
     room.rlim_cur = usual;
     setrlimit(RLIMIT_FSIZE, &room);
     store = lab_store("a", true);
     for (int i = 0; i < MANY; i++) {
-        ck_assert_int_eq(store_read(store, "p", many[i], 1000, found, &status), n);
+        ck_assert_int_eq(trials_read(store, "p", many[i], 1000, found, &status), n);
         for (int k = 0; k < n; k++) ck_assert(lab_count_same(&found[k], &counts[i]));
     }
-    ck_assert(store_put(store, "p", many, MANY, n, counts, &status));
+    ck_assert(trial_put(store, "p", many, MANY, n, counts, &status));
     store_close(store);
 }
 END_TEST
@@ -463,6 +476,7 @@ Suite *suite_lab_store(void)
     tcase_add_test(tcase, test_reading_ends_at_the_first_gap);
     tcase_add_test(tcase, test_files_that_are_not_ours_are_refused_and_left_alone);
     tcase_add_test(tcase, test_a_place_that_cannot_be_written_is_refused);
+    tcase_add_test(tcase, test_a_new_file_that_cannot_be_set_up_is_not_left);
     tcase_add_test(tcase, test_results_are_read_where_nothing_can_be_written);
     tcase_add_test(tcase, test_one_writes_at_a_time_and_others_read_meanwhile);
     tcase_add_test(tcase, test_a_reader_of_a_busy_file_sees_whole_trials);

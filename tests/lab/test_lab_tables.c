@@ -21,7 +21,7 @@ static void put(Store *store, const Experiment *e, const Series *s, Start start,
         TrialCount c = lab_count((uint64_t)values[i] * 3);
         if (s->count == COUNT_NODES) c = lab_count((uint64_t)values[i]);
         c.list_length = (uint64_t)i;
-        ck_assert_msg(store_put(store, protocol, players, 1, i, &c, &status), "%s", status.text);
+        ck_assert_msg(trial_put(store, protocol, players, 1, i, &c, &status), "%s", status.text);
     }
 }
 
@@ -55,6 +55,13 @@ static double sd_of(const double x[], int n)
 #define HEAD "{\"name\":\"x\",\"game\":\"othello\",\"trials\":6,\"configurations\":[{\"name\":\"c\"},"
 #define TAIL "{\"name\":\"d\",\"settings\":\"tt=8\"},{\"name\":\"e\",\"settings\":\"tt=9\"}]"
 
+static int verdicts_of(const Tables *tables, Verdict verdict)
+{
+    int counts[VERDICTS_MAX];
+    tables_verdicts(tables, counts);
+    return counts[verdict];
+}
+
 START_TEST(test_figures_are_those_of_the_rows)
 {
     static const char *const kinds[] = {HEAD TAIL "}", HEAD TAIL ",\"count\":\"interior\"}",
@@ -64,15 +71,15 @@ START_TEST(test_figures_are_those_of_the_rows)
     for (int kind = 0; kind < 3; kind++) {
         Experiment   e     = lab_parse(kinds[kind]);
         Store *const store = lab_store(kind == 0 ? "a" : kind == 1 ? "b" : "c", true);
-        put(store, &e, e.series, START_INITIAL, 0, x, 6);
-        put(store, &e, e.series, START_INITIAL, 1, y, 6);
-        put(store, &e, e.series, START_INITIAL, 2, z, 6);
-        put(store, &e, e.series, START_MIDGAME, 0, y, 6);
-        put(store, &e, e.series, START_MIDGAME, 1, x, 6);
-        put(store, &e, e.series, START_MIDGAME, 2, y, 6);
+        put(store, &e, series_of_experiment(&e)->list, START_INITIAL, 0, x, 6);
+        put(store, &e, series_of_experiment(&e)->list, START_INITIAL, 1, y, 6);
+        put(store, &e, series_of_experiment(&e)->list, START_INITIAL, 2, z, 6);
+        put(store, &e, series_of_experiment(&e)->list, START_MIDGAME, 0, y, 6);
+        put(store, &e, series_of_experiment(&e)->list, START_MIDGAME, 1, x, 6);
+        put(store, &e, series_of_experiment(&e)->list, START_MIDGAME, 2, y, 6);
         Tables t = make(store, &e, 1, 0);
         ck_assert(t.count == 1 && t.list[0].count == 6);
-        const Cell *const c = t.list[0].cells;
+        const Cell *const c = table_cells(&t.list[0]);
         for (int i = 0; i < 6; i++) {
             ck_assert_int_eq(c[i].trials, 6);
             ck_assert(c[i].start == (i < 3 ? START_INITIAL : START_MIDGAME) && c[i].verdict == VERDICT_NONE);
@@ -121,12 +128,12 @@ START_TEST(test_a_comparison_is_over_the_trials_that_both_have)
     const double x[6] = {900, 1200, 1500, 1000, 1100, 1300}, y[3] = {300, 310, 320};
     Experiment   e     = lab_parse(HEAD TAIL "}");
     Store *const store = lab_store("a", true);
-    put(store, &e, e.series, START_INITIAL, 0, x, 6);
-    put(store, &e, e.series, START_INITIAL, 1, y, 3);
-    put(store, &e, e.series, START_MIDGAME, 1, y, 3);
-    put(store, &e, e.series, START_MIDGAME, 2, x, 1);
+    put(store, &e, series_of_experiment(&e)->list, START_INITIAL, 0, x, 6);
+    put(store, &e, series_of_experiment(&e)->list, START_INITIAL, 1, y, 3);
+    put(store, &e, series_of_experiment(&e)->list, START_MIDGAME, 1, y, 3);
+    put(store, &e, series_of_experiment(&e)->list, START_MIDGAME, 2, x, 1);
     Tables            t = make(store, &e, 1, 0);
-    const Cell *const c = t.list[0].cells;
+    const Cell *const c = table_cells(&t.list[0]);
     ck_assert(c[0].trials == 6 && c[1].trials == 3 && c[2].trials == 0);
     expect_near(c[0].mean, mean_of(x, 6));
     expect_near(c[1].saving, 1 - mean_of(y, 3) / mean_of(x, 3));
@@ -139,8 +146,8 @@ START_TEST(test_a_comparison_is_over_the_trials_that_both_have)
     ck_assert(isnan(c[4].saving) && isnan(c[4].p_holm) && isnan(c[5].sd) && isnan(c[5].saving));
     tables_close(&t);
     t = make(store, &e, 1, 2);   // fewer were asked for
-    ck_assert_int_eq(t.list[0].cells[0].trials, 2);
-    expect_near(t.list[0].cells[0].mean, 1050);
+    ck_assert_int_eq(table_cells(&t.list[0])[0].trials, 2);
+    expect_near(table_cells(&t.list[0])[0].mean, 1050);
     tables_close(&t);
     char *const csv = lab_csv(store, &e, 1, 0);
     ck_assert(
@@ -159,27 +166,28 @@ START_TEST(test_a_mean_per_move_is_over_the_moves_of_each_trial)
     static const int    turns[3]    = {3, 2, 0};
     static const double sums[2][3]  = {{3000, 1000, 8000}, {300, 200, 800}},
                         moves[2][3] = {{1000, 500, 2000}, {100, 100, 200}};
-    Experiment   e                  = lab_parse(HEAD TAIL
-                                                ",\"turns\":4,\"starts\":[\"initial\"],\"series\":[{},{\"per\":\"move\"}]}");
-    Store *const store              = lab_store("a", true);
-    Status       status             = {0};
+    static const char text_of[]     = HEAD TAIL
+        ",\"turns\":4,\"starts\":[\"initial\"],\"series\":[{},{\"per\":\"move\"}]}";
+    Experiment   e      = lab_parse(text_of);
+    Store *const store  = lab_store("a", true);
+    Status       status = {0};
     char         protocol[PROTOCOL_MAX];
     Text         text = text_on(protocol, sizeof protocol);
-    series_protocol(&e.series[0], START_INITIAL, e.seed, &text);
+    series_protocol(&series_of_experiment(&e)->list[0], START_INITIAL, e.seed, &text);
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < 3; i++) {
             char              player[TEXT_MAX];
             Text              name      = text_on(player, sizeof player);
             const char *const players[] = {player};
             TrialCount        c         = lab_count((uint64_t)sums[k][i]);
-            series_player_key(&e.series[0], k, &name);
+            series_player_key(&series_of_experiment(&e)->list[0], k, &name);
             c.turns = turns[i];
-            ck_assert(store_put(store, protocol, players, 1, i, &c, &status));
+            ck_assert(trial_put(store, protocol, players, 1, i, &c, &status));
         }
     Tables t = make(store, &e, 1, 0);
     ck_assert_int_eq(t.count, 2);
     for (int k = 0; k < 2; k++) {
-        const Cell *const total = &t.list[0].cells[k], *const each = &t.list[1].cells[k];
+        const Cell *const total = &table_cells(&t.list[0])[k], *const each = &table_cells(&t.list[1])[k];
         ck_assert(total->trials == 3 && each->trials == 3);
         expect_near(total->mean, mean_of(sums[k], 3));
         expect_near(each->mean, mean_of(moves[k], 3));
@@ -189,7 +197,7 @@ START_TEST(test_a_mean_per_move_is_over_the_moves_of_each_trial)
         expect_near(total->mean_turns, 3);
         expect_near(each->mean_turns, 3);
     }
-    expect_near(t.list[1].cells[1].saving, 1 - mean_of(moves[1], 3) / mean_of(moves[0], 3));
+    expect_near(table_cells(&t.list[1])[1].saving, 1 - mean_of(moves[1], 3) / mean_of(moves[0], 3));
     tables_close(&t);
     char *const csv = lab_csv(store, &e, 1, 0);
     ck_assert(strstr(csv, ",per,turns\n") != NULL && strstr(csv, ",trial,3\n") != NULL &&
@@ -218,8 +226,8 @@ static void shape_put(Store *store, const Experiment *e, int configuration, Shap
         if (shape == TURNED) share = 1.1;
         y[i] = floor(x[i] * share);
     }
-    put(store, e, e->series, start, 0, x, N);
-    put(store, e, e->series, start, configuration, y, N);
+    put(store, e, series_of_experiment(e)->list, start, 0, x, N);
+    put(store, e, series_of_experiment(e)->list, start, configuration, y, N);
 }
 
 START_TEST(test_verdicts)
@@ -240,10 +248,11 @@ START_TEST(test_verdicts)
     Experiment   e     = lab_parse(b->text);
     Store *const empty = lab_store("empty", true);
     Tables       t     = make(empty, &e, 1, 0);
-    const double print = t.list[0].cells[1].printed.saving;
-    ck_assert(t.list[0].cells[1].printed.significant == 1 && t.verdicts[VERDICT_NONE] == t.list[0].count);
+    const double print = table_cells(&t.list[0])[1].printed.saving;
+    ck_assert(table_cells(&t.list[0])[1].printed.significant == 1 &&
+              verdicts_of(&t, VERDICT_NONE) == t.list[0].count);
     expect_near(print, 1 - 41000.0 / 78600);
-    expect_near(t.list[0].cells[2].printed.saving, 1 - 42700.0 / 78600);
+    expect_near(table_cells(&t.list[0])[2].printed.saving, 1 - 42700.0 / 78600);
     tables_close(&t);
     for (int i = 0; i < 5; i++) {
         char name[16];
@@ -251,14 +260,16 @@ START_TEST(test_verdicts)
         Store *const store = lab_store(name, true);
         shape_put(store, &e, 1, shapes[i].shape, shapes[i].shape == WIDE ? 0.15 : print, START_INITIAL);
         t                   = make(store, &e, 1, N);
-        const Cell *const c = &t.list[0].cells[1];
+        const Cell *const c = &table_cells(&t.list[0])[1];
         if (shapes[i].shape == WIDE)
             ck_assert_msg(c->mann_whitney.p_two_sided > 0.05 && c->saving > 0, "%g", c->saving);
         ck_assert_msg(c->verdict == shapes[i].verdict, "shape %d: %s, saving %g, printed %g", i,
-                      verdict_name(c->verdict), c->saving, print);
-        ck_assert_str_eq(verdict_name(c->verdict), names[i]);
-        ck_assert(t.list[0].cells[0].verdict == VERDICT_NONE && t.list[0].cells[2].verdict == VERDICT_NONE);
-        ck_assert(t.verdicts[shapes[i].verdict] == 1 && t.verdicts[VERDICT_NONE] == t.list[0].count - 1);
+                      kind_nodes.verdicts[c->verdict].name, c->saving, print);
+        ck_assert_str_eq(kind_nodes.verdicts[c->verdict].name, names[i]);
+        ck_assert(table_cells(&t.list[0])[0].verdict == VERDICT_NONE &&
+                  table_cells(&t.list[0])[2].verdict == VERDICT_NONE);
+        ck_assert(verdicts_of(&t, shapes[i].verdict) == 1 &&
+                  verdicts_of(&t, VERDICT_NONE) == t.list[0].count - 1);
         tables_close(&t);
         store_close(store);
     }
@@ -274,20 +285,20 @@ START_TEST(test_every_published_configuration_has_its_printed_figure)
     for (const Builtin *b = lab_builtins; b->name != NULL; b++) {
         Experiment e = lab_parse(b->text);
         Tables     t = make(store, &e, 1, 0);
-        for (int i = 0; i < t.count; i++) {
+        for (int i = 0; e.kind == &kind_nodes && i < t.count; i++) {
             const Table *const table = &t.list[i];
-            tables += table->series->paper[0] != 0;
-            if (table->series->paper[0] &&
+            tables += table_series(table)->paper[0] != 0;
+            if (table_series(table)->paper[0] &&
                 (strncmp(b->name, "history-ads", 11) == 0 || strncmp(b->name, "space-and", 9) == 0))
-                ck_assert_int_eq(table->series->start_count, 2);
-            for (int k = 0; table->series->paper[0] && k < table->count; k++) {
-                const Cell *const c = &table->cells[k];
+                ck_assert_int_eq(table_series(table)->start_count, 2);
+            for (int k = 0; table_series(table)->paper[0] && k < table->count; k++) {
+                const Cell *const c = &table_cells(table)[k];
                 ck_assert_msg(c->printed.there && c->printed.mean > 0, "%s: %s, %s is not printed", b->name,
                               c->configuration->name, start_names[c->start]);
-                ck_assert(isfinite(c->printed.saving) == (k % table->series->configuration_count > 0));
+                ck_assert(isfinite(c->printed.saving) == (k % table_series(table)->configuration_count > 0));
             }
             for (int k = 0; k < table->count; k++)
-                ck_assert(table->cells[k].trials == 0 && table->cells[k].verdict == VERDICT_NONE);
+                ck_assert(table_cells(table)[k].trials == 0 && table_cells(table)[k].verdict == VERDICT_NONE);
         }
         tables_close(&t);
         experiment_close(&e);
@@ -316,16 +327,17 @@ START_TEST(test_cut_offs_are_shares_of_their_sum)
     Store *const      store  = lab_store("a", true);
     TrialCount        c      = lab_count(100);
     Status            status = {0};
-    char              protocol[PROTOCOL_MAX];
-    Text              text      = text_on(protocol, sizeof protocol);
-    const char *const players[] = {"alphabeta:depth=6"};
-    series_protocol(e.series, START_INITIAL, e.seed, &text);
+    char              protocol[PROTOCOL_MAX], player[TEXT_MAX];
+    Text              text = text_on(protocol, sizeof protocol), key = text_on(player, sizeof player);
+    const char *const players[] = {player};
+    series_player_key(series_of_experiment(&e)->list, 0, &key);
+    series_protocol(series_of_experiment(&e)->list, START_INITIAL, e.seed, &text);
     c.with_cuts = true, c.cuts[0] = 6, c.cuts[2] = 2;
-    ck_assert(store_put(store, protocol, players, 1, 0, &c, &status));
+    ck_assert(trial_put(store, protocol, players, 1, 0, &c, &status));
     c.cuts[0] = 0, c.cuts[2] = 0, c.cuts[CUT_INDEX_MAX - 1] = 8;
-    ck_assert(store_put(store, protocol, players, 1, 1, &c, &status));
+    ck_assert(trial_put(store, protocol, players, 1, 1, &c, &status));
     Tables            t    = make(store, &e, 1, 0);
-    const Cell *const cell = t.list[0].cells;
+    const Cell *const cell = table_cells(&t.list[0]);
     ck_assert(cell->with_cuts && cell->cuts[0] == 6.0 / 16 && cell->cuts[1] == 0 &&
               cell->cuts[2] == 2.0 / 16 && cell->cuts[CUT_INDEX_MAX - 1] == 0.5);
     tables_close(&t);
@@ -356,12 +368,12 @@ START_TEST(test_csv_has_every_figure_below_its_heading)
     while (strcmp(b->name, "history-ads-1") != 0) b++;
     Experiment   e     = lab_parse(b->text);
     Store *const store = lab_store("a", true);
-    put(store, &e, e.series, START_MIDGAME, 0, x, 6);
-    put(store, &e, e.series, START_MIDGAME, 1, y, 6);
+    put(store, &e, series_of_experiment(&e)->list, START_MIDGAME, 0, x, 6);
+    put(store, &e, series_of_experiment(&e)->list, START_MIDGAME, 1, y, 6);
     Tables            t    = make(store, &e, 1, 0);
     char *const       csv  = lab_csv(store, &e, 1, 0);
-    const int         line = e.series->configuration_count + 1;
-    const Cell *const c    = &t.list[0].cells[line];
+    const int         line = series_of_experiment(&e)->list->configuration_count + 1;
+    const Cell *const c    = &table_cells(&t.list[0])[line];
     const struct {
         const char *name;
         double      value;
@@ -396,7 +408,7 @@ START_TEST(test_csv_has_every_figure_below_its_heading)
     column(csv, line + 1, "p_method", text);
     ck_assert_str_eq(text, "exact");
     column(csv, line + 1, "verdict", text);
-    ck_assert_str_eq(text, verdict_name(c->verdict));
+    ck_assert_str_eq(text, kind_nodes.verdicts[c->verdict].name);
     column(csv, line + 1, "start", text);
     ck_assert_str_eq(text, "\"midgame\"");
     free(csv);
@@ -413,7 +425,7 @@ START_TEST(test_csv_is_written_whole_or_not_at_all)
     Tables       t     = make(store, &e, 1, 0);
     Status       status;
     char         line[2000];
-    ck_assert(csv_write(lab_path("x.csv"), &t, &status));
+    ck_assert(csv_write(lab_path("x.csv"), &t, &kind_nodes, &status));
     FILE *const file = fopen(lab_path("x.csv"), "r");
     ck_assert(file != NULL && fgets(line, sizeof line, file) != NULL &&
               strncmp(line, "experiment,series,", 18) == 0);
@@ -424,9 +436,9 @@ START_TEST(test_csv_is_written_whole_or_not_at_all)
     for (const char *at = line; *at; at++) columns -= (quoted ^= *at == '"', !quoted && *at == ',');
     ck_assert_int_eq(columns, 1);   // as many as in the head
     fclose(file);
-    ck_assert(!csv_write(lab_path("no-folder/x.csv"), &t, &status) &&
+    ck_assert(!csv_write(lab_path("no-folder/x.csv"), &t, &kind_nodes, &status) &&
               strstr(status.text, "no-folder/x.csv") != NULL);
-    ck_assert(csv_write("/dev/null", &t, &status));
+    ck_assert(csv_write("/dev/null", &t, &kind_nodes, &status));
     tables_close(&t);
     store_close(store);
     experiment_close(&e);

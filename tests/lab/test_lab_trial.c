@@ -18,7 +18,7 @@ typedef struct TrialCase {
 } TrialCase;
 
 static const TrialCase cases[] = {
-    {"othello:eval=discs",
+    {"othello",
      "alphabeta:depth=2",
      4,
      6,
@@ -205,7 +205,7 @@ static void run(const Variant *v, const Series *s, Start start, uint64_t seed, i
                 const char *const specs[], int count, TrialCount counts[])
 {
     Status status = {0};
-    ck_assert_msg(trial_run(v, s, start, seed, trial, specs, count, NULL, counts, &status), "%s",
+    ck_assert_msg(trial_run(&(Trial){v, s, start, seed, trial, NULL}, specs, count, counts, &status), "%s",
                   status.text);
 }
 
@@ -273,7 +273,8 @@ START_TEST(test_shared_positions_are_those_of_the_control)
         run(&v, &s, START_MIDGAME, 1, trial, c->specs, SPECS, shared);
         s.positions = POSITIONS_OWN;
         run(&v, &s, START_MIDGAME, 1, trial, c->specs, SPECS, own);
-        const int n = trial_positions(&v, &s, START_MIDGAME, 1, trial, c->specs[0], met, &status);
+        const int n = trial_positions(&(Trial){&v, &s, START_MIDGAME, 1, trial, NULL}, c->specs[0], met,
+                                      &status);
         ck_assert(n > 0 && n <= trial_turns_max(&v, &s));
         ck_assert_int_eq(n, shared[1].turns);
         ck_assert(lab_count_same(&shared[0], &own[0]));
@@ -281,7 +282,8 @@ START_TEST(test_shared_positions_are_those_of_the_control)
             const SearchSettings settings = test_settings(&v, c->specs[i]);
             const bool           random   = strstr(c->specs[i], "random") !=
                                 NULL;   // needs the seed of the trial: the second runner has it
-            const int     k   = trial_positions(&v, &s, START_MIDGAME, 1, trial, c->specs[i], mine, &status);
+            const int k = trial_positions(&(Trial){&v, &s, START_MIDGAME, 1, trial, NULL}, c->specs[i], mine,
+                                          &status);
             Search *const one = test_search(&v, &settings), *const two = test_search(&v, &settings);
             TrialCount at_met = {0}, at_mine = {0};
             Move       m;
@@ -295,6 +297,58 @@ START_TEST(test_shared_positions_are_those_of_the_control)
         }
     }
     ck_assert(differs || strcmp(c->game, "tictactoe") == 0);
+    variant_close(&v);
+}
+END_TEST
+
+// Two trials of each start, recorded when these evaluations were options of the game, whose text seeded them.
+static const struct {
+    const char *game, *seed_text, *others, *search;
+    uint64_t    nodes[2][2];   // by start and search
+} recorded[] = {
+    {"othello",
+     "othello:eval=discs",
+     "alphabeta:depth=2,eval=discs",
+     "alphabeta:depth=4,eval=discs",
+     {{824, 648}, {2240, 2046}}},
+    {"focus",
+     "focus:capture=0",
+     "alphabeta:depth=2,weights=0/1/1",
+     "alphabeta:depth=2,weights=0/1/1",
+     {{1188, 1068}, {1098, 907}}},
+    {"focus:players=4",
+     "focus:players=4,capture=0",
+     "brs:depth=2,weights=0/1/1",
+     "brs:depth=2,weights=0/1/1",
+     {{2377, 1382}, {2544, 1469}}},
+    {"checkers",
+     "checkers:man=3,king=5",
+     "alphabeta:depth=2,weights=3/5",
+     "alphabeta:depth=5,weights=3/5",
+     {{1974, 1946}, {1771, 1866}}},
+};
+
+START_TEST(test_trials_are_those_of_the_text_of_their_seed)
+{
+    const TrialCase c = {recorded[_i].game, recorded[_i].others, 2, 4, POSITIONS_SHARED, {0}};
+    Series          s = series_of(&c);
+    Variant         v = test_open(c.game);
+    char            spec[2][TEXT_MAX];
+    snprintf(spec[0], TEXT_MAX, "%s,order=random", recorded[_i].search);
+    snprintf(spec[1], TEXT_MAX, "%s,order=history-ads+random", recorded[_i].search);
+    const char *const specs[] = {spec[0], spec[1]};
+    for (int given = 0; given < 2; given++) {
+        bool same = true;
+        snprintf(s.seed_text, sizeof s.seed_text, "%s", given ? recorded[_i].seed_text : "");
+        for (int start = START_INITIAL; start <= START_MIDGAME; start++) {
+            TrialCount counts[2][2];
+            for (int trial = 0; trial < 2; trial++)
+                run(&v, &s, (Start)start, 1, trial, specs, 2, counts[trial]);
+            for (int i = 0; i < 2; i++)
+                same &= counts[0][i].nodes + counts[1][i].nodes == recorded[_i].nodes[start][i];
+        }
+        ck_assert_int_eq(same, given);
+    }
     variant_close(&v);
 }
 END_TEST
@@ -316,7 +370,8 @@ START_TEST(test_a_whole_game_ends_by_its_rules_or_by_its_limit_of_plies)
         Status     status;
         ck_assert_int_le(trial_turns_max(&v, &s), TURNS);
         run(&v, &s, START_INITIAL, 1, 0, &games[i].spec, 1, &count);
-        const int n = trial_positions(&v, &s, START_INITIAL, 1, 0, games[i].spec, met, &status);
+        const int n = trial_positions(&(Trial){&v, &s, START_INITIAL, 1, 0, NULL}, games[i].spec, met,
+                                      &status);
         ck_assert_int_eq(n, count.turns);
         if (games[i].limit) ck_assert_int_eq(n, v.facts.plies_max / 2);
         else ck_assert_int_le(n, (v.facts.plies_max + 1) / 2);
@@ -361,7 +416,7 @@ static int stones(const Variant *v, const AnyState *s)
     return n;
 }
 
-START_TEST(test_a_midgame_has_its_rounds_behind_it_and_is_never_over)
+START_TEST(test_a_midgame_comes_after_its_rounds_and_is_never_over)
 {
     static const struct {
         const char *game;
@@ -377,7 +432,9 @@ START_TEST(test_a_midgame_has_its_rounds_behind_it_and_is_never_over)
             AnyState at, naive;
             Rng      rng;
             Status   status;
-            ck_assert_int_eq(trial_positions(&v, &s, START_MIDGAME, 1, trial, c.specs[0], &at, &status), 1);
+            ck_assert_int_eq(
+                trial_positions(&(Trial){&v, &s, START_MIDGAME, 1, trial, NULL}, c.specs[0], &at, &status),
+                1);
             ck_assert_int_eq(stones(&v, &at), 2 * c.midgame_turns);
             ck_assert(!naive_over(&v, &at));
             if (c.midgame_turns > 0) redraws += naive_start(&v, &c, START_MIDGAME, 1, trial, &naive, &rng);
@@ -396,9 +453,10 @@ START_TEST(test_a_game_too_short_for_its_midgame_says_so)
     TrialCount      count;
     Status          status = {0};
     AnyState        met[TURNS];
-    ck_assert(!trial_run(&v, &s, START_MIDGAME, 1, 0, c.specs, 1, NULL, &count, &status));
+    ck_assert(!trial_run(&(Trial){&v, &s, START_MIDGAME, 1, 0, NULL}, c.specs, 1, &count, &status));
     ck_assert_str_eq(status.text, "tictactoe: no game lasts 6 turns, so there is no midgame");
-    ck_assert_int_eq(trial_positions(&v, &s, START_MIDGAME, 1, 0, c.specs[0], met, &status), 0);
+    ck_assert_int_eq(trial_positions(&(Trial){&v, &s, START_MIDGAME, 1, 0, NULL}, c.specs[0], met, &status),
+                     0);
     variant_close(&v);
 }
 END_TEST
@@ -438,7 +496,8 @@ START_TEST(test_the_others_choose_any_best_move_with_equal_chance)
     ck_assert_int_ge(among, 2);
     for (int trial = 0; trial < DRAWS; trial++) {
         int i = 0;
-        ck_assert_int_eq(trial_positions(&v, &s, START_INITIAL, 1, trial, c.specs[0], met, &status), 2);
+        ck_assert_int_eq(
+            trial_positions(&(Trial){&v, &s, START_INITIAL, 1, trial, NULL}, c.specs[0], met, &status), 2);
         while (i < n && memcmp(&met[1], &child[i], v.game->state_size) != 0) i++;
         ck_assert_msg(i < n && value[i] == best, "trial %d: no best move", trial);
         drawn[i]++;
@@ -476,8 +535,8 @@ START_TEST(test_a_trial_that_is_told_to_stop_stops_whoever_is_at_move)
         pthread_t       thread;
         atomic_store(&stop, false);
         ck_assert_int_eq(pthread_create(&thread, NULL, stop_soon, NULL), 0);
-        ck_assert(!trial_run(&v, &s, i / 2 ? START_MIDGAME : START_INITIAL, 1, 0, c.specs, 1, &stop, &count,
-                             &status));
+        ck_assert(!trial_run(&(Trial){&v, &s, i / 2 ? START_MIDGAME : START_INITIAL, 1, 0, &stop}, c.specs, 1,
+                             &count, &status));
         ck_assert_str_eq(status.text, "");
         pthread_join(thread, NULL);
         variant_close(&v);
@@ -493,7 +552,7 @@ START_TEST(test_a_trial_that_is_stopped_before_it_begins_counts_nothing)
     TrialCount      count;
     Status          status = {.text = "something"};
     atomic_store(&stop, true);
-    ck_assert(!trial_run(&v, &s, START_INITIAL, 1, 0, c.specs, 1, &stop, &count, &status));
+    ck_assert(!trial_run(&(Trial){&v, &s, START_INITIAL, 1, 0, &stop}, c.specs, 1, &count, &status));
     ck_assert_str_eq(status.text, "");
     variant_close(&v);
 }
@@ -508,9 +567,11 @@ Suite *suite_lab_trial(void)
     tcase_add_loop_test(tcase, test_a_trial_counts_what_a_plain_second_runner_counts, 0, CASES);
     tcase_add_loop_test(tcase, test_a_trial_depends_on_its_arguments_only, 0, CASES);
     tcase_add_loop_test(tcase, test_shared_positions_are_those_of_the_control, 0, CASES);
+    tcase_add_loop_test(tcase, test_trials_are_those_of_the_text_of_their_seed, 0,
+                        sizeof recorded / sizeof *recorded);
     tcase_add_test(tcase, test_a_whole_game_ends_by_its_rules_or_by_its_limit_of_plies);
     tcase_add_test(tcase, test_lists_that_live_for_the_game_are_kept_between_turns);
-    tcase_add_test(tcase, test_a_midgame_has_its_rounds_behind_it_and_is_never_over);
+    tcase_add_test(tcase, test_a_midgame_comes_after_its_rounds_and_is_never_over);
     tcase_add_test(tcase, test_a_game_too_short_for_its_midgame_says_so);
     tcase_add_loop_test(tcase, test_the_others_choose_any_best_move_with_equal_chance, 0, OTHERS);
     tcase_add_test(tcase, test_a_trial_that_is_told_to_stop_stops_whoever_is_at_move);

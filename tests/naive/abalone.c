@@ -270,17 +270,19 @@ static int difference(const Board *board, char colour, Term *term)
 
 static int evaluate(const char *spec, const char *map, const char *position, int p)
 {
-    (void)spec, (void)map;
-    const Board board   = read_board(position);
-    const char  own     = p == 0 ? 'b' : 'w';
-    const int   marbles = count_marbles(&board, own) - count_marbles(&board, opponent(own));
-    int         sum     = 0;
-    sum += 691 * marbles;
-    sum -= 54 * difference(&board, own, distance_term);
-    sum += 10 * difference(&board, own, coherence_term);
-    sum += 4 * difference(&board, own, break_term);
-    sum -= 152 * difference(&board, own, danger_term) / 3;
-    sum -= 104 * difference(&board, own, double_term);
+    (void)map;
+    const Board board = read_board(position);
+    const char  own   = p == 0 ? 'b' : 'w';
+    int         w[6];
+    naive_weights(spec, (int[]){691, 54, 10, 4, 152, 104}, 6, w);
+    const int marbles = count_marbles(&board, own) - count_marbles(&board, opponent(own));
+    int       sum     = 0;
+    sum += w[0] * marbles;
+    sum -= w[1] * difference(&board, own, distance_term);
+    sum += w[2] * difference(&board, own, coherence_term);
+    sum += w[3] * difference(&board, own, break_term);
+    sum -= w[4] * difference(&board, own, danger_term) / 3;
+    sum -= w[5] * difference(&board, own, double_term);
     return sum;
 }
 

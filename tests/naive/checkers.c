@@ -256,10 +256,9 @@ static int evaluate(const char *spec, const char *map, const char *position, int
     (void)map;
     const Board board = read_board(position);
     const char  own   = p == 0 ? 'b' : 'w';
-    char        buffer[64];
-    const int   man  = atoi(naive_option(spec, "man", "1", buffer));
-    const int   king = atoi(naive_option(spec, "king", "2", buffer));
-    return score(&board, own, man, king) - score(&board, other(own), man, king);
+    int         weights[2];
+    naive_weights(spec, (int[]){1, 2}, 2, weights);
+    return score(&board, own, weights[0], weights[1]) - score(&board, other(own), weights[0], weights[1]);
 }
 
 static void emit_nowhere(void *context, const char *move, const char *position)

@@ -5,6 +5,8 @@
 // digits of the text: 1 ... players.
 #include "naive.h"
 
+#include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +24,8 @@ typedef struct Position {
     int  players;
     int  home_rows;                   // L, the rows of a home
     Spot goal_tip[PLAYERS_MAX + 1];   // by player, from 1
+    Spot home_tip[PLAYERS_MAX + 1];
+    bool star;
     int  turn;
 } Position;
 
@@ -51,6 +55,7 @@ static void make_star_goals(Position *position, int arm)
     for (int player = 1; player <= position->players; player++) {
         const int home             = seats[position->players][player - 1];
         position->goal_tip[player] = tip[(home + 3) % 6];
+        position->home_tip[player] = tip[home];
     }
 }
 
@@ -58,6 +63,7 @@ static void make_star(Position *position, int arm)
 {
     static const Spot direction[6] = {{0, 2}, {0, -2}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
     memcpy(position->direction, direction, sizeof direction);
+    position->star = true;
     make_star_holes(position, arm);
     make_star_goals(position, arm);
 }
@@ -281,14 +287,33 @@ static void children(const char *spec, const char *map, const char *text, NaiveE
     if (count == 0) emit_pass(&position, emit, context);
 }
 
-static int score(const Position *position, int player)
+// How far a spot is off the line from the tip of the player's home to that of his goal, in half holes. On a
+// star: two columns are one hole, rows lie half the square root of 3 apart.
+static int off_center(const Position *position, int player, Spot spot)
 {
-    int distance[ROWS][COLUMNS], sum = 0;
+    if (!position->star) return abs(spot.row - spot.column);
+    const Spot   from = position->home_tip[player], to = position->goal_tip[player];
+    const double x = (to.column - from.column) / 2.0, y = (to.row - from.row) * sqrt(3) / 2,
+                 a = (spot.column - from.column) / 2.0, b = (spot.row - from.row) * sqrt(3) / 2;
+    return (int)lround(2 * fabs(a * y - b * x) / sqrt(x * x + y * y));
+}
+
+static int score(const Position *position, const char *spec, int player)
+{
+    char       name[64];
+    const bool baseline = strcmp(naive_option(spec, "eval", "manhattan", name), "baseline") == 0;
+    int        distance[ROWS][COLUMNS], weights[3], sum = 0, most = 0;
+    naive_weights(spec, (int[]){1, 0, 0}, 3, weights);
+    if (!baseline) weights[0] = 1, weights[1] = weights[2] = 0;
     distances_from(position, position->goal_tip[player], distance);
     for (int row = 0; row < ROWS; row++)
-        for (int column = 0; column < COLUMNS; column++)
-            if (position->grid[row][column] == player) sum += distance[row][column];
-    return -sum;
+        for (int column = 0; column < COLUMNS; column++) {
+            const int left = distance[row][column];
+            if (position->grid[row][column] != player) continue;
+            sum += weights[0] * left + weights[1] * off_center(position, player, (Spot){row, column});
+            if (left > most) most = left;
+        }
+    return -sum - weights[2] * most;
 }
 
 static int evaluate(const char *spec, const char *map, const char *text, int p)
@@ -297,9 +322,9 @@ static int evaluate(const char *spec, const char *map, const char *text, int p)
     Position position;
     read_position(&position, spec, text);
 
-    int value = score(&position, p + 1);
+    int value = score(&position, spec, p + 1);
     for (int q = 1; q <= position.players; q++)
-        if (q != p + 1) value -= score(&position, q);
+        if (q != p + 1) value -= score(&position, spec, q);
     return value;
 }
 

@@ -65,14 +65,19 @@ static int count_on_line(const Board *board, int row, int column, int dr, int dc
 }
 
 // How many lines of four hold exactly `wanted` discs of `who`.
-static int count_lines(const Board *board, char who, int wanted)
+static int count_lines_along(const Board *board, char who, int wanted, int d)
 {
     int lines = 0;
     for (int row = 0; row < board->height; row++)
         for (int column = 0; column < board->width; column++)
-            for (int d = 0; d < 4; d++)
-                if (count_on_line(board, row, column, DIRECTIONS[d][0], DIRECTIONS[d][1], who) == wanted)
-                    lines++;
+            if (count_on_line(board, row, column, DIRECTIONS[d][0], DIRECTIONS[d][1], who) == wanted) lines++;
+    return lines;
+}
+
+static int count_lines(const Board *board, char who, int wanted)
+{
+    int lines = 0;
+    for (int d = 0; d < 4; d++) lines += count_lines_along(board, who, wanted, d);
     return lines;
 }
 
@@ -109,7 +114,15 @@ static int evaluate(const char *spec, const char *map, const char *position, int
     (void)map;
     const Board board = read_board(spec, position);
     const char  own   = p == 0 ? 'X' : 'O';
-    return count_lines(&board, other(own), 0) - count_lines(&board, own, 0);
+    int         weights[3], value = 0;
+    naive_weights(spec, (int[]){1, 1, 1}, 3, weights);
+    for (int d = 0; d < 4; d++) {
+        const bool level = DIRECTIONS[d][0] == 0, upright = DIRECTIONS[d][1] == 0;
+        const int  weight = weights[upright ? 0 : level ? 1 : 2];
+        value += weight *
+                 (count_lines_along(&board, other(own), 0, d) - count_lines_along(&board, own, 0, d));
+    }
+    return value;
 }
 
 // A full board without a four is a draw, and so is a game that is not over.

@@ -229,11 +229,11 @@ static void children(const char *spec, const char *map, const char *text, NaiveE
     }
 }
 
-static int score(const Position *position, int player, int capture)
+static int score(const Position *position, int player, const int weights[3])
 {
-    const int captured = capture * position->captures[player];
+    const int captured = weights[0] * position->captures[player];
     if (position->out[player]) return captured;
-    return captured + piles_owned(position, player) + position->reserve[player];
+    return captured + weights[1] * piles_owned(position, player) + weights[2] * position->reserve[player];
 }
 
 static int evaluate(const char *spec, const char *map, const char *text, int p)
@@ -241,12 +241,12 @@ static int evaluate(const char *spec, const char *map, const char *text, int p)
     (void)map;
     Position position;
     read_position(&position, spec, text);
-    char      option[64];
-    const int capture = atoi(naive_option(spec, "capture", "10", option));
+    int weights[3];
+    naive_weights(spec, (int[]){10, 1, 1}, 3, weights);
 
-    int value = score(&position, p, capture);
+    int value = score(&position, p, weights);
     for (int q = 0; q < position.players; q++)
-        if (q != p) value -= score(&position, q, capture);
+        if (q != p) value -= score(&position, q, weights);
     return value;
 }
 

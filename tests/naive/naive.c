@@ -1,6 +1,7 @@
-// naive.c - what the naive games share: reading an option from a spec.
+// naive.c - what the naive games share: reading options and weights from a spec.
 #include "naive.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *naive_option(const char *spec, const char *key, const char *fallback, char out[64])
@@ -15,4 +16,15 @@ const char *naive_option(const char *spec, const char *key, const char *fallback
     memcpy(out, from, n);
     out[n] = 0;
     return out;
+}
+
+void naive_weights(const char *spec, const int fallback[], int count, int out[])
+{
+    char        text[64];
+    const char *at = naive_option(spec, "weights", "", text);
+    for (int i = 0; i < count; i++) {
+        out[i] = *text ? atoi(at) : fallback[i];
+        at += strcspn(at, "/");
+        if (*at) at++;
+    }
 }

@@ -22,10 +22,14 @@ typedef struct Naive {
     // '#' wall, '.' open, 'E' the exit. Emits nothing for a finished game. The text given is always legal.
     void (*children)(const char *spec, const char *map, const char *position, NaiveEmit *emit, void *context);
 
-    // Evaluation for player p (from 0), and payoffs of a finished game for players 0 ... players-1.
+    // Evaluation for player p (from 0), and payoffs of a finished game for players 0 ... players-1. Here
+    // `spec` may name an evaluation and its weights, as a player's would: "othello:eval=mobility".
     int (*evaluate)(const char *spec, const char *map, const char *position, int p);
     void (*payoff)(const char *spec, const char *map, const char *position, int out[6]);
 } Naive;
+
+// The weights of an evaluation, weights=A/B/... in `spec`, or the fallback when they are not given.
+void naive_weights(const char *spec, const int fallback[], int count, int out[]);
 
 // The text of option `key` in `spec`, or `fallback` when it is not given; written to `out` and returned.
 const char *naive_option(const char *spec, const char *key, const char *fallback, char out[64]);

@@ -95,21 +95,33 @@ static bool compare_children(const Lines *fast, const Lines *naive, const char *
     return true;
 }
 
-static bool compare_values(const Variant *v, const char *spec, const char *map, const AnyState *s,
-                           const char *position, Status *status)
+static bool compare_payoffs(const Variant *v, const char *spec, const char *map, const AnyState *s,
+                            const char *position, Status *status)
 {
-    const Naive *const naive = naive_find(v->game->name);
-    Value              pay[PLAYERS_MAX];
-    int                naive_pay[6] = {0};
+    Value pay[PLAYERS_MAX];
+    int   naive_pay[6] = {0};
     v->game->payoff(v->rules, s, pay);
-    naive->payoff(spec, map, position, naive_pay);
-    for (int p = 0; p < v->facts.players; p++) {
-        const Value fast = v->game->evaluate(v->rules, s, p), slow = naive->evaluate(spec, map, position, p);
-        if (fast != slow)
-            return status_fail(status, "at '%s': evaluate(%d) is %d, naively %d", position, p, fast, slow);
+    naive_find(v->game->name)->payoff(spec, map, position, naive_pay);
+    for (int p = 0; p < v->facts.players; p++)
         if (pay[p] != naive_pay[p])
             return status_fail(status, "at '%s': payoff(%d) is %d, naively %d", position, p, pay[p],
                                naive_pay[p]);
+    return true;
+}
+
+bool naive_compare_evaluation(const Variant *own, const char *naive_spec, const AnyState *s, Status *status)
+{
+    const Naive *const naive = naive_find(own->game->name);
+    char               map_buffer[MAP_MAX], position[TEXT_MAX];
+    const char *const  map = map_of(own, map_buffer);
+    Text               out = text_on(position, sizeof position);
+    variant_format(own, s, &out);
+    for (int p = 0; p < own->facts.players; p++) {
+        const Value fast = own->game->evaluate(own->rules, s, p),
+                    slow = naive->evaluate(naive_spec, map, position, p);
+        if (fast != slow)
+            return status_fail(status, "at '%s': evaluate(%d) of %s is %d, naively %d", position, p,
+                               naive_spec, fast, slow);
     }
     return true;
 }
@@ -127,7 +139,8 @@ bool naive_compare(const Variant *v, const char *spec, const AnyState *s, Status
     qsort(fast->line, (size_t)fast->count, sizeof *fast->line, line_order);
     qsort(naive->line, (size_t)naive->count, sizeof *naive->line, line_order);
     const bool same = compare_children(fast, naive, position, status) &&
-                      compare_values(v, spec, map, s, position, status);
+                      compare_payoffs(v, spec, map, s, position, status) &&
+                      naive_compare_evaluation(v, spec, s, status);
     lines_free(fast), free(fast);
     lines_free(naive), free(naive);
     return same;

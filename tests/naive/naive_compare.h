@@ -14,6 +14,10 @@ bool naive_compare(const Variant *v, const char *spec, const AnyState *s, Status
 bool naive_compare_games(const Variant *v, const char *spec, int games, int plies_max, uint64_t seed,
                          Status *status);
 
+// The evaluation of the rules of `own`, the same game with another evaluation, which `naive_spec` names
+// (naive.h); `s` is a position of `own`.
+bool naive_compare_evaluation(const Variant *own, const char *naive_spec, const AnyState *s, Status *status);
+
 // Leaves by the naive generator, to compare with perft.
 uint64_t naive_perft(const Variant *v, const char *spec, const AnyState *s, int depth);
 

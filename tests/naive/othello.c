@@ -13,13 +13,8 @@ static const int DIRECTIONS[8][2] = {
     {-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1},
 };
 
-static const int WEIGHTS[4][4] = {
-    // the upper left quarter
-    {100, -20, 10, 5},
-    {-20, -50, -2, -2},
-    {10, -2, -1, -1},
-    {5, -2, -1, -1},
-};
+static const int CLASSES[4][4] = {{0, 1, 2, 3}, {1, 4, 5, 6}, {2, 5, 7, 8}, {3, 6, 8, 9}};
+static const int WEIGHTS[11]   = {100, -20, 10, 5, -50, -2, -2, -1, -1, -1, 10};
 
 static char other(char who) { return who == 'X' ? 'O' : 'X'; }
 
@@ -134,23 +129,24 @@ static int count_discs(const Board *board, char who)
     return count;
 }
 
-static int sum_weights(const Board *board, char who)
+static int sum_weights(const Board *board, const int weights[], char who)
 {
     int sum = 0;
     for (int row = 0; row < 8; row++)
         for (int column = 0; column < 8; column++) {
             const int r = row < 4 ? row : 7 - row;
             const int c = column < 4 ? column : 7 - column;
-            if (board->cell[row][column] == who) sum += WEIGHTS[r][c];
+            if (board->cell[row][column] == who) sum += weights[CLASSES[r][c]];
         }
     return sum;
 }
 
-static int score(const Board *board, const char *kind, char who)
+static int score(const Board *board, const char *kind, const int weights[], char who)
 {
     if (strcmp(kind, "discs") == 0) return count_discs(board, who);
-    if (strcmp(kind, "mobility") == 0) return 10 * count_moves(board, who) + sum_weights(board, who);
-    return sum_weights(board, who);
+    if (strcmp(kind, "mobility") == 0)
+        return weights[10] * count_moves(board, who) + sum_weights(board, weights, who);
+    return sum_weights(board, weights, who);
 }
 
 static int evaluate(const char *spec, const char *map, const char *position, int p)
@@ -159,8 +155,10 @@ static int evaluate(const char *spec, const char *map, const char *position, int
     const Board board = read_board(position);
     const char  own   = p == 0 ? 'X' : 'O';
     char        buffer[64];
+    int         weights[11];
     const char *kind = naive_option(spec, "eval", "weights", buffer);
-    return score(&board, kind, own) - score(&board, kind, other(own));
+    naive_weights(spec, WEIGHTS, 11, weights);
+    return score(&board, kind, weights, own) - score(&board, kind, weights, other(own));
 }
 
 // The majority wins a finished game; a game that is not over is a draw.

@@ -269,7 +269,16 @@ typedef struct Bad {
 } Bad;
 
 static const Bad bad[] = {
-    {"othello", "alphabeta:depth=1,eval=pdb6", "eval=pdb6: othello has only one evaluation"},
+    {"virus", "alphabeta:depth=1,eval=pdb6", "eval=pdb6: virus has only one evaluation"},
+    {"othello", "alphabeta:depth=1,eval=pdb6",
+     "eval=pdb6: unknown evaluation of othello; expected one of: weights, discs, mobility"},
+    {"othello", "alphabeta:depth=1,eval=discs,weights=1", "weights=1: eval=discs has none"},
+    {"othello", "alphabeta:depth=1,weights=1/2/3/4/5/6/7/8/9",
+     "expected the 10 numbers a1/b1/c1/d1/b2/c2/d2/c3/d3/d4 of eval=weights"},
+    {"othello", "alphabeta:depth=1,weights=1/2/3/4/5/6/7/8/9/1000", "1000; expected -999 ... 999"},
+    {"checkers", "alphabeta:depth=1,weights=-1/2", "-1; expected 0 ... 1000"},
+    {"chinese-checkers:players=6", "brs:depth=1,eval=baseline,weights=31/1/1", "31; expected 0 ... 30"},
+    {"chinese-checkers:players=6", "brs:depth=1,eval=edb6", "this board is a star; expected a rhombus"},
     {"chinese-checkers", "alphabeta:depth=1,eval=pdb6",
      "eval=pdb6: this board is a star; expected a rhombus"},
     {"chinese-checkers:board=rhombus9", "alphabeta:depth=1,eval=pdb",

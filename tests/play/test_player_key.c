@@ -24,7 +24,17 @@ static const struct {
     {"abalone", "random", "random", "random"},
     {"abalone", "human", "human", "human"},
     // it has no list of evaluations
-    {"othello", "alphabeta:depth=2", "alphabeta:depth=2", "alphabeta:depth=2"},
+    {"virus", "alphabeta:depth=2", "alphabeta:depth=2", "alphabeta:depth=2"},
+    {"othello", "alphabeta:depth=2", "alphabeta:depth=2",
+     "alphabeta:depth=2,eval=weights,weights=100/-20/10/5/-50/-2/-2/-1/-1/-1"},
+    {"othello", "alphabeta:depth=2,eval=mobility",
+     "alphabeta:depth=2,eval=mobility,weights=100/-20/10/5/-50/-2/-2/-1/-1/-1/10",
+     "alphabeta:depth=2,eval=mobility,weights=100/-20/10/5/-50/-2/-2/-1/-1/-1/10"},
+    {"othello", "alphabeta:depth=2,eval=discs", "alphabeta:depth=2,eval=discs",
+     "alphabeta:depth=2,eval=discs"},
+    {"checkers", "alphabeta:depth=2", "alphabeta:depth=2", "alphabeta:depth=2,eval=material,weights=1/2"},
+    {"focus:players=4", "brs:depth=2", "brs:depth=2", "brs:depth=2,eval=pieces,weights=10/1/1"},
+    {"connect-four", "alphabeta:depth=2", "alphabeta:depth=2", "alphabeta:depth=2,eval=lines,weights=1/1/1"},
     {"chinese-checkers", "brs:depth=2", "brs:depth=2", "brs:depth=2"},   // its own has no weights
     {"chinese-checkers:board=rhombus7,pieces=6", "alphabeta:depth=2,eval=baseline",
      "alphabeta:depth=2,eval=baseline,weights=42/21/54", "alphabeta:depth=2,eval=baseline,weights=42/21/54"},
@@ -95,6 +105,12 @@ static const struct {
     {"abalone", "alphabeta:depth=2,order=random"},
     {"abalone", "alphabeta:depth=2,weights=6/5/4/3/2/1"},
     {"chinese-checkers:board=rhombus7,pieces=6", "alphabeta:depth=3,eval=baseline,order=tt+killer,tt=10"},
+    {"chinese-checkers:players=4", "brs:depth=2,eval=baseline,order=tt+killer,tt=10"},
+    {"othello", "alphabeta:depth=4,order=tt+killer,tt=10"},
+    {"othello", "alphabeta:depth=3,eval=mobility,order=history-ads"},
+    {"checkers", "alphabeta:depth=5,order=eval"},
+    {"focus", "alphabeta:depth=2,order=killer"},
+    {"connect-four", "alphabeta:depth=5,order=tt+history,tt=10"},
 };
 
 // Two players through the same random game, what they remember from turn to turn and all. How many turns they
@@ -203,15 +219,15 @@ START_TEST(test_trials_are_kept_by_the_weights_of_everybody_in_them)
                                        "alphabeta:depth=1,eval=paper," WEIGHTS};
     char                     text[PROTOCOL_MAX];
     Text                     out = text_on(text, sizeof text);
-    series_protocol(&e.series[0], START_MIDGAME, 1, &out);
+    series_protocol(&series_of_experiment(&e)->list[0], START_MIDGAME, 1, &out);
     ck_assert_str_eq(text, "abalone start=midgame after=1 by=alphabeta:depth=2,eval=paper," WEIGHTS
                            " turns=1 opponents=random seed=1 moves=alphabeta:depth=1,eval=paper," WEIGHTS);
     for (int i = 0; i < 3; i++) {
         out = text_on(text, TEXT_MAX);
-        series_player_key(&e.series[0], i, &out);
+        series_player_key(&series_of_experiment(&e)->list[0], i, &out);
         ck_assert_str_eq(text, kept[i]);
         out = text_on(text, TEXT_MAX);
-        series_player(&e.series[0], i, &out);   // as it is shown
+        series_player(&series_of_experiment(&e)->list[0], i, &out);   // as it is shown
         ck_assert_int_eq(strstr(text, "eval=") != NULL, i == 2);
     }
     experiment_close(&e);
@@ -219,7 +235,7 @@ START_TEST(test_trials_are_kept_by_the_weights_of_everybody_in_them)
         "{\"name\":\"a\",\"game\":\"chinese-checkers:board=rhombus7,pieces=6\",\"configurations\":[{\"name\":"
         "\"c\",\"settings\":\"eval=baseline\"}],\"opponents\":\"alphabeta:depth=1,eval=baseline\"}");
     out = text_on(text, sizeof text);
-    series_protocol(&e.series[0], START_INITIAL, 1, &out);
+    series_protocol(&series_of_experiment(&e)->list[0], START_INITIAL, 1, &out);
     ck_assert_str_eq(text, "chinese-checkers:board=rhombus7,pieces=6 start=initial turns=5 "
                            "opponents=alphabeta:depth=1,eval=baseline,weights=42/21/54 seed=1 "
                            "moves=alphabeta:depth=6,eval=baseline,weights=42/21/54");
@@ -238,16 +254,16 @@ START_TEST(test_trials_from_before_are_measured_anew)
     Status       status;
     TrialCount   found[2], old = lab_count(7777);
     Tables       t;
-    ck_assert(store_put(store, before, &player, 1, 0, &old, &status));
+    ck_assert(trial_put(store, before, &player, 1, 0, &old, &status));
     ck_assert(tables_make(&t, store, &e, 1, 0, &status));
-    ck_assert_int_eq(t.list[0].cells[0].trials, 0);
+    ck_assert_int_eq(table_cells(&t.list[0])[0].trials, 0);
     tables_close(&t);
     lab_run(store, &e, 1, &(PlanOptions){.threads = 1});
     ck_assert(tables_make(&t, store, &e, 1, 0, &status));
-    ck_assert_int_eq(t.list[0].cells[0].trials, 2);
-    ck_assert_str_eq(t.list[0].cells[0].player, "alphabeta:depth=1");
+    ck_assert_int_eq(table_cells(&t.list[0])[0].trials, 2);
+    ck_assert_str_eq(table_cells(&t.list[0])[0].player, "alphabeta:depth=1");
     tables_close(&t);
-    ck_assert_int_eq(store_read(store, before, player, 2, found, &status), 1);   // what was there stays
+    ck_assert_int_eq(trials_read(store, before, player, 2, found, &status), 1);   // what was there stays
     ck_assert(found[0].nodes == 7777);
     store_close(store);
     experiment_close(&e);
@@ -259,7 +275,7 @@ START_TEST(test_pairs_from_before_are_played_anew)
     Experiment e = lab_parse(
         "{\"name\":\"m\",\"kind\":\"match\",\"game\":\"abalone\",\"player\":\"alphabeta:depth=1\","
         "\"opponent\":\"random\",\"opening\":\"random:2\",\"openings\":1,\"plies-max\":4}");
-    const MatchCell *const c     = &e.matches.cells[0];
+    const MatchCell *const c     = &match_of_experiment(&e)->cells[0];
     Store *const           store = lab_store("a", true);
     const PairResult       old   = {.points = {2, 2}, .plies = {3, 3}};
     PairResult             found[1];
@@ -269,14 +285,14 @@ START_TEST(test_pairs_from_before_are_played_anew)
     ck_assert_str_eq(c->player, "alphabeta:depth=1");
     ck_assert_str_eq(c->player_key, "alphabeta:depth=1,eval=paper," WEIGHTS);
     ck_assert(strcmp(c->opponent, "random") == 0 && strcmp(c->opponent_key, "random") == 0);
-    match_protocol(&e.matches, c, e.seed, &text);
-    ck_assert(store_put_pair(store, protocol, c->player, c->opponent, 0, &old, &status));
+    match_protocol(match_of_experiment(&e), c, e.seed, &text);
+    ck_assert(pair_put(store, protocol, c->player, c->opponent, 0, &old, &status));
     lab_run(store, &e, 1, &(PlanOptions){.threads = 1});
-    ck_assert_int_eq(store_read_pairs(store, protocol, c->player_key, c->opponent_key, 1, found, &status), 1);
+    ck_assert_int_eq(pairs_read(store, protocol, c->player_key, c->opponent_key, 1, found, &status), 1);
     ck_assert(found[0].plies[0] == 4 && found[0].points[0] == 1);   // a draw by the limit of plies
     Tables t;
     ck_assert(tables_make(&t, store, &e, 1, 0, &status));
-    ck_assert_int_eq(t.matches[0].cells[0].drawn, 2);
+    ck_assert_int_eq(table_match_cells(&t.list[0])[0].drawn, 2);
     tables_close(&t);
     store_close(store);
     experiment_close(&e);

@@ -2,6 +2,7 @@
 // change no byte.
 #include "retro/solve.h"
 #include "base/rng.h"
+#include "base/threads.h"
 #include "tests.h"
 
 #include <stdlib.h>
@@ -209,12 +210,13 @@ START_TEST(test_memory_budget)
     ck_assert(!retro_solve(&domain, &options, table, &result, &status));
     options.memory_max = 100;   // the table alone
     ck_assert(retro_solve(&domain, &options, table, &result, &status));
-    options.exchange = true;
-    ck_assert(!retro_solve(&domain, &options, table, &result, &status));
+    options.exchange   = true;
+    const bool buffers = threads_available(2) > 1;   // one thread has nobody to write to
+    ck_assert_int_eq(retro_solve(&domain, &options, table, &result, &status), !buffers);
     options.memory_max = 100 + 2 * 8 * DEGREE_MAX;   // the smallest buffers
     ck_assert(retro_solve(&domain, &options, table, &result, &status));
     options.buffer = 1000;
-    ck_assert(!retro_solve(&domain, &options, table, &result, &status));
+    ck_assert_int_eq(retro_solve(&domain, &options, table, &result, &status), !buffers);
     free(graph);
 }
 END_TEST

@@ -349,7 +349,7 @@ START_TEST(test_minimal_tree_is_the_smallest)
         snprintf(text, sizeof text, "%sorder=none", name);
         const SearchSettings settings = test_settings(&v, text);
         uint64_t             minimal;
-        ck_assert(search_minimal_tree(&v, &settings, &s, depth, NULL, &minimal, &status));
+        ck_assert(search_minimal_tree(&v, &settings, &s, &(SearchLimits){.depth = depth}, &minimal, &status));
         ck_assert_uint_le(minimal, search_once(&v, &settings, &s, depth).nodes);
         snprintf(text, sizeof text, "%sorder=eval,eval-levels=60", name);
         ck_assert_uint_le(minimal, search_text(&v, text, &s, depth).nodes +

@@ -204,7 +204,7 @@ START_TEST(test_minimal_tree_equals_its_twin)
                                          .order       = {FEATURE_ORDER_REPLIES, FEATURE_ORDER_EVAL},
                                          .order_count = 2,
                                          .eval_levels = PLY_MAX};
-        ck_assert(search_minimal_tree(&v, &settings, &s, depth, NULL, &minimal, &status));
+        ck_assert(search_minimal_tree(&v, &settings, &s, &(SearchLimits){.depth = depth}, &minimal, &status));
         Twin *const tw = twin_open(&v, &t);
         for (int pass = 0; pass < 12; pass++) {
             twin_run(tw, &s, depth);

@@ -1,8 +1,10 @@
 // A tuning comes to the same end whatever the threads and interruptions, keeps what is better only, and its
 // files are read only when they are right.
 #include "tune/eval.h"
+#include "base/file.h"
 #include "tune/regions.h"
 #include "tune/windows.h"
+#include "alloc.h"
 #include "tests.h"
 
 #include <stdio.h>
@@ -160,6 +162,54 @@ START_TEST(test_stopped_and_started_again_gives_the_same)
 }
 END_TEST
 
+// The n-th allocation fails: the tuning says so, and what it left is a state to continue from. It never ends
+// with another result.
+START_TEST(test_a_tuning_without_memory_fails_and_says_so)
+{
+    const TuneCase c        = {"tdleaf",
+                               "chinese-checkers:board=rhombus6,pieces=6",
+                               "alphabeta:depth=1,eval=baseline,weights=9/9/0",
+                               2,
+                               2,
+                               2,
+                               0};
+    Variant        v        = test_open(c.game);
+    Breaker        none     = {0};
+    char *const    a        = case_run(&c, &v, path_of("a"), 1, &none);
+    int            failures = 0;
+    TuneEval       expected;
+    Status         fine;
+    TuneSettings   plain = case_settings(&c, &v, path_of("a"), 1, &none);
+    ck_assert(tune_eval(&plain, TUNE_TDLEAF, &expected, &fine));
+    for (long n = 1; n < 100000; n += 1 + n / test_amount(6, 40)) {
+        TuneSettings t = case_settings(&c, &v, path_of("b"), 1, &none);
+        TuneEval     found;
+        Status       status = {0};
+        char         command[200];
+        snprintf(command, sizeof command, "rm -rf '%s' '%s.state'", path_of("b"), path_of("b"));
+        ck_assert_int_eq(system(command), 0);
+        t.progress = NULL;   // its asserts allocate
+        alloc_fail_at(n);
+        const bool good = tune_eval(&t, TUNE_TDLEAF, &found, &status);
+        if (!alloc_failed()) break;
+        failures++;
+        if (good) {   // it was not needed
+            ck_assert_mem_eq(found.found, expected.found, sizeof found.found);
+            ck_assert_int_eq(found.check.score.won, expected.check.score.won);
+            continue;
+        }
+        ck_assert_msg(status.kind == STATUS_SYSTEM && strstr(status.text, "memory") != NULL,
+                      "allocation %ld: '%s'", n, status.text);
+        char *const b = case_run(&c, &v, path_of("b"), 1, &none);
+        ck_assert_str_eq(a, b);
+        free(b);
+    }
+    ck_assert_int_gt(failures, 20);
+    free(a);
+    variant_close(&v);
+}
+END_TEST
+
 START_TEST(test_a_folder_of_another_tuning_is_refused)
 {
     TuneCase c    = cases[0];
@@ -175,7 +225,7 @@ START_TEST(test_a_folder_of_another_tuning_is_refused)
     t.seed = 5;
     ck_assert(!tune_eval(&t, TUNE_MATCHES, &found, &status));
     FILE *const journal = fopen(path_of("a.state/journal"), "w");
-    fputs("{\"pollard_tune_journal\":1}", journal);
+    fputs("{\"pollard_tune_journal\":1}\n", journal);
     fclose(journal);
     ck_assert(!tune_eval(&t, TUNE_REGRESSION, &found, &status));
     ck_assert_ptr_nonnull(strstr(status.text, "not a tuning journal"));
@@ -184,6 +234,100 @@ START_TEST(test_a_folder_of_another_tuning_is_refused)
 END_TEST
 
 // Weights that look at the rearmost piece above all and do not care for the centre are left behind.
+static char *bytes_get(const char *path, size_t *size)
+{
+    Status      status;
+    char *const text = file_read(path, 1 << 20, size, &status);
+    ck_assert_msg(text != NULL, "%s", status.text);
+    return text;
+}
+
+static void bytes_put(const char *path, const char *text, size_t size)
+{
+    FILE *const out = fopen(path, "wb");
+    ck_assert(out != NULL && fwrite(text, 1, size, out) == size && fclose(out) == 0);
+}
+
+START_TEST(test_a_journal_cut_at_any_byte_keeps_its_whole_lines)
+{
+    Journal           journal;
+    Status            status;
+    char              path[100];
+    double            found[2];
+    static const char about[] = "a test";
+    snprintf(path, sizeof path, "%s", path_of("journal"));
+    ck_assert_msg(journal_open(&journal, path, about, &status), "%s", status.text);
+    for (int row = 0; row < 5; row++)
+        ck_assert(journal_add(&journal, (double[]){row + 1.0 / 3, -row}, 2, &status));
+    journal_close(&journal);
+    size_t            size;
+    char *const       text = bytes_get(path, &size);
+    const char *const head = memchr(text, '\n', size);
+    for (size_t cut = (size_t)(head - text) + 1; cut <= size; cut++) {
+        int whole = -1, rows = 0;
+        for (size_t i = 0; i < cut; i++) whole += text[i] == '\n';
+        bytes_put(path, text, cut);
+        ck_assert_msg(journal_open(&journal, path, about, &status), "cut at %zu: %s", cut, status.text);
+        while (journal_get(&journal, rows, found, 2)) {
+            ck_assert(found[0] == rows + 1.0 / 3 && found[1] == -rows);
+            rows++;
+        }
+        ck_assert_int_eq(rows, whole);
+        for (int row = rows; row < 5; row++)
+            ck_assert(journal_add(&journal, (double[]){row + 1.0 / 3, -row}, 2, &status));
+        journal_close(&journal);
+        size_t      again;
+        char *const now = bytes_get(path, &again);
+        ck_assert(again == size && memcmp(now, text, size) == 0);
+        free(now);
+    }
+    free(text);
+}
+END_TEST
+
+// Every byte, and a torn line after it: refused by the number of the line, and left as it is.
+START_TEST(test_a_damaged_journal_is_refused_by_line_and_left_alone)
+{
+    Journal journal;
+    Status  status;
+    char    path[100];
+    snprintf(path, sizeof path, "%s", path_of("journal"));
+    ck_assert(journal_open(&journal, path, "a test", &status));
+    for (int row = 0; row < 3; row++) ck_assert(journal_add(&journal, (double[]){row, 0.5}, 2, &status));
+    journal_close(&journal);
+    size_t      size;
+    char *const text = bytes_get(path, &size);
+    int         line = 1;
+    for (size_t at = 0; at < size - 1; at++) {
+        if (text[at] == '\n') {
+            line++;
+            continue;
+        }
+        char torn[1000], word[20];
+        memcpy(torn, text, size);
+        memcpy(torn + size, "0123", 4);
+        torn[at] ^= 1;
+        bytes_put(path, torn, size + 4);
+        ck_assert_msg(!journal_open(&journal, path, "a test", &status), "byte %zu was not checked", at);
+        snprintf(word, sizeof word, "line %d", line);
+        ck_assert_msg(strstr(status.text, line == 1 ? "not a tuning journal" : word) != NULL, "%s",
+                      status.text);
+        size_t      again;
+        char *const now = bytes_get(path, &again);
+        ck_assert(again == size + 4 && memcmp(now, torn, again) == 0);
+        free(now);
+    }
+    ck_assert_int_eq(line, 4);
+    char *const second = memchr(text, '\n', size);   // a whole line that is gone
+    char *const third  = memchr(second + 1, '\n', size - (size_t)(second + 1 - text));
+    memmove(second + 1, third + 1, size - (size_t)(third + 1 - text));
+    bytes_put(path, text, size - (size_t)(third - second));
+    ck_assert(!journal_open(&journal, path, "a test", &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "line 2"));
+    free(text);
+}
+END_TEST
+
 START_TEST(test_weights_that_play_better_are_found_and_kept)
 {
     const TuneCase c    = {"matches",
@@ -209,13 +353,13 @@ static const struct {
     const char *kind, *game, *player, *word;
     int         depth;
 } refused[] = {
-    {"regression", "othello", "alphabeta:depth=2", "no weights", 0},
+    {"regression", "othello", "alphabeta:depth=2,eval=discs", "no weights", 0},
     {"regression", "chinese-checkers:board=rhombus6,pieces=6", "alphabeta:depth=1,eval=manhattan",
      "no weights", 0},
     {"regression", "abalone", "alphabeta:time=10", "repeats", 0},
     {"regression", "abalone", "random", "repeats", 0},
     {"regression", "abalone", "alphabeta:depth=1,weights=1/2", "weights=1/2", 0},
-    {"windows", "abalone", "brs", "does not support", 3},
+    {"windows", "abalone", "brs", "brs does not support 'windows'", 3},
     {"windows", "abalone", "alphabeta", "--depth", 1},
     {"regions", "abalone", "alphabeta", "combined", 3},
 };
@@ -389,7 +533,10 @@ Suite *suite_tune(void)
     tcase_add_checked_fixture(tcase, folder_make, folder_remove);
     tcase_add_loop_test(tcase, test_threads_change_nothing, 0, CASES);
     tcase_add_loop_test(tcase, test_stopped_and_started_again_gives_the_same, 0, CASES);
+    tcase_add_test(tcase, test_a_tuning_without_memory_fails_and_says_so);
     tcase_add_test(tcase, test_a_folder_of_another_tuning_is_refused);
+    tcase_add_test(tcase, test_a_journal_cut_at_any_byte_keeps_its_whole_lines);
+    tcase_add_test(tcase, test_a_damaged_journal_is_refused_by_line_and_left_alone);
     tcase_add_test(tcase, test_weights_that_play_better_are_found_and_kept);
     tcase_add_loop_test(tcase, test_refusals_name_the_word, 0, sizeof refused / sizeof *refused);
     tcase_add_test(tcase, test_a_result_is_read_as_written);

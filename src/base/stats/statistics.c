@@ -1,6 +1,7 @@
 #include "base/stats/statistics.h"
 #include "base/rng.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,14 +75,10 @@ static double quantile_sorted(const double sorted[], int n, double p)
 double sample_quantile(Sample x, double p)
 {
     if (!sample_valid(x) || !(p >= 0 && p <= 1)) return NAN;
-    const size_t  size   = (size_t)x.n * sizeof(double);
-    double *const sorted = malloc(size);
-    if (sorted == NULL) return NAN;
-    memcpy(sorted, x.values, size);
+    double sorted[SAMPLE_MAX];
+    memcpy(sorted, x.values, (size_t)x.n * sizeof *sorted);
     qsort(sorted, (size_t)x.n, sizeof *sorted, double_compare);
-    const double quantile = quantile_sorted(sorted, x.n, p);
-    free(sorted);
-    return finite_or_nan(quantile);
+    return finite_or_nan(quantile_sorted(sorted, x.n, p));
 }
 
 double sample_median(Sample x) { return sample_quantile(x, 0.5); }
@@ -173,10 +170,10 @@ static int p_place(const double sorted[], int n, double p)   // the first place 
 // before it.
 void holm_adjust(const double p[], int n, double adjusted[])
 {
-    double *const sorted = n > 0 && n <= SAMPLE_MAX ? malloc(2 * (size_t)n * sizeof *sorted) : NULL;
-    double *const holm   = sorted ? sorted + n : NULL;
-    int           tests  = 0;
-    for (int i = 0; i < n && sorted; i++)
+    double sorted[SAMPLE_MAX], holm[SAMPLE_MAX];   // on the stack: a correction cannot run out of memory
+    int    tests = 0;
+    assert(n >= 0);
+    for (int i = 0; i < n && n <= SAMPLE_MAX; i++)
         if (p_valid(p[i])) sorted[tests++] = p[i];
     if (tests > 0) qsort(sorted, (size_t)tests, sizeof *sorted, double_compare);
     for (int i = 0; i < tests; i++) {
@@ -184,6 +181,5 @@ void holm_adjust(const double p[], int n, double adjusted[])
         holm[i]              = i > 0 ? fmax(holm[i - 1], stepped) : stepped;
     }
     for (int i = 0; i < n; i++)
-        adjusted[i] = sorted && p_valid(p[i]) ? holm[p_place(sorted, tests, p[i])] : NAN;
-    free(sorted);
+        adjusted[i] = tests > 0 && p_valid(p[i]) ? holm[p_place(sorted, tests, p[i])] : NAN;
 }

@@ -1,6 +1,7 @@
 // cmd_db.c - `pollard db`: the rows of its verbs, and `pollard db list`. The other verbs have files of their
 // own.
 #include "cli/db/db_subject.h"
+#include "retro/solved/catalog_solved.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -68,27 +69,39 @@ static bool list_row(const char *name, int threads, json_t *list, Status *status
     return true;
 }
 
-// Games solved whole have no list of names: those that are in the folder.
-static bool list_solved(int threads, json_t *list, Status *status)
+// A game solved whole, which is listed when its file is there; how many positions it has is in the file.
+static void list_row_solved(const char *name, json_t *list)
+{
+    Subject s;
+    Db      file;
+    Status  status;
+    if (!subject_open(&s, name, &status)) return;   // a file of another name
+    if (db_open(&file, s.path, DB_MAP, &status)) {
+        s.db.info.entries = catalog_solved_entries(&s.db, &file);
+        if (list != NULL) json_array_append_new(list, row_json(&s, 0, true, false));
+        else
+            printf("%-20s %12" PRIu64 " %11s %10s  %-6s %s\n", s.db.info.name, s.db.info.entries, "", "",
+                   "yes", s.db.info.goal);
+        db_close(&file);
+    } else {
+        fprintf(stderr, "pollard: %s\n", status.text);   // the others can still be listed
+    }
+    catalog_close(&s.db);
+}
+
+static void list_solved(json_t *list)
 {
     struct dirent **found = NULL;
-    bool            good  = true;
     const int       n     = scandir(databases_folder(), &found, NULL, alphasort);
     for (int i = 0; i < n; i++) {
         char *const ending = strrchr(found[i]->d_name, '.');
-        Subject     s;
-        if (good && ending != NULL && strcmp(ending, ".sdb") == 0) {
+        if (ending != NULL && strcmp(ending, ".sdb") == 0) {
             *ending = 0;
-            // A file of another name is not ours to speak of.
-            if (subject_open(&s, found[i]->d_name, status)) {
-                good = list_row(s.db.info.name, threads, list, status);
-                catalog_close(&s.db);
-            }
+            list_row_solved(found[i]->d_name, list);
         }
         free(found[i]);
     }
     free(found);
-    return good;
 }
 
 static int db_list(const Args *args)
@@ -111,7 +124,7 @@ static int db_list(const Args *args)
                               json_pack("{s:s, s:s}", "pattern", family->pattern, "about", family->about));
         if (list == NULL) printf("%-20s %s\n", family->pattern, family->about);
     }
-    good = good && list_solved((int)threads, list, &status);
+    if (good) list_solved(list);
     if (good && list != NULL)
         return json_print(json_pack("{s:o, s:o}", "databases", list, "patterns", patterns));
     json_decref(list);

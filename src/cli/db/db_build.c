@@ -1,12 +1,11 @@
-// db_build.c - `pollard db build`: an estimate first, progress, resuming after a kill.
+// db_build.c - `pollard db build`: an estimate first, progress; continues after a kill.
+#include "base/file.h"
 #include "cli/db/db_subject.h"
 #include "retro/build.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { CHECKPOINT_SECONDS = 5 };
@@ -20,7 +19,7 @@ typedef struct Screen {
 static void on_progress(void *context, const BuildProgress *progress)
 {
     Screen *const screen = context;
-    if (progress->resumed) {
+    if (progress->notice) {
         fprintf(screen->json ? stderr : stdout, "%s\n", progress->what);
         return;
     }
@@ -33,6 +32,9 @@ static int print_result(const Args *args, const Subject *s, const BuildResult *r
 {
     const uint64_t entries = r->entries > 0 ? r->entries : s->db.info.entries;
     const bool     pattern = s->db.info.kind == DB_PATTERN;
+    if (r->there && args->json)
+        return json_print(json_pack("{s:s, s:s, s:b}", "name", s->db.info.name, "path", s->path, "there", 1));
+    if (r->there) return printf("%s already exists; it was checked\n", s->path), EXIT_DONE;
     if (args->json)
         return json_print(json_pack("{s:s, s:s, s:o, s:o, s:i, s:f}", "name", s->db.info.name, "path",
                                     s->path, "entries", json_count(entries), "reached",
@@ -104,18 +106,7 @@ int db_build(const Args *args, const Subject *s)
     Status       status;
     BuildOptions options = {.path = s->path, .part = s->part, .file = {.form = s->db.form}};
     if (!options_read(args, &options, &status)) return cli_fail(&status);
-    if (mkdir(databases_folder(), 0777) != 0 && errno != EEXIST) {
-        status_fail(&status, "%s: %s", databases_folder(), strerror(errno));
-        return cli_fail(&status);
-    }
-    if (access(s->path, F_OK) == 0) {
-        db_remove(s->part);   // left by a build that was killed right at its end
-        if (args->json)
-            return json_print(
-                json_pack("{s:s, s:s, s:b}", "name", s->db.info.name, "path", s->path, "there", 1));
-        printf("%s already exists; `pollard db verify %s` checks it\n", s->path, s->db.info.name);
-        return EXIT_DONE;
-    }
-    if (!args->json) announce(s, &options);
+    if (!file_folder(databases_folder(), &status)) return cli_fail(&status);
+    if (!args->json && access(s->path, F_OK) != 0) announce(s, &options);
     return build_run(args, s, &options);
 }

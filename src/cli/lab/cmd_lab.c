@@ -1,16 +1,17 @@
 // cmd_lab.c - `pollard lab`: lists the experiments, runs them into a results file, reports them beside the
 // printed figures.
 #include "base/clock.h"
+#include "base/stats/statistics.h"
 #include "base/file.h"
 #include "cli/cli.h"
-#include "cli/lab/lab_report.h"
-#include "lab/report/csv.h"
-#include "lab/missing_databases.h"
-#include "lab/report/page.h"
+#include "lab/kinds/kind.h"
 #include "lab/plan.h"
+#include "lab/report/csv.h"
+#include "lab/report/page.h"
+#include "lab/report/report.h"
 #include "retro/catalog.h"
+#include "search/search.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,21 +123,8 @@ typedef struct Show {
 // "lab 120/900, focus initial: saving 71 %".
 static void show_progress(void *context, const PlanProgress *p)
 {
-    Show *const       show  = context;
-    const char *const start = strstr(p->protocol, "start=");
-    // after "match"
-    const char *const game = isfinite(p->points) ? strchr(p->protocol, ' ') + 1 : p->protocol;
-    const int         n    = (int)strcspn(game, " ");
-    snprintf(show->what, sizeof show->what, "lab %d/%d, %.*s %.7s", p->finished, p->total, n < 60 ? n : 60,
-             game, start == NULL || isfinite(p->points) ? "" : start + 6);
-    if (isfinite(p->saving)) {
-        const size_t used = strlen(show->what);
-        snprintf(show->what + used, sizeof show->what - used, ": saving %.0f %%", 100 * p->saving);
-    }
-    if (isfinite(p->points)) {
-        const size_t used = strlen(show->what);
-        snprintf(show->what + used, sizeof show->what - used, ": %.0f %% of the points", 100 * p->points);
-    }
+    Show *const show = context;
+    snprintf(show->what, sizeof show->what, "lab %d/%d, %.120s", p->finished, p->total, p->what);
     show->progress.what = show->what;
     show->finished++;
     progress_show(&show->progress, p->done);
@@ -164,6 +152,31 @@ static const char *results_path(const Args *args)
     return path == NULL ? "results.db" : path;
 }
 
+// What was run: {experiments: [{name, kind, trials}], trials, seconds, threads, results, complete}. Trials:
+// how many each cell of an experiment is to have, and how many were run now.
+static json_t *run_json(const Chosen *chosen, const PlanOptions *options)
+{
+    json_t *const list = json_array();
+    for (int i = 0; i < chosen->count; i++) {
+        const Experiment *const e = &chosen->list[i];
+        json_array_append_new(list, json_pack("{s:s, s:s, s:i}", "name", e->name, "kind", e->kind->name,
+                                              "trials", plan_trials(e, options)));
+    }
+    return json_pack("{s:o, s:i}", "experiments", list, "threads", options->threads);
+}
+
+static void run_print(json_t *json, const char *path, int trials, double seconds, bool complete)
+{
+    if (json != NULL) {
+        json_object_set_new(json, "trials", json_integer(trials));
+        json_object_set_new(json, "seconds", json_real(seconds));
+        json_object_set_new(json, "results", json_string(path));
+        json_object_set_new(json, "complete", json_boolean(complete));
+        json_print(json);
+    } else if (complete && trials == 0) printf("everything was there already, in %s\n", path);
+    else printf("%d trials in %.1f s, stored in %s\n", trials, seconds, path);
+}
+
 static int run_plan(const Args *args, Store *store, const Chosen *chosen, const PlanOptions *options)
 {
     Status status;
@@ -176,10 +189,8 @@ static int run_plan(const Args *args, Store *store, const Chosen *chosen, const 
     const double start = clock_seconds();
     const bool   good  = plan_run(store, chosen->list, chosen->count, options, show_progress, &show, &status);
     progress_end(&show.progress);
-    if (good && show.finished == 0) printf("everything was there already, in %s\n", results_path(args));
-    else
-        printf("%d trials in %.1f s, stored in %s\n", show.finished, clock_seconds() - start,
-               results_path(args));
+    run_print(args->json ? run_json(chosen, options) : NULL, results_path(args), show.finished,
+              clock_seconds() - start, good);
     if (good) return EXIT_DONE;
     if (status.text[0]) return cli_fail(&status);
     return cli_end(EXIT_INTERRUPTED, "stopped; the same command continues from there");
@@ -220,7 +231,7 @@ static bool threads_check(const Chosen *chosen, const PlanOptions *options, Stat
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     for (int i = 0; i < chosen->count && options->threads > processors; i++)
-        if (match_timed(&chosen->list[i].matches))
+        if (chosen->list[i].kind->timed != NULL && chosen->list[i].kind->timed(&chosen->list[i]))
             return status_fail(
                 status, "--threads %d: %s is played by the clock; expected at most %ld, one per processor",
                 options->threads, chosen->list[i].name, processors);
@@ -251,48 +262,61 @@ static void command_text(const Args *args, Text *out)
     }
 }
 
-// Both kinds of tables have columns of their own, so they do not share a file: x.csv and x-matches.csv, whose
-// name is in `matches` then.
-static bool csv_files_write(const char *path, const Tables *tables, char matches[TEXT_MAX], Status *status)
+// Every kind of tables has columns of its own, so they do not share a file: x.csv for the first that is
+// there, x-matches.csv for the second. `written` gets the names.
+static bool csv_files_write(const char *path, const Tables *tables, Text *written, Status *status)
 {
-    if (tables->match_count == 0) return csv_write(path, tables, status);
-    if (tables->count == 0) return csv_write_matches(path, tables, status);
     const char *const dot = strrchr(path, '.'), *const slash = strrchr(path, '/');
-    const size_t stem = dot == NULL || (slash != NULL && slash > dot) ? strlen(path) : (size_t)(dot - path);
-    if (snprintf(matches, TEXT_MAX, "%.*s-matches%s", (int)stem, path, path + stem) >= TEXT_MAX)
-        return status_fail(status, "--csv: the path is too long");
-    return csv_write(path, tables, status) && csv_write_matches(matches, tables, status);
+    const int stem = dot == NULL || (slash != NULL && slash > dot) ? (int)strlen(path) : (int)(dot - path);
+    bool      good = true;
+    int       some = 0;
+    for (int i = 0; good && lab_kinds[i] != NULL; i++) {
+        char file[TEXT_MAX];
+        Text text = text_on(file, sizeof file);
+        if (!tables_have_kind(tables, lab_kinds[i])) continue;
+        if (some == 0) text_add(&text, "%s", path);
+        else text_add(&text, "%.*s-%s%s", stem, path, lab_kinds[i]->file, path + stem);
+        text_add(written, "%s%s", some++ ? ", " : "", file);
+        good = text.cut ? status_fail(status, "--csv: the path is too long")
+                        : csv_write(file, tables, lab_kinds[i], status);
+    }
+    return good;
 }
 
 // A page with its plots and the tables as CSV beside it.
 static bool html_write(const Args *args, const char *dir, const Tables *tables, Status *status)
 {
-    char command[4 * TEXT_MAX], nodes[TEXT_MAX], matches[TEXT_MAX];
-    Text text = text_on(command, sizeof command), first = text_on(nodes, sizeof nodes),
-         second = text_on(matches, sizeof matches);
+    char command[4 * TEXT_MAX];
+    Text text = text_on(command, sizeof command);
     command_text(args, &text);
-    text_add(&first, "%s/results.csv", dir);
-    text_add(&second, "%s/matches.csv", dir);
-    if (first.cut || second.cut) return status_fail(status, "--html: the path is too long");
-    return page_write(tables, dir, command, status) &&
-           (tables->count == 0 || csv_write(nodes, tables, status)) &&
-           (tables->match_count == 0 || csv_write_matches(matches, tables, status));
+    if (!page_write(tables, dir, command, status)) return false;
+    for (int i = 0; lab_kinds[i] != NULL; i++) {
+        char path[TEXT_MAX];
+        Text file = text_on(path, sizeof path);
+        text_add(&file, "%s/%s.csv", dir, lab_kinds[i]->file);
+        if (tables_of_kind(tables, lab_kinds[i]).count == 0) continue;
+        if (file.cut) return status_fail(status, "--html: the path is too long");
+        if (!csv_write(path, tables, lab_kinds[i], status)) return false;
+    }
+    return true;
 }
 
 static int report_write(const Args *args, const Tables *tables)
 {
     Status            status;
     const char *const csv = args_value(args, "csv"), *const html = args_value(args, "html");
-    char matches[TEXT_MAX] = "";
-    if (csv != NULL && !csv_files_write(csv, tables, matches, &status)) return cli_fail(&status);
+    char files[4 * TEXT_MAX];
+    Text written = text_on(files, sizeof files);
+    int  first   = 0;   // of the kinds that are there
+    while (!tables_have_kind(tables, lab_kinds[first])) first++;
+    if (csv != NULL && !csv_files_write(csv, tables, &written, &status)) return cli_fail(&status);
     if (html != NULL && !html_write(args, html, tables, &status)) return cli_fail(&status);
     if (args->json) return json_print(report_json(tables));
-    if (args_value(args, "summary") != NULL) report_summary(tables);
-    else report_print(tables);
-    if (csv != NULL) printf("CSV: %s%s%s\n", csv, matches[0] ? ", " : "", matches);
+    if (args_value(args, "summary") != NULL) report_summary(stdout, tables);
+    else report_text(stdout, tables);
+    if (csv != NULL) printf("CSV: %s\n", files);
     if (html != NULL)
-        printf("page with plots: %s/index.html; tables: %s/%s\n", html, html,
-               tables->count > 0 ? "results.csv" : "matches.csv");
+        printf("page with plots: %s/index.html; tables: %s/%s.csv\n", html, html, lab_kinds[first]->file);
     return EXIT_DONE;
 }
 
@@ -319,17 +343,12 @@ static int lab_list(const Args *args, const Chosen *chosen)
     json_t *const list = json_array();
     if (!args->json) printf("%-20s %6s %6s  %s\n", "name", "trials", "cells", "what");
     for (int i = 0; i < chosen->count; i++) {
-        const Experiment *const e     = &chosen->list[i];
-        int                     cells = 0;
-        for (int s = 0; s < e->series_count; s++)
-            cells += e->series[s].start_count * e->series[s].configuration_count;
-        cells += e->matches.rows * e->matches.columns;
+        const Experiment *const e = &chosen->list[i];
         if (args->json)
-            json_array_append_new(list,
-                                  json_pack("{s:s, s:s, s:s, s:i, s:i, s:i}", "name", e->name, "title",
-                                            e->title, "kind", e->kind == EXPERIMENT_MATCH ? "match" : "nodes",
-                                            "trials", e->trials, "series", e->series_count, "cells", cells));
-        else printf("%-20s %6d %6d  %s\n", e->name, e->trials, cells, e->title);
+            json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:i, s:i, s:i}", "name", e->name, "title",
+                                                  e->title, "kind", e->kind->name, "trials", e->trials,
+                                                  "series", e->kind->tables(e), "cells", e->kind->cells(e)));
+        else printf("%-20s %6d %6d  %s\n", e->name, e->trials, e->kind->cells(e), e->title);
     }
     if (args->json) return json_print(json_pack("{s:o}", "experiments", list));
     json_decref(list);

@@ -132,6 +132,19 @@ static bool engine_read(Table *t, const Args *args, Status *status)
            player_spec_set_number(&t->engine, "time", time_ms);
 }
 
+// Who meets a human where nobody is named: the engine, of the level that --level gives it.
+static bool opponent_read(const Table *t, const Args *args, PlayerSpec *opponent, Status *status)
+{
+    const char *const level = args_value(args, "level");
+    *opponent               = t->engine;
+    if (level == NULL) return true;
+    if (args->count > 1)
+        return status_fail(status, "--level %s has no effect beside named players; expected engine:level=%s",
+                           level, level);
+    if (args_value(args, "time") == NULL && strcmp(level, "10") != 0) player_spec_without(opponent, "time");
+    return player_spec_set(opponent, "level", level) || status_fail(status, "--level '%s'", level);
+}
+
 // --time needs somebody to think: an engine that is not named, or one who gives hints to a human.
 static bool time_is_used(const Table *t, const Args *args, Status *status)
 {
@@ -149,9 +162,11 @@ static bool seat_players(Table *t, const Args *args, uint64_t seed, Status *stat
     const int players = t->at->v.facts.players, given = args->count - 1;
     if (given != 0 && given != players)
         return status_fail(status, "play: %s needs %d players, %d given", t->at->name, players, given);
+    PlayerSpec opponent;
+    if (!opponent_read(t, args, &opponent, status)) return false;
     for (int p = 0; p < players; p++) {
         const PlayerSeat seat = {.seed = seed, .seat = p};
-        PlayerSpec       spec = t->engine;
+        PlayerSpec       spec = opponent;
         if ((given || p == 0) && !player_spec_parse(&spec, given ? args->words[1 + p] : "human", status))
             return false;
         if (!player_open_spec(&t->players[p], &t->at->v, &spec, seat, status)) return false;
@@ -225,6 +240,8 @@ static const Flag flags[] = {
     {"moves", "LIST", "play these moves first"},
     {"plies-max", "N", "stop after N plies (default: the game's)"},
     {"quiet", NULL, "only the result"},
+    {"level", "N",
+     "strength of the engine where no player is named: 1 (for beginners) to 10 (default), its best"},
     {"time", "MS",
      "milliseconds for a move of the engine where no player is named, and for hint and think (default 1000)"},
     {"advice", "SPEC", "the search that answers hint and think (default: the engine)"},
@@ -245,7 +262,8 @@ const Command command_play = {
     .words   = "GAME [PLAYER ...]",
     .summary = "play a game: humans, searches, random players",
     .examples =
-        "  pollard play othello\n  pollard play abalone --time 10000\n  pollard play checkers human "
+        "  pollard play othello\n  pollard play abalone --time 10000\n  pollard play checkers --level 3\n  "
+        "pollard play checkers human "
         "alphabeta:depth=9,order=history-ads\n  pollard "
         "play focus:players=4 random random random human\n"
         "  pollard play abalone random random --seed 1 --json\n  pollard play --replay focus.match:1\n",

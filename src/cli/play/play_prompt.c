@@ -97,6 +97,7 @@ static void save(const Table *t, const char *path)
     FILE *const out  = fopen(path, "wx");   // never over something that is there
     bool        good = out != NULL && save_lines(t, out);
     if (out != NULL) good = fclose(out) == 0 && good;
+    if (out != NULL && !good) unlink(path);   // not half of it
     if (good) printf("saved; to see it again: pollard play --replay %s:1\n", path);
     else printf("save: cannot write '%s': %s\n", path, strerror(errno));
 }

@@ -14,7 +14,7 @@ typedef struct Table {
     bool          quiet, quit;   // quiet: no boards, only what was asked for
     bool          human;         // is there one at the table?
     bool          interrupted;   // quit by Ctrl-C
-    PlayerSpec    engine;        // where no player is named
+    PlayerSpec    engine;        // at its best, in the time of --time
     PlayerSpec    advice;        // the search that gives hints
     Player        adviser;       // once `advised`
     bool          advised;

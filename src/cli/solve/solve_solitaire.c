@@ -20,7 +20,7 @@ static bool board_read(const Variant *v, const char *spec, SolitaireOptions *o, 
     variant_format(v, &start, &out);
     const size_t rows = strcspn(text, " "), side = strcspn(text, "/");
     if (side * (side + 1) - 1 != rows)
-        return status_fail(status, "'%.60s': expected a rhombus: board=rhombus6 ... board=rhombus9", spec);
+        return status_fail(status, "'%.60s': expected a rhombus: board=rhombus4 ... board=rhombus9", spec);
     o->side = (int)side;
     for (size_t i = 0; i < rows; i++) o->pieces += text[i] == '1';
     return true;

@@ -15,11 +15,6 @@ static const EvalInfo evals[] = {
     {0},
 };
 
-static int eval_tables(const Rules *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *status)
-{
-    return (void)r, (void)which, (void)out, (void)status, 0;
-}
-
 static void eval_use(Rules *r, int which, const uint8_t *const tables[], const int weights[])
 {
     (void)which, (void)tables;
@@ -29,26 +24,26 @@ static void eval_use(Rules *r, int which, const uint8_t *const tables[], const i
 // Both sides at once: a Pair holds a set for the side to move and one for the other, and a term is the
 // difference of two counts.
 
-typedef uint64_t          OpeningPair __attribute__((vector_size(16)));
-static inline OpeningPair pair_swapped(OpeningPair x) { return (OpeningPair){x[1], x[0]}; }
-static inline int         pair_difference(OpeningPair x) { return bits_count(x[0]) - bits_count(x[1]); }
-static inline OpeningPair pair_rotate(OpeningPair x, unsigned k) { return x << k | x >> (CELLS - k); }
+typedef uint64_t   Pair __attribute__((vector_size(16)));
+static inline Pair pair_swapped(Pair x) { return (Pair){x[1], x[0]}; }
+static inline int  pair_difference(Pair x) { return bits_count(x[0]) - bits_count(x[1]); }
+static inline Pair pair_rotate(Pair x, unsigned k) { return x << k | x >> (CELLS - k); }
 
 // Cells whose neighbour in direction d is in x.
-static inline OpeningPair pair_facing(OpeningPair x, Direction d)
+static inline Pair pair_facing(Pair x, Direction d)
 {
     return (d == E ? x >> 1 : d == W ? x << 1 : pair_rotate(x, step[d ^ 1])) & (BOARD & ~edge[d]);
 }
 
 // Sum of the distances from E5, added bit by bit.
-static inline int term_distance(OpeningPair x)
+static inline int term_distance(Pair x)
 {
     return pair_difference(x & ((WITHIN_1 & ~CENTER) | (WITHIN_3 & ~WITHIN_2))) +
            2 * pair_difference(x & (WITHIN_3 & ~WITHIN_1)) + 4 * pair_difference(x & RIM);
 }
 
 // Own neighbours of all marbles, and lines of three by their middle.
-static inline int term_coherence(OpeningPair x, const OpeningPair near[DIRECTIONS])
+static inline int term_coherence(Pair x, const Pair near[DIRECTIONS])
 {
     int n = 0;
     for (Direction d = 0; d < DIRECTIONS; d += 2)
@@ -57,16 +52,16 @@ static inline int term_coherence(OpeningPair x, const OpeningPair near[DIRECTION
 }
 
 // Marbles between opponents.
-static inline int term_break(OpeningPair x, const OpeningPair near[DIRECTIONS])
+static inline int term_break(Pair x, const Pair near[DIRECTIONS])
 {
-    const OpeningPair between = (near[E] & near[W]) | (near[NE] & near[SW]) | (near[NW] & near[SE]);
+    const Pair between = (near[E] & near[W]) | (near[NE] & near[SW]) | (near[NW] & near[SE]);
     return pair_difference(x & pair_swapped(between));
 }
 
 // Marbles on the rim: 1 for one opponent beside it, 3 for more.
-static inline int term_danger(OpeningPair x, const OpeningPair near[DIRECTIONS])
+static inline int term_danger(Pair x, const Pair near[DIRECTIONS])
 {
-    OpeningPair some = near[E], more = {0, 0};
+    Pair some = near[E], more = {0, 0};
     for (Direction d = W; d < DIRECTIONS; d++) {
         more |= some & near[d];
         some |= near[d];
@@ -76,14 +71,14 @@ static inline int term_danger(OpeningPair x, const OpeningPair near[DIRECTIONS])
 
 // Marbles on the edge of direction d with an own one and two opponents behind. (No line is shorter than five
 // cells.)
-static inline OpeningPair doubles_find(OpeningPair x, const OpeningPair near[DIRECTIONS], Direction d)
+static inline Pair doubles_find(Pair x, const Pair near[DIRECTIONS], Direction d)
 {
-    const OpeningPair two = x & near[d ^ 1];
+    const Pair two = x & near[d ^ 1];
     return two & edge[d] & pair_rotate(pair_swapped(two), 2u * step[d] % CELLS);
 }
 
 // No cell is on the edges of opposite directions.
-static inline int term_double(OpeningPair x, const OpeningPair near[DIRECTIONS])
+static inline int term_double(Pair x, const Pair near[DIRECTIONS])
 {
     int n = 0;
     for (Direction d = 0; d < DIRECTIONS; d += 2)
@@ -93,9 +88,9 @@ static inline int term_double(OpeningPair x, const OpeningPair near[DIRECTIONS])
 
 static Value evaluate(const Rules *r, const State *s, int p)
 {
-    const int *const  w = r->weights;
-    const OpeningPair x = {s->own, s->other};
-    OpeningPair       near[DIRECTIONS];
+    const int *const w = r->weights;
+    const Pair       x = {s->own, s->other};
+    Pair             near[DIRECTIONS];
     for (Direction d = 0; d < DIRECTIONS; d++) near[d] = pair_facing(x, d);
     const Value value = w[WEIGHT_MARBLE] * pair_difference(x) - w[WEIGHT_CENTER] * term_distance(x) +
                         w[WEIGHT_COHERENCE] * term_coherence(x, near) +

@@ -30,13 +30,19 @@ static const struct {
     CheckersPattern pattern;
     unsigned        rules;
 } listed[] = {
-    {.side_first = 6, .pattern = {.pieces = 3, .home = 3}},
+    {.side_first = CHECKERS_SIDE_MIN, .pattern = {.pieces = 3, .home = 3}},
     {.side_first = 9, .pattern = {.pieces = 4, .home = 10, .first = CHECKERS_FIRST_TIP}},
     {.side_first = 9, .pattern = {.pieces = 4, .home = 10}},
-    {.side_first = 6, .pattern = {.pieces = 6, .home = 6}},
-    {.side_first = 4, .pattern = {.pieces = CHECKERS_EDB_PIECES}, .endgame = true},
-    {.side_first = 6, .pattern = {.pieces = CHECKERS_EDB_PIECES}, .endgame = true, .rules = CHECKERS_OWN},
-    {.side_first = 6, .pattern = {.pieces = CHECKERS_EDB_PIECES}, .endgame = true, .rules = FORWARD},
+    {.side_first = CHECKERS_SIDE_MIN, .pattern = {.pieces = 6, .home = 6}},
+    {.side_first = CHECKERS_SIDE_MIN, .pattern = {.pieces = CHECKERS_EDB_PIECES}, .endgame = true},
+    {.side_first = CHECKERS_SIDE_MIN,
+     .pattern    = {.pieces = CHECKERS_EDB_PIECES},
+     .endgame    = true,
+     .rules      = CHECKERS_OWN},
+    {.side_first = CHECKERS_SIDE_MIN,
+     .pattern    = {.pieces = CHECKERS_EDB_PIECES},
+     .endgame    = true,
+     .rules      = FORWARD},
 };
 
 // Entry i of the list with its name; false after the last.
@@ -251,7 +257,7 @@ static bool entry_find(const char *name, Entry *e, char canonical[DB_NAME_MAX])
         if (text_same(canonical, name)) return true;
     *e = (Entry){0};
     if (!checkers_part_parse(name, &e->pattern)) return false;
-    e->goal = CHECKERS_PART + e->pattern.home - e->pattern.first - e->pattern.pieces;
+    e->goal = (CheckersGoal)(CHECKERS_PART + e->pattern.home - e->pattern.first - e->pattern.pieces);
     return checkers_part_name(&e->pattern, canonical), true;
 }
 

@@ -1,8 +1,8 @@
-// chinese_checkers_eval.h - the evaluations of Chinese Checkers that a player may choose; part of
-// chinese_checkers.c, on rhombi for two.
+// eval.h - the evaluations of Chinese Checkers that a player may choose; part of rules.c. All are for rhombi;
+// manhattan and baseline also for stars (below).
 //
-// Each player sees the board from his own side: hole v of his view is hole v for player 1 and the opposite
-// hole for player 2. His pieces are labelled from the rear: by row of the view, r + c, then by column. `rank`
+// Rhombi. Each player sees the board from his own side: hole v of his view is hole v for player 1 and the
+// opposite hole for player 2. His pieces are labelled from the rear: by row of the view, r + c, then by column. `rank`
 // puts the holes of the view into that order, and a set of bits in that order, the player's ranks, is kept in
 // the state: its lowest bits are the pieces that lag behind.
 //
@@ -13,6 +13,10 @@
 // player who moved is looked up again. Look-ups alone are not enough to play well: where the other side is in
 // the way of every move that the database knows, all moves look the same; a little distance decides then. An
 // endgame database knows both sides, so it is asked in `evaluate`.
+//
+// Stars. The baseline alone, for any number of players: their ranks would not fit the state, so the rearmost
+// is looked for among the pieces that stay, at every move. "Off the centre line" is in half holes, as on
+// rhombi: the line leads from the tip of the player's home to that of his goal.
 //
 // Source: the paper on pattern and endgame databases, section IV; NOTES, section 2 (baseline, labels).
 
@@ -28,6 +32,9 @@ enum {
 };
 // EVAL_PARTS | parts: partitions, four bits for each group from the rear
 enum { EVAL_PARTS = 1 << 20, PART_BITS = 4, PART_TOP = 8 };
+// Of a weight on a star for more than two: 6 players * 10 pieces * (16 + 12) * 30 and the rearmost are below
+// 2^16.
+enum { STAR_WEIGHT_MAX = 30 };
 enum { EDB_SCALE = 300 };   // an endgame won in n plies is worth EDB_SCALE - n; more than any n
 
 // The weights of the look-ups come first. Found by `pollard tune eval`; those of pdb3, pdb4 and pdb6 then
@@ -157,7 +164,7 @@ static bool eval_partition(const Rules *r, const char *name, int *which, EvalInf
     return true;
 }
 
-// Weights of the list are for ten pieces; with six others are better.
+// Weights of the list are for ten pieces; with six others are better on rhombi.
 #define GAME_HAS_EVAL_NAMED
 static bool eval_named(const Rules *r, const char *name, int *which, EvalInfo *info)
 {
@@ -167,6 +174,10 @@ static bool eval_named(const Rules *r, const char *name, int *which, EvalInfo *i
         if (!text_same(evals[i].name, name)) continue;
         *which = i;
         *info  = evals[i];
+        if (!r->rhombus) {
+            if (r->players > 2) info->max = STAR_WEIGHT_MAX;
+            return true;
+        }
         if (r->pieces != 10 && (i == EVAL_BASELINE || i == EVAL_PDB6))
             memcpy(info->fallback, six[i], sizeof six[i]);
         return true;
@@ -209,9 +220,45 @@ static uint16_t eval_cost(const Rules *r, const uint64_t ranks[2])
     return (uint16_t)sum;
 }
 
+// The sums of a position on a star.
+static void star_complete(const Rules *r, State *s)
+{
+    s->total = 0;
+    for (int p = 0; p < r->players; p++) {
+        int sum = 0, rear = 0;
+        for (int i = 0; i < r->holes; i++) {
+            if (!set_has(&s->pieces[p], r->slot[i])) continue;
+            sum += r->eval.star_cost[p][i];
+            if (r->distance[p][i] > rear) rear = r->distance[p][i];
+        }
+        s->distance[p] = (uint16_t)(sum + r->eval.star_behind * rear);
+        s->total       = (uint16_t)(s->total + s->distance[p]);
+    }
+}
+
+// The cost after a move of player p on a star.
+static uint16_t star_moved(const Rules *r, const State *s, int p, int from, int to)
+{
+    const uint8_t *const distance = r->distance[p];
+    const int            left = distance[from], entered = distance[to];
+    int                  rear = 0;   // of the pieces that stay
+    for (int c = 0; c < CLASSES; c++)
+        for (uint64_t mine = s->pieces[p][c]; mine;) {
+            const int hole = r->hole[64 * c + bits_take(&mine)];
+            if (hole != from && distance[hole] > rear) rear = distance[hole];
+        }
+    const int before = left > rear ? left : rear, after = entered > rear ? entered : rear;
+    return (uint16_t)(s->distance[p] + r->eval.star_cost[p][to] - r->eval.star_cost[p][from] +
+                      r->eval.star_behind * (after - before));
+}
+
 // Ranks and sums of a position; of one that validate will refuse, nothing.
 static void eval_complete(const Rules *r, State *s)
 {
+    if (!r->rhombus) {
+        star_complete(r, s);
+        return;
+    }
     for (int p = 0; p < 2; p++)
         if (set_count(&s->pieces[p]) != r->pieces) return;
     for (int p = 0; p < 2; p++) {
@@ -227,6 +274,7 @@ static void eval_complete(const Rules *r, State *s)
 // The cost after a move of player p.
 static uint16_t eval_moved(const Rules *r, State *child, const State *s, int p, int from, int to)
 {
+    if (!r->rhombus) return star_moved(r, s, p, from, to);
     const uint64_t *const before = ranks_in(s, p);
     uint64_t *const       ranks  = ranks_of(child, p);
     const int v = view_hole(r, p, from), w = view_hole(r, p, to), a = r->eval.rank[v], b = r->eval.rank[w];
@@ -271,12 +319,13 @@ static void table_name(const Rules *r, int count, int goal, EvalTable *out)
     out->entries = checkers_pattern_entries(r->side, count);
 }
 
+#define GAME_HAS_EVAL_TABLES
 static int eval_tables(const Rules *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *status)
 {
     EvalPlan plan;
     if (which == EVAL_MANHATTAN) return 0;
-    if (!r->rhombus) return status_fail(status, "this board is a star; expected a rhombus"), -1;
     if (which == EVAL_BASELINE) return 0;
+    if (!r->rhombus) return status_fail(status, "this board is a star; expected a rhombus"), -1;
     if (which == EVAL_EDB || which == EVAL_EDB_FORWARD) {
         if (r->pieces == 10) return status_fail(status, "10 pieces; expected 3 or 6"), -1;
         checkers_endgame_name(r->side, which == EVAL_EDB ? 0 : CHECKERS_OWN | CHECKERS_FORWARD, out[0].name);
@@ -318,6 +367,18 @@ static void costs_open(Rules *r, const int weights[])
     }
 }
 
+// The same on a star; how far a hole is off the centre line is a cross product.
+static void star_open(Rules *r, const int weights[])
+{
+    r->eval.star_behind = weights[2];
+    for (int p = 0; p < r->players; p++)
+        for (int i = 0; i < r->holes; i++) {
+            const int off           = arm_y[r->arm[p]] * r->x[i] - arm_x[r->arm[p]] * r->y[i];
+            r->eval.star_cost[p][i] = (uint16_t)(weights[0] * r->distance[p][i] +
+                                                 weights[1] * (off < 0 ? -off : off));
+        }
+}
+
 static void groups_open(Rules *r, const EvalPlan *plan, const uint8_t *const tables[], const int weights[])
 {
     r->eval.groups = plan->groups;
@@ -334,6 +395,11 @@ static void eval_use(Rules *r, int which, const uint8_t *const tables[], const i
     memset(&r->eval, 0, sizeof r->eval);
     r->eval.which = which;
     if (which == EVAL_MANHATTAN) return;
+    if (!r->rhombus) {
+        assert(which == EVAL_BASELINE);
+        star_open(r, weights);
+        return;
+    }
     ranks_open(r);
     if (plan_make(&plan, which, r->pieces)) groups_open(r, &plan, tables, weights);
     if (which & EVAL_PARTS) costs_open(r, weights + plan.groups);

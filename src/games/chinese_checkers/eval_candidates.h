@@ -1,5 +1,5 @@
-// chinese_checkers_candidates.h - the evaluations of Chinese Checkers that `tune abstraction` chooses from;
-// part of chinese_checkers.c, behind chinese_checkers_eval.h.
+// eval_candidates.h - the evaluations of Chinese Checkers that `tune abstraction` chooses from; part of
+// rules.c, after eval.h.
 //
 // The baseline, the paper's partitions, then every way to cut the pieces into 1-5 groups of 1-6, with each
 // goal for each group: 212 for six pieces, some thousands for ten. They are found by counting through the

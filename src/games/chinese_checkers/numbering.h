@@ -88,7 +88,7 @@ static inline CheckersGoal checkers_pattern_goal(const CheckersPattern *p)
     return p->first == CHECKERS_FIRST_TIP ? CHECKERS_TIP
          : checkers_pattern_is_corner(p)  ? CHECKERS_TRIANGLE
          : checkers_pattern_is_base(p)    ? CHECKERS_BASE
-                                          : CHECKERS_PART + p->home - p->first - p->pieces;
+                                          : (CheckersGoal)(CHECKERS_PART + p->home - p->first - p->pieces);
 }
 
 // Numbers.

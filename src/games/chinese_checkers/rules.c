@@ -1,4 +1,4 @@
-// chinese_checkers.c - Chinese Checkers on stars of 121 and 73 holes and on rhombi.
+// rules.c - Chinese Checkers on stars of 121 and 73 holes and on rhombi.
 //
 // Geometry. All boards lie on one grid: hole (x, y) touches (x+-1, y), (x, y+-1), (x+1, y-1) and (x-1, y+1),
 // rows counting downwards. On a rhombus x = c and y = r; on a star (0, 0) is the centre. Holes are numbered
@@ -55,9 +55,12 @@ typedef struct {
     uint8_t        first, count;
 } EvalGroup;
 
-// The evaluation, when it is not the plain distance (chinese_checkers_eval.h).
+// The evaluation, when it is not the plain distance (eval.h).
 typedef struct {
-    int             which;
+    int which;
+    // on stars: of a piece by player and hole; of a step that the rearmost is away from the tip
+    uint16_t        star_cost[PLAYERS_MAX][HOLES_MAX];
+    int             star_behind;
     int             groups;   // of look-ups
     EvalGroup       group[EVAL_GROUPS_MAX];
     const uint8_t  *edb;
@@ -80,6 +83,7 @@ typedef struct {
     uint8_t  distance[PLAYERS_MAX][HOLES_MAX];   // steps to the tip of the player's goal on an empty board
     Set      only[HOLES_MAX];                    // the set of just this hole
     Set      goal[PLAYERS_MAX];
+    uint8_t  arm[PLAYERS_MAX];   // where the player starts
     uint64_t turn_key[PLAYERS_MAX];
     uint64_t winner_key[1 + PLAYERS_MAX];   // [0] is 0: nobody
     uint64_t key[PLAYERS_MAX][HOLES_MAX];
@@ -116,76 +120,10 @@ static const int8_t direction_x[DIRECTIONS] = {1, -1, 0, 0, 1, -1},
                     direction_y[DIRECTIONS] = {0, 0, 1, -1, -1, 1};
 static const uint8_t hop_shift[DIRECTIONS]  = {1, 63, 8, 56, 57, 7};
 
-// Sets. Passed by pointer, which costs nothing in line: by value, gcc has remarks about processors without
-// AVX.
+// The way from the centre of a star to the tips of its arms, clockwise from the top.
+static const int8_t arm_x[6] = {1, 2, 1, -1, -2, -1}, arm_y[6] = {-2, -1, 1, 2, 1, -1};
 
-#define INLINE __attribute__((always_inline)) static inline
-
-INLINE bool set_has(const Set *a, int slot) { return (*a)[slot >> 6] >> (slot & 63) & 1; }
-INLINE void set_flip(Set *a, int slot) { (*a)[slot >> 6] ^= BIT(slot & 63); }
-
-INLINE bool set_meets(const Set *a, const Set *b)
-{
-    const Set c = *a & *b;
-    return (c[0] | c[1] | c[2] | c[3]) != 0;
-}
-
-INLINE int set_count(const Set *a)
-{
-    return bits_count((*a)[0]) + bits_count((*a)[1]) + bits_count((*a)[2]) + bits_count((*a)[3]);
-}
-
-// Brings here the bits that lie k further on, mod 64; k is one number for all words or one for each.
-INLINE Set set_pull(const Set *a, unsigned k) { return *a >> k | *a << (-k & 63); }
-INLINE Set set_pull_each(const Set *a, const Set *k) { return *a >> *k | *a << (-*k & 63); }
-
-// Adds three bits in each place: returns the low bits of the sums; their high bits go to *high.
-INLINE Set set_add(const Set *a, const Set *b, const Set *c, Set *high)
-{
-    *high = (*a & *b) | ((*a ^ *b) & *c);
-    return *a ^ *b ^ *c;
-}
-
-// Where all holes lead: a hole is in near[d] or far[d] if an empty hole is one or two steps away in direction
-// d.
-typedef struct {
-    Set near[DIRECTIONS], far[DIRECTIONS];
-} Reach;
-
-INLINE void reach_find(Reach *reach, const State *s)
-{
-    const Set empty = s->empty;
-    const Set x     = __builtin_shufflevector(empty, empty, 1, 0, 3, 2);   // of the other parity of x
-    const Set y     = __builtin_shufflevector(empty, empty, 2, 3, 0, 1);   // of y
-    const Set both  = __builtin_shufflevector(empty, empty, 3, 2, 1, 0);
-    const Set from[DIRECTIONS] = {x, x, y, y, both, both};
-    // A step to the right leaves x/2 as it is from an even x and adds 1 from an odd one; and so on.
-    const Set shift[DIRECTIONS] = {{0, 1, 0, 1},   {63, 0, 63, 0}, {0, 0, 8, 8},
-                                   {56, 56, 0, 0}, {56, 57, 0, 1}, {63, 0, 7, 8}};
-    for (int d = 0; d < DIRECTIONS; d++) {
-        reach->near[d] = set_pull_each(&from[d], &shift[d]);
-        reach->far[d]  = set_pull(&empty, hop_shift[d]);
-    }
-}
-
-// Where one hop takes the holes `from` of a class; hop[d] are the holes of the class with a hop in direction
-// d.
-INLINE uint64_t hops_land(uint64_t from, const uint64_t hop[DIRECTIONS])
-{
-    uint64_t to = 0;
-    for (int d = 0; d < DIRECTIONS; d++) to |= rng_rotate(from & hop[d], hop_shift[d]);
-    return to;
-}
-
-// `to` and all that chains of hops reach from there.
-INLINE uint64_t hops_chain(uint64_t to, const uint64_t hop[DIRECTIONS])
-{
-    for (uint64_t front = to; front;) {
-        front = hops_land(front, hop) & ~to;
-        to |= front;
-    }
-    return to;
-}
+#include "games/chinese_checkers/sets.h"
 
 // Hot rules. A move is from | to << 8, both holes.
 
@@ -289,6 +227,7 @@ static void play(const Rules *r, State *child, const State *s, Move m)
     state_copy(child, s);
     if (m != MOVE_PASS) {
         const int from = m & 255, to = (int)(m >> 8);
+        assert(set_has(&s->pieces[p], r->slot[from]) && set_has(&s->empty, r->slot[to]));
         const Set both   = r->only[from] ^ r->only[to];
         child->pieces[p] = s->pieces[p] ^ both;
         child->empty     = s->empty ^ both;
@@ -324,6 +263,7 @@ static uint64_t rehash(const Rules *r, const State *s)
 static uint32_t move_id(const Rules *r, const State *s, Move m)
 {
     (void)s;
+    assert(m == MOVE_PASS || ((int)(m & 255) < r->holes && (int)(m >> 8) < r->holes));
     // 0 is hole 0 to itself: no other move
     return m == MOVE_PASS ? 0 : (m & 255) * (uint32_t)r->holes + (m >> 8);
 }
@@ -413,9 +353,8 @@ static void distances_find(const Rules *r, int tip, uint8_t distance[HOLES_MAX])
 // The tip of an arm of a star, clockwise from the top; a rhombus has arms 0 and 3 only.
 static int arm_tip(const Rules *r, int arm)
 {
-    static const int8_t x[] = {1, 2, 1, -1, -2, -1}, y[] = {-2, -1, 1, 2, 1, -1};
     if (r->rhombus) return arm == 0 ? 0 : r->holes - 1;
-    return place_hole(r, x[arm] * r->side, y[arm] * r->side);
+    return place_hole(r, arm_x[arm] * r->side, arm_y[arm] * r->side);
 }
 
 // A home is the holes within so many steps of its tip.
@@ -423,6 +362,7 @@ static void seat_open(Rules *r, int p, int arm)
 {
     const int rows = r->pieces == 3 ? 2 : r->pieces == 6 ? 3 : 4;
     uint8_t   distance[HOLES_MAX];
+    r->arm[p] = (uint8_t)arm;
     distances_find(r, arm_tip(r, arm), distance);
     distances_find(r, arm_tip(r, (arm + 3) % 6), r->distance[p]);
     for (int i = 0; i < r->holes; i++) {
@@ -454,8 +394,9 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
 
     holes_open(r);
     steps_open(r);
+    // a seed of its own for each table: 0xcc01 ... 0xcc06 are those of the players' pieces
     rng_keys(r->turn_key, PLAYERS_MAX, 0xcc00);
-    rng_keys(&r->winner_key[1], PLAYERS_MAX, 0xcc01);
+    rng_keys(&r->winner_key[1], PLAYERS_MAX, 0xcc07);
     for (int p = 0; p < r->players; p++) {
         seat_open(r, p, arms[values[1]][p]);
         rng_keys(r->key[p], HOLES_MAX, 0xcc01 + (uint64_t)p);
@@ -499,99 +440,7 @@ static void setup(const Rules *r, State *s)
     state_complete(r, s);
 }
 
-// The player whose piece stands in hole i, -1 for nobody.
-static int owner_find(const Rules *r, const State *s, int i)
-{
-    for (int p = 0; p < r->players; p++)
-        if (set_has(&s->pieces[p], r->slot[i])) return p;
-    return -1;
-}
-
-static void hole_format(const Rules *r, int i, Text *out)
-{
-    text_add(out, "%c%d", 'a' + r->row[i], r->column[i] + 1);
-}
-
-static void position_format(const Rules *r, const State *s, Text *out)
-{
-    for (int i = 0; i < r->holes; i++) {
-        if (i > 0 && r->column[i] == 0) text_char(out, '/');
-        text_char(out, "-123456"[owner_find(r, s, i) + 1]);
-    }
-    text_add(out, " %d", s->turn + 1);
-}
-
-// Says what was found at `place` instead of what was expected there.
-static bool position_fail(Status *status, const char *at, const char *place, const char *expected)
-{
-    if (*at == 0) return status_fail(status, "the text ends at %s; expected %s", place, expected);
-    if (*at < ' ' || *at > '~')
-        return status_fail(status, "byte %d at %s; expected %s", *at & 255, place, expected);
-    return status_fail(status, "'%c' at %s; expected %s", *at, place, expected);
-}
-
-static bool player_parse(const Rules *r, char digit, int *p)
-{
-    *p = digit - '1';
-    return *p >= 0 && *p < r->players;
-}
-
-static bool holes_parse(const Rules *r, State *s, const char **at, Status *status)
-{
-    char place[32], expected[32];
-    for (int i = 0, p; i < r->holes; i++, ++*at) {
-        Text place_out = text_on(place, sizeof place), expected_out = text_on(expected, sizeof expected);
-        if (i > 0 && r->column[i] == 0 && *(*at)++ != '/') {
-            text_add(&place_out, "the end of row %c", 'a' + r->row[i - 1]);
-            return position_fail(status, *at - 1, place, "'/'");
-        }
-        if (**at == '-') continue;
-        hole_format(r, i, &place_out);
-        text_add(&expected_out, "- or a player 1 ... %d", r->players);
-        if (!player_parse(r, **at, &p)) return position_fail(status, *at, place, expected);
-        set_flip(&s->pieces[p], r->slot[i]);
-    }
-    return true;
-}
-
-static bool position_parse(const Rules *r, State *s, const char *text, Status *status)
-{
-    char        digits[32];
-    Text        out = text_on(digits, sizeof digits);
-    const char *at  = text;
-    int         p;
-    text_add(&out, "1 ... %d", r->players);
-    if (!holes_parse(r, s, &at, status)) return false;
-    if (*at++ != ' ')
-        return position_fail(status, at - 1, "the end of the last row", "a space and the player to move");
-    if (!player_parse(r, *at, &p)) return position_fail(status, at, "the player to move", digits);
-    if (*++at) return position_fail(status, at, "the end", "nothing after the player to move");
-    s->turn = (uint8_t)p;
-    state_complete(r, s);
-    return true;
-}
-
-static bool validate(const Rules *r, const State *s, Status *status)
-{
-    for (int p = 0; p < r->players; p++) {
-        const int n = set_count(&s->pieces[p]);
-        if (n != r->pieces)
-            return status_fail(status, "player %d has %d pieces; expected %d", p + 1, n, r->pieces);
-    }
-    return true;
-}
-
-static void move_format(const Rules *r, const State *s, Move m, Text *out)
-{
-    (void)s;
-    if (m == MOVE_PASS) {
-        text_add(out, "pass");
-        return;
-    }
-    hole_format(r, m & 255, out);
-    text_char(out, '-');
-    hole_format(r, (int)(m >> 8), out);
-}
+#include "games/chinese_checkers/notation.h"
 
 // Cold part: drawing. Rhombi stand on their sharp corner, player 1's home at the top.
 

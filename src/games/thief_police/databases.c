@@ -194,11 +194,18 @@ static void report(void *context, double made, double written)
     char          what[100];
     if (!r->begun && made > 0 && r->options->report != NULL) {
         snprintf(what, sizeof what, "continues at %.0f %%", 100 * made);
-        r->options->report(r->options->context, &(BuildProgress){.what = what, .resumed = true});
+        r->options->report(r->options->context, &(BuildProgress){.what = what, .notice = true});
     }
     r->begun = true;
     snprintf(what, sizeof what, "%s, %s", r->name, made < 1 ? "solving" : "writing");
     build_report(r->options, what, made < 1 ? made / 2 : 0.5 + written / 2);
+}
+
+static void on_notice(void *context, const char *what)
+{
+    const Report *const r = context;
+    if (r->options->report != NULL)
+        r->options->report(r->options->context, &(BuildProgress){.what = what, .notice = true});
 }
 
 static SliceDomain slices_of(const PursuitDb *d)
@@ -220,6 +227,7 @@ static bool build(const CatalogDb *db, const BuildOptions *options, BuildResult 
                                   .file       = options->file,
                                   .stop       = options->stop,
                                   .report     = report,
+                                  .notice     = on_notice,
                                   .context    = &context};
     SliceResult        made;
     if (!slices_build(&domain, &db->info, options->path, options->part, &slices, &made, status)) return false;

@@ -2,9 +2,9 @@
 //
 // manhattan: P times the thief's distance to the exit less the distances of the P policemen to him, as the
 // crow flies. pdb4, pdb2: how many turns the police needs for a thief who stands still, and how many moves
-// the thief needs to the exit past police who stand still, looked up in the databases (pdb.h; their names and the
-// numbers of their entries: numbering.h). Of four policemen in tables for two, those pairs count that need the fewest
-// turns together, and for the thief the pair that is most in his way.
+// the thief needs to the exit past police who stand still, looked up in the databases (pdb.h; their names and
+// the numbers of their entries: numbering.h). Of four policemen in tables for two, those pairs count that
+// need the fewest turns together, and for the thief the pair that is most in his way.
 //
 // In the middle of a simultaneous turn choices already made count as places. A policeman who still stands on
 // a cell that another has chosen will have to leave it; where to is not known, so tables are then asked about
@@ -105,6 +105,7 @@ static Value evaluate(const Rules *r, const State *s, int p)
     return p == POLICE ? v : -v;
 }
 
+#define GAME_HAS_EVAL_TABLES
 static int eval_tables(const Rules *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *status)
 {
     if (which == EVAL_MANHATTAN) return 0;

@@ -7,12 +7,10 @@
 
 #include <stdio.h>
 
-// Those of node counts, and those of matches.
-void csv_print(FILE *file, const Tables *tables);
-void csv_print_matches(FILE *file, const Tables *tables);
+// The tables of one kind: each kind has columns of its own.
+void csv_print(FILE *out, const Tables *tables, const ExperimentKind *kind);
 
 // Into a file: whole or not at all.
-bool csv_write(const char *path, const Tables *tables, Status *status);
-bool csv_write_matches(const char *path, const Tables *tables, Status *status);
+bool csv_write(const char *path, const Tables *tables, const ExperimentKind *kind, Status *status);
 
 #endif

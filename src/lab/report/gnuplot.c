@@ -57,14 +57,14 @@ static void complaint(FILE *file, Status *status)
         line[strcspn(line, "\n")] = 0;
         if (strspn(line, " \t^") != strlen(line)) memcpy(last, line, sizeof last);
     }
-    status_fail(status, "gnuplot: %s", last);
+    status_fail_system(status, "gnuplot: %s", last);
 }
 
 static char *run_on(FILE *files[FILES], size_t *size, Status *status)
 {
     pid_t     child;
     const int error = gnuplot_start(files, &child);
-    if (error == ENOENT) return status_fail(status, "gnuplot is not installed"), NULL;
+    if (error == ENOENT) return status_fail_system(status, "gnuplot is not installed"), NULL;
     if (error != 0) return status_fail_system(status, "gnuplot: %s", strerror(error)), NULL;
     if (!gnuplot_wait(child)) return complaint(files[ERR], status), NULL;
     char *const svg = file_text(files[OUT], size);

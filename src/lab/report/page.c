@@ -1,103 +1,19 @@
 #include "base/file.h"
-#include "lab/report/page_inner.h"
+#include "lab/report/page.h"
+#include "lab/report/page_parts.h"
 #include "lab/report/plot.h"
 
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-// How the published comparisons came out.
-typedef struct Summary {
-    int compared, missing;   // missing: printed, but without trials
-} Summary;
-
-static Summary summary_of(const Tables *tables)
-{
-    Summary out = {0};
-    for (int v = VERDICT_AGREES; v <= VERDICT_DIRECTION; v++) out.compared += tables->verdicts[v];
-    for (int i = 0; i < tables->count; i++)
-        for (int k = 0; k < tables->list[i].count; k++) {
-            const Cell *const c = &tables->list[i].cells[k];
-            out.missing += c->verdict == VERDICT_NONE && c->printed.there && isfinite(c->printed.saving);
-        }
-    return out;
-}
-
-static void counts(FILE *out, const Tables *tables)
-{
-    static const char *const meanings[] = {"", "same direction and significance, saving within 10 points",
-                                           "same direction and significance, saving further off",
-                                           "same direction; one is significant, the other is not",
-                                           "one saves, the other costs"};
-    fputs("<div class=\"scroll\" style=\"display:inline-block;max-width:100%\"><table "
-          "class=\"counts\"><tbody>\n",
-          out);
-    for (int v = VERDICT_AGREES; v <= VERDICT_DIRECTION; v++)
-        fprintf(out,
-                "<tr><td><span class=\"%s\"><b aria-hidden=\"true\">%s</b> "
-                "%s</span></td><td>%d</td><td>%s</td></tr>\n",
-                page_verdict_class((Verdict)v), page_verdict_sign((Verdict)v), verdict_name((Verdict)v),
-                tables->verdicts[v], meanings[v]);
-    fputs("</tbody></table></div>\n", out);
-}
-
-static void summary_nodes(FILE *out, const Tables *tables)
-{
-    const Summary s     = summary_of(tables);
-    const int     agree = tables->verdicts[VERDICT_AGREES];
-    fprintf(out, "<p>%d table%s of node counts, each configuration against its control. ", tables->count,
-            tables->count == 1 ? "" : "s");
-    if (s.compared == 0) {
-        fputs(s.missing > 0 ? "None of the published comparisons has been run yet."
-                            : "None of them has published figures to compare with.",
-              out);
-    } else {
-        fprintf(out, "<b>%d of %d published comparisons agree</b> with print (%.0f %%): ", agree, s.compared,
-                100.0 * agree / s.compared);
-        fprintf(out, "the direction is the same in %d of %d, direction and significance in %d.",
-                s.compared - tables->verdicts[VERDICT_DIRECTION], s.compared,
-                agree + tables->verdicts[VERDICT_SAVING]);
-        if (s.missing > 0) fprintf(out, " %d more have no trials yet.", s.missing);
-    }
-    fputs(" <a href=\"#method\">What this means</a>.</p>\n", out);
-    if (s.compared > 0) counts(out, tables);
-}
-
-static void counts_matches(FILE *out, const Tables *tables)
-{
-    static const char *const meanings[MATCH_VERDICTS] = {
-        "", "the same side of 50 %, no further apart than chance allows",
-        "the same side of 50 %, another share", "the other side of 50 %"};
-    fputs("<div class=\"scroll\" style=\"display:inline-block;max-width:100%\"><table "
-          "class=\"counts\"><tbody>\n",
-          out);
-    for (int v = MATCH_AGREES; v < MATCH_VERDICTS; v++)
-        fprintf(out,
-                "<tr><td><span class=\"%s\"><b aria-hidden=\"true\">%s</b> "
-                "%s</span></td><td>%d</td><td>%s</td></tr>\n",
-                page_match_class((MatchVerdict)v), page_match_sign((MatchVerdict)v),
-                match_verdict_name((MatchVerdict)v), tables->match_verdicts[v], meanings[v]);
-    fputs("</tbody></table></div>\n", out);
-}
-
-static void summary_matches(FILE *out, const Tables *tables)
-{
-    int compared = 0;
-    for (int v = MATCH_AGREES; v < MATCH_VERDICTS; v++) compared += tables->match_verdicts[v];
-    fprintf(out, "<p>%d table%s of matches. ", tables->match_count, tables->match_count == 1 ? "" : "s");
-    if (compared == 0) fputs("Nothing has been played yet that could be compared with print.", out);
-    else
-        fprintf(out, "<b>%d of %d published results agree</b> with print; the same player is ahead in %d.",
-                tables->match_verdicts[MATCH_AGREES], compared,
-                compared - tables->match_verdicts[MATCH_DIFFERS]);
-    fputs(" <a href=\"#method-matches\">What this means</a>.</p>\n", out);
-    if (compared > 0) counts_matches(out, tables);
-}
 
 static void summary(FILE *out, const Tables *tables)
 {
-    if (tables->count > 0 || tables->match_count == 0) summary_nodes(out, tables);
-    if (tables->match_count > 0) summary_matches(out, tables);
+    for (int i = 0; lab_kinds[i] != NULL; i++) {
+        const Tables of_kind = tables_of_kind(tables, lab_kinds[i]);
+        int          counts[VERDICTS_MAX];
+        if (!tables_have_kind(tables, lab_kinds[i])) continue;
+        tables_verdicts(&of_kind, counts);
+        lab_kinds[i]->html_summary(&of_kind, counts, out);
+    }
 }
 
 static void contents(FILE *out, const Tables *tables)
@@ -105,12 +21,7 @@ static void contents(FILE *out, const Tables *tables)
     fputs("<nav aria-label=\"Tables\"><ol>\n", out);
     for (int i = 0; i < tables->count; i++) {
         fprintf(out, "<li><a href=\"#table-%d\">", i + 1);
-        page_table_title(out, &tables->list[i]);
-        fputs("</a></li>\n", out);
-    }
-    for (int i = 0; i < tables->match_count; i++) {
-        fprintf(out, "<li><a href=\"#table-%d\">", tables->count + i + 1);
-        page_match_title(out, &tables->matches[i]);
+        tables->list[i].experiment->kind->html_title(&tables->list[i], out);
         fputs("</a></li>\n", out);
     }
     fputs("</ol></nav>\n", out);
@@ -150,9 +61,11 @@ static void makers(FILE *out, const Tables *tables, const char *command)
     fprintf(out, ". Seed of the bootstrap: %llu; the seeds of the experiments stand with their tables.</p>\n",
             (unsigned long long)tables->seed);
     fputs("<p>The numbers, for programs: ", out);
-    if (tables->count > 0) fputs("<a href=\"results.csv\">results.csv</a>", out);
-    if (tables->count > 0 && tables->match_count > 0) fputs(", ", out);
-    if (tables->match_count > 0) fputs("<a href=\"matches.csv\">matches.csv</a>", out);
+    int some = 0;
+    for (int i = 0; lab_kinds[i] != NULL; i++)
+        if (tables_of_kind(tables, lab_kinds[i]).count > 0)
+            fprintf(out, "%s<a href=\"%s.csv\">%s.csv</a>", some++ ? ", " : "", lab_kinds[i]->file,
+                    lab_kinds[i]->file);
     fputs(".</p>\n<p>To repeat it (a file of your own is named by its path instead):</p>\n<pre><code>", out);
     for (int i = 0; i < tables->count; i++)
         if (is_first_of_experiment(tables, i)) {
@@ -160,11 +73,6 @@ static void makers(FILE *out, const Tables *tables, const char *command)
             markup_html(out, tables->list[i].experiment->name);
             fputc('\n', out);
         }
-    for (int i = 0; i < tables->match_count; i++) {
-        fputs("pollard lab run ", out);
-        markup_html(out, tables->matches[i].experiment->name);
-        fputc('\n', out);
-    }
     markup_html(out, command);
     fputs("\n</code></pre>\n", out);
 }
@@ -182,9 +90,8 @@ static void page(FILE *out, const Tables *tables, const PlotList *plots, const c
     pictures(out, plots);
     fputs("<h2 id=\"tables\">Tables</h2>\n", out);
     for (int i = 0; i < tables->count; i++) page_table(out, &tables->list[i], i + 1);
-    for (int i = 0; i < tables->match_count; i++) page_match(out, &tables->matches[i], tables->count + i + 1);
-    if (tables->count > 0 || tables->match_count == 0) fputs(page_method, out);
-    if (tables->match_count > 0) fputs(page_method_matches, out);
+    for (int i = 0; lab_kinds[i] != NULL; i++)
+        if (tables_have_kind(tables, lab_kinds[i])) fputs(lab_kinds[i]->method, out);
     makers(out, tables, command);
     fputs("</main>\n</body>\n</html>\n", out);
 }

@@ -1,6 +1,6 @@
 #include "lab/report/gnuplot.h"
 #include "base/file.h"
-#include "lab/report/plot_inner.h"
+#include "lab/report/plot_writer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,11 +31,6 @@ void plot_panel(FILE *out, double left, double right, double bottom, double top,
             heading, left, top);
 }
 
-const char *start_heading(Start start)
-{
-    return start == START_INITIAL ? "from the initial position" : "from midgame positions";
-}
-
 static void look(FILE *out, const char *id, const char *title, int width, int height)
 {
     fprintf(out,
@@ -54,34 +49,6 @@ static void look(FILE *out, const char *id, const char *title, int width, int he
     fprintf(out, " at screen %.5f, screen %.5f left font 'sans-serif,18' textcolor rgb '#1f2933'\n",
             16.0 / width, 1 - 24.0 / height);
     fputs("set multiplot\n", out);
-}
-
-// Names.
-
-const char *table_title(const Table *table)
-{
-    return table->experiment->title[0] ? table->experiment->title : table->experiment->name;
-}
-
-const char *table_label(const Table *table)
-{
-    if (table->series->label[0]) return table->series->label;
-    const char *end = table_title(table);
-    for (const char *next; (next = strstr(end, ": ")) != NULL && next[2];) end = next + 2;
-    return end;
-}
-
-void game_label(const Table *table, char out[TEXT_MAX])
-{
-    Variant v;
-    Status  status;
-    if (!variant_open(&v, table->game, &status)) {
-        snprintf(out, TEXT_MAX, "%s", table->game);
-        return;
-    }
-    if (v.facts.players > 2) snprintf(out, TEXT_MAX, "%s, %d players", v.game->title, v.facts.players);
-    else snprintf(out, TEXT_MAX, "%s", v.game->title);
-    variant_close(&v);
 }
 
 // Pictures.
@@ -196,12 +163,11 @@ bool plots_write(const Tables *tables, const char *dir, PlotList *made, Status *
     PlotWriter writer  = {.dir = dir, .made = made, .status = status, .good = true};
     made->count        = 0;
     made->note.text[0] = 0;
-    plot_savings(tables, &writer);
-    plot_scatter(tables, &writer);
-    plot_limits(tables, &writer);
-    plot_depths(tables, &writer);
-    plot_cuts(tables, &writer);
-    plot_matches(tables, &writer);
+    for (int i = 0; lab_kinds[i] != NULL; i++) {
+        const Tables of_kind = tables_of_kind(tables, lab_kinds[i]);
+        for (PlotKind *const *plot = lab_kinds[i]->plots; of_kind.count > 0 && *plot != NULL; plot++)
+            (*plot)(&of_kind, &writer);
+    }
     return writer.good;
 }
 

@@ -14,10 +14,8 @@ typedef struct Plot {
     char file[EXPERIMENT_NAME_MAX + 32];   // without the folder
     char title[TEXT_MAX];                  // not escaped
     char caption[TEXT_MAX];                // what is to be seen; not escaped
-    char
-        // owned; from its "<svg" on, without the prolog of the file. Its ids are its own: several fit on a
-        // page
-          *svg;
+    // owned; from its "<svg" on, without the prolog of the file. Its ids are its own: several fit on a page
+    char  *svg;
     size_t size;
 } Plot;
 
@@ -28,7 +26,7 @@ typedef struct PlotList {
 } PlotList;
 
 // Draws everything into the folder `dir`, which is there. Without gnuplot, or when it fails, pictures are
-// missing and `note` says why; that is no error. False when a file cannot be written or memory is short.
+// missing and `note` says why; that is not an error. False when a file cannot be written or memory is short.
 // Close `made` either way.
 bool plots_write(const Tables *tables, const char *dir, PlotList *made, Status *status);
 void plots_close(PlotList *made);

@@ -1,206 +1,21 @@
 #include "lab/report/tables.h"
+#include "lab/kinds/kind.h"
 #include "lab/published.h"
 
-#include <jansson.h>
-#include <math.h>
-#include <stdio.h>
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOOTSTRAP_SEED = 1 };
-static const double LEVEL = 0.05;   // of significance
-
-const char *verdict_name(Verdict v)
+static bool experiment_add(Tables *tables, Store *store, const Experiment *e, int trials,
+                           const json_t *published, Status *status)
 {
-    static const char *const names[] = {"", "agrees", "saving differs", "significance differs",
-                                        "direction differs"};
-    return names[v];
-}
-
-// Printed figures.
-
-static double number_or_nan(const json_t *row, const char *key)
-{
-    const json_t *const value = json_object_get(row, key);
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
-static Printed printed_find(const json_t *rows, const char *configuration, Start start)
-{
-    Printed       out = {.mean = NAN, .sd = NAN, .saving = NAN, .effect = NAN, .significant = -1};
-    const json_t *row;
-    size_t        i;
-    json_array_foreach(rows, i, row)
-    {
-        const char *const        name = json_string_value(json_object_get(row, "configuration")),
-                          *const from = json_string_value(json_object_get(row, "start"));
-        if (name == NULL || from == NULL || strcmp(name, configuration) != 0 ||
-            strcmp(from, start_names[start]) != 0)
-            continue;
-        const json_t *const significant = json_object_get(row, "significant");
-        const char *const   p           = json_string_value(json_object_get(row, "p"));
-        out.there                       = true;
-        out.mean = number_or_nan(row, "mean"), out.sd = number_or_nan(row, "sd"),
-        out.effect      = number_or_nan(row, "effect");
-        out.significant = significant == NULL ? -1 : json_is_true(significant);
-        snprintf(out.p, sizeof out.p, "%s", p == NULL ? "" : p);
+    bool good = true;
+    for (int i = 0; good && i < e->kind->tables(e); i++) {
+        Table *const t = &tables->list[tables->count++];
+        t->experiment  = e;
+        good           = e->kind->summarise(t, i, store, trials > 0 ? trials : e->trials, published, status);
     }
-    return out;
-}
-
-static Verdict verdict_of(const Cell *c)
-{
-    if (!c->printed.there || isnan(c->printed.saving) || isnan(c->saving)) return VERDICT_NONE;
-    if ((c->saving > 0) != (c->printed.saving > 0)) return VERDICT_DIRECTION;
-    if (c->printed.significant >= 0 && (c->mann_whitney.p_two_sided < LEVEL) != c->printed.significant)
-        return VERDICT_SIGNIFICANCE;
-    return fabs(c->saving - c->printed.saving) * 100 <= VERDICT_POINTS ? VERDICT_AGREES : VERDICT_SAVING;
-}
-
-// Samples.
-
-typedef struct Trials {
-    int         n;
-    TrialCount *counts;   // owned
-    double     *values;   // owned: the count the series asks for, in its unit
-    double     *parts;    // owned: what a trial is to be divided by for that: 1, or its moves
-} Trials;
-
-static void trials_free(Trials *t)
-{
-    free(t->counts);
-    free(t->values);
-    free(t->parts);
-}
-
-// How many moves were measured in a trial. Rows of earlier versions do not tell: then as many as were asked
-// for. Rows of earlier formats had all their turns; there were no whole games then (turns 0), and a row that
-// claims it is none.
-static int turns_of(const TrialCount *count, const Series *series)
-{
-    return count->turns > 0 ? count->turns : series->turns > 0 ? series->turns : 1;
-}
-
-static bool trials_read(Trials *t, Store *store, const char *protocol, const char *player,
-                        const Series *series, int trials, Status *status)
-{
-    t->counts = calloc((size_t)trials, sizeof *t->counts);
-    t->values = calloc((size_t)trials, sizeof *t->values);
-    t->parts  = calloc((size_t)trials, sizeof *t->parts);
-    t->n      = 0;
-    if (t->counts == NULL || t->values == NULL || t->parts == NULL)
-        return status_fail_system(status, "out of memory for the results");
-    t->n = store_read(store, protocol, player, trials, t->counts, status);
-    for (int i = 0; i < t->n; i++) {
-        const TrialCount *const r = &t->counts[i];
-        t->parts[i]               = series->per == PER_MOVE ? turns_of(r, series) : 1;
-        t->values[i] = (double)(series->count == COUNT_INTERIOR ? r->interior : r->nodes) / t->parts[i];
-    }
-    return t->n >= 0;
-}
-
-static Sample sample_of(const Trials *t, int n) { return (Sample){t->values, n}; }
-
-static void cell_describe(Cell *c, const Trials *t, const Series *series)
-{
-    uint64_t cuts = 0;
-    c->trials = t->n, c->mean = sample_mean(sample_of(t, t->n)), c->sd = sample_sd(sample_of(t, t->n)),
-    c->median     = sample_median(sample_of(t, t->n));
-    c->mean_nodes = c->mean_interior = c->mean_seconds = c->mean_list = c->mean_turns = t->n > 0 ? 0 : NAN;
-    for (int i = 0; i < t->n; i++) {
-        const TrialCount *const r = &t->counts[i];
-        const double            n = t->n * t->parts[i];
-        c->mean_nodes += (double)r->nodes / n, c->mean_interior += (double)r->interior / n;
-        c->mean_seconds += r->seconds / n, c->mean_list += (double)r->list_length / t->n;
-        c->mean_turns += (double)turns_of(r, series) / t->n;
-        c->with_cuts |= r->with_cuts;
-        for (int k = 0; k < CUT_INDEX_MAX; k++) c->cuts[k] += (double)r->cuts[k], cuts += r->cuts[k];
-    }
-    for (int k = 0; k < CUT_INDEX_MAX && cuts > 0; k++) c->cuts[k] /= (double)cuts;
-}
-
-// Over the trials that both have.
-static void cell_compare(Cell *c, const Trials *control, const Trials *treatment, bool paired)
-{
-    const int    n = control->n < treatment->n ? control->n : treatment->n;
-    const Sample a = sample_of(control, n), b = sample_of(treatment, n);
-    c->saving          = saving(a, b);
-    c->saving_interval = saving_bootstrap(a, b, (Bootstrap){.paired = paired, .seed = BOOTSTRAP_SEED});
-    c->mann_whitney    = mann_whitney(a, b);
-    c->wilcoxon        = paired
-                           ? wilcoxon(a, b)
-                           : (RankTest){.statistic = NAN, .p_smaller = NAN, .p_greater = NAN, .p_two_sided = NAN};
-    c->glass           = glass_delta(a, b);
-    c->cliff           = cliff_delta(a, b);
-}
-
-static void cell_undefined(Cell *c)
-{
-    const RankTest none = {.statistic = NAN, .p_smaller = NAN, .p_greater = NAN, .p_two_sided = NAN};
-    c->saving = c->p_holm = c->glass = c->cliff = NAN;
-    c->saving_interval                          = (Interval){NAN, NAN};
-    c->mann_whitney = c->wilcoxon = none;
-}
-
-static void table_correct(Table *t)
-{
-    double *const p = calloc((size_t)t->count, sizeof *p);
-    for (int i = 0; p != NULL && i < t->count; i++) p[i] = t->cells[i].mann_whitney.p_two_sided;
-    if (p != NULL) holm_adjust(p, t->count, p);
-    for (int i = 0; p != NULL && i < t->count; i++) t->cells[i].p_holm = p[i];
-    free(p);
-}
-
-// The cells of one start, the control first.
-static bool start_make(Table *t, Store *store, Start start, Cell *cells, int trials, const json_t *rows,
-                       Status *status)
-{
-    const Series *const s = t->series;
-    char                protocol[PROTOCOL_MAX];
-    Text                text    = text_on(protocol, sizeof protocol);
-    Trials              control = {0}, treatment = {0};
-    bool                good = true;
-    series_protocol(s, start, t->experiment->seed, &text);
-    for (int i = 0; good && i < s->configuration_count; i++) {
-        Cell *const   c  = &cells[i];
-        Trials *const to = i == 0 ? &control : &treatment;
-        char          key[TEXT_MAX];
-        Text          player = text_on(c->player, sizeof c->player), kept = text_on(key, sizeof key);
-        series_player(s, i, &player);
-        series_player_key(s, i, &kept);
-        c->configuration = &s->configurations[i];
-        c->start         = start;
-        cell_undefined(c);
-        good = trials_read(to, store, protocol, key, s, trials, status);
-        if (good) cell_describe(c, to, s);
-        if (good && i > 0) cell_compare(c, &control, &treatment, s->positions == POSITIONS_SHARED);
-        c->printed = printed_find(rows, c->configuration->published, start);
-        if (i > 0) c->printed.saving = 1 - c->printed.mean / cells[0].printed.mean;
-        if (i > 0) trials_free(&treatment);
-        treatment = (Trials){0};
-    }
-    trials_free(&control);
     return good;
-}
-
-static bool table_make(Table *t, Store *store, int trials, const json_t *published, Status *status)
-{
-    const Series *const s    = t->series;
-    const json_t *const rows = s->paper[0]
-                                 ? json_object_get(published_table(published, s->paper, s->table), "rows")
-                                 : NULL;
-    if (s->paper[0] && rows == NULL)
-        return status_fail(status, "%s: there are no printed figures for table '%s' of '%s'",
-                           t->experiment->name, s->table, s->paper);
-    t->count = s->start_count * s->configuration_count;
-    t->cells = calloc((size_t)t->count, sizeof *t->cells);
-    if (t->cells == NULL) return status_fail_system(status, "out of memory for the tables");
-    for (int k = 0; k < s->start_count; k++)
-        if (!start_make(t, store, s->starts[k], &t->cells[k * s->configuration_count], trials, rows, status))
-            return false;
-    table_correct(t);
-    for (int i = 0; i < t->count; i++) t->cells[i].verdict = verdict_of(&t->cells[i]);
-    return true;
 }
 
 bool tables_make(Tables *tables, Store *store, const Experiment experiments[], int count, int trials,
@@ -209,27 +24,14 @@ bool tables_make(Tables *tables, Store *store, const Experiment experiments[], i
     json_t *const published = published_load(status);
     int           total     = 0;
     bool          good      = published != NULL;
-    memset(tables, 0, sizeof *tables);
-    tables->seed = BOOTSTRAP_SEED;
-    for (int i = 0; i < count; i++) total += experiments[i].series_count;
-    tables->list    = calloc((size_t)total + 1, sizeof *tables->list);
-    tables->matches = calloc((size_t)count + 1, sizeof *tables->matches);
-    if (tables->list == NULL || tables->matches == NULL)
-        good = status_fail_system(status, "out of memory for the tables");
-    for (int i = 0; good && i < count; i++)
-        for (int s = 0; good && s < experiments[i].series_count; s++) {
-            Table *const t = &tables->list[tables->count++];
-            t->experiment = &experiments[i], t->series = &experiments[i].series[s];
-            snprintf(t->game, sizeof t->game, "%s", t->series->game);
-            good = table_make(t, store, trials > 0 ? trials : experiments[i].trials, published, status);
-            for (int k = 0; good && k < t->count; k++) tables->verdicts[t->cells[k].verdict]++;
-        }
-    for (int i = 0; good && i < count; i++) {
-        if (experiments[i].kind != EXPERIMENT_MATCH) continue;
-        MatchTable *const t = &tables->matches[tables->match_count++];
-        good                = match_table_make(t, store, &experiments[i], trials, published, status);
-        for (int k = 0; good && k < t->count; k++) tables->match_verdicts[t->cells[k].verdict]++;
-    }
+    *tables                 = (Tables){.seed = BOOTSTRAP_SEED};
+    for (int i = 0; i < count; i++) total += experiments[i].kind->tables(&experiments[i]);
+    tables->list = calloc((size_t)total + 1, sizeof *tables->list);
+    if (tables->list == NULL) good = status_fail_system(status, "out of memory for the tables");
+    for (int k = 0; good && lab_kinds[k] != NULL; k++)
+        for (int i = 0; good && i < count; i++)
+            if (experiments[i].kind == lab_kinds[k])
+                good = experiment_add(tables, store, &experiments[i], trials, published, status);
     Text makers = text_on(tables->makers, sizeof tables->makers);
     if (good) store_makers(store, &makers);
     json_decref(published);
@@ -240,23 +42,48 @@ bool tables_make(Tables *tables, Store *store, const Experiment experiments[], i
 void tables_close(Tables *tables)
 {
     for (int i = 0; i < tables->count; i++) free(tables->list[i].cells);
-    for (int i = 0; i < tables->match_count; i++) match_table_close(&tables->matches[i]);
     free(tables->list);
-    free(tables->matches);
-    tables->list    = NULL;
-    tables->matches = NULL;
-    tables->count = tables->match_count = 0;
+    tables->list  = NULL;
+    tables->count = 0;
 }
 
 void tables_drop_unplayed(Tables *tables)
 {
-    int kept = 0;
-    for (int i = 0; i < tables->match_count; i++) {
-        MatchTable *const t     = &tables->matches[i];
-        int               pairs = 0;
-        for (int k = 0; k < t->count; k++) pairs += t->cells[k].pairs;
-        if (pairs > 0) tables->matches[kept++] = *t;
-        else match_table_close(t);
+    int left = 0;
+    for (int i = 0; i < tables->count; i++) {
+        Table *const                t    = &tables->list[i];
+        const ExperimentKind *const kind = t->experiment->kind;
+        if (kind->unplayed != NULL && kind->unplayed(t)) free(t->cells);
+        else tables->list[left++] = *t;
     }
-    tables->match_count = kept;
+    tables->count = left;
+}
+
+Tables tables_of_kind(const Tables *tables, const ExperimentKind *kind)
+{
+    Tables out   = *tables;
+    int    first = 0;
+    while (first < tables->count && tables->list[first].experiment->kind != kind) first++;
+    int end = first;
+    while (end < tables->count && tables->list[end].experiment->kind == kind) end++;
+    out.count = end - first;
+    out.list  = tables->list == NULL ? NULL : tables->list + first;
+    return out;
+}
+
+bool tables_have_kind(const Tables *tables, const ExperimentKind *kind)
+{
+    return tables->count == 0 ? kind == lab_kinds[0] : tables_of_kind(tables, kind).count > 0;
+}
+
+void tables_verdicts(const Tables *tables, int counts[])
+{
+    memset(counts, 0, VERDICTS_MAX * sizeof *counts);
+    for (int i = 0; i < tables->count; i++)
+        for (int k = 0; k < tables->list[i].count; k++) {
+            const ExperimentKind *const kind = tables->list[i].experiment->kind;
+            const int                   v    = kind->verdict(table_cell(&tables->list[i], k));
+            assert(v >= 0 && v < kind->verdict_count && kind->verdict_count <= VERDICTS_MAX);
+            counts[v]++;
+        }
 }

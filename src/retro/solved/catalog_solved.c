@@ -22,7 +22,8 @@ bool catalog_solved_name(const Variant *v, char out[DB_NAME_MAX])
     return !text.cut;
 }
 
-// The game of a name in either spelling, as it is written elsewhere; false when it is not a name of this family.
+// The game of a name in either spelling, as it is written elsewhere; false when it is not a name of this
+// family.
 static bool game_of(const char *name, char out[TEXT_MAX])
 {
     if (strncasecmp(name, PREFIX, PREFIX_LENGTH) != 0) return false;
@@ -50,12 +51,12 @@ static void info_fill(DbInfo *info, const Variant *v)
     }
     snprintf(info->goal, sizeof info->goal,
              "every position that can be reached: who wins, and in how many plies");
-    snprintf(info->values, sizeof info->values,
-             "for the side to move, 0-%d: lost in so many plies, %d-%d: won in that less %d, %d: drawn, %d: "
-             "no such "
-             "position",
-             SOLVED_PLIES_MAX, SOLVED_WON, SOLVED_WON + SOLVED_PLIES_MAX, SOLVED_WON, SOLVED_DRAW,
-             SOLVED_NONE);
+    snprintf(
+        info->values, sizeof info->values,
+        "for the side to move, 0-%d: lost in that many plies, %d-%d: won in that less %d, %d: drawn, %d: "
+        "no such "
+        "position",
+        SOLVED_PLIES_MAX, SOLVED_WON, SOLVED_WON + SOLVED_PLIES_MAX, SOLVED_WON, SOLVED_DRAW, SOLVED_NONE);
 }
 
 static bool game_open(CatalogDb *db, const char *game, Status *status)
@@ -104,6 +105,17 @@ bool catalog_solved_table(SolvedTable *t, const Variant *v, const Db *file, Stat
     assert(file->flat != NULL && file->info.kind == DB_SOLVED);
     return solved_open(t, v, solved_is_ranked(v), file->flat, file->info.entries, status) ||
            status_prefix(status, "'%.200s'", file->path);
+}
+
+uint64_t catalog_solved_entries(const CatalogDb *db, const Db *file)
+{
+    SolvedTable t;
+    Status      status;
+    if (db->info.entries > 0) return db->info.entries;
+    if (file->flat == NULL || !catalog_solved_table(&t, db->data, file, &status)) return 0;
+    const uint64_t entries = t.positions;
+    solved_close(&t);
+    return entries;
 }
 
 // Building.

@@ -21,4 +21,7 @@ const Variant *catalog_solved_game(const CatalogDb *db);
 // The table in its file, which was opened with DB_LOAD and must stay open. Both, *v too, outlive the table.
 bool catalog_solved_table(SolvedTable *t, const Variant *v, const Db *file, Status *status);
 
+// How many entries the file of a database has, 0 when it cannot be said without unpacking it.
+uint64_t catalog_solved_entries(const CatalogDb *db, const Db *file);
+
 #endif

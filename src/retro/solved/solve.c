@@ -113,15 +113,15 @@ static bool positions_find(Solver *so)
     const Game *const g = so->v->game;
     AnyState          s, child;
     Move              moves[GAME_MOVES_MAX];
-    char              what[100];
-    double            most = 0;
+    char              what[100] = "";
+    double            most      = 0;
     if (!states_open(&so->states, g->state_size)) return out_of_memory(so, 0);
     variant_setup(so->v, &s);
     if (!child_add(so, &s)) return false;
     for (uint64_t i = 0; i < so->states.count; i++) {
         const double done = (double)i / (double)so->states.count;
         most              = done > most ? done : most;
-        snprintf(what, sizeof what, "%" PRIu64 " positions found", so->states.count);
+        if (i % POLL == 0) snprintf(what, sizeof what, "%" PRIu64 " positions found", so->states.count);
         if (!progress(so, i, what, most / 2)) return true;
         position_get(so, i, &s);
         const int n = g->generate(so->v->rules, &s, moves);

@@ -1,12 +1,13 @@
 // solve.h - solves a whole game of two through the contract: every position that can be reached, won, lost or
 // drawn, and in how many plies.
 //
-// Positions are numbered by the game's rank, where it has one; otherwise they are found from the start, breadth
-// first over generate and play, and held in a set that compares states byte by byte. Then retrograde analysis,
-// in the order of distance to the end: a finished game is settled; a position from which a move leads to a win
-// of its mover is won in one ply more; one whose moves all lead to wins of the other is lost in one ply more
-// than the longest. What is never settled is a draw: all moves lead to draws or on without end. Nothing is
-// assumed about who moves next, so the same side may move several times, pass, or be the one who has won.
+// Positions are numbered by the game's rank, where it has one; otherwise they are found from the start,
+// breadth first over generate and play, and held in a set that compares states byte by byte. Then retrograde
+// analysis, in the order of distance to the end: a finished game is settled; a position from which a move
+// leads to a win of its mover is won in one ply more; one whose moves all lead to wins of the other is lost
+// in one ply more than the longest. What is never settled is a draw: all moves lead to draws or on without
+// end. Nothing is assumed about who moves next, so the same side may move several times, pass, or be the one
+// who has won.
 //
 // The table is a function of the game and its options alone. Memory: a state, its slot and about 20 bytes a
 // position, and 4 bytes a move unless the game names the predecessors of a position; `memory_max` bounds it.

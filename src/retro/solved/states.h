@@ -1,4 +1,5 @@
-// states.h - a set of states, numbered in the order they came in: bytes compared with bytes, never a hash alone.
+// states.h - a set of states, numbered in the order they came in: bytes compared with bytes, never a hash
+// alone.
 //
 // Open addressing over 32-bit numbers, at most half full. Memory: state_size + 8 ... 16 bytes a state.
 #ifndef RETRO_SOLVED_STATES_H

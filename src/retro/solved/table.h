@@ -1,15 +1,15 @@
-// table.h - a game solved whole: who wins from every position that can be reached, and in how many plies, as a
-// table that is looked up.
+// table.h - a game solved whole: who wins from every position that can be reached, and in how many plies, as
+// a table that is looked up.
 //
-// Values, a byte each, for the player to move: n up to SOLVED_PLIES_MAX: lost in n plies; SOLVED_WON + n: won in
-// n plies; SOLVED_DRAW; SOLVED_NONE: no such position. The winner hurries and the loser holds out. Endless play
-// is a draw; the referee's limit of plies is not known here.
+// Values, a byte each, for the player to move: n up to SOLVED_PLIES_MAX: lost in n plies; SOLVED_WON + n: won
+// in n plies; SOLVED_DRAW; SOLVED_NONE: no such position. The winner hurries and the loser holds out. Endless
+// play is a draw; the referee's limit of plies is not known here.
 //
-// Entries. Where the game ranks its positions (game/game.h, solver part), entries are ranks and the contents of
-// the file are the values alone. Otherwise the contents are
+// Entries. Where the game ranks its positions (game/game.h, solver part), entries are ranks and the contents
+// of the file are the values alone. Otherwise the contents are
 //
-//     u64 positions, u32 bytes of a key, u32 columns; per column u8 count and the characters that occur there,
-//     ascending (0: the text has ended); values; keys, ascending
+//     u64 positions, u32 bytes of a key, u32 columns; per column u8 count and the characters that occur
+//     there, ascending (0: the text has ended); values; keys, ascending
 //
 // (little-endian). A key is the text of the position, packed: the place of each character among those of its
 // column, in as few bits as the column needs, the first column highest. Texts are canonical and different for
@@ -39,8 +39,8 @@ static inline bool solved_is_won(uint8_t value)
 static inline bool solved_is_decided(uint8_t value) { return solved_is_lost(value) || solved_is_won(value); }
 static inline int  solved_plies(uint8_t value) { return value < SOLVED_WON ? value : value - SOLVED_WON; }
 
-// What a position is worth to its mover when a move leads to a child of this value: `same` when it is his turn
-// there too. A draw stays a draw.
+// What a position is worth to its mover when a move leads to a child of this value: `same` when it is his
+// turn there too. A draw stays a draw.
 uint8_t solved_before(uint8_t child, bool same);
 // The better of two for the player to move: a sooner win, a later loss.
 bool solved_is_better(uint8_t a, uint8_t b);
@@ -61,8 +61,8 @@ typedef struct SolvedTable {
     SolvedColumn  *column;   // owned
 } SolvedTable;
 
-// Reads the contents of a file, which must outlive the table as *v must; refuses what cannot be one. `ranked`:
-// entries are ranks.
+// Reads the contents of a file, which must outlive the table as *v must; refuses what cannot be one.
+// `ranked`: entries are ranks.
 bool solved_open(SolvedTable *t, const Variant *v, bool ranked, const uint8_t *contents, uint64_t size,
                  Status *status);
 void solved_close(SolvedTable *t);
@@ -74,8 +74,8 @@ uint8_t solved_value(const SolvedTable *t, const AnyState *s);
 // The position of an entry; false when there is none.
 bool solved_position(const SolvedTable *t, uint64_t entry, AnyState *s);
 
-// The best move of a position and the value it gives, by its children; the first of equals. False when the game
-// is over or a child is not in the table.
+// The best move of a position and the value it gives, by its children; the first of equals. False when the
+// game is over or a child is not in the table.
 bool solved_best(const SolvedTable *t, const AnyState *s, Move *m, uint8_t *value);
 // The value of a position by its definition: of a finished game its payoff, else the best of its children.
 // SOLVED_NONE when a child is not in the table.

@@ -2,7 +2,7 @@
 #ifndef TESTS_LAB_REPORT_PAGE_TABLES_H
 #define TESTS_LAB_REPORT_PAGE_TABLES_H
 
-#include "lab/report/tables.h"
+#include "lab/kinds/nodes/nodes.h"
 
 #include <check.h>
 #include <math.h>
@@ -55,11 +55,7 @@ static void series_fill(Series *s, int table)
 {
     static const char *const settings[CONFIGURATIONS] = {"", "order=history-ads", "order=history-ads,limit=5",
                                                          "order=history-ads,limit=20"};
-    *s                                                = (Series){.depth         = 4 + table,
-                                                                 .turns         = 5,
-                                                                 .midgame_turns = 10,
-                                                                 .start_count   = 2,
-                                                                 .starts        = {START_INITIAL, START_MIDGAME}};
+    *s = (Series){.depth = 4 + table, .turns = 5, .midgame_turns = 10, .start_count = 2, .starts = {0, 1}};
     snprintf(s->game, sizeof s->game, "%s", table == 0 ? "othello" : HOSTILE_NAME);
     snprintf(s->search, sizeof s->search, "alphabeta");
     snprintf(s->label, sizeof s->label, "%s", table == 0 ? "" : HOSTILE_NAME);
@@ -82,19 +78,16 @@ static Made *made_open(void)
         snprintf(m->experiments[i].name, sizeof m->experiments[i].name, "%s",
                  i == 0 ? "../../pwned" : "plain");
         snprintf(m->experiments[i].title, sizeof m->experiments[i].title, "%s", HOSTILE);
+        m->experiments[i].kind   = &kind_nodes;
         m->experiments[i].trials = 50, m->experiments[i].seed = 41;
     }
     for (int t = 0; t < TABLES; t++) {
         series_fill(&m->series[t], t);
         m->list[t] = (Table){.experiment = &m->experiments[t > 0],
-                             .series     = &m->series[t],
+                             .part       = &m->series[t],
                              .count      = CELLS,
                              .cells      = m->cells[t]};
-        snprintf(m->list[t].game, sizeof m->list[t].game, "%s", m->series[t].game);
-        for (int i = 0; i < CELLS; i++) {
-            cell_fill(&m->cells[t][i], &m->series[t], t, i);
-            m->tables.verdicts[m->cells[t][i].verdict]++;
-        }
+        for (int i = 0; i < CELLS; i++) cell_fill(&m->cells[t][i], &m->series[t], t, i);
     }
     m->tables.count = TABLES, m->tables.list = m->list, m->tables.seed = 77;
     snprintf(m->tables.makers, sizeof m->tables.makers, "pollard <1> on %s", HOSTILE_NAME);

@@ -1,0 +1,193 @@
+// match.c - the kind "match": how many points one player gets against another, in pairs of games from the
+// same openings.
+#include "lab/kinds/match/match.h"
+#include "lab/report/page_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+// Experiments.
+
+static bool parse(Experiment *e, json_t *object, Status *status)
+{
+    e->body = match_experiment_read(e, object, status);
+    return e->body != NULL;
+}
+
+static void close(Experiment *e)
+{
+    match_experiment_close(e->body);
+    e->body = NULL;
+}
+
+static int tables(const Experiment *e) { return (void)e, 1; }
+
+static int cells(const Experiment *e)
+{
+    return match_of_experiment(e)->rows * match_of_experiment(e)->columns;
+}
+
+static bool timed(const Experiment *e) { return match_timed(match_of_experiment(e)); }
+
+// The openings of a cell have the same databases.
+static bool cell_missing(MissingDatabases *missing, const MatchCell *cell, Status *status)
+{
+    char    game[TEXT_MAX];
+    Variant v;
+    if (!match_cell_game(cell, 0, game)) return status_fail(status, "the game is too long");
+    if (!variant_open(&v, game, status)) return false;
+    const bool good = (missing_databases_add(missing, &v, cell->player, status) ||
+                       status_prefix(status, "'player'")) &&
+                      (missing_databases_add(missing, &v, cell->opponent, status) ||
+                       status_prefix(status, "'opponent'"));
+    variant_close(&v);
+    return good;
+}
+
+static bool missing(const Experiment *e, MissingDatabases *missing_databases, Status *status)
+{
+    for (int i = 0; i < cells(e); i++) {
+        const MatchCell *const cell = &match_of_experiment(e)->cells[i];
+        if (!cell_missing(missing_databases, cell, status))
+            return status_prefix(status, "%s%s%s", cell->row, cell->row[0] && cell->column[0] ? ", " : "",
+                                 cell->column);
+    }
+    return true;
+}
+
+// Tasks: one for every cell, whose games follow each other.
+
+static void task(const Experiment *e, int i, Task *out)
+{
+    const MatchExperiment *const matches  = match_of_experiment(e);
+    const MatchCell *const       cell     = &matches->cells[i];
+    Text                         protocol = text_on(out->protocol, sizeof out->protocol);
+    match_protocol(matches, cell, e->seed, &protocol);
+    out->part = cell, out->column = i % matches->columns, out->together = true, out->rows = 1;
+    memcpy(out->player[0], cell->player_key, sizeof out->player[0]);
+    memcpy(out->player[1], cell->opponent_key, sizeof out->player[1]);
+}
+
+static bool run(const Task *t, int opening, const int rows[], int count, const atomic_bool *stop, void *out,
+                Status *status)
+{
+    (void)rows, (void)count;
+    return pair_play(match_of_experiment(t->experiment), t->part, t->experiment->seed, opening, stop, out,
+                     status);
+}
+
+// Points got and points to be had.
+static void tally(Task *t, const void *rows, int count)
+{
+    const PairResult *const r = rows;
+    (void)count;
+    t->seconds += r->seconds;
+    t->sums[0] += r->points[0] + r->points[1], t->sums[1] += 4;
+}
+
+// "connect-four: 62 % of the points".
+static void progress(const Task *t, Text *out)
+{
+    text_add(out, "%.60s: %.0f %% of the points", ((const MatchCell *)t->part)->game,
+             100 * t->sums[0] / t->sums[1]);
+}
+
+// Reports.
+
+static bool unplayed(const Table *t)
+{
+    for (int i = 0; i < t->count; i++)
+        if (table_match_cells(t)[i].pairs > 0) return false;
+    return true;
+}
+
+static unsigned shown(const Table *t) { return table_matches(t)->paper[0] ? WHEN_PAPER : 0; }
+
+static int group(const Table *t, int cell)
+{
+    return table_matches(t)->columns > 1 ? cell / table_matches(t)->columns : 0;
+}
+
+static int control(const Table *t, int cell) { return (void)t, (void)cell, 0; }
+
+static int verdict(const void *cell) { return (int)((const MatchResultCell *)cell)->verdict; }
+
+static const VerdictName verdicts[MATCH_VERDICTS] = {
+    [MATCH_NONE]      = {"", "", "", ""},
+    [MATCH_AGREES]    = {"agrees", "good", "\u2713",
+                         "the same side of 50 %, no further apart than chance allows"},
+    [MATCH_DIRECTION] = {"direction agrees", "near", "\u2248", "the same side of 50 %, another share"},
+    [MATCH_DIFFERS]   = {"differs", "bad", "\u2717", "the other side of 50 %"},
+};
+
+static int compared(const int counts[])
+{
+    int sum = 0;
+    for (int v = MATCH_AGREES; v < MATCH_VERDICTS; v++) sum += counts[v];
+    return sum;
+}
+
+static void text_summary(const Tables *all, const int counts[], FILE *out)
+{
+    (void)all;
+    if (compared(counts) == 0) return;
+    fprintf(out,
+            "%d printed match results: %d agree (same side of 50 %%, no further apart than chance allows)",
+            compared(counts), counts[MATCH_AGREES]);
+    for (int v = MATCH_DIRECTION; v < MATCH_VERDICTS; v++)
+        if (counts[v] > 0) fprintf(out, ", %d: %s", counts[v], verdicts[v].name);
+    fputc('\n', out);
+}
+
+static void html_summary(const Tables *all, const int counts[], FILE *out)
+{
+    const int n = compared(counts);
+    fprintf(out, "<p>%d table%s of matches. ", all->count, all->count == 1 ? "" : "s");
+    if (n == 0) fputs("Nothing has been played yet that could be compared with print.", out);
+    else
+        fprintf(out, "<b>%d of %d published results agree</b> with print; the same player is ahead in %d.",
+                counts[MATCH_AGREES], n, n - counts[MATCH_DIFFERS]);
+    fputs(" <a href=\"#method-matches\">What this means</a>.</p>\n", out);
+    if (n > 0) page_verdicts(out, &kind_match, counts);
+}
+
+static PlotKind *const plots[] = {plot_matches, NULL};
+
+const ExperimentKind kind_match = {
+    .name          = "match",
+    .trials_key    = "openings",
+    .quick_key     = "quick-openings",
+    .trials        = 25,
+    .quick_trials  = 5,
+    .parse         = parse,
+    .close         = close,
+    .tables        = tables,
+    .cells         = cells,
+    .missing       = missing,
+    .timed         = timed,
+    .tasks         = cells,
+    .task          = task,
+    .rows          = &pair_rows,
+    .run           = run,
+    .tally         = tally,
+    .progress      = progress,
+    .summarise     = match_summarise,
+    .unplayed      = unplayed,
+    .columns       = match_columns,
+    .cell_size     = sizeof(MatchResultCell),
+    .shown         = shown,
+    .group         = group,
+    .control       = control,
+    .text_head     = match_text_head,
+    .html_title    = match_html_title,
+    .html_protocol = match_html_protocol,
+    .html_players  = match_html_players,
+    .verdicts      = verdicts,
+    .verdict_count = MATCH_VERDICTS,
+    .verdict       = verdict,
+    .text_summary  = text_summary,
+    .html_summary  = html_summary,
+    .method        = method_match,
+    .file          = "matches",
+    .plots         = plots,
+};

@@ -1,0 +1,109 @@
+// The columns of matches. A new statistic: a member of MatchResultCell with its computation (match_table.c),
+// and a row here.
+#include "lab/kinds/match/match.h"
+
+#include <math.h>
+
+static const Interval NONE = {NAN, NAN};
+
+#define TEXT_OF(name, expression)                                                                            \
+    static Figure name(const Table *t, const void *cell)                                                     \
+    {                                                                                                        \
+        const MatchResultCell *const c = cell;                                                               \
+        (void)t, (void)c;                                                                                    \
+        return (Figure){.text = expression};                                                                 \
+    }
+TEXT_OF(experiment, t->experiment->name)
+TEXT_OF(row, c->cell->row)
+TEXT_OF(column, c->cell->column)
+TEXT_OF(game, c->cell->game)
+TEXT_OF(player, c->cell->player)
+TEXT_OF(opponent, c->cell->opponent)
+#undef TEXT_OF
+
+#define NUMBER_OF(name, expression, ends)                                                                    \
+    static Figure name(const Table *t, const void *cell)                                                     \
+    {                                                                                                        \
+        const MatchResultCell *const c = cell;                                                               \
+        (void)t;                                                                                             \
+        return (Figure){.number = expression, .interval = ends};                                             \
+    }
+NUMBER_OF(games, 2 * c->pairs, NONE)
+NUMBER_OF(points, c->share, c->interval)
+NUMBER_OF(elo, c->elo, c->elo_interval)
+NUMBER_OF(difference, c->share - c->published, NONE)
+NUMBER_OF(verdict, c->verdict, NONE)
+NUMBER_OF(by_the_clock, c->cell->timed, NONE)
+#undef NUMBER_OF
+
+static json_t *variables(const void *cell)
+{
+    const MatchCell *const c   = ((const MatchResultCell *)cell)->cell;
+    json_t *const          out = json_object();
+    for (int i = 0; i < c->variable_count; i++)
+        json_object_set_new(out, c->variables[i].name, json_string(c->variables[i].value));
+    return out;
+}
+
+static json_t *players(const void *cell)
+{
+    const MatchCell *const c = ((const MatchResultCell *)cell)->cell;
+    return json_pack("[s, s]", c->player, c->opponent);
+}
+
+// Places in text, JSON, CSV and HTML; what has the same place comes in the order of the rows.
+#define AT(text, json, csv, html) .place = {text, json, csv, html}
+#define OF(member)                .offset = offsetof(MatchResultCell, member)
+// clang-format off
+const Column match_columns[] = {
+    {.key = "experiment", .format = FORMAT_TEXT, .get = experiment, AT(0, 0, 1, 0)},
+    {.key = "row", .format = FORMAT_TEXT, .get = row, AT(1, 1, 2, 1),
+     .heading = "", .width = -24, .grows = true, .title = "Row"},
+    {.key = "column", .format = FORMAT_TEXT, .get = column, AT(2, 2, 3, 2),
+     .heading = "", .width = -12, .grows = true, .title = "Column"},
+    {.key = "variables", .format = FORMAT_JSON, .json = variables, AT(0, 3, 0, 0)},
+    {.key = "game", .format = FORMAT_TEXT, .get = game, AT(0, 4, 4, 0)},
+    {.key = "players", .format = FORMAT_JSON, .json = players, AT(0, 5, 0, 0)},
+    {.key = "player", .format = FORMAT_TEXT, .get = player, AT(0, 0, 5, 0)},
+    {.key = "opponent", .format = FORMAT_TEXT, .get = opponent, AT(0, 0, 6, 0)},
+    {.key = "games", .format = FORMAT_COUNT, .get = games, AT(3, 6, 7, 3),
+     .heading = "games", .width = 5, .title = "Games"},
+    {.key = "won", .format = FORMAT_COUNT, OF(won), AT(4, 7, 8, 4),
+     .heading = "won", .width = 4, .title = "Won"},
+    {.key = "drawn", .format = FORMAT_COUNT, OF(drawn), AT(5, 8, 9, 5),
+     .heading = "drawn", .width = 5, .title = "Drawn"},
+    {.key = "lost", .format = FORMAT_COUNT, OF(lost), AT(6, 9, 10, 6),
+     .heading = "lost", .width = 4, .title = "Lost"},
+    {.key = "capped", .format = FORMAT_COUNT, OF(capped), AT(0, 10, 11, 0)},
+    {.key = "points_percent", .format = FORMAT_PERCENT, .decimals = 1, .get = points, AT(7, 11, 12, 7),
+     .heading = "points", .width = 7, .title = "Points", .unit = "[95 %]"},
+    {.key = "points_interval", .format = FORMAT_INTERVAL, .get = points, AT(8, 0, 0, 0),
+     .heading = "95 % interval", .width = 16, .dash = "-"},
+    {.key = "low", .format = FORMAT_PERCENT, OF(interval.low), AT(0, 12, 13, 0)},
+    {.key = "high", .format = FORMAT_PERCENT, OF(interval.high), AT(0, 13, 14, 0)},
+    {.key = "elo", .format = FORMAT_ELO, .get = elo, AT(9, 14, 25, 8),
+     .heading = "Elo", .width = 6, .title = "Elo", .unit = "[95 %]"},
+    {.key = "elo_interval", .format = FORMAT_ELO_INTERVAL, .get = elo, AT(10, 0, 0, 0),
+     .heading = "95 % interval", .width = 15},
+    {.key = "elo_low", .format = FORMAT_ELO, OF(elo_interval.low), AT(0, 15, 26, 0)},
+    {.key = "elo_high", .format = FORMAT_ELO, OF(elo_interval.high), AT(0, 16, 27, 0)},
+    {.key = "points_percent_first", .format = FORMAT_PERCENT, .decimals = 1, OF(share_first),
+     AT(11, 18, 15, 9), .heading = "first", .width = 7, .title = "First seat"},
+    {.key = "points_percent_second", .format = FORMAT_PERCENT, .decimals = 1, OF(share_second),
+     AT(12, 19, 16, 10), .heading = "second", .width = 7, .title = "Second seat"},
+    {.key = "plies", .format = FORMAT_NUMBER, .decimals = 1, OF(plies), AT(0, 20, 17, 0)},
+    {.key = "nodes_player", .format = FORMAT_MEAN, OF(nodes_player), AT(0, 21, 18, 0)},
+    {.key = "nodes_opponent", .format = FORMAT_MEAN, OF(nodes_opponent), AT(0, 22, 19, 0)},
+    {.key = "published_percent", .format = FORMAT_PERCENT, .decimals = 0, OF(published), AT(13, 17, 20, 11),
+     .heading = "printed", .width = 8, .when_text = WHEN_PAPER,
+     .title = "Published", .when_html = WHEN_PAPER},
+    {.key = "published_low", .format = FORMAT_PERCENT, OF(published_interval.low), AT(0, 0, 21, 0)},
+    {.key = "published_high", .format = FORMAT_PERCENT, OF(published_interval.high), AT(0, 0, 22, 0)},
+    {.key = "difference_points", .format = FORMAT_POINTS, .get = difference, AT(0, 0, 23, 12),
+     .title = "Difference", .unit = "points", .when_html = WHEN_PAPER},
+    {.key = "verdict", .format = FORMAT_VERDICT, .get = verdict, AT(14, 24, 24, 13),
+     .heading = "verdict", .width = 0, .when_text = WHEN_PAPER, .title = "Verdict", .when_html = WHEN_PAPER},
+    {.key = "by_the_clock", .format = FORMAT_YES, .get = by_the_clock, AT(0, 23, 28, 0)},
+    {0},
+};
+// clang-format on

@@ -1,0 +1,70 @@
+// match_experiment.h - an experiment of kind "match" as data: a table of cells, in each of which one player
+// meets another in pairs of games from the same openings.
+//
+// The file gives one template for the game and one for each player, with variables in braces
+// ("alphabeta:depth={depth}"), and the values of the variables along the rows and the columns; a value may
+// name other variables in braces. Every row with every column is a cell. docs/LAB.md lists the keys. `player`
+// is the one whose points are reported; in the first game of a pair he has the first seat, in the second the
+// second.
+#ifndef LAB_KINDS_MATCH_MATCH_EXPERIMENT_H
+#define LAB_KINDS_MATCH_MATCH_EXPERIMENT_H
+
+#include "lab/experiment.h"
+
+#include <jansson.h>
+
+enum {
+    MATCH_WORD_MAX      = 64,    // a variable's name, a label
+    MATCH_VALUE_MAX     = 256,   // a variable's value
+    MATCH_VARIABLES_MAX = 8,     // of a cell
+    MATCH_LINES_MAX     = 64,    // rows, columns
+    MATCH_CELLS_MAX     = 512,
+};
+
+typedef struct Variable {
+    char name[MATCH_WORD_MAX], value[MATCH_VALUE_MAX];
+} Variable;
+
+typedef struct MatchCell {
+    char     row[MATCH_WORD_MAX], column[MATCH_WORD_MAX];   // labels; "" when the file has no rows or columns
+    int      variable_count;
+    Variable variables[MATCH_VARIABLES_MAX];
+    char     game[TEXT_MAX];   // a spec, but for {opening}
+    char     player[TEXT_MAX], opponent[TEXT_MAX];
+    char     player_key[TEXT_MAX], opponent_key[TEXT_MAX];   // results are stored by these (play/player.h)
+    int      plies_max;                                      // a game that lasts longer is a draw
+    bool     timed;   // a player has a limit of time: such games do not repeat, and depend on the machine
+} MatchCell;
+
+typedef struct MatchExperiment {
+    char opening[TEXT_MAX];   // as in play/openings.h
+    // of the printed figures; "" when there are none
+    char       paper[MATCH_WORD_MAX], table[MATCH_WORD_MAX];
+    int        rows, columns;   // at least 1 each
+    MatchCell *cells;           // owned; row by row
+} MatchExperiment;
+
+// Reads the keys of this kind from an experiment's object, and refuses those that are unknown. Opens every
+// game of it, no search and no database, and leaves the players' eval= and weights= for missing_databases.h:
+// results are reported without them. NULL when something is wrong with it.
+MatchExperiment *match_experiment_read(const Experiment *experiment, json_t *object, Status *status);
+void             match_experiment_close(MatchExperiment *matches);
+
+// That of an experiment of this kind.
+const MatchExperiment *match_of_experiment(const Experiment *experiment);
+
+// The game of opening number `opening`, from 0: {opening} stands for its number from 1. False when it is too
+// long.
+bool match_cell_game(const MatchCell *cell, int opening, char out[TEXT_MAX]);
+
+// All that decides the openings of a cell and how its games end, as one line: the key under which results are
+// stored, together with the two players.
+void match_protocol(const MatchExperiment *matches, const MatchCell *cell, uint64_t seed, Text *out);
+
+// Is a cell of it played by the clock?
+bool match_timed(const MatchExperiment *matches);
+
+// A variable's value in a cell; NULL when it has none of this name.
+const char *match_value(const MatchCell *cell, const char *name);
+
+#endif

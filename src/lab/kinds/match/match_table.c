@@ -1,0 +1,140 @@
+#include "lab/kinds/match/match_table.h"
+#include "base/stats/elo.h"
+#include "lab/kinds/kind.h"
+#include "lab/published.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double CONFIDENCE = 0.95;
+
+MatchVerdict match_verdict(double share, Interval interval, double published, Interval published_interval)
+{
+    if (isnan(share) || isnan(published)) return MATCH_NONE;
+    const bool same = (share >= 0.5 && published >= 0.5) || (share <= 0.5 && published <= 0.5);
+    if (!same) return MATCH_DIFFERS;
+    const double ours   = share > published ? share - interval.low : interval.high - share;
+    const double theirs = share > published ? published_interval.high - published
+                                            : published - published_interval.low;
+    return fabs(share - published) <= hypot(ours, theirs) ? MATCH_AGREES : MATCH_DIRECTION;
+}
+
+// Printed figures: a row fits a cell when every variable it names has its value there.
+
+static bool value_same(const json_t *value, const char *text)
+{
+    char digits[32];
+    if (json_is_string(value)) return strcmp(json_string_value(value), text) == 0;
+    snprintf(digits, sizeof digits, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    return json_is_integer(value) && strcmp(digits, text) == 0;
+}
+
+static bool row_fits(json_t *row, const MatchCell *cell)
+{
+    const char *name;
+    json_t     *value;
+    json_object_foreach(row, name, value)
+    {
+        if (strcmp(name, "percent") == 0) continue;
+        const char *const text = match_value(cell, name);
+        if (text == NULL || !value_same(value, text)) return false;
+    }
+    return true;
+}
+
+static void printed_find(MatchResultCell *c, const json_t *table)
+{
+    const json_t *const rows = json_object_get(table, "rows");
+    json_t             *row;
+    size_t              i;
+    c->published          = NAN;
+    c->published_interval = (Interval){NAN, NAN};
+    json_array_foreach(rows, i, row)
+    {
+        if (!row_fits(row, c->cell)) continue;
+        c->published          = json_number_value(json_object_get(row, "percent")) / 100;
+        c->published_games    = (int)json_integer_value(json_object_get(table, "games"));
+        c->published_interval = share_wilson(c->published, c->published_games, CONFIDENCE);
+    }
+}
+
+// Games.
+
+static void cell_add(MatchResultCell *c, const PairResult *r, uint64_t outcomes[5])
+{
+    outcomes[r->points[0] + r->points[1]]++;
+    for (int i = 0; i < 2; i++) {
+        c->won += r->points[i] == 2, c->drawn += r->points[i] == 1, c->lost += r->points[i] == 0;
+        c->capped += r->capped[i];
+        c->plies += r->plies[i];
+    }
+    c->share_first += r->points[0], c->share_second += r->points[1];
+    c->nodes_player += (double)r->nodes[0], c->nodes_opponent += (double)r->nodes[1];
+    c->seconds += r->seconds;
+}
+
+static void cell_describe(MatchResultCell *c, const PairResult results[], int n)
+{
+    uint64_t outcomes[5] = {0};
+    for (int i = 0; i < n; i++) cell_add(c, &results[i], outcomes);
+    const EloTally tally = elo_pairs(outcomes);
+    const double   games = n > 0 ? 2.0 * n : NAN;
+    c->pairs             = n;
+    c->share             = (c->won + 0.5 * c->drawn) / games;
+    c->share_first /= games, c->share_second /= games;
+    c->plies /= games, c->nodes_player /= games, c->nodes_opponent /= games, c->seconds /= games;
+    c->interval     = elo_score_interval(&tally, CONFIDENCE);
+    c->elo          = elo_from_score(c->share);
+    c->elo_interval = (Interval){elo_from_score(c->interval.low), elo_from_score(c->interval.high)};
+    if (n >= MATCH_PAIRS_LEAST)
+        c->verdict = match_verdict(c->share, c->interval, c->published, c->published_interval);
+}
+
+bool match_summarise(Table *t, int number, Store *store, int openings, const json_t *published,
+                     Status *status)
+{
+    const MatchExperiment *const matches = match_of_experiment(t->experiment);
+    const json_t *const          printed = matches->paper[0]
+                                             ? published_table(published, matches->paper, matches->table)
+                                             : NULL;
+    assert(number == 0 && openings > 0);
+    if (matches->paper[0] && printed == NULL)
+        return status_fail(status, "%s: there are no printed figures for table '%s' of '%s'",
+                           t->experiment->name, matches->table, matches->paper);
+    const int              count   = matches->rows * matches->columns;
+    MatchResultCell *const cells   = calloc((size_t)count, sizeof *cells);
+    PairResult *const      results = calloc((size_t)openings, sizeof *results);
+    bool                   good    = (cells != NULL && results != NULL) ||
+                status_fail_system(status, "out of memory for the tables");
+    t->part = matches, t->cells = cells, t->count = cells == NULL ? 0 : count;
+    for (int i = 0; good && i < count; i++) {
+        MatchResultCell *const c         = &cells[i];
+        const MatchCell *const cell      = &matches->cells[i];
+        const char *const      players[] = {cell->player_key, cell->opponent_key};
+        char                   protocol[PROTOCOL_MAX];
+        Text                   text = text_on(protocol, sizeof protocol);
+        c->cell                     = cell;
+        match_protocol(matches, cell, t->experiment->seed, &text);
+        printed_find(c, printed);
+        const int n = store_read(store, &(StoreKey){&pair_rows, protocol, players}, openings, results,
+                                 status);
+        good        = n >= 0;
+        if (good) cell_describe(c, results, n);
+    }
+    free(results);
+    return good;
+}
+
+const MatchExperiment *table_matches(const Table *t)
+{
+    assert(t->experiment->kind == &kind_match);
+    return t->part;
+}
+
+const MatchResultCell *table_match_cells(const Table *t)
+{
+    assert(t->experiment->kind == &kind_match);
+    return t->cells;
+}

@@ -1,0 +1,60 @@
+#include "lab/kinds/match/opening_pair.h"
+#include "base/clock.h"
+#include "play/match.h"
+
+#include <stdlib.h>
+
+static void game_add(PairResult *out, int which, const MatchGame *game)
+{
+    const int seat     = game->seats[0] == 0 ? 0 : 1;   // of the player
+    out->points[which] = game->points[seat];
+    out->plies[which]  = game->record.count;
+    out->capped[which] = game->ended == ENDED_BY_CAP;
+    out->nodes[0] += game->nodes[seat], out->nodes[1] += game->nodes[1 - seat];
+}
+
+static bool games_play(const Match *match, int opening, const atomic_bool *stop, PairResult *out,
+                       Status *status)
+{
+    for (int i = 0; i < 2; i++) {
+        MatchGame *const game = match_game(match, 2 * opening + i, stop, status);
+        if (game == NULL) return false;
+        game_add(out, i, game);
+        match_game_close(game);
+        free(game);
+    }
+    return true;
+}
+
+bool pair_play(const MatchExperiment *matches, const MatchCell *cell, uint64_t seed, int opening,
+               const atomic_bool *stop, PairResult *out, Status *status)
+{
+    static const atomic_bool never = false;
+    const double             start = clock_seconds();
+    char                     game[TEXT_MAX];
+    Variant                  v;
+    *out = (PairResult){0};
+    status_clear(status);
+    if (!match_cell_game(cell, opening, game))
+        return status_fail(status, "the game of opening %d is too long", opening + 1);
+    if (!variant_open(&v, game, status)) return false;
+    Match *const        match    = malloc(sizeof *match);
+    const MatchSettings settings = {.v           = &v,
+                                    .contestants = 2,
+                                    .spec        = {cell->player, cell->opponent},
+                                    .games       = 2 * (opening + 1),
+                                    .threads     = 1,
+                                    .plies_max   = cell->plies_max,
+                                    .seed        = seed,
+                                    .openings    = matches->opening,
+                                    .points      = POINTS_RESULT};
+    bool                good     = match != NULL || status_fail_system(status, "out of memory for a match");
+    if (good && (good = match_open(match, &settings, status))) {
+        good = games_play(match, opening, stop == NULL ? &never : stop, out, status);
+        match_close(match);
+    }
+    free(match);
+    variant_close(&v);
+    out->seconds = clock_seconds() - start;
+    return good;
+}

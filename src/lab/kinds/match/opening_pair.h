@@ -1,0 +1,27 @@
+// opening_pair.h - one opening of a match: two games from the same position, the player in the first seat and
+// then in the second.
+#ifndef LAB_KINDS_MATCH_OPENING_PAIR_H
+#define LAB_KINDS_MATCH_OPENING_PAIR_H
+
+#include "lab/kinds/match/match_experiment.h"
+#include "lab/store.h"
+
+#include <stdatomic.h>
+
+// What the two games came to. Points are those of the player: 2 for a win, 1 for a draw, 0.
+typedef struct PairResult {
+    int      points[2], plies[2];
+    bool     capped[2];   // ended by plies_max
+    uint64_t nodes[2];    // searched by the player, by the opponent, in both games
+    double   seconds;
+} PairResult;
+
+extern const StoreRows pair_rows;   // as rows of the results
+
+// Plays opening number `opening`, from 0. Depends on nothing but its arguments (and the databases, which are
+// what their names say). False, with status, when something cannot be opened; false with an empty status when
+// `stop` was set.
+bool pair_play(const MatchExperiment *matches, const MatchCell *cell, uint64_t seed, int opening,
+               const atomic_bool *stop, PairResult *out, Status *status);
+
+#endif

@@ -1,0 +1,75 @@
+// Pairs of games as rows of the results: one per protocol, player, opponent and opening.
+#include "base/rng.h"
+#include "lab/kinds/match/opening_pair.h"
+#include "lab/store.h"
+
+// Of the player in the first game and in the second; capped: a bit for each game.
+enum { POINTS, PLIES = POINTS + 2, CAPPED = PLIES + 2, NODES, SECONDS = NODES + 2 };
+static const StoreColumn columns[] = {
+    [POINTS]     = {"points_first", STORE_INTEGER, false, 0},
+    [POINTS + 1] = {"points_second", STORE_INTEGER, false, 0},
+    [PLIES]      = {"plies_first", STORE_INTEGER, false, 0},
+    [PLIES + 1]  = {"plies_second", STORE_INTEGER, false, 0},
+    [CAPPED]     = {"capped", STORE_INTEGER, false, 0},
+    [NODES]      = {"nodes_player", STORE_INTEGER, false, 0},
+    [NODES + 1]  = {"nodes_opponent", STORE_INTEGER, false, 0},
+    [SECONDS]    = {"seconds", STORE_REAL, false, 0},
+    {0},
+};
+
+static void row_write(const void *row, StoreValue out[], char *scratch)
+{
+    const PairResult *const r = row;
+    (void)scratch;
+    for (int i = 0; i < 2; i++) {
+        out[POINTS + i].integer = r->points[i], out[PLIES + i].integer = r->plies[i];
+        out[NODES + i].integer = (int64_t)r->nodes[i];
+    }
+    out[CAPPED].integer = r->capped[0] | r->capped[1] << 1;
+    out[SECONDS].real   = r->seconds;
+}
+
+static bool row_read(const StoreValue in[], void *row)
+{
+    PairResult *const r      = row;
+    const int64_t     capped = in[CAPPED].integer;
+    bool              good   = capped >= 0 && capped <= 3;
+    *r                       = (PairResult){.seconds = in[SECONDS].real};
+    for (int i = 0; i < 2; i++) {
+        r->points[i] = (int)in[POINTS + i].integer;
+        r->plies[i]  = (int)in[PLIES + i].integer;
+        r->capped[i] = capped >> i & 1;
+        r->nodes[i]  = (uint64_t)in[NODES + i].integer;
+        good         = good && r->points[i] >= 0 && r->points[i] <= 2 && r->plies[i] >= 0;
+    }
+    return good;
+}
+
+static uint64_t pair_sum(const StoreKey *key, int number, const void *row, const StoreValue values[],
+                         int64_t run)
+{
+    const PairResult *const r           = row;
+    uint64_t                sum         = store_sum_text(2, key->protocol);
+    uint64_t                numbers[11] = {(uint64_t)number};
+    (void)values;
+    for (int i = 0; i < 2; i++) {
+        numbers[1 + i] = (uint64_t)r->points[i], numbers[3 + i] = (uint64_t)r->plies[i];
+        numbers[5 + i] = (uint64_t)r->capped[i], numbers[7 + i] = r->nodes[i];
+    }
+    numbers[9] = store_sum_real(r->seconds), numbers[10] = (uint64_t)run;
+    for (int i = 0; i < 2; i++) sum = store_sum_text(sum, key->players[i]);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sum = mix64(sum ^ numbers[i]) + i;
+    return sum;
+}
+
+const StoreRows pair_rows = {
+    .table   = "pairs",
+    .number  = "opening",
+    .players = 2,
+    .since   = 3,
+    .size    = sizeof(PairResult),
+    .columns = columns,
+    .write   = row_write,
+    .read    = row_read,
+    .sum     = pair_sum,
+};

@@ -1,0 +1,228 @@
+// nodes.c - the kind "nodes": how many nodes searches visit, configuration by configuration at the same
+// positions, against a control.
+#include "lab/kinds/nodes/nodes.h"
+#include "lab/kinds/nodes/plots.h"
+#include "lab/report/page_parts.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Experiments.
+
+static bool parse(Experiment *e, json_t *object, Status *status)
+{
+    e->body = series_list_read(e, object, status);
+    return e->body != NULL;
+}
+
+static void close(Experiment *e)
+{
+    free(e->body);
+    e->body = NULL;
+}
+
+static int tables(const Experiment *e) { return series_of_experiment(e)->count; }
+
+static int cells(const Experiment *e)
+{
+    const SeriesList *const list = series_of_experiment(e);
+    int                     sum  = 0;
+    for (int i = 0; i < list->count; i++)
+        sum += list->list[i].start_count * list->list[i].configuration_count;
+    return sum;
+}
+
+// Tasks: one for every series and start; `number` is the start. Series that meet the same positions have the
+// same protocol and become one task.
+
+static int tasks(const Experiment *e)
+{
+    const SeriesList *const list = series_of_experiment(e);
+    int                     sum  = 0;
+    for (int i = 0; i < list->count; i++) sum += list->list[i].start_count;
+    return sum;
+}
+
+static void task(const Experiment *e, int i, Task *out)
+{
+    const Series *s        = series_of_experiment(e)->list;
+    Text          protocol = text_on(out->protocol, sizeof out->protocol);
+    for (; i >= s->start_count; s++) i -= s->start_count;
+    out->part = s, out->number = (int)s->starts[i], out->rows = s->configuration_count;
+    series_protocol(s, s->starts[i], e->seed, &protocol);
+    for (int k = 0; k < s->configuration_count; k++) {
+        Text player = text_on(out->player[k], sizeof out->player[k]);
+        series_player_key(s, k, &player);
+    }
+}
+
+static bool task_open(Task *t, Status *status)
+{
+    Variant *const v = malloc(sizeof *v);
+    if (v == NULL) return status_fail_system(status, "out of memory for the plan");
+    if (!variant_open(v, ((const Series *)t->part)->game, status)) return free(v), false;
+    t->opened = v;
+    return true;
+}
+
+static void task_close(Task *t)
+{
+    variant_close(t->opened);
+    free(t->opened);
+    t->opened = NULL;
+}
+
+static bool run(const Task *t, int trial, const int rows[], int count, const atomic_bool *stop, void *out,
+                Status *status)
+{
+    const char *specs[TASK_PLAYERS_MAX];
+    const Trial which = {.v      = t->opened,
+                         .series = t->part,
+                         .start  = (Start)t->number,
+                         .seed   = t->experiment->seed,
+                         .trial  = trial,
+                         .stop   = stop};
+    for (int i = 0; i < count; i++) specs[i] = t->player[rows[i]];
+    return trial_run(&which, specs, count, out, status);
+}
+
+// The nodes of the control and of the last player, for the saving so far.
+static void tally(Task *t, const void *rows, int count)
+{
+    const TrialCount *const c = rows;
+    for (int i = 0; i < count; i++) t->seconds += c[i].seconds;
+    t->sums[0] += (double)c[0].nodes, t->sums[1] += (double)c[count - 1].nodes;
+}
+
+// "focus initial: saving 71 %".
+static void progress(const Task *t, Text *out)
+{
+    const Series *const s = t->part;
+    text_add(out, "%.60s %s", s->game, start_names[t->number]);
+    if (t->rows > 1 && t->sums[0] > 0) text_add(out, ": saving %.0f %%", 100 * (1 - t->sums[1] / t->sums[0]));
+}
+
+// Reports.
+
+static unsigned shown(const Table *t)
+{
+    unsigned set = table_series(t)->paper[0] ? WHEN_PAPER : 0;
+    for (int i = 0; i < t->count; i++) {
+        const Printed *const p = &table_cells(t)[i].printed;
+        if (p->there) set |= WHEN_PRINTED;
+        if (p->there && isfinite(p->effect)) set |= WHEN_EFFECT;
+    }
+    return set;
+}
+
+static int group(const Table *t, int cell) { return (int)table_cells(t)[cell].start; }
+
+static int control(const Table *t, int cell) { return cell % table_series(t)->configuration_count == 0; }
+
+static int verdict(const void *cell) { return (int)((const Cell *)cell)->verdict; }
+
+static const VerdictName verdicts[VERDICTS] = {
+    [VERDICT_NONE]         = {"", "", "", ""},
+    [VERDICT_AGREES]       = {"agrees", "good", "\u2713",
+                              "same direction and significance, saving within 10 points"},
+    [VERDICT_SAVING]       = {"saving differs", "near", "\u2248",
+                              "same direction and significance, saving further off"},
+    [VERDICT_SIGNIFICANCE] = {"significance differs", "odd", "!",
+                              "same direction; one is significant, the other is not"},
+    [VERDICT_DIRECTION]    = {"direction differs", "bad", "\u2717", "one saves, the other costs"},
+};
+
+static int compared(const int counts[])
+{
+    int sum = 0;
+    for (int v = VERDICT_AGREES; v < VERDICTS; v++) sum += counts[v];
+    return sum;
+}
+
+static void text_summary(const Tables *all, const int counts[], FILE *out)
+{
+    (void)all;
+    if (compared(counts) == 0) return;
+    fprintf(
+        out,
+        "%d printed comparisons: %d agree (direction and significance as printed, saving within %d points)",
+        compared(counts), counts[VERDICT_AGREES], VERDICT_POINTS);
+    for (int v = VERDICT_SAVING; v < VERDICTS; v++)
+        if (counts[v] > 0) fprintf(out, ", %d: %s", counts[v], verdicts[v].name);
+    fputc('\n', out);
+}
+
+// Printed, but without trials.
+static int missing(const Tables *all)
+{
+    int sum = 0;
+    for (int i = 0; i < all->count; i++)
+        for (int k = 0; k < all->list[i].count; k++) {
+            const Cell *const c = &table_cells(&all->list[i])[k];
+            sum += c->verdict == VERDICT_NONE && c->printed.there && isfinite(c->printed.saving);
+        }
+    return sum;
+}
+
+static void html_summary(const Tables *all, const int counts[], FILE *out)
+{
+    const int n = compared(counts), agree = counts[VERDICT_AGREES], open = missing(all);
+    fprintf(out, "<p>%d table%s of node counts, each configuration against its control. ", all->count,
+            all->count == 1 ? "" : "s");
+    if (n == 0) {
+        fputs(open > 0 ? "None of the published comparisons has been run yet."
+                       : "None of them has published figures to compare with.",
+              out);
+    } else {
+        fprintf(out, "<b>%d of %d published comparisons agree</b> with print (%.0f %%): ", agree, n,
+                100.0 * agree / n);
+        fprintf(out, "the direction is the same in %d of %d, direction and significance in %d.",
+                n - counts[VERDICT_DIRECTION], n, agree + counts[VERDICT_SAVING]);
+        if (open > 0) fprintf(out, " %d more have no trials yet.", open);
+    }
+    fputs(" <a href=\"#method\">What this means</a>.</p>\n", out);
+    if (n > 0) page_verdicts(out, &kind_nodes, counts);
+}
+
+static PlotKind *const plots[] = {plot_savings, plot_scatter, plot_limits, plot_depths, plot_cuts, NULL};
+
+const ExperimentKind kind_nodes = {
+    .name          = "nodes",
+    .trials_key    = "trials",
+    .quick_key     = "quick-trials",
+    .trials        = 50,
+    .quick_trials  = 5,
+    .parse         = parse,
+    .close         = close,
+    .tables        = tables,
+    .cells         = cells,
+    .tasks         = tasks,
+    .task          = task,
+    .task_open     = task_open,
+    .task_close    = task_close,
+    .rows          = &trial_rows,
+    .run           = run,
+    .tally         = tally,
+    .progress      = progress,
+    .summarise     = nodes_summarise,
+    .columns       = nodes_columns,
+    .cell_size     = sizeof(Cell),
+    .shown         = shown,
+    .group         = group,
+    .control       = control,
+    .unit          = nodes_unit,
+    .text_head     = nodes_text_head,
+    .html_title    = nodes_html_title,
+    .html_protocol = nodes_html_protocol,
+    .html_players  = nodes_html_players,
+    .verdicts      = verdicts,
+    .verdict_count = VERDICTS,
+    .verdict       = verdict,
+    .text_summary  = text_summary,
+    .html_summary  = html_summary,
+    .method        = method_nodes,
+    .file          = "results",
+    .plots         = plots,
+};

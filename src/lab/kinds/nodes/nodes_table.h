@@ -1,0 +1,62 @@
+// nodes_table.h - what the stored trials of a series say: for every start and configuration a cell with its
+// statistics, the printed figure and a verdict.
+#ifndef LAB_KINDS_NODES_NODES_TABLE_H
+#define LAB_KINDS_NODES_NODES_TABLE_H
+
+#include "base/stats/rank_tests.h"
+#include "lab/kinds/nodes/trial.h"
+#include "lab/report/tables.h"
+
+#include <jansson.h>
+
+// A printed figure; NaN where the print has none.
+typedef struct Printed {
+    bool   there;
+    double mean, sd, saving, effect;   // saving: computed from the printed means
+    int    significant;                // against the control: 1 yes, 0 no, -1 not said
+    char   p[EXPERIMENT_NAME_MAX];     // the p-value as printed, or ""
+} Printed;
+
+typedef enum {
+    VERDICT_NONE,     // nothing printed, the control, or no trials
+    VERDICT_AGREES,   // direction and significance as printed, saving within VERDICT_POINTS
+    VERDICT_SAVING,   // direction and significance as printed, saving further off
+    VERDICT_SIGNIFICANCE,
+    VERDICT_DIRECTION,
+    VERDICTS,
+} Verdict;
+enum { VERDICT_POINTS = 10 };   // percentage points
+
+// One configuration from one start. Savings are shares (0.25), against the first configuration of the series;
+// NaN for that one itself.
+typedef struct Cell {
+    const Configuration *configuration;
+    Start                start;
+    char                 player[TEXT_MAX];
+    int                  trials;   // stored
+    // of the count the series asks for, per what it asks for (a trial, a move)
+    double mean, sd, median;
+    double mean_nodes, mean_interior, mean_seconds;   // per the same
+    double mean_turns, mean_list;                     // per trial
+    double saving;
+    // 95 %, bootstrap over trials (paired when positions are shared)
+    Interval saving_interval;
+    RankTest mann_whitney, wilcoxon;   // wilcoxon: only when positions are shared
+    double   p_holm;                   // the two-sided Mann-Whitney p, corrected over the table
+    double   glass, cliff;
+    bool     with_cuts;
+    double   cuts[CUT_INDEX_MAX];   // shares of the cut-offs by index
+    Printed  printed;
+    Verdict  verdict;
+} Cell;
+
+// Reads and computes the table of a series (lab/kinds/kind.h: summarise): starts x configurations, start by
+// start, the control first.
+bool nodes_summarise(Table *table, int series, Store *store, int trials, const json_t *published,
+                     Status *status);
+
+// Of a table of this kind.
+const Series *table_series(const Table *table);
+const Cell   *table_cells(const Table *table);
+
+#endif

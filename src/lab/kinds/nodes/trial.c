@@ -1,0 +1,216 @@
+#include "lab/kinds/nodes/trial.h"
+#include "play/player.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { REDRAWS_MAX = 100 };
+
+// The stream of random numbers of a trial: decided by the start and the trial's number, never by a
+// configuration.
+static uint64_t trial_seed(const Trial *t, int redraw)
+{
+    uint64_t    h       = mix64(t->seed + 0x706f6c6c61726421u);
+    const char *texts[] = {t->series->seed_text[0] ? t->series->seed_text : t->series->game,
+                           start_names[t->start]};
+    for (int i = 0; i < 2; i++)
+        for (const char *c = texts[i]; *c; c++) h = mix64(h + (unsigned char)*c);
+    return mix64(h + ((uint64_t)t->trial << 16) + (uint64_t)redraw);
+}
+
+// Opponents and midgame players: random movers, or searches that choose among equal best moves at random. The
+// first best move in a random order is any of them with equal chance, so the order decides it.
+static bool others_open(Player *player, const Variant *v, const char *spec, const atomic_bool *stop,
+                        Status *status)
+{
+    SearchSettings settings;
+    memset(player, 0, sizeof *player);
+    if (!player_parse(&player->kind, &settings, &player->evaluation, v, spec, status)) return false;
+    player->stop = stop;
+    if (player->kind != PLAYER_SEARCH) return true;
+    if (settings.algorithm == ALGORITHM_MINIMAX)   // the same values, by searches that know a random order
+        settings.algorithm = v->facts.players == 2 ? ALGORITHM_ALPHABETA : ALGORITHM_PARANOID;
+    settings.keep_lists  = false;   // a move depends on its position, not on what was searched before
+    settings.on          = (settings.on & ~(Features)FEATURES_ORDER) | FEATURE_ORDER_RANDOM;
+    settings.order_count = 1;
+    settings.order[0]    = FEATURE_ORDER_RANDOM;
+    return player_search(player, v, &settings, status);
+}
+
+static Move others_choose(Player *player, const Variant *v, const AnyState *s, Rng *rng)
+{
+    if (player->kind == PLAYER_SEARCH) search_seed(player->search, rng_next(rng));
+    else player->rng = rng_seed(rng_next(rng));
+    return player_choose(player, v, s, NULL);
+}
+
+static bool stop_requested(const atomic_bool *stop) { return stop != NULL && atomic_load(stop); }
+
+static bool is_over(const Variant *v, const AnyState *s) { return v->game->count(v->rules, s) == 0; }
+
+static void move_on(const Variant *v, AnyState *s, Move m)
+{
+    const AnyState before = *s;
+    v->game->play(v->rules, s, &before, m);
+}
+
+// Lets the others play until `measured` is to move again; false when the game ends first, or when they have
+// made `plies` moves, which are taken off.
+static bool others_play(Player *others, const Variant *v, AnyState *s, int measured, Rng *rng, int *plies)
+{
+    while (!is_over(v, s) && *plies > 0) {
+        if (v->game->turn(v->rules, s) == measured) return true;
+        move_on(v, s, others_choose(others, v, s, rng));
+        (*plies)--;
+    }
+    return false;
+}
+
+// A midgame: this many rounds by the midgame players. False when the game is over by then.
+static bool midgame(Player *players, const Variant *v, AnyState *s, int turns, Rng *rng)
+{
+    const int first = v->game->turn(v->rules, s);
+    int       plies = INT_MAX;
+    for (int i = 0; i < turns; i++) {
+        if (is_over(v, s)) return false;
+        move_on(v, s, others_choose(players, v, s, rng));
+        if (!others_play(players, v, s, first, rng, &plies)) return false;
+    }
+    return !is_over(v, s);
+}
+
+static bool start_make(const Trial *t, AnyState *s, Rng *rng, Status *status)
+{
+    const bool initial = t->start == START_INITIAL;
+    Player     players = {0};
+    bool       good    = initial || others_open(&players, t->v, t->series->midgame_players, t->stop, status),
+         found         = false;
+    for (int redraw = 0; good && !found && redraw < REDRAWS_MAX; redraw++) {
+        if (stop_requested(t->stop)) break;
+        *rng = rng_seed(trial_seed(t, redraw));
+        variant_setup(t->v, s);
+        found = initial || midgame(&players, t->v, s, t->series->midgame_turns, rng);
+    }
+    if (stop_requested(t->stop)) return player_close(&players), false;
+    if (good && !found)
+        good = status_fail(status, "%s: no game lasts %d turns, so there is no midgame", t->series->game,
+                           t->series->midgame_turns);
+    player_close(&players);
+    return good;
+}
+
+static void count_add(TrialCount *sum, const SearchResult *r, const Search *se)
+{
+    sum->nodes += r->nodes, sum->interior += r->interior, sum->leaves += r->leaves,
+        sum->seconds += r->seconds;
+    sum->list_length = r->list_length;
+    sum->turns++;
+    if (se->stats == NULL) return;
+    sum->with_cuts = true;
+    for (int i = 0; i < CUT_INDEX_MAX; i++) sum->cuts[i] += se->stats->cuts_by_index[i];
+}
+
+// What a configuration does with a position. False when it was stopped.
+static bool measure(Player *player, const Variant *v, const AnyState *s, uint64_t seed,
+                    const atomic_bool *stop, TrialCount *sum, Move *m)
+{
+    SearchResult r;
+    player->stop = stop;
+    search_seed(player->search, seed);
+    *m = player_choose(player, v, s, &r);
+    if (r.stopped) return false;
+    if (sum != NULL) count_add(sum, &r, player->search);
+    return true;
+}
+
+// The seed of a shuffled generator: the same for every configuration at the same position.
+static uint64_t shuffle_seed(const Rng *trial, int turn) { return mix64(trial->s[0] + (uint64_t)turn); }
+
+int trial_turns_max(const Variant *v, const Series *series)
+{
+    return series->turns == TURNS_GAME ? v->facts.plies_max : series->turns;
+}
+
+// A trial on its way: where it starts, who answers, and the positions that were met.
+typedef struct Course {
+    AnyState  start;
+    Rng       rng;   // of the start; every player has the same one from there
+    Player    others;
+    int       met;
+    AnyState *positions;   // room for trial_turns_max
+} Course;
+
+// Plays the measured turns with one search in the measured seat. Fills `positions` with what it met.
+static bool play_turns(const Trial *t, Course *course, Player *player, TrialCount *sum)
+{
+    const Variant *const v        = t->v;
+    AnyState             s        = course->start;
+    Rng                  rng      = course->rng;
+    const int            measured = v->game->turn(v->rules, &s);
+    const int            turns    = trial_turns_max(v, t->series);
+    int                  plies    = t->series->turns == TURNS_GAME ? v->facts.plies_max : INT_MAX;
+    course->met                   = 0;
+    for (int turn = 0; turn < turns && !is_over(v, &s); turn++) {
+        Move m;
+        course->positions[course->met++] = s;
+        if (!measure(player, v, &s, shuffle_seed(&course->rng, turn), t->stop, sum, &m)) return false;
+        move_on(v, &s, m);
+        plies--;
+        if (turn + 1 == turns) break;
+        const bool again = others_play(&course->others, v, &s, measured, &rng, &plies);
+        if (stop_requested(t->stop)) return false;   // then the others' moves are not what they would be
+        if (!again) break;
+    }
+    return true;
+}
+
+// `plays`: it plays the turns; otherwise it searches the positions that were met.
+static bool configuration_run(const Trial *t, Course *course, const char *spec, bool plays, TrialCount *sum,
+                              Status *status)
+{
+    Player player;
+    if (!player_open(&player, t->v, spec, 0, 0, status)) return false;
+    bool good = true;
+    memset(sum, 0, sizeof *sum);
+    if (plays) good = play_turns(t, course, &player, sum);
+    for (int i = 0; !plays && good && i < course->met; i++) {
+        Move m;
+        good = measure(&player, t->v, &course->positions[i], shuffle_seed(&course->rng, i), t->stop, sum, &m);
+    }
+    player_close(&player);
+    return good;
+}
+
+static bool course_open(Course *course, const Trial *t, AnyState positions[], Status *status)
+{
+    course->positions = positions;
+    status_clear(status);
+    return start_make(t, &course->start, &course->rng, status) &&
+           others_open(&course->others, t->v, t->series->opponents, t->stop, status);
+}
+
+bool trial_run(const Trial *t, const char *const specs[], int count, TrialCount counts[], Status *status)
+{
+    AnyState *const positions = calloc((size_t)trial_turns_max(t->v, t->series), sizeof *positions);
+    Course          course    = {.met = 0};
+    assert(count > 0);
+    if (positions == NULL) return status_fail_system(status, "out of memory for a trial");
+    bool good = course_open(&course, t, positions, status);
+    for (int i = 0; good && i < count; i++)
+        good = configuration_run(t, &course, specs[i], i == 0 || t->series->positions == POSITIONS_OWN,
+                                 &counts[i], status);
+    player_close(&course.others);
+    free(positions);
+    return good;
+}
+
+int trial_positions(const Trial *t, const char *control, AnyState out[], Status *status)
+{
+    Course     course = {.met = 0};
+    TrialCount sum;
+    if (course_open(&course, t, out, status)) configuration_run(t, &course, control, true, &sum, status);
+    player_close(&course.others);
+    return course.met;
+}

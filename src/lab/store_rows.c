@@ -1,0 +1,327 @@
+// The rows of the results, of any kind of experiment: their tables, their checksums, reading and writing.
+#include "base/rng.h"
+#include "lab/store_inner.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+uint64_t store_sum_text(uint64_t sum, const char *text)
+{
+    for (; *text; text++) sum = mix64(sum + (unsigned char)*text);
+    return mix64(sum + 256);
+}
+
+uint64_t store_sum_real(double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+// A checksum over a row and the texts it points to: SQLite notices a damaged tree, not a damaged number.
+uint64_t row_sum(const StoreKey *key, int number, const void *row, const StoreValue values[], int64_t run)
+{
+    const StoreRows *const rows = key->rows;
+    if (rows->sum != NULL) return rows->sum(key, number, row, values, run);
+    uint64_t sum = store_sum_text(store_sum_text(3, rows->table), key->protocol);
+    for (int i = 0; i < rows->players; i++) sum = store_sum_text(sum, key->players[i]);
+    for (int i = 0; rows->columns[i].name != NULL; i++) {
+        const StoreValue *const v    = &values[i];
+        const StoreType         type = rows->columns[i].type;
+        if (v->null) sum = mix64(sum + 1);
+        else if (type == STORE_TEXT) sum = store_sum_text(sum, v->text);
+        else sum = mix64(sum ^ (type == STORE_REAL ? store_sum_real(v->real) : (uint64_t)v->integer)) + 2;
+    }
+    return mix64(mix64(sum ^ (uint64_t)number) ^ (uint64_t)run);
+}
+
+int rows_format(void)
+{
+    int last = 1;
+    for (int i = 0; lab_kinds[i] != NULL; i++) {
+        const StoreRows *const rows = lab_kinds[i]->rows;
+        if (rows->since > last) last = rows->since;
+        for (const StoreColumn *c = rows->columns; c->name != NULL; c++)
+            if (c->since > last) last = c->since;
+    }
+    return last;
+}
+
+static bool has_table(const Store *store, const StoreRows *rows)
+{
+    char sql[200];
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '%s'",
+             rows->table);
+    return store_number(store, sql) == 1;
+}
+
+static bool has_column(const Store *store, const StoreRows *rows, const char *column)
+{
+    char sql[200];
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM pragma_table_info('%s') WHERE name = '%s'", rows->table,
+             column);
+    return store_number(store, sql) == 1;
+}
+
+// "nodes, leaves, NULL": the columns, NULL for those that the file does not have.
+static void columns_list(const Store *store, const StoreRows *rows, Text *out)
+{
+    for (const StoreColumn *c = rows->columns; c->name != NULL; c++)
+        text_add(out, "%s%s", c == rows->columns ? "" : ", ",
+                 c->since == 0 || has_column(store, rows, c->name) ? c->name : "NULL");
+}
+
+static int columns_count(const StoreRows *rows)
+{
+    int n = 0;
+    while (rows->columns[n].name != NULL) n++;
+    assert(n <= STORE_COLUMNS_MAX && rows->players >= 1 && rows->players <= STORE_PLAYERS_MAX);
+    return n;
+}
+
+// The values from this column of the statement on, as a row.
+static bool row_take(const StoreRows *rows, sqlite3_stmt *s, int from, StoreValue values[], void *row)
+{
+    for (int i = 0; rows->columns[i].name != NULL; i++)
+        values[i] = (StoreValue){.null    = sqlite3_column_type(s, from + i) == SQLITE_NULL,
+                                 .integer = sqlite3_column_int64(s, from + i),
+                                 .real    = sqlite3_column_double(s, from + i)};
+    for (int i = 0; rows->columns[i].name != NULL; i++)
+        if (rows->columns[i].type == STORE_TEXT)
+            values[i].text = (const char *)sqlite3_column_text(s, from + i);
+    return rows->read(values, row);
+}
+
+// Is every row what was written?
+static bool table_check(Store *store, const StoreRows *rows)
+{
+    char          list[TEXT_MAX], sql[3 * TEXT_MAX];
+    Text          columns = text_on(list, sizeof list);
+    const int     n = columns_count(rows), two = rows->players == 2;
+    sqlite3_stmt *s;
+    int           code = SQLITE_DONE;
+    void *const   row  = malloc(rows->size);
+    if (row == NULL) return false;
+    columns_list(store, rows, &columns);
+    snprintf(sql, sizeof sql,
+             "SELECT t.%s, %s, run, sum, a.text, b.text%s FROM %s t LEFT JOIN protocols a ON a.id = "
+             "t.protocol LEFT JOIN players b ON b.id = t.player%s%s",
+             rows->number, list, two ? ", c.text" : "", rows->table,
+             two ? " LEFT JOIN players c ON c.id = t.opponent" : "",
+             rows->sum_since > 0 ? " WHERE sum IS NOT NULL" : "");
+    if (sqlite3_prepare_v2(store->db, sql, -1, &s, NULL) != SQLITE_OK) return free(row), false;
+    while ((code = sqlite3_step(s)) == SQLITE_ROW) {
+        StoreValue        values[STORE_COLUMNS_MAX];
+        const char *const protocol = (const char *)sqlite3_column_text(s, n + 3);
+        const char       *players[STORE_PLAYERS_MAX];
+        bool              whole = protocol != NULL;
+        for (int i = 0; i < rows->players; i++) {
+            players[i] = (const char *)sqlite3_column_text(s, n + 4 + i);
+            whole      = whole && players[i] != NULL;
+        }
+        if (!whole || !row_take(rows, s, 1, values, row)) break;
+        if (row_sum(&(StoreKey){rows, protocol, players}, sqlite3_column_int(s, 0), row, values,
+                    sqlite3_column_int64(s, n + 1)) != (uint64_t)sqlite3_column_int64(s, n + 2))
+            break;
+    }
+    sqlite3_finalize(s);
+    free(row);
+    return code == SQLITE_DONE;
+}
+
+bool rows_check(Store *store, int format)
+{
+    for (int i = 0; lab_kinds[i] != NULL; i++) {
+        const StoreRows *const rows = lab_kinds[i]->rows;
+        if (!has_table(store, rows)) {
+            if (format >= rows->since) return false;
+            continue;
+        }
+        for (const StoreColumn *c = rows->columns; c->name != NULL; c++)
+            if (c->since > 0 && format >= c->since && !has_column(store, rows, c->name)) return false;
+        if (has_column(store, rows, "sum") && !table_check(store, rows)) return false;
+    }
+    return true;
+}
+
+static const char *const type_names[] = {"INTEGER", "REAL", "TEXT"};
+
+static void column_define(const StoreColumn *c, Text *out)
+{
+    text_add(out, "%s %s%s, ", c->name, type_names[c->type], c->optional || c->since > 0 ? "" : " NOT NULL");
+}
+
+// The columns of later formats stand at the end, where an ALTER TABLE puts them too.
+static bool table_create(Store *store, const StoreRows *rows, Status *status)
+{
+    char              sql[3 * TEXT_MAX];
+    Text              text  = text_on(sql, sizeof sql);
+    const char *const other = rows->players == 2 ? "opponent" : NULL;
+    text_add(&text, "CREATE TABLE IF NOT EXISTS %s (protocol INTEGER NOT NULL, player INTEGER NOT NULL, ",
+             rows->table);
+    if (other != NULL) text_add(&text, "%s INTEGER NOT NULL, ", other);
+    text_add(&text, "%s INTEGER NOT NULL, ", rows->number);
+    for (const StoreColumn *c = rows->columns; c->name != NULL; c++)
+        if (c->since == 0) column_define(c, &text);
+    text_add(&text, "run INTEGER NOT NULL, sum INTEGER%s, ", rows->sum_since > 0 ? "" : " NOT NULL");
+    for (const StoreColumn *c = rows->columns; c->name != NULL; c++)
+        if (c->since > 0) column_define(c, &text);
+    text_add(&text, "PRIMARY KEY (protocol, player, %s%s%s)) WITHOUT ROWID", other == NULL ? "" : other,
+             other == NULL ? "" : ", ", rows->number);
+    assert(!text.cut);
+    return store_sql(store, sql, "write to it", status);
+}
+
+static bool column_add(Store *store, const StoreRows *rows, const char *name, StoreType type, Status *status)
+{
+    char sql[200];
+    if (has_column(store, rows, name)) return true;
+    snprintf(sql, sizeof sql, "ALTER TABLE %s ADD COLUMN %s %s", rows->table, name, type_names[type]);
+    return store_sql(store, sql, "write to it", status);
+}
+
+bool rows_create(Store *store, Status *status)
+{
+    for (int i = 0; lab_kinds[i] != NULL; i++) {
+        const StoreRows *const rows = lab_kinds[i]->rows;
+        if (!table_create(store, rows, status)) return false;
+        if (rows->sum_since > 0 && !column_add(store, rows, "sum", STORE_INTEGER, status)) return false;
+        for (const StoreColumn *c = rows->columns; c->name != NULL; c++)
+            if (c->since > 0 && !column_add(store, rows, c->name, c->type, status)) return false;
+    }
+    return true;
+}
+
+// ?1 the protocol, ?2 (and ?3) the players, then the number, the columns, the run and the sum.
+static bool prepare_rows(Store *store, int kind, bool write, Status *status)
+{
+    const StoreRows *const rows = lab_kinds[kind]->rows;
+    Statements *const      of   = &store->of[kind];
+    const int              at = rows->players + 2, two = rows->players == 2;
+    char                   where[TEXT_MAX], list[TEXT_MAX], sql[4 * TEXT_MAX];
+    Text                   columns = text_on(list, sizeof list), text;
+    if (!has_table(store, rows)) return true;
+    columns_list(store, rows, &columns);
+    snprintf(where, sizeof where,
+             " FROM %s WHERE protocol = (SELECT id FROM protocols WHERE text = ?1)"
+             " AND player = (SELECT id FROM players WHERE text = ?2)%s",
+             rows->table, two ? " AND opponent = (SELECT id FROM players WHERE text = ?3)" : "");
+    snprintf(sql, sizeof sql, "SELECT 1%s AND %s = ?%d", where, rows->number, at);
+    if (!store_prepare(store, sql, &of->has, status)) return false;
+    snprintf(sql, sizeof sql, "SELECT %s, %s%s AND %s < ?%d ORDER BY %s", rows->number, list, where,
+             rows->number, at, rows->number);
+    if (!store_prepare(store, sql, &of->read, status)) return false;
+    text = text_on(sql, sizeof sql);
+    text_add(&text,
+             "INSERT OR IGNORE INTO %s (protocol, player, %s%s, %s, run, sum) VALUES ((SELECT id FROM "
+             "protocols WHERE text = ?1), (SELECT id FROM players WHERE text = ?2), ",
+             rows->table, two ? "opponent, " : "", rows->number, list);
+    if (two) text_add(&text, "(SELECT id FROM players WHERE text = ?3), ");
+    for (int i = 0; i < columns_count(rows) + 3; i++) text_add(&text, "%s?%d", i ? ", " : "", at + i);
+    text_add(&text, ")");
+    return !write || store_prepare(store, sql, &of->put, status);
+}
+
+bool rows_prepare(Store *store, bool write, Status *status)
+{
+    for (int i = 0; lab_kinds[i] != NULL; i++)
+        if (!prepare_rows(store, i, write, status)) return false;
+    return true;
+}
+
+static bool store_step_text(sqlite3_stmt *s, const char *text)
+{
+    sqlite3_bind_text(s, 1, text, -1, SQLITE_STATIC);
+    const bool good = sqlite3_step(s) == SQLITE_DONE;
+    sqlite3_reset(s);
+    return good;
+}
+
+// The statements for these rows; those of a file without them are NULL.
+static const Statements *statements_of(const Store *store, const StoreRows *rows)
+{
+    int i = 0;
+    while (lab_kinds[i] != NULL && lab_kinds[i]->rows != rows) i++;
+    assert(lab_kinds[i] != NULL);
+    return &store->of[i];
+}
+
+static void bind_key(sqlite3_stmt *s, const StoreKey *key, int number)
+{
+    const int players = key->rows->players;
+    sqlite3_bind_text(s, 1, key->protocol, -1, SQLITE_STATIC);
+    for (int i = 0; i < players; i++) sqlite3_bind_text(s, 2 + i, key->players[i], -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 2 + players, number);
+}
+
+bool store_has(Store *store, const StoreKey *key, int number)
+{
+    sqlite3_stmt *const s = statements_of(store, key->rows)->has;
+    if (s == NULL) return false;
+    bind_key(s, key, number);
+    const bool found = sqlite3_step(s) == SQLITE_ROW;
+    sqlite3_reset(s);
+    return found;
+}
+
+static bool put_row(Store *store, const StoreKey *key, int number, const void *row)
+{
+    const StoreRows *const rows = key->rows;
+    sqlite3_stmt *const    s    = statements_of(store, rows)->put;
+    StoreValue             values[STORE_COLUMNS_MAX];
+    char                   scratch[STORE_SCRATCH];
+    int                    at = rows->players + 3;
+    memset(values, 0, sizeof values);
+    rows->write(row, values, scratch);
+    for (int i = 0; i < rows->players; i++)
+        if (!store_step_text(store->player, key->players[i])) return false;
+    bind_key(s, key, number);
+    for (int i = 0; rows->columns[i].name != NULL; i++, at++) {
+        const StoreColumn *const c = &rows->columns[i];
+        assert(!values[i].null || c->optional || c->since > 0);
+        if (values[i].null) sqlite3_bind_null(s, at);
+        else if (c->type == STORE_TEXT) sqlite3_bind_text(s, at, values[i].text, -1, SQLITE_STATIC);
+        else if (c->type == STORE_REAL) sqlite3_bind_double(s, at, values[i].real);
+        else sqlite3_bind_int64(s, at, values[i].integer);
+    }
+    sqlite3_bind_int64(s, at, store->run);
+    sqlite3_bind_int64(s, at + 1, (sqlite3_int64)row_sum(key, number, row, values, store->run));
+    const bool good = sqlite3_step(s) == SQLITE_DONE;
+    sqlite3_reset(s);
+    return good;
+}
+
+bool store_put(Store *store, const StoreKey *key, int number, int count, const void *from, Status *status)
+{
+    const StoreRows *const rows = key->rows;
+    assert(statements_of(store, rows)->put != NULL && number >= 0);
+    if (!store_sql(store, "BEGIN IMMEDIATE", "write to it", status)) return false;
+    bool good = store_step_text(store->protocol, key->protocol);
+    for (int i = 0; good && i < count; i++)
+        good = put_row(store, &(StoreKey){rows, key->protocol, key->players + i * rows->players}, number,
+                       (const char *)from + (size_t)i * rows->size);
+    if (good && sqlite3_exec(store->db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK) return true;
+    store_fail(store, "write to it", status);
+    sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
+
+int store_read(Store *store, const StoreKey *key, int most, void *out, Status *status)
+{
+    const StoreRows *const rows = key->rows;
+    sqlite3_stmt *const    s    = statements_of(store, rows)->read;
+    StoreValue             values[STORE_COLUMNS_MAX];
+    int                    n = 0, code = SQLITE_DONE;
+    bool                   good = true;
+    if (s == NULL) return 0;
+    bind_key(s, key, most);
+    for (; good && (code = sqlite3_step(s)) == SQLITE_ROW && sqlite3_column_int(s, 0) == n; n++)
+        good = row_take(rows, s, 1, values, (char *)out + (size_t)n * rows->size) ||
+               status_fail_system(status, "%s: %s %d of '%s' is damaged", store->path, rows->number, n,
+                                  key->players[0]);
+    if (good && code != SQLITE_ROW && code != SQLITE_DONE) good = store_fail(store, "read it", status);
+    sqlite3_reset(s);
+    return good ? n : -1;
+}

@@ -1,0 +1,190 @@
+#include "tune/journal.h"
+#include "base/file.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+enum { JOURNAL_VERSION = 2, SUM_DIGITS = 16, SIZE_MAX_JOURNAL = 1 << 28 };
+
+// Lines.
+
+// JSON as line `number` (from 1), to be freed; NULL without memory.
+static char *line_make(json_t *json, int number)
+{
+    char *const  text = json != NULL ? json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17)) : NULL;
+    const size_t n    = text != NULL ? strlen(text) : 0;
+    char *const  line = text != NULL ? malloc(SUM_DIGITS + n + 3) : NULL;
+    if (line != NULL)
+        snprintf(line, SUM_DIGITS + n + 3, "%016" PRIx64 " %s\n",
+                 XXH3_64bits_withSeed(text, n, (uint64_t)number), text);
+    free(text);
+    return line;
+}
+
+// The JSON of a line without its newline, or NULL when the line is damaged.
+static json_t *line_read(const char *line, size_t size, int number)
+{
+    char sum[SUM_DIGITS + 2];
+    if (size < SUM_DIGITS + 1) return NULL;
+    const char *const text = line + SUM_DIGITS + 1;
+    const size_t      n    = size - SUM_DIGITS - 1;
+    snprintf(sum, sizeof sum, "%016" PRIx64 " ", XXH3_64bits_withSeed(text, n, (uint64_t)number));
+    return memcmp(line, sum, SUM_DIGITS + 1) == 0 ? json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
+}
+
+static bool row_good(const json_t *row)
+{
+    size_t  i;
+    json_t *value;
+    if (!json_is_array(row)) return false;
+    json_array_foreach(row, i, value) if (!json_is_number(value)) return false;
+    return true;
+}
+
+// Reading.
+
+static bool head_check(const Journal *journal, json_t *head, const char *about, Status *status)
+{
+    json_int_t  version;
+    const char *found;
+    if (json_unpack_ex(head, NULL, JSON_STRICT, "{s:I, s:s}", "pollard_tune_journal", &version, "about",
+                       &found) != 0 ||
+        version != JOURNAL_VERSION)
+        return status_fail(
+            status,
+            "'%.200s' is not a tuning journal of this program; remove its folder or choose another "
+            "--out",
+            journal->path);
+    if (strcmp(found, about) != 0)
+        return status_fail(status,
+                           "'%.80s' is of another tuning, '%.160s'; remove it or choose another --out",
+                           journal->path, found);
+    return true;
+}
+
+// All whole lines; *size becomes that of them.
+static bool lines_read(Journal *journal, const char *text, size_t *size, const char *about, Status *status)
+{
+    size_t at     = 0;
+    int    number = 0;
+    for (const char *end; (end = memchr(text + at, '\n', *size - at)) != NULL;) {
+        json_t *const json = line_read(text + at, (size_t)(end - text) - at, ++number);
+        bool          good = number == 1 || (json != NULL && row_good(json));
+        if (!good)
+            status_fail_system(status, "'%.200s', line %d, is damaged; remove its folder to start over",
+                               journal->path, number);
+        if (good && number == 1) good = head_check(journal, json, about, status);
+        else if (good && json_array_append(journal->rows, json) != 0)
+            good = status_fail_system(status, "out of memory for the journal");
+        json_decref(json);
+        if (!good) return false;
+        at = (size_t)(end - text) + 1;
+    }
+    *size = at;
+    return number > 0 || head_check(journal, NULL, about, status);
+}
+
+// Writing.
+
+static bool append(Journal *journal, const char *line, Status *status)
+{
+    const size_t size = strlen(line);
+    bool         good = true;
+    for (size_t done = 0; good && done < size;) {
+        const ssize_t n = write(journal->fd, line + done, size - done);
+        good            = n >= 0 || errno == EINTR;
+        if (n > 0) done += (size_t)n;
+    }
+    good = good && fdatasync(journal->fd) == 0;
+    if (good) return journal->length += size, true;
+    file_fail(status, "write", journal->path);
+    if (ftruncate(journal->fd, (off_t)journal->length) != 0) {}   // the next opening cuts it off
+    return false;
+}
+
+static bool begin(const Journal *journal, const char *about, Status *status)
+{
+    json_t *const head = json_pack("{s:i, s:s}", "pollard_tune_journal", JOURNAL_VERSION, "about", about);
+    char *const   line = line_make(head, 1);
+    const bool    good = line != NULL ? file_write(journal->path, line, strlen(line), status)
+                                      : status_fail_system(status, "out of memory for the journal");
+    json_decref(head);
+    free(line);
+    return good;
+}
+
+// Opening.
+
+static bool read_and_cut(Journal *journal, const char *about, Status *status)
+{
+    size_t      size = 0;
+    char *const text = file_read(journal->path, SIZE_MAX_JOURNAL, &size, status);
+    if (text == NULL) return false;
+    const size_t whole = size;
+    bool         good  = lines_read(journal, text, &size, about, status);
+    free(text);
+    if (!good) return false;
+    journal->fd     = open(journal->path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
+    journal->length = size;
+    good            = journal->fd >= 0 && (size == whole || ftruncate(journal->fd, (off_t)size) == 0);
+    return good || file_fail(status, "write", journal->path);
+}
+
+bool journal_open(Journal *journal, const char *path, const char *about, Status *status)
+{
+    *journal = (Journal){.fd = -1, .rows = json_array()};
+    if (strlen(path) >= sizeof journal->path) status_fail(status, "'%.80s...': the path is too long", path);
+    else if (journal->rows == NULL) status_fail_system(status, "out of memory for the journal");
+    else {
+        memcpy(journal->path, path, strlen(path) + 1);
+        if ((access(path, F_OK) == 0 || begin(journal, about, status)) &&
+            read_and_cut(journal, about, status))
+            return true;
+    }
+    journal_close(journal);
+    return false;
+}
+
+void journal_close(Journal *journal)
+{
+    json_decref(journal->rows);
+    if (journal->fd >= 0) close(journal->fd);
+    journal->rows = NULL;
+    journal->fd   = -1;
+}
+
+bool journal_get(const Journal *journal, int row, double values[], int n)
+{
+    assert(row >= 0 && n > 0);
+    const json_t *const entry = json_array_get(journal->rows, (size_t)row);
+    if (entry == NULL || json_array_size(entry) != (size_t)n) return false;
+    for (int i = 0; i < n; i++) values[i] = json_number_value(json_array_get(entry, (size_t)i));
+    return true;
+}
+
+bool journal_add(Journal *journal, const double values[], int n, Status *status)
+{
+    assert(journal->fd >= 0 && n > 0);
+    json_t *const row  = json_array();
+    bool          good = row != NULL;
+    for (int i = 0; i < n; i++) assert(isfinite(values[i]));
+    for (int i = 0; good && i < n; i++) good = json_array_append_new(row, json_real(values[i])) == 0;
+    char *const line = good ? line_make(row, (int)json_array_size(journal->rows) + 2) : NULL;
+    if (line == NULL) good = status_fail_system(status, "out of memory for the journal");
+    good = good && append(journal, line, status);
+    if (good && json_array_append(journal->rows, row) != 0)
+        good = status_fail_system(status, "out of memory for the journal");
+    free(line);
+    json_decref(row);
+    return good;
+}

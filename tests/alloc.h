@@ -1,0 +1,13 @@
+// alloc.h - one allocation that fails, to see what the caller does then. Allocations of shared libraries never
+// do; those of Check do, so that nothing is asserted in between.
+#ifndef TESTS_ALLOC_H
+#define TESTS_ALLOC_H
+
+#include <stdbool.h>
+
+// The n-th allocation from now on fails, from 1; 0: none.
+void alloc_fail_at(long n);
+// Has it failed? Afterwards none does.
+bool alloc_failed(void);
+
+#endif

@@ -1,0 +1,184 @@
+// Input files are bounded and regular; files are written whole or not at all; locks and temporary files end
+// with their owner.
+#include "base/file.h"
+#include "tests.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char folder[64];
+
+static const char *path_of(const char *name)
+{
+    static char paths[4][128];
+    static int  next;
+    char *const path = paths[next++ % 4];
+    snprintf(path, sizeof paths[0], "%s/%s", folder, name);
+    return path;
+}
+
+static void folder_make(void)
+{
+    snprintf(folder, sizeof folder, "/tmp/pollard_file_XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+}
+
+static void folder_remove(void)
+{
+    char command[100];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    ck_assert_int_eq(system(command), 0);
+}
+
+static void put(const char *name, const char *text)
+{
+    Status status;
+    ck_assert_msg(file_write(path_of(name), text, strlen(text), &status), "%s", status.text);
+}
+
+static int files_count(void)
+{
+    char command[100], number[20] = "";
+    snprintf(command, sizeof command, "ls -A '%s' | wc -l", folder);
+    FILE *const in = popen(command, "r");
+    ck_assert_ptr_nonnull(fgets(number, sizeof number, in));
+    pclose(in);
+    return atoi(number);
+}
+
+START_TEST(test_a_file_is_read_whole_within_its_limit)
+{
+    Status status;
+    size_t size;
+    put("a", "hello");
+    char *const text = file_read(path_of("a"), 5, &size, &status);
+    ck_assert_ptr_nonnull(text);
+    ck_assert_uint_eq(size, 5);
+    ck_assert_str_eq(text, "hello");
+    free(text);
+    ck_assert_ptr_null(file_read(path_of("a"), 4, &size, &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "5 bytes; expected at most 4"));
+    ck_assert_int_eq(status_exit_code(&status), 2);
+}
+END_TEST
+
+// Without a wait: the test would end by its time limit.
+START_TEST(test_inputs_that_are_not_regular_files_are_refused)
+{
+    static const char *const names[] = {"pipe", "folder", "missing", "a/b"};
+    Status                   status;
+    size_t                   size;
+    put("a", "");
+    ck_assert_int_eq(mkfifo(path_of("pipe"), 0666), 0);
+    ck_assert_int_eq(mkdir(path_of("folder"), 0777), 0);
+    for (int i = 0; i < 4; i++) {
+        ck_assert_ptr_null(file_read(path_of(names[i]), 1 << 20, &size, &status));
+        ck_assert_msg(strstr(status.text, names[i]) != NULL, "%s", status.text);
+        ck_assert_int_eq(status_exit_code(&status), 2);
+    }
+    ck_assert_ptr_null(file_read("/dev/zero", 1 << 20, &size, &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "expected a regular file"));
+}
+END_TEST
+
+START_TEST(test_a_file_is_written_whole_or_not_at_all)
+{
+    Status status;
+    put("a", "old");
+    ck_assert_int_eq(mkdir(path_of("b"), 0777), 0);
+    ck_assert(!file_write(path_of("b"), "new", 3, &status));
+    ck_assert_int_eq(status_exit_code(&status), 1);
+    ck_assert(!file_write(path_of("no/such"), "new", 3, &status));
+    ck_assert_int_eq(status_exit_code(&status), 1);
+    ck_assert_int_eq(files_count(), 2);
+    ck_assert_int_eq(symlink("c", path_of("link")), 0);   // points to nothing yet
+    put("link", "through");
+    struct stat facts;
+    ck_assert(lstat(path_of("link"), &facts) == 0 && S_ISLNK(facts.st_mode));
+    ck_assert(lstat(path_of("c"), &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size == 7);
+    ck_assert_int_eq(symlink("circle", path_of("circle")), 0);
+    ck_assert(!file_write(path_of("circle"), "new", 3, &status));
+}
+END_TEST
+
+START_TEST(test_one_holds_a_lock_however_the_path_is_written)
+{
+    FileLock lock, other;
+    Status   status;
+    char     pid[24];
+    snprintf(pid, sizeof pid, "process %ld;", (long)getpid());
+    ck_assert_int_eq(mkdir(path_of("real"), 0777), 0);
+    ck_assert_int_eq(symlink("real", path_of("link")), 0);
+    ck_assert_int_eq(symlink("real/a", path_of("b")), 0);
+    ck_assert_msg(file_lock(&lock, path_of("real/a"), &status), "%s", status.text);
+    static const char *const names[] = {"real/a", "link/a", "b", "link/../real/./a"};
+    for (int i = 0; i < 4; i++) {
+        ck_assert(!file_lock(&other, path_of(names[i]), &status));
+        ck_assert_msg(strstr(status.text, pid) != NULL, "%s", status.text);
+        ck_assert_int_eq(status_exit_code(&status), 1);
+    }
+    file_unlock(&lock);
+    file_unlock(&lock);   // twice is once
+    ck_assert_int_ne(access(path_of("real/a.lock"), F_OK), 0);
+    ck_assert_msg(file_lock(&lock, path_of("b"), &status), "%s", status.text);
+    file_unlock(&lock);
+    ck_assert_int_eq(files_count(), 3);
+}
+END_TEST
+
+START_TEST(test_the_lock_of_a_killed_process_blocks_nobody)
+{
+    Status      status;
+    FileLock    lock;
+    const pid_t child = fork();
+    if (child == 0) {
+        if (!file_lock(&lock, path_of("a"), &status)) _exit(1);
+        _exit(0);   // as after a kill: without file_unlock
+    }
+    int code;
+    ck_assert(waitpid(child, &code, 0) == child && code == 0);
+    ck_assert_int_eq(access(path_of("a.lock"), F_OK), 0);
+    ck_assert_msg(file_lock(&lock, path_of("a"), &status), "%s", status.text);
+    file_unlock(&lock);
+    ck_assert_int_eq(files_count(), 0);
+}
+END_TEST
+
+START_TEST(test_temporary_files_are_removed_by_their_owner_alone)
+{
+    put("a", "x"), put("b", "x");
+    const int a = file_temporary_enter(path_of("a")), b = file_temporary_enter(path_of("b"));
+    ck_assert(a >= 0 && b >= 0 && a != b);
+    file_temporary_leave(b);
+    const pid_t child = fork();
+    if (child == 0) file_remove_temporaries(), _exit(0);
+    ck_assert_int_eq(waitpid(child, NULL, 0), child);
+    ck_assert_int_eq(files_count(), 2);
+    file_remove_temporaries();
+    ck_assert(access(path_of("a"), F_OK) != 0 && access(path_of("b"), F_OK) == 0);
+    file_temporary_leave(a);
+    for (int i = 0; i < FILE_TEMPORARIES_MAX; i++) ck_assert_int_ge(file_temporary_enter(path_of("c")), 0);
+    ck_assert_int_eq(file_temporary_enter(path_of("c")), -1);
+}
+END_TEST
+
+Suite *suite_file(void);
+Suite *suite_file(void)
+{
+    Suite *suite = suite_create("file");
+    TCase *tcase = tcase_create("file");
+    tcase_add_checked_fixture(tcase, folder_make, folder_remove);
+    tcase_add_test(tcase, test_a_file_is_read_whole_within_its_limit);
+    tcase_add_test(tcase, test_inputs_that_are_not_regular_files_are_refused);
+    tcase_add_test(tcase, test_a_file_is_written_whole_or_not_at_all);
+    tcase_add_test(tcase, test_one_holds_a_lock_however_the_path_is_written);
+    tcase_add_test(tcase, test_the_lock_of_a_killed_process_blocks_nobody);
+    tcase_add_test(tcase, test_temporary_files_are_removed_by_their_owner_alone);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
