@@ -48,20 +48,22 @@ typedef struct NodeAt {
     static INLINING Value alphabeta_##NAME##_last(Search *se, const State *s, int ply, int depth,            \
                                                   Value alpha, Value beta)                                   \
     {                                                                                                        \
-        const AlphaBetaInstance instance = {(FEATURES), NULL, alphabeta_##NAME##_node};                      \
+        const AlphaBetaInstance instance = {(FEATURES), true, NULL, alphabeta_##NAME##_node};                \
         assert(depth == 1);                                                                                  \
         (void)depth;                                                                                         \
-        return alphabeta_node(instance, true, se, s, (NodeAt){ply, 1, alpha, beta});                         \
+        return alphabeta_node(instance, se, s, ply, 1, alpha, beta);                                         \
     }                                                                                                        \
     static INLINING Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth,            \
                                                   Value alpha, Value beta)                                   \
     {                                                                                                        \
-        const AlphaBetaInstance instance = {(FEATURES), alphabeta_##NAME##_last, alphabeta_##NAME##_node};   \
-        return alphabeta_node(instance, false, se, s, (NodeAt){ply, depth, alpha, beta});                    \
+        const AlphaBetaInstance instance = {(FEATURES), false, alphabeta_##NAME##_last,                      \
+                                            alphabeta_##NAME##_node};                                        \
+        return alphabeta_node(instance, se, s, ply, depth, alpha, beta);                                     \
     }                                                                                                        \
     static Value alphabeta_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)             \
     {                                                                                                        \
-        const AlphaBetaInstance instance = {(FEATURES), alphabeta_##NAME##_last, alphabeta_##NAME##_node};   \
+        const AlphaBetaInstance instance = {(FEATURES), false, alphabeta_##NAME##_last,                      \
+                                            alphabeta_##NAME##_node};                                        \
         return alphabeta_child(instance, se, s, (NodeAt){0, depth, alpha, beta});                            \
     }
 #define BRS(NAME, FEATURES, INLINING)                                                                        \
