@@ -62,7 +62,7 @@ static void watch_tick(void *context)
 
 void progress_watch(ProgressWatch *watch, const char *what, double seconds)
 {
-    assert(seconds > 0);
+    assert(seconds >= 0);
     watch->progress = progress_start(what);
     watch->seconds  = seconds;
     ticker_start(&watch->ticker, 0.2, watch_tick, watch);

@@ -23,7 +23,6 @@ uint64_t store_sum_real(double x)
 // A checksum over a row and the texts it points to: SQLite notices a damaged tree, not a damaged number.
 uint64_t row_sum(const StoreKey *key, int number, const void *row, const StoreValue values[], int64_t run)
 {
-    assert(number >= 0);
     const StoreRows *const rows = key->rows;
     if (rows->sum != NULL) return rows->sum(key, number, row, values, run);
     uint64_t sum = store_sum_text(store_sum_text(3, rows->table), key->protocol);
@@ -134,7 +133,6 @@ static bool table_check(Store *store, const StoreRows *rows)
 
 bool rows_check(Store *store, int format)
 {
-    assert(format >= 1);
     for (int i = 0; lab_kinds[i] != NULL; i++) {
         const StoreRows *const rows = lab_kinds[i]->rows;
         if (!has_table(store, rows)) {

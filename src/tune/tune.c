@@ -24,7 +24,7 @@ uint64_t tune_seed(const Tune *tune, int purpose)
 
 void tune_step(Tune *tune, double from, double to, const char *format, ...)
 {
-    assert(from >= 0 && from <= to && to <= 1);
+    assert(from >= 0 && from <= to);
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(tune->what, sizeof tune->what, format, arguments);
