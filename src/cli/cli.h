@@ -43,7 +43,7 @@ void cli_signals_start(void);
 // write.
 void cli_end_with_reader(void);
 
-// Ctrl-C, or a request to end, ends the work and not the program: what is done is kept or reported. A second
+// Ctrl-C, or a request to end, ends the work and not the program: what is done is saved or reported. A second
 // one ends the program.
 extern atomic_bool cli_interrupted;
 void               cli_catch_interrupt(void);

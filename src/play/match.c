@@ -216,7 +216,7 @@ bool match_run(Match *match, MatchProgress *progress, void *context, Status *sta
 static bool contestant_read(Match *match, int i, Status *status)
 {
     const MatchSettings *const t = &match->settings;
-    Text       shown = text_on(match->spec[i], TEXT_MAX), kept = text_on(match->kept[i], TEXT_MAX);
+    Text       shown = text_on(match->spec[i], TEXT_MAX), key = text_on(match->key[i], TEXT_MAX);
     PlayerSpec given, form;
     if (t->player[i] != NULL) given = *t->player[i];
     else if (!player_spec_parse(&given, t->spec[i], status)) return false;
@@ -225,8 +225,8 @@ static bool contestant_read(Match *match, int i, Status *status)
         return false;
     player_spec_write(&form, &shown);
     if (!player_spec_key(&match->player[i], t->v, &form, status)) return false;
-    player_spec_write(&form, &kept);
-    assert(!kept.cut);
+    player_spec_write(&form, &key);
+    assert(!key.cut);
     match->settings.spec[i] = match->spec[i];
     return !shown.cut || status_fail(status, "'%.40s...': too long", match->spec[i]);
 }
@@ -259,7 +259,7 @@ static void header_fill(const Match *match, MatchHeader *header)
     variant_name(t->v, &game);
     header->contestants = t->contestants;
     for (int i = 0; i < t->contestants; i++)
-        snprintf(header->spec[i], sizeof header->spec[i], "%s", match->kept[i]);
+        snprintf(header->spec[i], sizeof header->spec[i], "%s", match->key[i]);
     snprintf(header->openings, sizeof header->openings, "%s", t->openings);
     header->openings_sum = match->openings.sum;
     header->seed = t->seed, header->plies_max = t->plies_max, header->points = t->points;
@@ -286,7 +286,7 @@ static bool game_fits(const Match *match, const MatchGame *game, Status *status)
     return true;
 }
 
-static bool games_take(Match *match, Status *status)
+static bool games_read(Match *match, Status *status)
 {
     const MatchSettings *const t = &match->settings;
     size_t                     size;
@@ -321,7 +321,7 @@ bool match_open(Match *match, const MatchSettings *settings, Status *status)
     MatchHeader *const header = malloc(sizeof *header);
     bool               good   = header != NULL || status_fail_system(status, "out of memory for the match");
     if (good) header_fill(match, header);
-    good = good && match_file_open(&match->file, settings->save, header, status) && games_take(match, status);
+    good = good && match_file_open(&match->file, settings->save, header, status) && games_read(match, status);
     free(header);
     if (!good) match_close(match);
     return good;

@@ -39,7 +39,7 @@ typedef struct Match {
     MatchSettings settings;
     PlayerSpec    player[CONTESTANTS_MAX];           // resolved: who plays
     char          spec[CONTESTANTS_MAX][TEXT_MAX];   // as shown; what settings.spec points to
-    char          kept[CONTESTANTS_MAX][TEXT_MAX];   // the keys, by which the file is stored
+    char          key[CONTESTANTS_MAX][TEXT_MAX];    // the keys, by which the file is stored
     Schedule      schedule;
     Openings      openings;
     Tally         tally;

@@ -426,7 +426,7 @@ START_TEST(test_the_longest_protocol_is_whole)
     memset(s->game, 'g', TEXT_MAX - 1), memset(s->opponents, 'o', TEXT_MAX - 1);
     memset(s->midgame_players, 'm', TEXT_MAX - 1), memset(s->search, 's', TEXT_MAX - 12);
     memset(s->seed_text, 't', TEXT_MAX - 1);
-    // a spec and what it leaves unsaid are below TEXT_MAX together
+    // a spec and its implicit settings are below TEXT_MAX together
     s->opponents_implicit[0] = s->midgame_implicit[0] = s->configurations[0].implicit[0] = 0;
     protocol(s, START_MIDGAME, UINT64_MAX, text);
     ck_assert_str_eq(text + strlen(text) - 10, "ss:depth=6");

@@ -1,5 +1,5 @@
-// What results are kept by: the evaluation of the game and its weights belong to it, also where a player
-// names none; results from before, which do not tell, are not taken for those of today.
+// The key that results are stored by: the evaluation of the game and its weights belong to it, also
+// where a player names none; results from before, which do not say it, are not taken for those of today.
 #include "lab/lab_cases.h"
 #include "play/match_cases.h"
 #include "play/player.h"
@@ -11,7 +11,7 @@
 #define WEIGHTS "weights=691/54/10/4/152/104"   // of Abalone: a change is to be seen here
 
 static const struct {
-    const char *game, *spec, *shown, *kept;
+    const char *game, *spec, *shown, *key;
 } specs[] = {
     {"abalone", "alphabeta:depth=2", "alphabeta:depth=2", "alphabeta:depth=2,eval=paper," WEIGHTS},
     {"abalone", "alphabeta", "alphabeta", "alphabeta:eval=paper," WEIGHTS},
@@ -40,7 +40,7 @@ static const struct {
      "alphabeta:depth=2,eval=baseline,weights=42/21/54", "alphabeta:depth=2,eval=baseline,weights=42/21/54"},
 };
 
-static void kept_by(const Variant *v, const char *spec, char out[TEXT_MAX])
+static void key_of(const Variant *v, const char *spec, char out[TEXT_MAX])
 {
     Text   text   = text_on(out, TEXT_MAX);
     Status status = {0};
@@ -50,15 +50,15 @@ static void kept_by(const Variant *v, const char *spec, char out[TEXT_MAX])
 START_TEST(test_players_are_kept_with_the_weights_of_their_evaluation)
 {
     Variant v = test_open(specs[_i].game);
-    char    shown[TEXT_MAX], kept[TEXT_MAX], again[TEXT_MAX];
+    char    shown[TEXT_MAX], key[TEXT_MAX], again[TEXT_MAX];
     Text    text   = text_on(shown, sizeof shown);
     Status  status = {0};
     ck_assert(player_spec(&v, specs[_i].spec, &text, &status));
     ck_assert_str_eq(shown, specs[_i].shown);
-    kept_by(&v, specs[_i].spec, kept);
-    ck_assert_str_eq(kept, specs[_i].kept);
-    kept_by(&v, kept, again);
-    ck_assert_str_eq(again, kept);
+    key_of(&v, specs[_i].spec, key);
+    ck_assert_str_eq(key, specs[_i].key);
+    key_of(&v, key, again);
+    ck_assert_str_eq(again, key);
     variant_close(&v);
 }
 END_TEST
@@ -90,7 +90,7 @@ START_TEST(test_a_spec_that_is_too_long_with_its_weights_is_refused)
 }
 END_TEST
 
-// The same search from the kept spec.
+// The same search from the key.
 
 static const struct {
     const char *game, *spec;
@@ -144,11 +144,11 @@ static int turns_apart(const Variant *v, const char *a, const char *b, int turns
 START_TEST(test_the_kept_spec_makes_the_same_search_to_the_last_node)
 {
     Variant v = test_open(searches[_i].game);
-    char    kept[TEXT_MAX];
-    kept_by(&v, searches[_i].spec, kept);
-    ck_assert(strcmp(kept, searches[_i].spec) != 0 && strstr(kept, "weights=") != NULL);
-    ck_assert_int_eq(turns_apart(&v, searches[_i].spec, kept, test_amount(24, 200)), 0);
-    if (_i == 0) ck_assert_int_gt(turns_apart(&v, kept, "alphabeta:depth=2,weights=6/5/4/3/2/1", 12), 0);
+    char    key[TEXT_MAX];
+    key_of(&v, searches[_i].spec, key);
+    ck_assert(strcmp(key, searches[_i].spec) != 0 && strstr(key, "weights=") != NULL);
+    ck_assert_int_eq(turns_apart(&v, searches[_i].spec, key, test_amount(24, 200)), 0);
+    if (_i == 0) ck_assert_int_gt(turns_apart(&v, key, "alphabeta:depth=2,weights=6/5/4/3/2/1", 12), 0);
     variant_close(&v);
 }
 END_TEST
@@ -172,7 +172,7 @@ START_TEST(test_a_match_file_without_the_weights_is_refused_and_left_alone)
     ck_assert_ptr_nonnull(at);
     ck_assert_ptr_null(strstr(at + 6, "eval="));   // nothing of it for the random player
     t.games = 6;
-    match_play(&t, &tally);   // goes on with the same weights
+    match_play(&t, &tally);   // continues with the same weights
     ck_assert_int_eq(tally.games, 6);
     memmove(at, strchr(at, '"'), strlen(strchr(at, '"')) + 1);   // as files were written before
     match_put("b", text, strlen(text));
@@ -197,7 +197,7 @@ START_TEST(test_a_match_shows_its_players_without_the_weights_of_the_game)
     Status              status;
     ck_assert(match_open(match, &t, &status));
     ck_assert_str_eq(match->settings.spec[1], "alphabeta:depth=1");
-    ck_assert_str_eq(match->kept[1], "alphabeta:depth=1,eval=paper," WEIGHTS);
+    ck_assert_str_eq(match->key[1], "alphabeta:depth=1,eval=paper," WEIGHTS);
     match_close(match);
     free(match);
     variant_close(&v);
@@ -214,9 +214,9 @@ START_TEST(test_trials_are_kept_by_the_weights_of_everybody_in_them)
     Experiment e = lab_parse(
         ABALONE ",\"opponents\":\"random\",\"configurations\":[{\"name\":\"c\"},{\"name\":\"d\","
                 "\"settings\":\"weights=6/5/4/3/2/1\"},{\"name\":\"e\",\"settings\":\"eval=paper\"}]}");
-    static const char *const kept[] = {"alphabeta:depth=1,eval=paper," WEIGHTS,
-                                       "alphabeta:depth=1,weights=6/5/4/3/2/1,eval=paper",
-                                       "alphabeta:depth=1,eval=paper," WEIGHTS};
+    static const char *const key[] = {"alphabeta:depth=1,eval=paper," WEIGHTS,
+                                      "alphabeta:depth=1,weights=6/5/4/3/2/1,eval=paper",
+                                      "alphabeta:depth=1,eval=paper," WEIGHTS};
     char                     text[PROTOCOL_MAX];
     Text                     out = text_on(text, sizeof text);
     series_protocol(&series_of_experiment(&e)->list[0], START_MIDGAME, 1, &out);
@@ -225,7 +225,7 @@ START_TEST(test_trials_are_kept_by_the_weights_of_everybody_in_them)
     for (int i = 0; i < 3; i++) {
         out = text_on(text, TEXT_MAX);
         series_player_key(&series_of_experiment(&e)->list[0], i, &out);
-        ck_assert_str_eq(text, kept[i]);
+        ck_assert_str_eq(text, key[i]);
         out = text_on(text, TEXT_MAX);
         series_player(&series_of_experiment(&e)->list[0], i, &out);   // as it is shown
         ck_assert_int_eq(strstr(text, "eval=") != NULL, i == 2);
@@ -305,8 +305,8 @@ static void folders_remove(void) { lab_folder_remove(), match_folder_remove(); }
 Suite *suite_player_key(void);
 Suite *suite_player_key(void)
 {
-    Suite *const suite = suite_create("kept");
-    TCase *const tcase = tcase_create("kept");
+    Suite *const suite = suite_create("player_key");
+    TCase *const tcase = tcase_create("player_key");
     tcase_set_timeout(tcase, 120);
     tcase_add_checked_fixture(tcase, folders_make, folders_remove);
     tcase_add_loop_test(tcase, test_players_are_kept_with_the_weights_of_their_evaluation, 0,
