@@ -46,6 +46,7 @@ int file_open_input(const char *path, size_t *size, Status *status)
 // The file may grow or shrink meanwhile; what counts is what is read.
 static bool read_all(int fd, char *to, size_t room, size_t *size)
 {
+    assert(fd >= 0);
     *size = 0;
     while (*size < room) {
         const ssize_t n = read(fd, to + *size, room - *size);
@@ -86,6 +87,7 @@ bool file_folder(const char *dir, Status *status)
 
 static bool write_all(int file, const char *bytes, size_t size)
 {
+    assert(file >= 0);
     while (size > 0) {
         const ssize_t n = write(file, bytes, size);
         if (n < 0 && errno == EINTR) continue;
@@ -120,6 +122,7 @@ static bool write_and_rename(const char *temporary, const char *target, const ch
 
 bool file_write(const char *path, const char *bytes, size_t size, Status *status)
 {
+    assert(bytes != NULL || size == 0);
     char        temporary[PATH_MAX + 32], target[PATH_MAX];
     struct stat there;
     // Before links are resolved: /dev/stdout may lead to a pipe, which has no path.
@@ -137,6 +140,7 @@ bool file_write(const char *path, const char *bytes, size_t size, Status *status
 
 bool file_write_in(const char *dir, const char *name, const char *bytes, size_t size, Status *status)
 {
+    assert(name[0] != 0);
     char path[PATH_MAX];
     if (snprintf(path, sizeof path, "%s/%s", dir, name) >= (int)sizeof path)
         return status_fail(status, "%.80s: the path is too long", name);

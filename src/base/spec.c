@@ -110,6 +110,7 @@ const char *option_text(const Option *option, int value, char out[SPEC_WORD_MAX]
 
 static bool choice_parse(const Option *option, const char *text, int *out)
 {
+    assert(option->choices != NULL);
     char word[SPEC_WORD_MAX];
     int  i = 0;
     for (const char *at = option->choices; (at = word_until(at, "|", word)) != NULL; i++) {
@@ -157,6 +158,7 @@ const char *spec_text(const Spec *spec, const char *key)
 
 bool spec_take(Spec *spec, const char *key, char value[SPEC_WORD_MAX])
 {
+    assert(spec->count >= 0 && spec->count <= SPEC_SETTINGS_MAX);
     for (int i = 0; i < spec->count; i++) {
         if (!text_same(spec->settings[i].key, key)) continue;
         memcpy(value, spec->settings[i].value, SPEC_WORD_MAX);
@@ -169,6 +171,7 @@ bool spec_take(Spec *spec, const char *key, char value[SPEC_WORD_MAX])
 
 bool spec_put(Spec *spec, const char *key, const char *value)
 {
+    assert(spec->count >= 0 && spec->count <= SPEC_SETTINGS_MAX);
     int i = 0;
     while (i < spec->count && !text_same(spec->settings[i].key, key)) i++;
     if (i == SPEC_SETTINGS_MAX || strlen(key) >= SPEC_WORD_MAX || strlen(value) >= SPEC_WORD_MAX)

@@ -31,6 +31,7 @@ void text_add(Text *text, const char *format, ...)
 
 void text_char(Text *text, char c)
 {
+    assert(text->used < text->size);
     if (text->used + 1 >= text->size) {
         text->cut = true;
         return;
@@ -57,6 +58,7 @@ bool text_number(const char **at, long max, long *out)
 
 bool text_whole_number(const char *text, long min, long max, long *out)
 {
+    assert(min <= max);
     const bool  negative = text[0] == '-';
     const char *at       = text + negative;
     long        n;

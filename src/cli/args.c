@@ -1,6 +1,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -104,6 +105,7 @@ bool args_parse(Args *args, const Command *command, int argc, char **argv, Statu
 
 const char *args_value(const Args *args, const char *flag)
 {
+    assert(args->command != NULL && flag[0] != 0);
     const int i = flag_index(args->command, flag, strlen(flag));
     return i < 0 ? NULL : args->values[i];
 }
@@ -111,6 +113,7 @@ const char *args_value(const Args *args, const char *flag)
 bool args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out,
                  Status *status)
 {
+    assert(min <= max);
     const char *const text = args_value(args, flag);
     *out                   = fallback;
     if (text == NULL || text_whole_number(text, min, max, out)) return true;

@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 #include "search/search.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -41,6 +42,7 @@ enum { POSITIONS = sizeof positions / sizeof *positions, PRESETS_SHOWN = 4 };
 
 static void random_plies(const Variant *v, AnyState *s, int plies)
 {
+    assert(plies >= 0);
     Rng rng = rng_seed(1);
     for (int i = 0; i < plies; i++) {
         Move           moves[GAME_MOVES_MAX];

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "game/perft.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +34,7 @@ static int report_json(const PositionArgs *at, int depth, bool divide, const Per
 
 static int report(const PositionArgs *at, int depth, bool divide, const PerftResult *result)
 {
+    assert(depth >= 0);
     for (int i = 0; divide && i < result->moves; i++) {
         char move[TEXT_MAX];
         Text text = text_on(move, sizeof move);

@@ -5,6 +5,7 @@
 #include "play/player_type.h"
 #include "search/search.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -233,6 +234,7 @@ static int run_one(Job *job, const PlayerSpec *spec, bool json)
 
 static void print_row(const Job *job, const Run *run, uint64_t first)
 {
+    assert(run != NULL);
     const SearchResult *const result = &run->result;
     char                      value[32], move[TEXT_MAX];
     Text                      value_out = text_on(value, sizeof value), move_out = text_on(move, sizeof move);

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "game/draw.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,7 @@ static json_t *moves_json(const PositionArgs *at)
 
 static json_t *cell_json(const PositionArgs *at, int i)
 {
+    assert(i >= 0 && i < at->v.facts.cells);
     static const char *const shapes[] = {"square", "hole"}, *const marks[] = {"none", "wall", "exit",
                                                                               "chosen"};
     const CellPlace place = at->v.game->cell_place(at->v.rules, i);
@@ -98,6 +100,7 @@ static int show_text(const PositionArgs *at, unsigned labels)
 
 static bool show_svg(const PositionArgs *at, const char *path, unsigned labels, Status *status)
 {
+    assert(path != NULL);
     char       *bytes  = NULL;
     size_t      size   = 0;
     FILE *const memory = open_memstream(&bytes, &size);

@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "base/text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -64,6 +65,7 @@ static const Command *choose(const Command *group, const char *word, Status *sta
 
 const Command *command_find(int argc, char **argv, int *used, Status *status)
 {
+    assert(argc >= 1);
     *used                        = 1;
     const Command *const command = choose(NULL, argv[0], status);
     if (command == NULL || command->run != NULL || argc < 2 || argv[1][0] == '-') return command;
@@ -85,6 +87,7 @@ typedef struct Lines {
 // Prints an item that is not torn, after a blank, or on the next line where it does not fit.
 static void print_item(Lines *lines, const char *item, int length)
 {
+    assert(length >= 0);
     if (lines->begun && lines->at + 1 + length > COLUMNS) {
         printf("\n%*s", lines->indent, "");
         lines->at    = lines->indent;
@@ -129,6 +132,7 @@ static void print_usage(const Command *command)
 
 void command_help_row(const char *form, const char *help, int column)
 {
+    assert(column > 0);
     const int at = printf("  %s", form);
     if (at >= column) printf("\n%*s", column, "");
     else printf("%*s", column - at, "");

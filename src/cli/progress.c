@@ -1,6 +1,7 @@
 #include "base/clock.h"
 #include "cli/cli.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -9,6 +10,7 @@ enum { QUIET_SECONDS = 2, LINE_SECONDS = 10, BAR_WIDTH = 30 };
 
 Progress progress_start(const char *what)
 {
+    assert(what != NULL);
     const double now = clock_seconds();
     return (Progress){.what = what, .start = now, .last = now, .terminal = isatty(STDERR_FILENO) == 1};
 }
@@ -60,6 +62,7 @@ static void watch_tick(void *context)
 
 void progress_watch(ProgressWatch *watch, const char *what, double seconds)
 {
+    assert(seconds >= 0);
     watch->progress = progress_start(what);
     watch->seconds  = seconds;
     ticker_start(&watch->ticker, 0.2, watch_tick, watch);

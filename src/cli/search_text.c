@@ -1,7 +1,10 @@
 #include "cli/search_text.h"
 
+#include <assert.h>
+
 void value_format(Value v, Text *out)
 {
+    assert(-VALUE_INF <= v && v <= VALUE_INF);
     if (v >= VALUE_WIN_MIN) text_add(out, "win");
     else if (v <= -VALUE_WIN_MIN) text_add(out, "loss");
     else text_add(out, "%d", v);
@@ -10,6 +13,7 @@ void value_format(Value v, Text *out)
 // A decided value is a multiple of VALUE_PER_PAYOFF less the plies to the end.
 void value_describe(Value v, Text *out)
 {
+    assert(-VALUE_INF <= v && v <= VALUE_INF);
     const bool  decided = v >= VALUE_WIN_MIN || v <= -VALUE_WIN_MIN;
     const Value size    = v < 0 ? -v : v;
     const int   plies   = (VALUE_PER_PAYOFF - size % VALUE_PER_PAYOFF) % VALUE_PER_PAYOFF;

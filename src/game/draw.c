@@ -1,10 +1,12 @@
 #include "game/draw.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 bool draw_changed(const Variant *v, const AnyState *s, const AnyState *before, int cell)
 {
+    assert(cell >= 0 && cell < v->facts.cells);
     if (before == NULL) return false;
     if (v->game->cell_moved != NULL && v->game->cell_moved(v->rules, before, s, cell)) return true;
     const CellView a = v->game->cell_view(v->rules, before, cell), b = v->game->cell_view(v->rules, s, cell);

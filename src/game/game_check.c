@@ -130,6 +130,7 @@ static int compare_moves(const void *a, const void *b)
 
 static bool check_moves(Check *c, const Move moves[], int n)
 {
+    assert(n >= 0 && n <= GAME_MOVES_MAX);
     const Game *const g = c->v->game;
     if (n > g->moves_max) return broken(c, "more moves than MOVES_MAX");
     if (n != g->count(c->v->rules, c->s)) return broken(c, "count is not the number of generated moves");
@@ -346,6 +347,7 @@ static bool check_game(Check *c)
 bool game_check(const Variant *v, uint64_t games, uint64_t seed, CheckProgress *progress, void *context,
                 CheckReport *report, Status *status)
 {
+    assert(games > 0);
     *report = (CheckReport){0};
     Check c = {.v      = v,
                .rng    = rng_seed(seed),

@@ -103,6 +103,7 @@ void variant_name(const Variant *v, Text *out)
 
 const char *variant_player_name(const Variant *v, int p, char out[SPEC_WORD_MAX])
 {
+    assert(p >= 0 && p < v->facts.players);
     if (v->facts.names[p] != NULL) snprintf(out, SPEC_WORD_MAX, "%s", v->facts.names[p]);
     else snprintf(out, SPEC_WORD_MAX, "player %d", p + 1);
     return out;

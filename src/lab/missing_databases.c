@@ -3,6 +3,7 @@
 #include "play/evaluation.h"
 #include "retro/catalog.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +52,7 @@ bool missing_databases_add(MissingDatabases *missing, const Variant *v, const ch
 bool missing_databases_find(MissingDatabases *missing, const Experiment experiments[], int count,
                             Status *status)
 {
+    assert(count >= 0);
     missing->count = 0;
     for (int i = 0; i < count; i++) {
         const Experiment *const e = &experiments[i];

@@ -125,6 +125,7 @@ static bool jobs_make(Plan *plan, Status *status)
 
 static bool plan_make(Plan *plan, const Experiment experiments[], int count, Status *status)
 {
+    assert(count >= 0);
     Task *const task = malloc(sizeof *task);
     bool        good = task != NULL || status_fail_system(status, "out of memory for the plan");
     for (int i = 0; good && i < count; i++) {
@@ -180,6 +181,7 @@ typedef struct Work {
 
 static void row_players(Work *work, int at, int row)
 {
+    assert(row >= 0);
     const int players = kind_of(work->entry)->rows->players;
     for (int i = 0; i < players; i++)
         work->players[at * players + i] = work->entry->task.player[row * players + i];
@@ -272,6 +274,7 @@ static void worker(void *argument)
 bool plan_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options,
               PlanReport *report, void *context, Status *status)
 {
+    assert(count >= 0 && options->threads >= 1 && options->trials >= 0);
     Plan plan = {.store = store, .options = options, .report = report, .context = context, .status = status};
     status_clear(status);
     mutex_open(&plan.mutex);

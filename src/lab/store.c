@@ -1,5 +1,6 @@
 #include "lab/store_inner.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -165,6 +166,7 @@ static void remove_begun(Store *store)
 
 Store *store_open(const char *path, bool write, Status *status)
 {
+    assert(path != NULL);
     Store *const store = calloc(1, sizeof *store);
     if (store == NULL) return status_fail_system(status, "out of memory"), NULL;
     store->lock.fd = -1;
@@ -197,6 +199,7 @@ void store_close(Store *store)
 
 bool store_run_begin(Store *store, const char *machine, int threads, Status *status)
 {
+    assert(store->lock.fd >= 0 && threads >= 1);
     sqlite3_stmt *s;
     if (!store_prepare(
             store,

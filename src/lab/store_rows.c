@@ -197,6 +197,7 @@ bool rows_create(Store *store, Status *status)
 // ?1 the protocol, ?2 (and ?3) the players, then the number, the columns, the run and the sum.
 static bool prepare_rows(Store *store, int kind, bool write, Status *status)
 {
+    assert(kind >= 0 && kind < LAB_KINDS_MAX);
     const StoreRows *const rows = lab_kinds[kind]->rows;
     Statements *const      of   = &store->of[kind];
     const int              at = rows->players + 2, two = rows->players == 2;
@@ -258,6 +259,7 @@ static void bind_key(sqlite3_stmt *s, const StoreKey *key, int number)
 
 bool store_has(Store *store, const StoreKey *key, int number)
 {
+    assert(number >= 0);
     sqlite3_stmt *const s = statements_of(store, key->rows)->has;
     if (s == NULL) return false;
     bind_key(s, key, number);
@@ -295,6 +297,7 @@ static bool put_row(Store *store, const StoreKey *key, int number, const void *r
 
 bool store_put(Store *store, const StoreKey *key, int number, int count, const void *from, Status *status)
 {
+    assert(count > 0 && number >= 0);
     const StoreRows *const rows = key->rows;
     assert(statements_of(store, rows)->put != NULL && number >= 0);
     if (!store_sql(store, "BEGIN IMMEDIATE", "write to it", status)) return false;
@@ -310,6 +313,7 @@ bool store_put(Store *store, const StoreKey *key, int number, int count, const v
 
 int store_read(Store *store, const StoreKey *key, int most, void *out, Status *status)
 {
+    assert(most >= 0);
     const StoreRows *const rows = key->rows;
     sqlite3_stmt *const    s    = statements_of(store, rows)->read;
     StoreValue             values[STORE_COLUMNS_MAX];

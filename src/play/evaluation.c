@@ -3,6 +3,7 @@
 #include "retro/catalog.h"
 #include "retro/solved/catalog_solved.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -178,6 +179,7 @@ static bool eval_check(Evaluation *e, Status *status)
 
 bool evaluation_parse(Evaluation **e, const Variant *v, Spec *spec, Status *status)
 {
+    assert(v->game != NULL && v->rules != NULL);
     char       name[SPEC_WORD_MAX], weights[SPEC_WORD_MAX];
     const bool named = spec_take(spec, "eval", name), weighed = spec_take(spec, "weights", weights);
     *e = NULL;
@@ -211,6 +213,7 @@ static bool table_built(const EvalTable *wanted)
 
 bool evaluation_built(const Evaluation *e)
 {
+    assert(e != NULL);
     for (int i = 0; i < e->tables; i++)
         if (!table_built(&e->wanted[i])) return false;
     return true;
@@ -218,6 +221,7 @@ bool evaluation_built(const Evaluation *e)
 
 bool evaluation_load(Evaluation *e, Status *status)
 {
+    assert(e != NULL && e->tables >= 0 && e->tables <= EVAL_TABLES_MAX);
     for (int i = 0; i < e->tables; i++) {
         if (e->entry[i] == NULL) e->entry[i] = table_acquire(&e->wanted[i], status);
         if (e->entry[i] == NULL) return false;
@@ -243,6 +247,7 @@ void evaluation_close(Evaluation *e)
 
 void evaluation_weigh(Evaluation *e, const int weights[])
 {
+    assert(e != NULL && weights != NULL);
     memmove(e->weights, weights, sizeof e->weights);
     if (e->solved) return;
     e->v.game->eval_use(e->v.rules, e->which, e->table, e->weights);

@@ -68,6 +68,7 @@ static bool moves_play(const Match *match, MatchGame *game, const atomic_bool *h
 
 MatchGame *match_game(const Match *match, int number, const atomic_bool *halt, Status *status)
 {
+    assert(number >= 0);
     MatchGame *const game = calloc(1, sizeof *game);
     Player           players[PLAYERS_MAX];
     AnyState         start;
@@ -215,6 +216,7 @@ bool match_run(Match *match, MatchProgress *progress, void *context, Status *sta
 
 static bool contestant_read(Match *match, int i, Status *status)
 {
+    assert(i >= 0 && i < match->settings.contestants);
     const MatchSettings *const t = &match->settings;
     Text       shown = text_on(match->spec[i], TEXT_MAX), key = text_on(match->key[i], TEXT_MAX);
     PlayerSpec given, form;

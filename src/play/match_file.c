@@ -24,6 +24,7 @@ const char *const points_names[] = {[POINTS_RESULT] = "result", [POINTS_PLACE] =
 
 char *match_header_line(const MatchHeader *header)
 {
+    assert(header->contestants >= 1 && header->contestants <= CONTESTANTS_MAX);
     assert(header->seed <= INT64_MAX && header->plies_max >= 0);
     json_t *const players = json_array();
     char          sum[24];
@@ -182,6 +183,7 @@ static bool read_all(MatchFile *file, Status *status)
 // Writes all bytes, or takes back those that were written.
 static bool write_all(MatchFile *file, const char *text, size_t size, Status *status)
 {
+    assert(file->fd >= 0);
     for (size_t done = 0; done < size;) {
         const ssize_t n = write(file->fd, text + done, size - done);
         if (n < 0 && errno == EINTR) continue;
@@ -210,6 +212,7 @@ bool match_file_sync(MatchFile *file, Status *status)
 
 const char *match_file_next(MatchFile *file, size_t *size)
 {
+    assert(file->at <= file->size);
     if (file->at >= file->size) return NULL;
     const char *const line = file->text + file->at, *const end = memchr(line, '\n', file->size - file->at);
     *size = (size_t)(end - line);
@@ -259,6 +262,7 @@ static bool lock_take(MatchFile *file, Status *status)
 
 bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, Status *status)
 {
+    assert(path != NULL);
     const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
     *file           = (MatchFile){.path = path, .fd = open(path, flags, 0666)};
     if (file->fd < 0) return file_fail(status, "open", path);
@@ -305,6 +309,7 @@ static bool tail_cut(MatchFile *file, Status *status)
 
 bool match_file_add(MatchFile *file, const MatchGame *game, Status *status)
 {
+    assert(file->fd >= 0);
     char *const line = match_game_line(game);
     if (line == NULL) return status_fail_system(status, "out of memory for a game");
     bool good = tail_cut(file, status) && write_all(file, line, strlen(line), status);

@@ -1,5 +1,6 @@
 #include "play/match_game.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,6 +33,7 @@ static void place_points(const Record *record, int points[PLAYERS_MAX])
 
 void match_game_judge(MatchGame *game, int plies_max, PointsRule rule)
 {
+    assert(rule == POINTS_RESULT || rule == POINTS_PLACE);
     const Variant *const v = game->record.v;
     AnyState             s = game->record.start;
     memset(game->moves, 0, sizeof game->moves);
@@ -69,6 +71,7 @@ static char *moves_text(const Record *record)
 
 char *match_game_line(const MatchGame *game)
 {
+    assert(game->record.v != NULL && game->number >= 0);
     char        start[TEXT_MAX];
     Text        start_out = text_on(start, sizeof start);
     char *const moves     = moves_text(&game->record);
@@ -145,6 +148,7 @@ static bool json_read(MatchGame *game, const Variant *v, json_t *json, Status *s
 bool match_game_read(MatchGame *game, const Variant *v, int plies_max, PointsRule rule, const char *line,
                      size_t size, Status *status)
 {
+    assert(plies_max >= 0 && (rule == POINTS_RESULT || rule == POINTS_PLACE));
     json_error_t  error;
     json_t *const json = json_loadb(line, size, JSON_REJECT_DUPLICATES, &error);
     memset(game, 0, sizeof *game);

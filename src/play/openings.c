@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/rng.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@ enum { TRIES_MAX = 1000, PLIES_MAX = 1000, OPENINGS_SIZE_MAX = 1 << 28 };
 
 static bool walk(const Variant *v, int plies, Rng *rng, AnyState *s)
 {
+    assert(plies >= 0);
     Move moves[GAME_MOVES_MAX];
     variant_setup(v, s);
     for (int i = 0; i < plies; i++) {
@@ -23,6 +25,7 @@ static bool walk(const Variant *v, int plies, Rng *rng, AnyState *s)
 
 bool openings_position(const Openings *openings, int number, AnyState *out, Status *status)
 {
+    assert(openings->v != NULL && number >= 0);
     if (openings->positions != NULL) return *out = openings->positions[number % openings->count], true;
     Rng rng = rng_seed(mix64(openings->seed) + (uint64_t)number);
     for (int i = 0; i < TRIES_MAX; i++)

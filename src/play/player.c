@@ -28,6 +28,7 @@ static PlayerKind kind_of(const PlayerType *type)
 bool player_open_spec(Player *player, const Variant *v, const PlayerSpec *spec, PlayerSeat seat,
                       Status *status)
 {
+    assert(v->game != NULL && seat.seat >= 0 && seat.seat < PLAYERS_MAX);
     PlayerSpec expanded = *spec;
     memset(player, 0, sizeof *player);
     player->spec = *spec;

@@ -127,6 +127,7 @@ static void search_player_close(Player *player)
 void player_search_position(Player *player, const Variant *v, const AnyState *s, const SearchLimits *limits,
                             SearchReport *report, void *context, SearchResult *result)
 {
+    assert(player->search != NULL && limits != NULL && result != NULL);
     AnyState own;
     if (player->evaluation != NULL) state_convert(&player->evaluation->v, &own, v, s);
     search_run(player->search, player->evaluation != NULL ? &own : s, limits, report, context, result);
@@ -178,6 +179,7 @@ static Move choose_by_chance(Player *player, const Variant *v, const AnyState *s
 
 bool player_mistake(Player *player, const Variant *v, const AnyState *s, Move *m)
 {
+    assert(player->mistakes >= 0 && player->mistakes <= 100);
     if (player->mistakes == 0 || rng_below(&player->rng, 100) >= (uint32_t)player->mistakes) return false;
     *m = choose_by_chance(player, v, s);
     return true;

@@ -1,9 +1,11 @@
 #include "play/record.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 bool record_open(Record *record, const Variant *v, const AnyState *start, Status *status)
 {
+    assert(v->game != NULL && start != NULL);
     *record       = (Record){.v = v, .start = *start, .now = *start, .room = 64};
     record->moves = malloc((size_t)record->room * sizeof *record->moves);
     return record->moves != NULL || status_fail_system(status, "out of memory for a game");
@@ -17,6 +19,7 @@ void record_close(Record *record)
 
 bool record_play(Record *record, Move m, Status *status)
 {
+    assert(record->moves != NULL && record->count <= record->room);
     if (record->count == record->room) {
         Move *const grown = realloc(record->moves, 2 * (size_t)record->room * sizeof *grown);
         if (grown == NULL) return status_fail_system(status, "out of memory for a game");
@@ -32,6 +35,7 @@ bool record_play(Record *record, Move m, Status *status)
 // The position after the first n moves.
 static void position_after(const Record *record, int n, AnyState *out)
 {
+    assert(n >= 0 && n <= record->count);
     *out = record->start;
     for (int i = 0; i < n; i++) {
         const AnyState before = *out;
@@ -41,6 +45,7 @@ static void position_after(const Record *record, int n, AnyState *out)
 
 bool record_undo(Record *record)
 {
+    assert(record->count >= 0 && record->count <= record->room);
     if (record->count == 0) return false;
     position_after(record, --record->count, &record->now);
     return true;
@@ -53,6 +58,7 @@ void record_before(const Record *record, AnyState *before)
 
 Ended record_ended(const Record *record, int plies_max)
 {
+    assert(plies_max >= 0);
     if (record->v->game->count(record->v->rules, &record->now) == 0) return ENDED_BY_RULES;
     return record->count >= plies_max ? ENDED_BY_CAP : ENDED_NOT;
 }
@@ -69,6 +75,7 @@ void record_points(const Record *record, int points[PLAYERS_MAX])
 
 void record_move_text(const Record *record, int i, Text *out)
 {
+    assert(i >= 0 && i < record->count);
     AnyState s;
     position_after(record, i, &s);
     variant_move_format(record->v, &s, record->moves[i], out);

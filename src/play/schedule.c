@@ -4,6 +4,7 @@
 
 static int choose(int n, int k)
 {
+    assert(n >= 0 && k >= 0);
     int result = 1;
     for (int i = 1; i <= k; i++) result = result * (n - k + i) / i;
     return result;
@@ -40,6 +41,7 @@ void schedule_open(Schedule *schedule, int contestants, int players)
 // Choice number `number` of k out of n in lexicographic order.
 static void choice_unrank(int n, int k, int number, int out[])
 {
+    assert(number >= 0 && k <= n);
     for (int i = 0, next = 0; i < k; next++) {
         const int with = choose(n - next - 1, k - i - 1);   // choices whose next member is `next`
         if (number < with) out[i++] = next;
@@ -49,6 +51,7 @@ static void choice_unrank(int n, int k, int number, int out[])
 
 void schedule_seats(const Schedule *schedule, int game, int seats[PLAYERS_MAX])
 {
+    assert(game >= 0 && schedule->group > 0);
     const int            L = schedule->sharing, within = game % schedule->group, shift = within % L;
     const uint8_t *const pattern = schedule->pattern[game / schedule->group % schedule->patterns];
     int                  chosen[PLAYERS_MAX];

@@ -42,6 +42,7 @@ static void contestants_add(Tally *tally, const MatchGame *game)
 
 static void pair_add(Tally *tally, const MatchGame *game, int a, int b, int score)
 {
+    assert(score >= 0);
     if (game->number % 2 == 0) tally->half = score;
     else tally->pairs[a][b][tally->half + score]++;
 }
@@ -84,12 +85,14 @@ bool tally_has_pairs(const Tally *tally) { return tally->schedule->sharing == 2;
 
 EloEstimate tally_elo(const Tally *tally, int a, int b)
 {
+    assert(a >= 0 && a < b && b < CONTESTANTS_MAX);
     const EloTally pairs = elo_pairs(tally->pairs[a][b]);
     return elo_estimate(&pairs, 0.95);
 }
 
 EloSprtResult tally_sprt(const Tally *tally, double elo0, double elo1)
 {
+    assert(elo0 < elo1);
     const EloTally pairs = elo_pairs(tally->pairs[0][1]);
     return elo_sprt(&pairs, (EloSprt){.elo0 = elo0, .elo1 = elo1});
 }

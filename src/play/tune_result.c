@@ -1,6 +1,7 @@
 #include "play/tune_result.h"
 #include "base/file.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -28,6 +29,7 @@ static json_t *body_make(const char *game, json_t *keys, json_t *about)
 
 char *tune_result_text(const TuneResult *tuned, const char *about)
 {
+    assert(tuned->count >= 0 && tuned->count <= TUNE_RESULT_KEYS_MAX);
     json_t *const keys = json_object(), *const note = json_loads(about, JSON_REJECT_DUPLICATES, NULL);
     for (int i = 0; i < tuned->count; i++)
         json_object_set_new(keys, tuned->keys[i].key, json_string(tuned->keys[i].value));
@@ -142,6 +144,7 @@ static const char *tune_result_key(const TuneResult *tuned, const char *key)
 
 bool tune_result_fill(Spec *spec, const char *path, const Variant *v, Status *status)
 {
+    assert(path != NULL && v->game != NULL);
     TuneResult tuned;
     if (!tune_result_read(&tuned, path, status)) return false;
     if (!same_game(&tuned, v))

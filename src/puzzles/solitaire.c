@@ -184,6 +184,7 @@ static bool poll(Solitaire *s, int depth, uint32_t expanded, bool over)
 
 static bool position_expand(Solitaire *s, int depth, CheckersSet all, Status *status)
 {
+    assert(depth >= 0);
     const Layer *const before = depth > 0 ? &s->layer[depth - 1] : NULL, *const here = &s->layer[depth];
     Layer *const next = &s->layer[depth + 1];
     CheckersSet  image[IMAGES];
@@ -213,6 +214,7 @@ static bool position_expand(Solitaire *s, int depth, CheckersSet all, Status *st
 // Makes the next layer. False when it failed.
 static bool layer_expand(Solitaire *s, int depth, Status *status)
 {
+    assert(depth >= 0);
     Layer *const next = &s->layer[depth + 1];
     s->cut            = 0;
     if (!layer_resize(next, 1024 < 2 * s->options->width ? 1024 : 2 * s->options->width, status))
@@ -253,6 +255,7 @@ static void line_write(const Solitaire *s, const CheckersSet line[])
 
 static void line_find(Solitaire *s, int depth)
 {
+    assert(depth >= 0);
     CheckersSet line[SOLITAIRE_MOVES_MAX + 1];
     const bool  odd    = s->odd != 0;
     const int   length = odd ? 2 * depth + 1 : 2 * depth + 2, middle = odd ? depth : depth + 1;

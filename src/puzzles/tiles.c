@@ -1,5 +1,6 @@
 #include "puzzles/tiles.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,7 @@ bool tiles_solvable(const TilesBoard *board)
 
 bool tiles_slide(TilesBoard *board, int t)
 {
+    assert(t > 0);
     const int blank = tiles_blank(board);
     for (int cell = 0; t != 0 && cell < board->side * board->side; cell++) {
         if (board->tile[cell] != t || steps(board->side, cell, blank) != 1) continue;

@@ -1,6 +1,7 @@
 #include "puzzles/tiles_db.h"
 #include "base/bits.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -76,6 +77,7 @@ RetroDomain tiles_db_domain(const TilesDb *db)
 
 void tiles_db_fold(const TilesDb *db, const uint8_t *states, uint8_t *table)
 {
+    assert(states != NULL && table != NULL);
     for (uint64_t i = 0; i < db->index.size; i++) {
         const uint8_t *const row  = states + i * (uint64_t)db->cells;
         uint8_t              best = row[0];
@@ -87,6 +89,7 @@ void tiles_db_fold(const TilesDb *db, const uint8_t *states, uint8_t *table)
 bool tiles_db_build(const TilesDb *db, const RetroOptions *options, uint8_t *table, RetroResult *result,
                     Status *status)
 {
+    assert(table != NULL && options->threads >= 1);
     const RetroDomain domain = tiles_db_domain(db);
     uint8_t *const    states = retro_table_open(domain.entries);
     if (states == NULL)
@@ -100,6 +103,7 @@ bool tiles_db_build(const TilesDb *db, const RetroOptions *options, uint8_t *tab
 
 uint64_t tiles_db_rank(const TilesDb *db, const uint8_t cell[])
 {
+    assert(cell != NULL);
     IndexPosition at = {0};
     for (int i = 0; i < db->tiles; i++) at.cell[i] = cell[db->tile[i]];
     return index_rank(&db->index, &at);

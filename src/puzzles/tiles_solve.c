@@ -226,6 +226,7 @@ static void passed_open(TilesSolver *solver)
 // one: one cell more is free for that.
 static void steps_open(TilesSolver *solver, int p)
 {
+    assert(p >= 0);
     const TilesDb *const db = &solver->db[p];
     for (int i = 0; i < db->tiles; i++) {
         for (int image = 0; image < 2; image++) {

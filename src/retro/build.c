@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "retro/disk.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -41,6 +42,7 @@ static void notice(const BuildOptions *options, const char *what)
 bool build_checkpoint(const CatalogDb *db, const BuildOptions *options, const uint8_t *table, int round,
                       Status *status)
 {
+    assert(table != NULL && round >= 0);
     DbInfo          info = db->info;
     const DbOptions raw  = {.form = DB_RAW};
     info.kind            = DB_PARTIAL;
@@ -51,6 +53,7 @@ bool build_checkpoint(const CatalogDb *db, const BuildOptions *options, const ui
 bool build_resume(const CatalogDb *db, const BuildOptions *options, uint8_t *table, int *round,
                   Status *status)
 {
+    assert(table != NULL);
     Db     file;
     DbInfo asked = db->info;
     char   what[100];
@@ -72,6 +75,7 @@ enum { CHECKPOINT_SHARE = 20 };   // of the time, at most, goes into checkpoints
 
 double build_checkpoint_next(const BuildOptions *options, double begun)
 {
+    assert(options->checkpoint_seconds >= 0);
     const double now = clock_seconds(), share = CHECKPOINT_SHARE * (now - begun);
     return now + (options->checkpoint_seconds > 0 && share > options->checkpoint_seconds
                       ? share

@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "base/file.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -22,6 +23,7 @@ static bool dictionary_open(Db *db, Status *status)
 
 bool db_view(Db *db, const char *name, const uint8_t *bytes, size_t size, Status *status)
 {
+    assert(bytes != NULL);
     *db = (Db){0};
     if (!head_read(db, bytes, size, status) || !dictionary_open(db, status)) {
         *db = (Db){0};
@@ -114,6 +116,7 @@ bool db_expect(const Db *db, const DbInfo *asked, Status *status)
 
 bool db_scan(const Db *db, DbUse *use, void *context, Status *status)
 {
+    assert(use != NULL && db->bytes != NULL);
     ZSTD_DCtx *const unpacker = ZSTD_createDCtx();
     uint8_t *const   buffer   = malloc(db->form == DB_ZSTD ? db->block : 1);
     bool             good     = true;
@@ -202,6 +205,7 @@ static bool stats_use(void *context, const uint8_t *entries, size_t n)
 
 bool db_stats(const Db *db, DbStats *stats, Status *status)
 {
+    assert(db->bytes != NULL);
     DbCount      count = {0};
     const double n     = (double)(db->info.entries > 0 ? db->info.entries : 1);
     if (!db_scan(db, stats_use, &count, status)) return false;

@@ -1,5 +1,6 @@
 #include "retro/dbfile_head.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <jansson.h>
 
@@ -25,6 +26,7 @@ void count_total(const DbCount *count, uint64_t total[256])
 
 DbSums count_sums(const DbCount *count, DbKind kind)
 {
+    assert(kind < DB_KINDS);
     DbSums   sums = {0};
     uint64_t total[256];
     if (kind == DB_SOLVED) return sums;
@@ -73,6 +75,7 @@ void head_digest(const DbInfo *info, XXH128_hash_t contents, uint8_t digest[16])
 
 size_t head_describe(const DbInfo *info, char out[HEAD_DESCRIPTION_LIMIT], Status *status)
 {
+    assert(info->kind < DB_KINDS);
     json_t *const json = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:s}", "name", info->name, "kind",
                                    db_kind_names[info->kind], "game", info->game, "index", info->index,
                                    "goal", info->goal, "values", info->values, "round",
@@ -90,6 +93,7 @@ size_t head_describe(const DbInfo *info, char out[HEAD_DESCRIPTION_LIMIT], Statu
 
 static bool json_read_text(char *out, size_t room, const char *text)
 {
+    assert(room > 0);
     if (strlen(text) >= room) return false;
     memcpy(out, text, strlen(text) + 1);
     return true;
@@ -143,6 +147,7 @@ static bool description_read(DbInfo *info, const uint8_t *head, Status *status)
 
 bool head_block_good(DbForm form, uint64_t block)
 {
+    assert(form < DB_FORMS);
     return block >= DB_BLOCK_MIN && block <= (form == DB_RAW ? DB_BLOCK_RAW_MAX : DB_BLOCK_ZSTD_MAX) &&
            (block & (block - 1)) == 0;
 }
@@ -196,6 +201,7 @@ static bool numbers_read(Db *db, const uint8_t *head, Status *status)
 // Do the parts fill the file? Every term is below 2^62, so that no sum overflows.
 static bool sizes_fit(const Db *db, size_t size, Status *status)
 {
+    assert(db->block > 0);
     const uint64_t most = UINT64_C(1) << 57;
     if (db->data_size > most || db->blocks > most)
         return status_fail_system(status, "damaged: impossible sizes");

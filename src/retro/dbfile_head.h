@@ -5,6 +5,7 @@
 
 #include "retro/dbfile.h"
 
+#include <assert.h>
 #include <endian.h>
 #include <string.h>
 #include <xxhash.h>
@@ -83,6 +84,7 @@ void head_digest(const DbInfo *info, XXH128_hash_t contents, uint8_t digest[16])
 // The number of blocks for a table.
 static inline uint64_t head_blocks(uint64_t entries, unsigned block)
 {
+    assert(block > 0);
     return entries / block + (entries % block != 0);
 }
 
@@ -101,12 +103,14 @@ static inline const uint8_t *db_data(const Db *db) { return db->bytes + DB_HEAD;
 static inline const uint8_t *db_dictionary(const Db *db) { return db_data(db) + db->data_size; }
 static inline const uint8_t *db_row(const Db *db, uint64_t block)
 {
+    assert(block <= db->blocks);
     return db_dictionary(db) + db->dictionary_size + block * DB_TABLE_ROW;
 }
 
 // Bytes of contents in a block.
 static inline size_t db_block_size(const Db *db, uint64_t block)
 {
+    assert(block < db->blocks);
     const uint64_t left = db->info.entries - (block << db->shift);
     return left < db->block ? left : db->block;
 }

@@ -1,6 +1,7 @@
 #include "retro/dbfile_pack.h"
 #include "base/threads.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zdict.h>
@@ -40,6 +41,7 @@ static bool context_set(ZSTD_CCtx *c, int level)
 
 Packer *packer_open(unsigned block, int level, int threads, Status *status)
 {
+    assert(block > 0 && (block & (block - 1)) == 0 && block <= PACK_BATCH && threads >= 1);
     Packer *const p    = calloc(1, sizeof *p);
     bool          good = p != NULL;
     if (good) {
@@ -83,6 +85,7 @@ static void pack_share(void *argument)
 
 bool packer_pack(Packer *p, const uint8_t *contents, size_t size, Status *status)
 {
+    assert(size > 0 && size <= PACK_BATCH);
     Share shares[DB_THREADS_MAX];
     p->contents = contents, p->contents_size = size, p->blocks = (size + p->block - 1) / p->block;
     for (int i = 0; i < p->threads; i++) shares[i] = (Share){p, i};
@@ -95,6 +98,7 @@ bool packer_pack(Packer *p, const uint8_t *contents, size_t size, Status *status
 
 const uint8_t *packer_block(const Packer *p, size_t i, size_t *size)
 {
+    assert(i * p->block < p->contents_size);
     const size_t at = i * p->block, left = p->contents_size - at;
     *size = p->sizes[i];
     return p->sizes[i] == (left < p->block ? left : p->block) ? p->contents + at : p->frames + i * p->bound;

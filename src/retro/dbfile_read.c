@@ -1,11 +1,13 @@
 #include "retro/dbfile_head.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <zstd.h>
 
 const uint8_t *db_block(const Db *db, uint64_t block, uint8_t *buffer, ZSTD_DCtx *context, Status *status)
 {
+    assert(block < db->blocks);
     const uint8_t *const row   = db_row(db, block);
     const uint64_t       start = block > 0 ? load64(row - DB_TABLE_ROW) : 0, size = load64(row) - start;
     const uint8_t *const stored = db_data(db) + start;
@@ -33,6 +35,7 @@ static uint64_t slots_wanted(const Db *db, size_t cache_bytes)
 
 bool db_reader_open(DbReader *r, const Db *db, size_t cache_bytes, Status *status)
 {
+    assert(db->bytes != NULL);
     *r = (DbReader){.db = db};
     if (db->flat != NULL) return true;
     const uint64_t slots = slots_wanted(db, cache_bytes);
@@ -58,6 +61,7 @@ void db_reader_close(DbReader *r)
 
 bool db_reader_fetch(DbReader *r, uint64_t block)
 {
+    assert(block < r->db->blocks);
     DbSlot *const        slot     = &r->slots[block & r->mask];
     const uint8_t *const contents = db_block(r->db, block, slot->bytes, r->context, &r->status);
     slot->block                   = 0;

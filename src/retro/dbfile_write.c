@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "retro/dbfile_pack.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -151,6 +152,7 @@ DbWriter *db_create(const char *path, const DbInfo *info, const DbOptions *optio
 
 static void row_add(DbWriter *w, const uint8_t *stored, size_t size)
 {
+    assert(size > 0);
     uint8_t *const row = w->table + w->written++ * DB_TABLE_ROW;
     w->stored += size;
     store64(row, w->stored);
@@ -205,6 +207,7 @@ static bool flush(DbWriter *w, const uint8_t *contents, size_t size, Status *sta
 
 bool db_append(DbWriter *w, const uint8_t *entries, size_t n, Status *status)
 {
+    assert(w != NULL && (entries != NULL || n == 0));
     if (n > w->info.entries - w->received)
         return status_fail(status, "cannot write '%.200s': more entries than the %" PRIu64 " it was made for",
                            w->path, w->info.entries);
@@ -285,6 +288,7 @@ static bool complete(DbWriter *w, Status *status)
 
 bool db_finish(DbWriter *w, Status *status)
 {
+    assert(w != NULL);
     if (!complete(w, status)) return db_abandon(w), false;
     const bool good = directory_sync(w, status);
     writer_free(w);
@@ -294,6 +298,7 @@ bool db_finish(DbWriter *w, Status *status)
 bool db_write(const char *path, const DbInfo *info, const DbOptions *options, const uint8_t *table,
               Status *status)
 {
+    assert(table != NULL);
     DbWriter *const w = db_create(path, info, options, status);
     if (w == NULL) return false;
     db_train(w, table, info->entries);

@@ -64,6 +64,7 @@ typedef struct Worker {
 
 static bool part_read(Solver *solver, int part, Status *status)
 {
+    assert(part >= 0 && part < solver->files.parts);
     solver->now = part;
     return disk_part_read(&solver->files, part, solver->part, &solver->sum, status);
 }
@@ -75,6 +76,7 @@ static bool part_write(Solver *solver, Status *status)
 
 static void buckets_begin(Solver *solver, int depth)
 {
+    assert(depth >= 0);
     disk_buckets_begin(&solver->files, depth);
     solver->bucket_bytes[depth & 1] = 0;
 }
@@ -83,6 +85,7 @@ static void buckets_begin(Solver *solver, int depth)
 
 static void buffer_flush(Worker *worker, int part)
 {
+    assert(part >= 0);
     Solver *const  solver = worker->solver;
     const uint64_t bytes  = worker->count[part] * sizeof(Offset);
     Status         status;
@@ -101,6 +104,7 @@ static void buffer_flush(Worker *worker, int part)
 
 static void neighbours_post(Worker *worker, int n, uint64_t first, uint64_t count)
 {
+    assert(n >= 0 && n <= RETRO_NEIGHBOURS_MAX);
     Solver *const solver = worker->solver;
     bool          wrote  = false;
     for (int i = 0; i < n; i++) {
@@ -181,6 +185,7 @@ static bool bucket_apply(Solver *solver, Status *status)
 
 static bool part_run(Solver *solver, Worker *workers, int part, Status *status)
 {
+    assert(part >= 0 && part < solver->files.parts);
     if (solver->files.buckets[solver->depth & 1][part].bytes == 0 && !solver->fresh[part]) return true;
     if (!part_read(solver, part, status) || !bucket_apply(solver, status)) return false;
     atomic_store(&solver->next, 0);
@@ -393,6 +398,7 @@ bool disk_solve(const RetroDomain *domain, const RetroOptions *options, DiskWork
 bool disk_read(const DiskWork *work, uint64_t entries, uint64_t memory, DbUse *use, void *context,
                Status *status)
 {
+    assert(entries > 0 && memory > 0 && use != NULL);
     DiskFiles      files  = {.folder = work->folder, .label = work->label, .entries = entries, .lock = -1};
     const uint64_t room   = memory < COPY_MAX ? memory : COPY_MAX;
     uint8_t *const buffer = malloc(room);

@@ -3,6 +3,7 @@
 #include "retro/dbfile_head.h"
 #include "retro/solve.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -45,6 +46,7 @@ static bool part_path(const DiskFiles *files, int part, char out[DB_PATH_MAX], S
 
 static bool bucket_path(const DiskFiles *files, int depth, int part, char out[DB_PATH_MAX], Status *status)
 {
+    assert(part >= 0 && part < files->parts);
     char name[32];
     snprintf(name, sizeof name, "%d-%d", depth & 1, part);
     return path_in(files, name, out, status);
@@ -240,6 +242,7 @@ static bool part_replace(const char *temporary, const char *path, const uint8_t 
 
 bool disk_part_write(const DiskFiles *files, int part, const uint8_t *entries, uint64_t *sum, Status *status)
 {
+    assert(entries != NULL);
     char           path[DB_PATH_MAX], temporary[DB_PATH_MAX + 8];
     uint8_t        head[PART_HEAD];
     const uint64_t n = disk_part_entries(files, part), now = XXH3_64bits(entries, n);
@@ -258,6 +261,7 @@ bool disk_part_write(const DiskFiles *files, int part, const uint8_t *entries, u
 
 void disk_buckets_begin(DiskFiles *files, int depth)
 {
+    assert(depth >= 0 && files->buckets[0] != NULL);
     char   path[DB_PATH_MAX];
     Status status;
     for (int p = 0; p < files->parts; p++) {
@@ -270,6 +274,7 @@ void disk_buckets_begin(DiskFiles *files, int depth)
 bool disk_bucket_append(DiskFiles *files, int depth, int part, const uint8_t *bytes, uint64_t n,
                         Status *status)
 {
+    assert(part >= 0 && part < files->parts && n > 0);
     char path[DB_PATH_MAX];
     if (!bucket_path(files, depth, part, path, status)) return false;
     const int  fd   = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0666);
@@ -283,6 +288,7 @@ bool disk_bucket_append(DiskFiles *files, int depth, int part, const uint8_t *by
 
 bool disk_buckets_end(DiskFiles *files, int depth, Status *status)
 {
+    assert(depth >= 0 && files->buckets[0] != NULL);
     char path[DB_PATH_MAX];
     for (int p = 0; p < files->parts; p++) {
         DiskBucket *const bucket = &files->buckets[depth & 1][p];
@@ -302,6 +308,7 @@ bool disk_buckets_end(DiskFiles *files, int depth, Status *status)
 
 bool disk_bucket_stream(const DiskFiles *files, int depth, int part, const DiskReader *reader, Status *status)
 {
+    assert(part >= 0 && part < files->parts);
     char                    path[DB_PATH_MAX];
     const DiskBucket *const bucket = &files->buckets[depth & 1][part];
     uint64_t                sum    = 0;

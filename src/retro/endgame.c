@@ -108,6 +108,7 @@ static uint8_t counter_of(const Worker *worker, uint64_t entry)
 // One move less; the entry is lost when it was the last.
 static void counter_tell(const Job *job, uint64_t entry)
 {
+    assert(entry < job->domain->entries);
     if (is_counter(scan_get(job->table, entry)) &&
         __atomic_sub_fetch(&job->table[entry], 1, __ATOMIC_RELAXED) == COUNTER)
         scan_set(job->table, entry, (uint8_t)job->round);
@@ -313,6 +314,7 @@ static Worker *workers_open(Job *job, Status *status)
 
 static int block_bits(uint64_t entries, int threads)
 {
+    assert(entries > 0 && threads >= 1);
     int bits = BLOCK_BITS;
     while (bits > 3 && (uint64_t)(8 * threads) << bits > entries) bits--;
     return bits;

@@ -1,6 +1,7 @@
 #include "retro/exchange.h"
 #include "base/threads.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 typedef struct Meeting {
@@ -27,6 +28,7 @@ static void meeting_meet(void *context, int me, Outbox *out, ExchangeTake *take,
 
 bool exchange_threads_open(Exchange *exchange, int ranks, Status *status)
 {
+    assert(ranks >= 1 && ranks <= THREADS_MAX);
     Meeting *const meeting = calloc(1, sizeof *meeting + (size_t)ranks * sizeof *meeting->out);
     if (meeting == NULL) return status_fail_system(status, "out of memory for %d threads to meet", ranks);
     barrier_open(&meeting->barrier, ranks);

@@ -105,6 +105,7 @@ static int cells_below(const uint16_t cells[], int n, int cell)
 // How many pieces of the exclusive groups before g are below `cell`.
 static int taken_below(const Index *x, const IndexPosition *at, int g, int cell)
 {
+    assert(g >= 0 && g < x->groups);
     int below = 0;
     for (int h = 0; h < g; h++)
         if (x->group[h].exclusive) below += cells_below(&at->cell[x->first[h]], x->group[h].pieces, cell);
@@ -139,6 +140,7 @@ static int reduced_limit(const IndexCursor *cursor, int g, int i)
 // The sums for pieces n-1 ... 0 of group g, from those above.
 static void sums_fill(IndexCursor *cursor, int g, int n)
 {
+    assert(n >= 0 && n <= INDEX_PIECES_MAX);
     const Index *const    x = cursor->index;
     IndexSums *const      s = &cursor->sums[g];
     const uint16_t *const c = &cursor->reduced[x->first[g]];
@@ -158,6 +160,7 @@ static void sums_fill(IndexCursor *cursor, int g, int n)
 // Sets the lowest pieces of g to the combination number `rest` of theirs.
 static void group_unrank(IndexCursor *cursor, int g, int pieces, uint64_t rest)
 {
+    assert(pieces >= 0 && pieces <= INDEX_PIECES_MAX);
     const Index *const x = cursor->index;
     for (int i = pieces - 1; i > 0; i--) {
         int low = i;   // C(low, i+1) <= rest, and no more than `rest` until low + n; halved without a branch
@@ -257,6 +260,7 @@ void index_cursor(IndexCursor *cursor, const Index *x, uint64_t entry)
 
 void index_seek(IndexCursor *cursor, uint64_t entry)
 {
+    assert(entry < cursor->index->size);
     const Index *const x = cursor->index;
     assert(entry < x->size);
     int changed     = x->groups;

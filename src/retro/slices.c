@@ -4,6 +4,7 @@
 #include "base/threads.h"
 #include "retro/dbfile_head.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -46,6 +47,7 @@ typedef struct Maker {
 
 static uint64_t slice_size(const SliceDomain *domain, uint64_t slice)
 {
+    assert(slice < domain->slices);
     const uint64_t left = domain->entries - slice * domain->slice_entries;
     return left < domain->slice_entries ? left : domain->slice_entries;
 }
@@ -192,6 +194,7 @@ static bool stop_requested(const Builder *b)
 
 static bool slice_keep(Builder *b, Maker *maker, uint64_t slice, Status *status)
 {
+    assert(slice < b->domain->slices);
     const uint64_t n      = slice_size(b->domain, slice);
     const size_t   packed = ZSTD_compressCCtx(maker->packing, maker->record + RECORD_HEAD,
                                               ZSTD_compressBound(n), maker->slice, n, LOG_LEVEL);
@@ -234,12 +237,14 @@ static void maker_run(void *argument)
 
 static void never_replace(uint8_t *slice, uint64_t n, unsigned largest)
 {
+    assert(largest <= 254);
     const uint8_t never = (uint8_t)(largest + 1);
     for (uint64_t i = 0; i < n; i++) slice[i] = slice[i] == SLICES_NEVER ? never : slice[i];
 }
 
 static bool slice_fetch(Builder *b, Maker *maker, uint64_t slice, Status *status)
 {
+    assert(slice < b->domain->slices);
     size_t packed;
     if (!record_read(b, maker->record, b->at[slice], &packed) || !record_unpack(b, maker, packed))
         return status_fail_system(status, "'%.200s' changed while it was read", b->log);
@@ -339,6 +344,7 @@ static bool builder_run(Builder *b, Maker *makers, const DbInfo *info, const cha
 
 uint64_t slices_memory(const SliceDomain *domain, int threads)
 {
+    assert(threads >= 1);
     return (uint64_t)threads * (2 * domain->slice_entries + domain->scratch) +
            domain->slices * sizeof(uint64_t);
 }

@@ -65,6 +65,7 @@ static bool poll(Worker *worker, double done)
 
 static void neighbours_write(uint8_t *table, const uint64_t near[], int n, uint8_t value)
 {
+    assert(n >= 0 && n <= RETRO_NEIGHBOURS_MAX);
     for (int i = 0; i < n; i++)
         if (scan_get(table, near[i]) == RETRO_UNREACHED) scan_set(table, near[i], value);
 }
@@ -122,11 +123,13 @@ static void updates_apply(void *taker, const Update updates[], uint32_t count)
 
 static int rank_owning(const Solver *solver, uint64_t entry)
 {
+    assert(entry < solver->domain->entries);
     return (int)((entry >> solver->block_bits) % (uint64_t)solver->options->threads);
 }
 
 static void updates_post(Worker *worker, const uint64_t near[], int n)
 {
+    assert(n >= 0 && n <= RETRO_NEIGHBOURS_MAX);
     const Solver *const solver = worker->solver;
     const uint8_t       value  = (uint8_t)(solver->depth + 1);
     for (int i = 0; i < n; i++) {
@@ -329,6 +332,7 @@ bool retro_solve(const RetroDomain *domain, const RetroOptions *asked, uint8_t *
 
 uint8_t *retro_table_open(uint64_t entries)
 {
+    assert(entries > 0);
     return memory_reserve(entries, 1, MEMORY_HUGE);   // most accesses are far apart
 }
 

@@ -2,6 +2,7 @@
 #include "tune/abstraction_samples.h"
 #include "tune/abstraction_tables.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -161,6 +162,7 @@ static bool candidates_score(const Columns *c, const Variant *v, Abstraction all
 
 int tune_abstraction_choose(const Abstraction candidate[], int n)
 {
+    assert(n > 0);
     int chosen = 0;
     for (int i = 1; i < n; i++)
         if (candidate[i].behind <= candidate[i].error && candidate[i].bytes < candidate[chosen].bytes)
@@ -395,6 +397,7 @@ static bool abstraction_find(Tune *tune, const PlayerSpec *plain, const Abstract
 bool tune_abstraction(const TuneSettings *settings, const AbstractionSettings *more, TuneAbstraction *out,
                       Status *status)
 {
+    assert(settings->v != NULL && settings->threads >= 1 && more->target < TARGETS);
     Tune *const tune = calloc(1, sizeof *tune);
     char        about[SPEC_WORD_MAX + 120];
     PlayerSpec  plain;

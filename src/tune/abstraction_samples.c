@@ -2,6 +2,7 @@
 #include "tune/weight_tuning.h"
 #include "base/threads.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ void samples_close(Samples *s)
 
 static bool samples_room(Samples *s, int games, int moves, Status *status)
 {
+    assert(games >= 0 && moves >= 1 && moves <= SAMPLES_MOVES);
     const size_t n = (size_t)games * SAMPLES_OF_GAME * (size_t)moves + 1;
     *s             = (Samples){.games = games};
     s->position    = calloc(n, sizeof *s->position);
@@ -41,6 +43,7 @@ static bool samples_room(Samples *s, int games, int moves, Status *status)
 static void moves_sample(const MatchGame *played, const AnyState *s, Move first, int moves, int parent,
                          Rng *rng, Samples *out)
 {
+    assert(parent >= 0 && moves >= 1);
     const Variant *const v = played->record.v;
     Move                 list[GAME_MOVES_MAX];
     const int            n = v->game->generate(v->rules, s, list), p = v->game->turn(v->rules, s);
@@ -125,6 +128,7 @@ static void deepener_run(void *argument)
 static bool batch_search(const Tune *tune, Samples *s, const PlayerSpec *spec, size_t begin, size_t end,
                          Status *status)
 {
+    assert(begin < end && end <= s->count);
     const int       n         = tune->settings.threads;
     Deepener *const deepeners = calloc((size_t)n, sizeof *deepeners);
     if (deepeners == NULL) return status_fail_system(status, "out of memory");
@@ -171,6 +175,7 @@ static void ends_remove(Samples *s)
 
 bool samples_open(Tune *tune, const PlayerSpec *plain, int moves, Samples *samples, Status *status)
 {
+    assert(moves >= 1 && moves <= SAMPLES_MOVES);
     PlayerSpec deep = *plain;
     player_spec_without(&deep, "depth");
     player_spec_without(&deep, "nodes");

@@ -135,6 +135,7 @@ static bool table_ensure(Tune *tune, const char *name, int *built, Status *statu
 bool abstraction_build(Tune *tune, const Abstraction candidate[], int n, int *tables, int *built,
                        Status *status)
 {
+    assert(n == 0 || candidate != NULL);
     char seen[TABLES_MAX][sizeof((EvalTable){0}.name)];
     int  count = 0;
     for (int i = 0; i < n; i++) {
@@ -174,6 +175,7 @@ int abstraction_number(Abstraction candidate[], int n)
 static bool features_fill(const Variant *v, const Abstraction *a, bool seen[], const FeatureTable *table,
                           Status *status)
 {
+    assert(table->position != NULL && table->player != NULL && table->x != NULL);
     Evaluation *e;
     FeatureSet  set;
     if (!abstraction_open(&e, v, a->info.name, status)) return false;
@@ -195,6 +197,7 @@ static bool features_fill(const Variant *v, const Abstraction *a, bool seen[], c
 bool abstraction_features(const Variant *v, const Abstraction candidate[], int n, const FeatureTable *table,
                           Status *status)
 {
+    assert(n >= 0 && table->features >= 0);
     bool *const seen = calloc((size_t)table->features + 1, sizeof *seen);
     bool        good = seen != NULL || status_fail_system(status, "out of memory");
     for (int i = 0; good && i < n; i++) {

@@ -7,6 +7,7 @@
 
 bool columns_open(Columns *c, int columns, size_t count, int groups, Status *status)
 {
+    assert(columns >= 0 && groups >= 0);
     const size_t side = (size_t)columns + 2;
     *c                = (Columns){.columns = columns, .groups = groups, .count = count};
     c->x              = calloc(count * (size_t)columns + 1, sizeof *c->x);
@@ -33,6 +34,7 @@ void columns_close(Columns *c)
 
 void columns_centre(Columns *c, const int parent[])
 {
+    assert(c->x != NULL && c->y != NULL);
     const size_t n = (size_t)c->columns;
     for (size_t begin = 0, end; begin < c->count; begin = end) {
         for (end = begin; end < c->count && parent[end] == parent[begin];) end++;
@@ -47,6 +49,7 @@ void columns_centre(Columns *c, const int parent[])
 
 void columns_prepare(Columns *c)
 {
+    assert(c->x != NULL && c->y != NULL && c->group != NULL);
     const int     n = c->columns, side = n + 2;
     const size_t  size = (size_t)side * (size_t)side;
     double *const all  = c->product[COLUMN_FOLDS];
@@ -93,6 +96,7 @@ static bool solve(const Columns *c, const int use[], int n, int without, double 
 
 void columns_fit(const Columns *c, const int use[], int n, int without, double w[])
 {
+    assert(n >= 0 && without >= 0 && without <= COLUMN_FOLDS);
     int    kept[LINEAR_MAX], at[LINEAR_MAX], left = n;
     double found[LINEAR_MAX];
     assert(n <= COLUMNS_USED_MAX);
@@ -122,6 +126,7 @@ static double variance(const Columns *c)
 
 double columns_score(const Columns *c, const int use[], int n, double errors[])
 {
+    assert(n >= 0 && n <= COLUMNS_USED_MAX);
     double       w[COLUMN_FOLDS][LINEAR_MAX], sum = 0;
     const double whole = variance(c);
     for (int f = 0; f < COLUMN_FOLDS; f++) columns_fit(c, use, n, f, w[f]);
@@ -138,6 +143,7 @@ double columns_score(const Columns *c, const int use[], int n, double errors[])
 
 double columns_difference(const Columns *c, const double errors[], const double other[])
 {
+    assert(c->groups > 0);
     const double whole = variance(c), n = c->groups;
     double       sum = 0, squares = 0;
     for (int g = 0; g < c->groups; g++) {

@@ -2,6 +2,7 @@
 #include "tune/eval.h"
 #include "tune/weight_tuning.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,6 +63,7 @@ bool tuning_games_read(const Tune *tune, const char *name, TuningGames *games, S
 bool tuning_games_play(WeightTuning *tuning, int round, const int weights[], TuningGames *games,
                        Status *status)
 {
+    assert(round >= 0);
     char      name[32];
     TuneMatch m = {.contestants = 1, .games = tuning->tune.settings.games, .purpose = round, .save = name};
     snprintf(name, sizeof name, round < TUNE_SEEDS / 2 ? "round-%d.match" : "sizes.match", round + 1);
@@ -71,6 +73,7 @@ bool tuning_games_play(WeightTuning *tuning, int round, const int weights[], Tun
 
 double weight_tuning_result(const MatchGame *game, int p)
 {
+    assert(p >= 0 && p < game->record.v->facts.players);
     Value payoff[PLAYERS_MAX];
     game->record.v->game->payoff(game->record.v->rules, &game->record.now, payoff);
     return payoff[p] > 0 ? 1 : payoff[p] < 0 ? 0 : 0.5;
@@ -103,6 +106,7 @@ static bool gate(WeightTuning *tuning, const int weights[], const int best[], in
 bool weight_tuning_advance(WeightTuning *tuning, const double w[], const double size[], int purpose,
                            int best[], int candidate[], Status *status)
 {
+    assert(purpose >= 0 && purpose < WEIGHT_TUNING_CHECK);
     const int n = tuning->info->weights;
     double    old[FIT_MAX], here[FIT_MAX], there[FIT_MAX], most = 0.5;
     int       chosen[EVAL_WEIGHTS_MAX];
@@ -187,6 +191,7 @@ static bool weight_tuning_run(WeightTuning *tuning, TuneEval *out, Status *statu
 
 bool tune_eval(const TuneSettings *settings, TuneMethod method, TuneEval *out, Status *status)
 {
+    assert(method < TUNE_METHODS && settings->v != NULL && settings->threads >= 1);
     WeightTuning *const tuning = calloc(1, sizeof *tuning);
     char                about[40];
     if (tuning == NULL) return status_fail_system(status, "out of memory");

@@ -1,5 +1,6 @@
 #include "tune/features.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,6 +19,7 @@ static bool one_open(Evaluation **out, const Variant *v, const Evaluation *e, in
 
 bool features_open(FeatureSet *set, const Variant *v, const Evaluation *e, Status *status)
 {
+    assert(e != NULL && e->info.weights > 0);
     const EvalInfo *const info = &e->info;
     *set      = (FeatureSet){.v = v, .n = info->weights, .unit = info->max > 0 ? info->max : info->min};
     bool good = one_open(&set->none, v, e, -1, 0, status);
@@ -42,6 +44,7 @@ static Value value_by(const Evaluation *e, const Variant *v, const AnyState *s, 
 
 void features_of(const FeatureSet *set, const AnyState *s, int p, double x[EVAL_WEIGHTS_MAX])
 {
+    assert(p >= 0 && p < set->v->facts.players);
     const Value rest = value_by(set->none, set->v, s, p);
     for (int i = 0; i < set->n; i++) x[i] = (value_by(set->only[i], set->v, s, p) - rest) / set->unit;
 }

@@ -10,6 +10,7 @@ _Static_assert((int)FIT_MAX + 1 <= (int)LINEAR_MAX, "raise LINEAR_MAX");
 
 bool fit_add(FitData *data, const double x[], double y, Status *status)
 {
+    assert(data->features >= 1 && data->features <= FIT_MAX && y >= 0 && y <= 1);
     const size_t n = (size_t)data->features;
     if (data->count == data->room) {
         const size_t  room = data->room > 0 ? 2 * data->room : 1024;
@@ -46,6 +47,7 @@ static double chance(double z) { return 1 / (1 + exp(-z)); }
 
 double fit_chance(const double w[], const double x[], int n)
 {
+    assert(n >= 0 && n <= FIT_MAX);
     double z = 0;
     for (int i = 0; i < n; i++) z += w[i] * x[i];
     return chance(z);
@@ -110,6 +112,7 @@ static bool weight_allowed(const EvalInfo *info, double w)
 
 bool fit_logistic(const FitData *data, const EvalInfo *info, double ridge, double w[FIT_MAX], double *bias)
 {
+    assert(ridge >= 0 && data->features >= 1 && data->features <= FIT_MAX);
     double size[FIT_MAX];
     Newton t = {.data = data, .size = size, .ridge = ridge};
     fit_sizes(data, size);
@@ -138,6 +141,7 @@ double fit_largest(const EvalInfo *info, const int start[], bool keep_scale)
 void fit_round(const EvalInfo *info, const double w[], const double size[], const int start[], double largest,
                int out[])
 {
+    assert(info->min <= info->max && largest > 0);
     double most = 0;
     for (int i = 0; i < info->weights; i++)
         if (size[i] > 0) most = fmax(most, fabs(w[i]));
@@ -152,6 +156,7 @@ void fit_round(const EvalInfo *info, const double w[], const double size[], cons
 void td_game(const double u[], int n, const TdStep steps[], int count, double result, double lambda,
              double step[])
 {
+    assert(n >= 1 && n <= FIT_MAX && count >= 0 && lambda >= 0 && lambda <= 1);
     double next = result, ahead = 0;   // v(t + 1); the weighted sum of differences from t on
     for (int t = count; t-- > 0;) {
         const double v = steps[t].over ? steps[t].result : fit_chance(u, steps[t].x, n);
@@ -167,6 +172,7 @@ static double clamp(const Spsa *t, double w) { return fmin(fmax(w, t->min), t->m
 
 bool spsa_run(Spsa *t, SpsaMeet *meet, void *context, double out[FIT_MAX])
 {
+    assert(t->n >= 1 && t->n <= FIT_MAX && t->iterations >= 1 && t->min <= t->max);
     double    w[FIT_MAX], sum[FIT_MAX] = {0};
     const int half = t->iterations / 2;
     memcpy(w, t->start, sizeof w);

@@ -1,6 +1,7 @@
 #include "tune/regions.h"
 #include "base/threads.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,6 +127,7 @@ static bool plain_read(PlayerSpec *plain, const TuneSettings *t, Status *status)
 
 bool tune_regions(const TuneSettings *settings, TuneRegions *out, Status *status)
 {
+    assert(settings->v != NULL && settings->games >= 1);
     Tune *const  tune = calloc(1, sizeof *tune);
     TuneSettings t    = *settings;
     PlayerSpec   plain;

@@ -6,6 +6,7 @@
 #include "tune/weight_tuning.h"
 #include "base/threads.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,6 +126,7 @@ static bool learner_start(Learner *learner, const WeightTuning *tuning, const Tu
 static bool learner_step(Learner *learner, const TuningGames *games, LeafSample *const samples[], double rate,
                          int players, Status *status)
 {
+    assert(rate > 0 && players >= 2);
     double        sum[FIT_MAX] = {0};
     TdStep *const steps        = malloc((size_t)games->game[0].record.v->facts.plies_max * sizeof *steps +
                                         sizeof *steps);
@@ -166,6 +168,7 @@ static void learner_bound(Learner *learner, const EvalInfo *info)
 static bool round_learn(WeightTuning *tuning, Learner *learner, int round, const int weights[],
                         Status *status)
 {
+    assert(round >= 0);
     TuningGames games;
     PlayerSpec  player;
     if (!weight_tuning_player(tuning, weights, &player, status) ||
@@ -193,6 +196,7 @@ static bool round_learn(WeightTuning *tuning, Learner *learner, int round, const
 // A row of the journal: sizes, weights, positions so far.
 static void row_put(const Learner *learner, const WeightTuning *tuning, double row[])
 {
+    assert(learner->n >= 1 && learner->n <= FIT_MAX);
     memcpy(row, learner->size, (size_t)learner->n * sizeof *row);
     memcpy(row + learner->n, learner->u, (size_t)learner->n * sizeof *row);
     row[2 * learner->n] = (double)tuning->positions;
@@ -200,6 +204,7 @@ static void row_put(const Learner *learner, const WeightTuning *tuning, double r
 
 static void row_get(Learner *learner, WeightTuning *tuning, const double row[])
 {
+    assert(learner->n >= 1 && learner->n <= FIT_MAX);
     memcpy(learner->size, row, (size_t)learner->n * sizeof *row);
     memcpy(learner->u, row + learner->n, (size_t)learner->n * sizeof *row);
     tuning->positions = (size_t)row[2 * learner->n];

@@ -1,6 +1,7 @@
 #include "tune/tune.h"
 #include "base/file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -17,11 +18,13 @@ bool tune_stopped(const Tune *tune)
 
 uint64_t tune_seed(const Tune *tune, int purpose)
 {
+    assert(purpose >= 0 && purpose < TUNE_SEEDS);
     return (UINT64_C(1) << 50) + tune->settings.seed * TUNE_SEEDS + (uint64_t)purpose;
 }
 
 void tune_step(Tune *tune, double from, double to, const char *format, ...)
 {
+    assert(from >= 0 && from <= to);
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(tune->what, sizeof tune->what, format, arguments);
@@ -65,6 +68,7 @@ static bool folder_lock(Tune *tune, Status *status)
 
 bool tune_open(Tune *tune, const TuneSettings *t, const char *about, Status *status)
 {
+    assert(t->v != NULL && t->out != NULL && t->threads >= 1);
     memset(tune, 0, sizeof *tune);
     tune->settings = *t;
     tune->lock     = -1;
@@ -129,6 +133,7 @@ static void match_show(void *context, const Match *match)
 
 bool tune_match(Tune *tune, TuneMatch *m, Status *status)
 {
+    assert((m->contestants == 1 || m->contestants == 2) && m->games >= 1);
     const TuneSettings *const t     = &tune->settings;
     Match *const              match = calloc(1, sizeof *match);
     char                      path[PATH_MAX];
@@ -161,6 +166,7 @@ bool tune_match(Tune *tune, TuneMatch *m, Status *status)
 bool tune_check(Tune *tune, const PlayerSpec players[2], const char *save, int purpose, TuneCheck *out,
                 Status *status)
 {
+    assert(purpose >= 0 && purpose < TUNE_SEEDS);
     Text      against = text_on(out->against, sizeof out->against);
     TuneMatch m       = {.player      = {players[0], players[1]},
                          .contestants = 2,

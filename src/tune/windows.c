@@ -1,5 +1,6 @@
 #include "tune/windows.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +25,7 @@ typedef struct Work {
 
 static bool windows_text(const Value width[], int levels, char out[SPEC_WORD_MAX])
 {
+    assert(levels >= 1 && levels <= TUNE_LEVELS_MAX);
     Text text = text_on(out, SPEC_WORD_MAX);
     for (int i = 0; i < levels; i++) text_add(&text, "%s%d", i ? "/" : "", (int)width[i]);
     return !text.cut;
@@ -32,6 +34,7 @@ static bool windows_text(const Value width[], int levels, char out[SPEC_WORD_MAX
 // The player at a depth, with widths or (NULL) plain.
 static bool work_player(const Work *work, int depth, const Value width[], PlayerSpec *out, Status *status)
 {
+    assert(depth >= 1);
     char list[SPEC_WORD_MAX];
     *out = work->plain;
     return (player_spec_set_number(out, "depth", depth) &&
@@ -46,6 +49,7 @@ static bool work_player(const Work *work, int depth, const Value width[], Player
 // How far a search of `depth` plies departs from the evaluation at s.
 static Value swing(Player *player, const Variant *v, const AnyState *s, int depth)
 {
+    assert(depth >= 1);
     AnyState     own = *s;
     SearchResult found;
     if (player->evaluation != NULL) state_convert(&player->evaluation->v, &own, v, s);
@@ -124,6 +128,7 @@ static bool test_add(TuneWindows *out, TuneTest test, Status *status)
 // Do these widths still beat one ply less? One row of the journal each.
 static bool test_run(Work *work, int level, const Value width[], bool *passed, Status *status)
 {
+    assert(level >= 0 && level <= TUNE_LEVELS_MAX);
     const int row  = 1 + work->out->tests;
     TuneTest  test = {.level = level, .width = level > 0 ? width[level - 1] : width[0]};
     double    found[3];
@@ -249,6 +254,7 @@ static bool plain_read(Work *work, TuneSettings *t, Status *status)
 
 bool tune_windows(const TuneSettings *settings, bool linear, TuneWindows *out, Status *status)
 {
+    assert(settings->v != NULL && settings->threads >= 1);
     Work *const  work = calloc(1, sizeof *work);
     TuneSettings t    = *settings;
     if (work == NULL) return status_fail_system(status, "out of memory");

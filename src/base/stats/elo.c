@@ -37,6 +37,7 @@ static double tally_trials(const EloTally *tally)
 // The sum of (score - about)^power over the trials.
 static double tally_moment(const EloTally *tally, double about, int power)
 {
+    assert(power >= 1);
     double sum = 0;
     for (int i = 0; i < tally->outcomes; i++) {
         const double d = outcome_score(tally, i) - about;
@@ -116,6 +117,7 @@ static double unlikeliness(const EloTally *tally, double mean)
 // The last mean on the way from `inside` to `end` (0 or 1) that is likely enough; `end` when all are.
 static double mean_limit(const EloTally *tally, double inside, double end, double most)
 {
+    assert(most >= 0);
     const double edge = 1e-9, last = end < inside ? edge : 1 - edge;
     double       out = last;
     if (unlikeliness(tally, last) <= most) return end;

@@ -6,6 +6,7 @@
 // The lower triangle of a becomes L with L L' = a.
 static bool factor(int n, double a[LINEAR_MAX][LINEAR_MAX])
 {
+    assert(n >= 1 && n <= LINEAR_MAX);
     for (int i = 0; i < n; i++)
         for (int j = 0; j <= i; j++) {
             double sum = a[i][j];

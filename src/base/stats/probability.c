@@ -1,5 +1,6 @@
 #include "base/stats/probability.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdbool.h>
 
@@ -23,6 +24,7 @@ double normal_quantile(double p)
 // (a + b + 2).
 static double beta_fraction(double x, double a, double b)
 {
+    assert(a > 0 && b > 0 && x >= 0 && x <= 1);
     const double tiny = 1e-300;
     double       c = 1, d = 1 - (a + b) * x / (a + 1);
     d            = 1 / (fabs(d) < tiny ? tiny : d);

@@ -1,5 +1,6 @@
 #include "base/stats/rank_tests.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -58,6 +59,7 @@ typedef struct Weights {
 
 static int common_divisor(int a, int b)
 {
+    assert(a >= 0 && b >= 0);
     while (b != 0) {
         const int rest = a % b;
         a              = b;
@@ -114,6 +116,7 @@ static bool choice_feasible(const Weights *w, int k)
 
 static void row_add(double *restrict to, const double *restrict from, int64_t n)
 {
+    assert(n >= 0);
     for (int64_t s = 0; s < n; s++) to[s] += from[s];
 }
 
@@ -121,6 +124,7 @@ static void row_add(double *restrict to, const double *restrict from, int64_t n)
 // asked for.
 static void choices_count(const Weights *w, int k, int64_t width, double ways[])
 {
+    assert(k >= 0 && width > 0);
     ways[0] = 1;
     for (int i = 0; i < w->n; i++)
         for (int j = chosen_most(k, i); j >= chosen_least(w, k, i); j--) {
@@ -146,6 +150,7 @@ typedef struct Tails {
 
 static Tails tails_of(const double ways[], int64_t width, int64_t at)
 {
+    assert(at >= 0 && at < width);
     double below = 0, above = 0;
     for (int64_t s = 0; s < at; s++) below += ways[s];
     for (int64_t s = width - 1; s > at; s--) above += ways[s];
@@ -188,6 +193,7 @@ static void test_conclude(RankTest *test, Tails tails, RankMethod method)
 
 static Tails tails_normal(double statistic, double mean, double variance)
 {
+    assert(variance >= 0);
     const double sd = sqrt(fmax(0, variance)), d = statistic - mean;
     if (sd == 0) return (Tails){1, 1};
     return (Tails){normal_below((d + 0.5) / sd), normal_above((d - 0.5) / sd)};
@@ -317,6 +323,7 @@ double cliff_delta(Sample control, Sample treatment)
 
 static double median_in_place(double values[], size_t n)
 {
+    assert(n > 0);
     qsort(values, n, sizeof *values, double_compare);
     const double low = values[(n - 1) / 2], median = low + (values[n / 2] - low) / 2;
     return isfinite(median) ? median : NAN;

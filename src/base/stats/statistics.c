@@ -67,6 +67,7 @@ double sample_max(Sample x)
 
 static double quantile_sorted(const double sorted[], int n, double p)
 {
+    assert(n > 0 && p >= 0 && p <= 1);
     const double at = p * (n - 1), below = floor(at);
     const int    i = (int)below, next = i + 1 < n ? i + 1 : i;
     return sorted[i] + (at - below) * (sorted[next] - sorted[i]);

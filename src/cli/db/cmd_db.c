@@ -3,6 +3,7 @@
 #include "cli/db/db_subject.h"
 #include "retro/solved/catalog_solved.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 
 void db_duration(double seconds, char out[40])
 {
+    assert(seconds >= 0);
     if (seconds < 90) snprintf(out, 40, "%.1f s", seconds);
     else if (seconds < 5400) snprintf(out, 40, "%.1f min", seconds / 60);
     else snprintf(out, 40, "%.1f h", seconds / 3600);
@@ -51,6 +53,7 @@ static json_t *row_json(const Subject *s, double seconds, bool built, bool begun
 
 static bool list_row(const char *name, int threads, json_t *list, Status *status)
 {
+    assert(threads >= 1);
     Subject s;
     char    duration[40];
     if (!subject_open(&s, name, status)) return false;

@@ -3,6 +3,7 @@
 #include "cli/db/db_subject.h"
 #include "retro/endgame.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -36,6 +37,7 @@ static bool value_format(const Subject *s, DbReader *reader, uint64_t entry, int
 // holds out.
 static uint64_t step_down(const Line *line, uint64_t at, int value)
 {
+    assert(value > 0);
     const CatalogDb *const db = &line->s->db;
     const int              n  = db->info.kind == DB_ENDGAME
                                   ? db->endgame.successors(db->endgame.data, line->cursor, at, line->near)
@@ -48,6 +50,7 @@ static uint64_t step_down(const Line *line, uint64_t at, int value)
 
 static void play_out(const Line *line, uint64_t at, int value)
 {
+    assert(value >= 0);
     const CatalogDb *const db = &line->s->db;
     for (int left = value; left > 0; left--) {
         const uint64_t next = step_down(line, at, left);

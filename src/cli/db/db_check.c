@@ -2,6 +2,7 @@
 // of the entries that moves lead to.
 #include "cli/db/db_subject.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,6 +105,7 @@ static bool checker_open(Checker *c, const Subject *s, const Db *file, Status *s
 
 static bool entries_fit(const Subject *s, const Db *file, uint64_t step, Progress *progress, Status *status)
 {
+    assert(step >= 1);
     const uint64_t entries = s->db.info.entries;
     Checker        c;
     bool           good = checker_open(&c, s, file, status);

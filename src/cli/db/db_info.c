@@ -3,6 +3,7 @@
 #include "cli/db/db_subject.h"
 #include "retro/endgame.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -90,6 +91,7 @@ static int info_json(const Subject *s, const Db *file, const Summary *f)
 
 static void print_share(const char *label, uint64_t count, uint64_t entries)
 {
+    assert(count <= entries);
     printf("%6s %12" PRIu64 " %6.2f %%\n", label, count, 100.0 * (double)count / (double)entries);
 }
 

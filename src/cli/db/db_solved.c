@@ -2,6 +2,7 @@
 #include "cli/db/db_subject.h"
 #include "retro/solved/catalog_solved.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -93,6 +94,7 @@ static int info_json(const Subject *s, const Solved *solved, const Counts *c, co
 
 static void print_share(const char *label, uint64_t count, uint64_t all)
 {
+    assert(count <= all);
     printf("%6s %12" PRIu64 " %6.2f %%\n", label, count, 100.0 * (double)count / (double)all);
 }
 
@@ -137,6 +139,7 @@ static bool verify_progress(void *context, uint64_t done, uint64_t entries)
 // Is the position of an entry found there again, and is its value what its moves make of it?
 static bool entry_fits(const SolvedTable *t, uint64_t entry, const char *path, Status *status)
 {
+    assert(entry < t->positions);
     AnyState      s;
     uint64_t      back;
     const uint8_t value = t->values[entry];

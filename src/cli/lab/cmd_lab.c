@@ -12,6 +12,7 @@
 #include "retro/catalog.h"
 #include "search/search.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -167,6 +168,7 @@ static json_t *run_json(const Chosen *chosen, const PlanOptions *options)
 
 static void run_print(json_t *json, const char *path, int trials, double seconds, bool complete)
 {
+    assert(trials >= 0 && seconds >= 0);
     if (json != NULL) {
         json_object_set_new(json, "trials", json_integer(trials));
         json_object_set_new(json, "seconds", json_real(seconds));
@@ -322,6 +324,7 @@ static int report_write(const Args *args, const Tables *tables)
 
 static int lab_report(const Args *args, const Chosen *chosen, int trials)
 {
+    assert(trials >= 0);
     Status       status;
     Tables       tables;
     Store *const store = store_open(results_path(args), false, &status);

@@ -1,6 +1,7 @@
 #include "cli/play/match_report.h"
 #include "cli/cli.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@ static const char *const verdicts[] = {
 
 static Score score_of(const Match *match, int k)
 {
+    assert(k >= 0 && k < match->settings.contestants);
     Score sum = {0};
     for (int i = 0; i < match->schedule.contestants; i++) {
         const Score *const s = &match->tally.cross[k][i];
@@ -199,6 +201,7 @@ static int report_json(const Match *match, const char *game, bool cut)
 
 int match_report(const Match *match, const char *game, bool cut, bool json)
 {
+    assert(match->settings.contestants >= 1);
     if (json) return report_json(match, game, cut);
     printf("%s: %d games, openings %s, seed %" PRIu64 "\n\n", game, match->tally.games,
            match->settings.openings, match->settings.seed);

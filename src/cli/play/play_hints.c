@@ -9,6 +9,7 @@
 #include "cli/play/play_table.h"
 #include "cli/play/play_status_line.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +77,7 @@ static void say_depth(void *context, const SearchResult *found)
 // The best first; of equal ones, those that were better a ply ago.
 static void choices_sort(Choice choices[], int n)
 {
+    assert(n >= 0);
     for (int i = 1; i < n; i++) {
         const Choice moved = choices[i];
         int          k     = i;
@@ -88,6 +90,7 @@ static void choices_sort(Choice choices[], int n)
 // is worth at this depth.
 static int choices_keep(Choice choices[], int n, int most, Move found)
 {
+    assert(n >= 1 && most >= 1);
     const int count = n < most ? n : most;
     for (int i = count; i < n; i++)
         if (choices[i].m == found) choices[count - 1] = choices[i];
@@ -104,6 +107,7 @@ static Value value_behind(Value v, bool same)
 // Searches after each choice; false when the time is over before the last one.
 static bool choices_look(Table *t, Choice choices[], int n, int depth, double deadline)
 {
+    assert(n >= 1 && depth >= 1);
     const Variant *const v = &t->at->v;
     const int            p = v->game->turn(v->rules, &t->record.now);
     for (int i = 0; i < n; i++) {
@@ -124,6 +128,7 @@ static bool choices_look(Table *t, Choice choices[], int n, int depth, double de
 
 static void choices_print(const Table *t, const Choice choices[], int n, int all, int depth)
 {
+    assert(n >= 0 && n <= all);
     printf("  the best %d of %d moves, each searched by itself to depth %d:\n", n, all, depth);
     for (int i = 0; i < n; i++) {
         char value[40], move[TEXT_MAX];

@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "cli/search_text.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -74,6 +75,7 @@ static void depth_done(void *context, const SearchResult *found)
 
 void play_status_line_run(const StatusLineJob *job, SearchResult *found)
 {
+    assert(job->player != NULL && found != NULL);
     const SearchLimits limits = {.stop = &cli_interrupted};
     PlayStatusLine t = {.job = job, .terminal = job->show ? terminal_find() : NULL, .start = clock_seconds()};
     t.seconds        = job->player->search->settings.time_ms / 1000.0;

@@ -3,6 +3,7 @@
 #include "game/draw.h"
 #include "play/match_file.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,6 +84,7 @@ static void print_board(const Variant *v, const AnyState *s, const AnyState *bef
 
 static void print_game(const Replay *replay, const MatchGame *game)
 {
+    assert(game->record.v != NULL);
     const Variant *const v = &replay->v;
     AnyState             s = game->record.start;
     char                 name[SPEC_WORD_MAX], word[TEXT_MAX];

@@ -5,6 +5,7 @@
 #include "puzzles/tiles_solve.h"
 #include "retro/catalog.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +31,7 @@ static void on_round(void *context, const RetroRound *round)
 
 static bool table_build(const Tables *t, int p, const char *path, const DbInfo *info, Status *status)
 {
+    assert(p >= 0);
     const TilesDb *const db       = &t->solver.db[p];
     Progress             progress = progress_start(info->name);
     const RetroOptions   options  = {
@@ -51,6 +53,7 @@ static bool table_build(const Tables *t, int p, const char *path, const DbInfo *
 
 static bool table_open(Tables *t, int p, Status *status)
 {
+    assert(p >= 0);
     char              path[DB_PATH_MAX];
     DbInfo            info;
     const char *const name   = t->partition->database[p];
@@ -219,6 +222,7 @@ static int totals_report(const Args *args, const Tables *t, Totals *sum, int wan
 
 static int solve_instances(const Args *args, const Tables *t, int first, int last)
 {
+    assert(first >= 1 && first <= last && last <= TILES_KORF);
     Totals sum = {.list = args->json ? json_array() : NULL};
     if (!args->json)
         printf("%8s %7s %8s %9s %13s %14s %9s\n", "instance", "length", "printed", "estimate", "nodes",

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/tune/tune_report.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,6 +28,7 @@ static bool method_read(const Args *args, TuneMethod *method, Status *status)
 // Games and rounds unless they are given. Chosen so that Chinese Checkers at depth 2 takes minutes.
 static bool numbers_read(const Args *args, TuneSettings *t, long games, long rounds, Status *status)
 {
+    assert(games >= 1 && rounds >= 1);
     long seed, threads, check, depth;
     if (!args_number(args, "games", 2, 1000000, games, &games, status) ||
         !args_number(args, "rounds", 1, 100000, rounds, &rounds, status) ||

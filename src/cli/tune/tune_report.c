@@ -1,6 +1,7 @@
 #include "cli/tune/tune_report.h"
 #include "cli/cli.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,6 +106,7 @@ int tune_report_eval(const TuneSettings *t, const TuneEval *found, bool json)
 
 static json_t *widths_json(const Value width[], int n)
 {
+    assert(n >= 0 && n <= TUNE_LEVELS_MAX);
     json_t *const list = json_array();
     for (int i = 0; i < n; i++) json_array_append_new(list, json_integer(width[i]));
     return list;
@@ -112,6 +114,7 @@ static json_t *widths_json(const Value width[], int n)
 
 static void widths_print(const char *what, const Value width[], int n)
 {
+    assert(n >= 0 && n <= TUNE_LEVELS_MAX);
     printf("  %-8s", what);
     for (int i = 0; i < n; i++) printf(" %8d", (int)width[i]);
     puts("");
@@ -201,6 +204,7 @@ static json_t *abstraction_json(const Abstraction *a)
 
 static json_t *abstractions_json(const Abstraction list[], int n)
 {
+    assert(n >= 0);
     json_t *const out = json_array();
     for (int i = 0; i < n; i++) json_array_append_new(out, abstraction_json(&list[i]));
     return out;

@@ -3,6 +3,7 @@
 #include "lab/kinds/match/match.h"
 #include "lab/report/page_parts.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -59,6 +60,7 @@ static bool missing(const Experiment *e, MissingDatabases *missing_databases, St
 
 static void task(const Experiment *e, int i, Task *out)
 {
+    assert(i >= 0);
     const MatchExperiment *const matches  = match_of_experiment(e);
     const MatchCell *const       cell     = &matches->cells[i];
     Text                         protocol = text_on(out->protocol, sizeof out->protocol);
@@ -71,6 +73,7 @@ static void task(const Experiment *e, int i, Task *out)
 static bool run(const Task *t, int opening, const int rows[], int count, const atomic_bool *stop, void *out,
                 Status *status)
 {
+    assert(opening >= 0 && count > 0);
     (void)rows, (void)count;
     return pair_play(match_of_experiment(t->experiment), t->part, t->experiment->seed, opening, stop, out,
                      status);
@@ -79,6 +82,7 @@ static bool run(const Task *t, int opening, const int rows[], int count, const a
 // Points got and points to be had.
 static void tally(Task *t, const void *rows, int count)
 {
+    assert(count > 0);
     const PairResult *const r = rows;
     (void)count;
     t->seconds += r->seconds;
@@ -105,6 +109,7 @@ static unsigned shown(const Table *t) { return table_matches(t)->paper[0] ? WHEN
 
 static int group(const Table *t, int cell)
 {
+    assert(cell >= 0 && cell < t->count);
     return table_matches(t)->columns > 1 ? cell / table_matches(t)->columns : 0;
 }
 

@@ -47,6 +47,7 @@ static int tasks(const Experiment *e)
 
 static void task(const Experiment *e, int i, Task *out)
 {
+    assert(i >= 0);
     const Series *s        = series_of_experiment(e)->list;
     Text          protocol = text_on(out->protocol, sizeof out->protocol);
     for (; i >= s->start_count; s++) i -= s->start_count;
@@ -77,6 +78,7 @@ static void task_close(Task *t)
 static bool run(const Task *t, int trial, const int rows[], int count, const atomic_bool *stop, void *out,
                 Status *status)
 {
+    assert(trial >= 0 && count > 0);
     const char *specs[TASK_PLAYERS_MAX];
     const Trial which = {.v      = t->opened,
                          .series = t->part,
@@ -91,6 +93,7 @@ static bool run(const Task *t, int trial, const int rows[], int count, const ato
 // The nodes of the control and of the last player, for the saving so far.
 static void tally(Task *t, const void *rows, int count)
 {
+    assert(count > 0);
     const TrialCount *const c = rows;
     for (int i = 0; i < count; i++) t->seconds += c[i].seconds;
     t->sums[0] += (double)c[0].nodes, t->sums[1] += (double)c[count - 1].nodes;

@@ -1,5 +1,6 @@
 #include "lab/report/gnuplot.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -75,6 +76,7 @@ static char *run_on(FILE *files[FILES], size_t *size, Status *status)
 
 char *gnuplot_run(const char *script, size_t length, size_t *size, Status *status)
 {
+    assert(script != NULL && length > 0);
     FILE *files[FILES] = {tmpfile(), tmpfile(), tmpfile()};
     char *svg          = NULL;
     if (files[IN] == NULL || files[OUT] == NULL || files[ERR] == NULL) {

@@ -1,5 +1,6 @@
 #include "lab/report/markup.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdint.h>
@@ -61,6 +62,7 @@ static int characters_count(const char *text)
 
 void markup_gnuplot(FILE *out, const char *text, int characters)
 {
+    assert(characters > 0);
     const int show = characters_count(text) > characters ? characters - 1 : characters;
     fputc('\'', out);
     for (int i = 0; i < show && *text; i++) {
@@ -76,6 +78,7 @@ void markup_gnuplot(FILE *out, const char *text, int characters)
 
 void markup_number(Text *out, double x, int decimals)
 {
+    assert(decimals >= 0 && decimals <= 15);
     char digits[400];
     if (!isfinite(x)) {
         text_add(out, "%s", DASH);
@@ -99,6 +102,7 @@ void markup_chance(Text *out, double p)
 
 void markup_slug(const char *text, char *out, size_t room)
 {
+    assert(room > 0);
     size_t used = 0;
     for (; *text && used + 1 < room; text++)
         if (islower((unsigned char)*text) || isdigit((unsigned char)*text) || *text == '-')

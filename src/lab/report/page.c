@@ -3,6 +3,7 @@
 #include "lab/report/page_parts.h"
 #include "lab/report/plot.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 static void summary(FILE *out, const Tables *tables)
@@ -51,6 +52,7 @@ static void pictures(FILE *out, const PlotList *plots)
 // Each experiment once, in order.
 static bool is_first_of_experiment(const Tables *tables, int i)
 {
+    assert(i >= 0 && i < tables->count);
     return i == 0 || tables->list[i].experiment != tables->list[i - 1].experiment;
 }
 
@@ -113,6 +115,7 @@ static bool page_save(const Tables *tables, const PlotList *plots, const char *d
 
 bool page_write(const Tables *tables, const char *dir, const char *command, Status *status)
 {
+    assert(dir != NULL && command != NULL);
     PlotList *const plots = calloc(1, sizeof *plots);
     status_clear(status);
     if (plots == NULL) return status_fail_system(status, "out of memory for the page");

@@ -1,6 +1,7 @@
 // One table of the page, of any kind.
 #include "lab/report/page_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 void page_item(FILE *out, const char *name, const char *text)
@@ -49,6 +50,7 @@ static void header(FILE *out, const Table *t, const Column *const columns[])
 
 static void row(FILE *out, const Table *t, int k, const Column *const columns[])
 {
+    assert(k >= 0 && k < t->count);
     const void *const cell = table_cell(t, k);
     fprintf(out, "<tr%s><th scope=\"row\"><span>",
             t->experiment->kind->control(t, k) ? " class=\"control\"" : "");
@@ -60,6 +62,7 @@ static void row(FILE *out, const Table *t, int k, const Column *const columns[])
 
 void page_table(FILE *out, const Table *t, int number)
 {
+    assert(number >= 0);
     const ExperimentKind *const kind = t->experiment->kind;
     const Column               *columns[COLUMNS_MAX];
     columns_shown(kind, t, SHOWN_HTML, columns);
@@ -86,6 +89,7 @@ void page_table(FILE *out, const Table *t, int number)
 
 void page_verdicts(FILE *out, const ExperimentKind *kind, const int counts[])
 {
+    assert(kind->verdict_count <= VERDICTS_MAX);
     fputs("<div class=\"scroll\" style=\"display:inline-block;max-width:100%\"><table "
           "class=\"counts\"><tbody>\n",
           out);

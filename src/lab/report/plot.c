@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "lab/report/plot_writer.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 
 const char *plot_colour(int i)
 {
+    assert(i >= 0);
     static const char *const colours[COLOURS] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                                  "#E69F00", "#56B4E9", "#000000", "#8A6D00"};
     return colours[i % COLOURS];
@@ -16,12 +18,14 @@ const char *plot_colour(int i)
 
 int plot_sign(int i)
 {
+    assert(i >= 0);
     static const int signs[] = {7, 5, 9, 13, 11, 15, 6, 4};
     return signs[(i + i / COLOURS) % (int)(sizeof signs / sizeof *signs)];
 }
 
 void plot_panel(FILE *out, double left, double right, double bottom, double top, const char *heading)
 {
+    assert(left < right && bottom < top);
     fprintf(out,
             "set lmargin at screen %.5f\nset rmargin at screen %.5f\nset bmargin at screen %.5f\nset tmargin "
             "at screen "
@@ -62,6 +66,7 @@ static bool name_taken(const PlotList *made, const char *file)
 
 static void file_name(const PlotList *made, const char *name, char *out, size_t room)
 {
+    assert(room > 0);
     char slug[EXPERIMENT_NAME_MAX + 16];
     markup_slug(name, slug, sizeof slug);
     snprintf(out, room, "%s.svg", slug);
@@ -70,6 +75,7 @@ static void file_name(const PlotList *made, const char *name, char *out, size_t 
 
 bool plot_writer_begin(PlotWriter *writer, const char *name, const char *title, int width, int height)
 {
+    assert(writer->script == NULL && width > 0 && height > 0);
     char        id[16];
     Plot *const plot = &writer->made->list[writer->made->count];
     if (!writer->good || writer->idle) return false;
@@ -142,6 +148,7 @@ static bool plot_save(PlotWriter *writer, const Plot *plot)
 
 void plot_writer_end(PlotWriter *writer, const char *caption)
 {
+    assert(writer->script != NULL);
     Plot *const plot = &writer->made->list[writer->made->count];
     size_t      size;
     fputs("unset multiplot\n", writer->script);

@@ -1,6 +1,7 @@
 #include "lab/report/report.h"
 #include "lab/kinds/kind.h"
 
+#include <assert.h>
 #include <string.h>
 
 // Text.
@@ -74,6 +75,7 @@ void report_text(FILE *out, const Tables *tables)
 
 static json_t *cell_json(const Table *t, int k, const Column *const columns[])
 {
+    assert(k >= 0 && k < t->count);
     json_t *const cell = json_object();
     for (int i = 0; columns[i] != NULL; i++)
         json_object_set_new(cell, columns[i]->key, column_json(columns[i], t, table_cell(t, k)));

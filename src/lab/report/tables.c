@@ -9,6 +9,7 @@
 static bool experiment_add(Tables *tables, Store *store, const Experiment *e, int trials,
                            const json_t *published, Status *status)
 {
+    assert(trials >= 0);
     bool good = true;
     for (int i = 0; good && i < e->kind->tables(e); i++) {
         Table *const t = &tables->list[tables->count++];
@@ -21,6 +22,7 @@ static bool experiment_add(Tables *tables, Store *store, const Experiment *e, in
 bool tables_make(Tables *tables, Store *store, const Experiment experiments[], int count, int trials,
                  Status *status)
 {
+    assert(count >= 0 && trials >= 0);
     json_t *const published = published_load(status);
     int           total     = 0;
     bool          good      = published != NULL;

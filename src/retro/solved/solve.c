@@ -49,6 +49,7 @@ static bool progress(Solver *so, uint64_t i, const char *what, double done)
 
 static bool position_get(const Solver *so, uint64_t i, AnyState *s)
 {
+    assert(i < so->count);
     memset(s, 0, sizeof *s);
     if (so->ranked) return so->v->game->unrank(so->v->rules, s, i);
     memcpy(s, states_at(&so->states, i), so->v->game->state_size);
@@ -71,6 +72,7 @@ static int number_compare(const void *a, const void *b)
 
 static int numbers_unique(uint64_t out[], int n)
 {
+    assert(n >= 0);
     int unique = 0;
     qsort(out, (size_t)n, sizeof *out, number_compare);
     for (int i = 0; i < n; i++)
@@ -208,6 +210,7 @@ typedef struct Settling {
 
 static void settle(Solver *so, Settling *at, uint64_t i, bool won, int plies)
 {
+    assert(i < so->count && plies >= 0);
     at->too_long |= plies > SOLVED_PLIES_MAX;
     so->values[i]         = (uint8_t)(won ? SOLVED_WON + plies : plies);
     so->queue[at->tail++] = (uint32_t)i;
@@ -216,6 +219,7 @@ static void settle(Solver *so, Settling *at, uint64_t i, bool won, int plies)
 // A move leads from position i to one that `winner` wins in `plies`.
 static void hear(Solver *so, Settling *at, uint64_t i, int winner, int plies)
 {
+    assert(i < so->count && plies >= 0);
     if (so->values[i] != SOLVED_OPEN) return;
     if (so->turn[i] == winner) settle(so, at, i, true, plies + 1);
     else if (--so->degree[i] == 0) settle(so, at, i, false, plies + 1);
@@ -223,6 +227,7 @@ static void hear(Solver *so, Settling *at, uint64_t i, int winner, int plies)
 
 static void tell_predecessors(Solver *so, Settling *at, uint64_t i)
 {
+    assert(i < so->count);
     const Game *const g      = so->v->game;
     const bool        won    = solved_is_won(so->values[i]);
     const int         winner = won ? so->turn[i] : !so->turn[i], plies = solved_plies(so->values[i]);

@@ -9,6 +9,7 @@ enum { ROOM_FIRST = 1 << 10 };
 
 bool states_open(States *set, size_t size)
 {
+    assert(size > 0);
     *set       = (States){.size = size, .room = ROOM_FIRST, .mask = 2 * ROOM_FIRST - 1};
     set->rows  = malloc(set->room * size);
     set->slots = calloc(set->mask + 1, sizeof *set->slots);

@@ -52,6 +52,7 @@ void solved_canonical(const Variant *v, AnyState *s)
 
 size_t solved_key_size(const SolvedColumn column[], int columns)
 {
+    assert(columns >= 0);
     size_t bits = 0;
     for (int i = 0; i < columns; i++) bits += column[i].bits;
     return bits / 8 + 1;

@@ -222,6 +222,7 @@ const char *match_value(const MatchCell *cell, const char *name)
 static bool fill_once(const MatchCell *cell, const char *key, const char *from, bool opening, char *out,
                       size_t room, Status *status)
 {
+    assert(room > 0);
     Text text = text_on(out, room);
     for (const char *at = from; *at;) {
         char         name[MATCH_WORD_MAX];
@@ -275,6 +276,7 @@ static void values_settle(MatchCell *cell)
 
 bool match_cell_game(const MatchCell *cell, int opening, char out[TEXT_MAX])
 {
+    assert(opening >= 0);
     static const char mark[] = "{opening}";
     Text              text   = text_on(out, TEXT_MAX);
     const char       *at     = cell->game;
@@ -355,6 +357,7 @@ static bool game_check(const MatchExperiment *matches, MatchCell *cell, int open
 static bool openings_differ(const MatchExperiment *matches, const MatchCell *cell, int openings,
                             Status *status)
 {
+    assert(openings > 0);
     return openings == 1 || strcmp(matches->opening, "none") != 0 ||
            strstr(cell->game, "{opening}") != NULL ||
            status_fail(status,
@@ -391,6 +394,7 @@ static bool cell_make(const MatchExperiment *matches, MatchCell *cell, const Tem
 
 static bool needed_read(json_t *object, const char *key, char *out, size_t room, Status *status)
 {
+    assert(room > 0);
     const json_t *const value = json_object_get(object, key);
     return value == NULL ? status_fail(status, "'%s' is missing", key)
                          : json_read_text(value, key, out, room, status);

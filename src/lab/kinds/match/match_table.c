@@ -77,6 +77,7 @@ static void cell_add(MatchResultCell *c, const PairResult *r, uint64_t outcomes[
 
 static void cell_describe(MatchResultCell *c, const PairResult results[], int n)
 {
+    assert(n >= 0);
     uint64_t outcomes[5] = {0};
     for (int i = 0; i < n; i++) cell_add(c, &results[i], outcomes);
     const EloTally tally = elo_pairs(outcomes);

@@ -2,10 +2,12 @@
 #include "base/clock.h"
 #include "play/match.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 static void game_add(PairResult *out, int which, const MatchGame *game)
 {
+    assert(which == 0 || which == 1);
     const int seat     = game->seats[0] == 0 ? 0 : 1;   // of the player
     out->points[which] = game->points[seat];
     out->plies[which]  = game->record.count;
@@ -29,6 +31,7 @@ static bool games_play(const Match *match, int opening, const atomic_bool *stop,
 bool pair_play(const MatchExperiment *matches, const MatchCell *cell, uint64_t seed, int opening,
                const atomic_bool *stop, PairResult *out, Status *status)
 {
+    assert(opening >= 0);
     static const atomic_bool never = false;
     const double             start = clock_seconds();
     char                     game[TEXT_MAX];

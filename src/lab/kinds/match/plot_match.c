@@ -4,6 +4,7 @@
 #include "lab/kinds/match/match.h"
 #include "lab/report/plot_writer.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { ROWS_LONG = 7, LINE_HEIGHT = 36, LABELS = 230 };   // of a long table; pixels
@@ -20,6 +21,7 @@ static bool has_games(const Table *t)
 // error.
 static void row_data(const Table *t, int row, FILE *out, bool printed)
 {
+    assert(row >= 0);
     fprintf(out, "$%s << EOD\nNaN NaN NaN NaN\n", printed ? "printed" : "ours");
     for (int k = 0; k < table_matches(t)->columns; k++) {
         const MatchResultCell *const c = &table_match_cells(t)[row * table_matches(t)->columns + k];
@@ -61,6 +63,7 @@ static void row_tics(const Table *t, FILE *out)
 
 static void row_panel(const Table *t, int row, FILE *out, int height)
 {
+    assert(row >= 0 && height > 0);
     const int    across = table_matches(t)->rows < PANELS_ACROSS ? table_matches(t)->rows : PANELS_ACROSS;
     const double width = 0.93 / across, left = 0.06 + row % across * width;
     const double top = height - TOP - row / across * (PANEL_HEIGHT + GAP);
@@ -92,6 +95,7 @@ static void row_panel(const Table *t, int row, FILE *out, int height)
 
 static void long_data(const Table *t, int column, FILE *out)
 {
+    assert(column >= 0);
     const int columns = table_matches(t)->columns;
     fprintf(out, "$column%d << EOD\nNaN NaN NaN NaN\n", column);
     for (int row = 0; row < table_matches(t)->rows; row++) {

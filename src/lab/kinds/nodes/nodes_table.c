@@ -78,6 +78,7 @@ static int turns_of(const TrialCount *count, const Series *series)
 static bool trials_read(Trials *t, Store *store, const char *protocol, const char *player,
                         const Series *series, int trials, Status *status)
 {
+    assert(trials > 0);
     t->counts = calloc((size_t)trials, sizeof *t->counts);
     t->values = calloc((size_t)trials, sizeof *t->values);
     t->parts  = calloc((size_t)trials, sizeof *t->parts);
@@ -178,6 +179,7 @@ static bool start_make(Table *t, Store *store, Start start, Cell *cells, int tri
 
 bool nodes_summarise(Table *t, int series, Store *store, int trials, const json_t *published, Status *status)
 {
+    assert(series >= 0);
     const Series *const s    = &series_of_experiment(t->experiment)->list[series];
     const json_t *const rows = s->paper[0]
                                  ? json_object_get(published_table(published, s->paper, s->table), "rows")

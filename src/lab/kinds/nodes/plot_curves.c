@@ -1,6 +1,7 @@
 // Curves and bars over a number: counts by depth, savings by the length of the list, cut-offs by index.
 #include "lab/kinds/nodes/plots.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,6 +80,7 @@ static bool has_printed(const Chart *chart, bool printed)
 // Removes lines with fewer points than `least`.
 static void chart_thin(Chart *chart, int least)
 {
+    assert(least >= 1);
     int left = 0;
     for (int i = 0; i < chart->count; i++)
         if (chart->lines[i].count >= least) {
@@ -171,6 +173,7 @@ static void chart_key(const Chart *chart, FILE *out)
 
 static void chart_panel(const Chart *chart, FILE *out, Start start, bool first, double left, double right)
 {
+    assert(left < right);
     const int height = chart_height(chart);
     if (!first) fputs("unset label\nset format y ''\nunset ylabel\n", out);
     else
@@ -279,6 +282,7 @@ static void depths_title(const Tables *tables, const Table *model, char *out, si
 
 static void depths_draw(const Tables *tables, int first, PlotWriter *writer)
 {
+    assert(first >= 0 && first < tables->count);
     Chart *const       chart = chart_open(writer);
     const Table *const model = &tables->list[first];
     char               name[EXPERIMENT_NAME_MAX + 16], title[3 * TEXT_MAX], unit[60];
@@ -358,6 +362,7 @@ static bool same_limits_group(const Table *a, const Table *b)
 // No other table of the group has the same label.
 static bool label_is_alone(const Tables *tables, int table)
 {
+    assert(table >= 0 && table < tables->count);
     const Table *const t = &tables->list[table];
     for (int i = 0; i < tables->count; i++)
         if (i != table && same_limits_group(t, &tables->list[i]) &&
@@ -368,6 +373,7 @@ static bool label_is_alone(const Tables *tables, int table)
 
 static void limits_add(Chart *chart, const Tables *tables, int table, double none)
 {
+    assert(table >= 0 && table < tables->count);
     const Table *const t     = &tables->list[table];
     const bool         alone = label_is_alone(tables, table);
     const char        *first = NULL;
@@ -388,6 +394,7 @@ static void limits_add(Chart *chart, const Tables *tables, int table, double non
 
 static void limits_draw(const Tables *tables, int first, PlotWriter *writer)
 {
+    assert(first >= 0 && first < tables->count);
     Chart *const       chart = chart_open(writer);
     const Table *const model = &tables->list[first];
     const char *const  group = table_series(model)->paper[0] ? table_series(model)->paper

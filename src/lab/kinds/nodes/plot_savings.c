@@ -1,6 +1,7 @@
 // Savings beside the printed ones: rows of points by paper, and ours against theirs.
 #include "lab/kinds/nodes/plots.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -52,6 +53,7 @@ typedef struct Rows {
 
 static bool rows_have(const Rows *rows, int table)
 {
+    assert(table >= 0);
     const Table *const t = &rows->tables->list[table];
     return strcmp(table_series(t)->paper, rows->paper) == 0 && has_printed(t);
 }
@@ -153,6 +155,7 @@ static const char THEIRS[] = "lc rgb '#D55E00' lw 1.4 pt 12 ps 0.75";
 static void rows_panel(const Rows *rows, FILE *out, Start start, bool first, double left, double right,
                        int height)
 {
+    assert(left < right && height > 0);
     rows_data(rows, out, start, false);
     rows_data(rows, out, start, true);
     if (!first) fputs("unset label\nunset object\n", out);

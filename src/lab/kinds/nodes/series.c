@@ -320,6 +320,7 @@ static void settings_expand(const Series *series, const char *settings, char out
 // Shuffled: what the ideas leave equal comes at random.
 void series_player(const Series *series, int configuration, Text *out)
 {
+    assert(configuration >= 0);
     char settings[TEXT_MAX];
     settings_expand(series, series->configurations[configuration].settings, settings);
     const char *const        colon       = strchr(series->search, ':');
@@ -335,6 +336,7 @@ void series_player(const Series *series, int configuration, Text *out)
 
 void series_player_key(const Series *series, int configuration, Text *out)
 {
+    assert(configuration >= 0);
     char player[TEXT_MAX];
     Text text = text_on(player, sizeof player);
     series_player(series, configuration, &text);

@@ -12,6 +12,7 @@ enum { REDRAWS_MAX = 100 };
 // configuration.
 static uint64_t trial_seed(const Trial *t, int redraw)
 {
+    assert(redraw >= 0);
     uint64_t    h       = mix64(t->seed + 0x706f6c6c61726421u);
     const char *texts[] = {t->series->seed_text[0] ? t->series->seed_text : t->series->game,
                            start_names[t->start]};
@@ -71,6 +72,7 @@ static bool others_play(Player *others, const Variant *v, AnyState *s, int measu
 // A midgame: this many rounds by the midgame players. False when the game is over by then.
 static bool midgame(Player *players, const Variant *v, AnyState *s, int turns, Rng *rng)
 {
+    assert(turns >= 0);
     const int first = v->game->turn(v->rules, s);
     int       plies = INT_MAX;
     for (int i = 0; i < turns; i++) {
