@@ -216,19 +216,16 @@ bool match_run(Match *match, MatchProgress *progress, void *context, Status *sta
 static bool contestant_read(Match *match, int i, Status *status)
 {
     const MatchSettings *const t = &match->settings;
-    Text       shown = text_on(match->spec[i], TEXT_MAX), kept = text_on(match->kept[i], TEXT_MAX);
-    PlayerSpec given, form;
-    if (t->player[i] != NULL) given = *t->player[i];
-    else if (!player_spec_parse(&given, t->spec[i], status)) return false;
-    if (!player_spec_resolve(&given, t->v, &match->player[i], status) ||
-        !player_spec_shown(&given, t->v, &form, status))
+    Text       shown = text_on(match->shown[i], TEXT_MAX), key = text_on(match->key[i], TEXT_MAX);
+    PlayerSpec form;
+    if (!player_spec_resolve(t->player[i], t->v, &match->player[i], status) ||
+        !player_spec_shown(t->player[i], t->v, &form, status))
         return false;
     player_spec_write(&form, &shown);
     if (!player_spec_key(&match->player[i], t->v, &form, status)) return false;
-    player_spec_write(&form, &kept);
-    assert(!kept.cut);
-    match->settings.spec[i] = match->spec[i];
-    return !shown.cut || status_fail(status, "'%.40s...': too long", match->spec[i]);
+    player_spec_write(&form, &key);
+    assert(!key.cut);
+    return !shown.cut || status_fail(status, "'%.40s...': too long", match->shown[i]);
 }
 
 static bool contestants_check(Match *match, Status *status)
@@ -246,7 +243,7 @@ static bool contestants_check(Match *match, Status *status)
         player_close(&player);
         if (asks)
             return status_fail(status, "player %d, '%s': a match cannot ask a human for moves", i + 1,
-                               match->spec[i]);
+                               match->shown[i]);
     }
     return true;
 }
@@ -259,7 +256,7 @@ static void header_fill(const Match *match, MatchHeader *header)
     variant_name(t->v, &game);
     header->contestants = t->contestants;
     for (int i = 0; i < t->contestants; i++)
-        snprintf(header->spec[i], sizeof header->spec[i], "%s", match->kept[i]);
+        snprintf(header->spec[i], sizeof header->spec[i], "%s", match->key[i]);
     snprintf(header->openings, sizeof header->openings, "%s", t->openings);
     header->openings_sum = match->openings.sum;
     header->seed = t->seed, header->plies_max = t->plies_max, header->points = t->points;

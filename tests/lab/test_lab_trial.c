@@ -80,8 +80,9 @@ static Series series_of(const TrialCase *c)
 {
     Series s = {.turns = c->turns, .midgame_turns = c->midgame_turns, .positions = c->positions};
     snprintf(s.game, sizeof s.game, "%s", c->game);
-    snprintf(s.opponents, sizeof s.opponents, "%s", c->others);
-    snprintf(s.midgame_players, sizeof s.midgame_players, "%s", c->others);
+    Status status;
+    ck_assert_msg(player_spec_parse(&s.opponents.spec, c->others, &status), "%s", status.text);
+    s.midgame_players = s.opponents;
     return s;
 }
 
