@@ -125,7 +125,7 @@ golden: $(B)/unit              ## write the golden games anew, after a change of
 	POLLARD_GOLDEN_WRITE=1 POLLARD_ROOT='$(CURDIR)' $(B)/unit golden
 
 docs-tables: $(B)/unit         ## write the tables of docs/SEARCH.md from settings.def, features.def, algorithms.def
-	POLLARD_DOCS_WRITE=1 POLLARD_ROOT=$(CURDIR) $(B)/unit search_docs
+	POLLARD_DOCS_WRITE=1 POLLARD_ROOT='$(CURDIR)' $(B)/unit search_docs
 
 pictures: $(B)/pollard          ## draw the boards of docs/images
 	tools/pictures $(B)/pollard docs/images

@@ -1,5 +1,5 @@
-// alloc.h - one allocation that fails, to see what the caller does then. Allocations of shared libraries never
-// do; those of Check do, so that nothing is asserted in between.
+// alloc.h - one allocation that fails, to see what the caller does then. Allocations of shared libraries
+// never fail; those of Check do, so nothing may be asserted in between.
 #ifndef TESTS_ALLOC_H
 #define TESTS_ALLOC_H
 

@@ -25,7 +25,7 @@ bool file_folder(const char *dir, Status *status);
 // Writes a file under a temporary name beside it, flushes it to the disk and renames it: on failure nothing
 // is left over and what was there stays. A link stays a link, a device or pipe is written straight.
 bool file_write(const char *path, const char *bytes, size_t size, Status *status);
-// dir/name
+// The same for dir/name.
 bool file_write_in(const char *dir, const char *name, const char *bytes, size_t size, Status *status);
 
 // The name a path stands for when its links are followed, also one that points to nothing yet.

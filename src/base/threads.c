@@ -201,7 +201,7 @@ bool threads_run_together(ThreadWork *work, void *workers, size_t size, int n, S
     const int started = 1 + threads_begin(&threads, work, (char *)workers + size, size, n - 1, true);
     if (started == n) work(workers);
     threads_join(&threads);
-    return started == n || status_fail(status, "cannot start thread %d of %d", started + 1, n);
+    return started == n || status_fail_system(status, "cannot start thread %d of %d", started + 1, n);
 }
 
 // Ticks.

@@ -13,7 +13,7 @@
 
 enum { EXIT_DONE = 0, EXIT_JOB_FAILED = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED = 130 };
 
-// Every command that does not succeed ends here: says "pollard: <message>" on stderr and returns the exit code.
+// Every command that does not succeed ends here: says "pollard: <message>" on stderr, returns the exit code.
 int cli_end(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The code is that of the kind of failure: EXIT_BAD_INPUT or EXIT_JOB_FAILED.
 int cli_fail(const Status *status);
@@ -43,7 +43,7 @@ void cli_signals_start(void);
 // write.
 void cli_end_with_reader(void);
 
-// Ctrl-C, or a request to end, ends the work and not the program: what is done is kept or reported. A second
+// Ctrl-C, or a request to end, ends the work and not the program: what is done is saved or reported. A second
 // one ends the program.
 extern atomic_bool cli_interrupted;
 void               cli_catch_interrupt(void);

@@ -7,9 +7,9 @@
 #include <string.h>
 
 enum {
+    // Numbers with at most this many values are tried one by one under --all; wider ones stay at their
+    // default.
     SMALL_RANGE = 8
-    // numbers with at most this many values are tried one by one under --all; wider ones stay at their
-    // default
 };
 
 typedef struct Totals {

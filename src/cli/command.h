@@ -1,5 +1,5 @@
 // command.h - a command as a row of data: its name, words, flags, help and function. commands.def lists the
-// rows; main.c chooses one, args.c reads a command line by it, help.c prints it.
+// rows; main.c chooses one, args.c reads a command line by it, command.c prints its help.
 //
 // A group (`db`) is a row without a function; its verbs (`db build`) are the rows named "<group> <verb>",
 // each with words and flags of its own.

@@ -34,9 +34,9 @@ int main(int argc, char **argv)
 {
     Status     status;
     int        used;
-    if (!level_choose(getenv("POLLARD_LEVEL"), &status)) return cli_fail(&status);
     const bool help = argc < 2 || is_help(argv[1]);
     cli_signals_start();
+    if (!level_choose(getenv("POLLARD_LEVEL"), &status)) return cli_fail(&status);
     if (argc < 2 || (help && argc == 2)) return command_help_all(), finish(EXIT_DONE);
     if (strcmp(argv[1], "--version") == 0)
         return printf("pollard %s (%s, %s)\n", POLLARD_VERSION, POLLARD_VARIANT, level_name()),

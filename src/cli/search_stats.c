@@ -27,7 +27,7 @@ static int levels_count(const SearchStats *stats)
     return n;
 }
 
-// null for what was not counted at a level.
+// Null for what was not counted at a level.
 static json_t *levels_json(const SearchStats *stats)
 {
     json_t *const levels = json_array();

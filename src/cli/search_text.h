@@ -1,4 +1,4 @@
-// found.h - what a search found, as text.
+// search_text.h - what a search found, as text.
 #ifndef CLI_SEARCH_TEXT_H
 #define CLI_SEARCH_TEXT_H
 

@@ -46,6 +46,7 @@ typedef struct CellText {
 static void cell_char(CellText *t, char c, int owner)
 {
     assert(t->used < CELL_TEXT_MAX);
+    if (t->used == CELL_TEXT_MAX) return;   // said for gcc, which cannot see it
     t->owner[t->used]  = (int8_t)owner;
     t->text[t->used++] = c;
 }

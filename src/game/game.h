@@ -152,7 +152,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// packed by the game, unique within a position; what it does needs no list to look up
+// Packed by the game, unique within a position; what it does can be read off without a list of moves.
 typedef uint32_t Move;
 typedef int32_t  Value;
 
@@ -322,9 +322,9 @@ typedef struct Game {
     // NULL: none of its own
     const struct CatalogFamily *databases;
 
-    // search/search_template.h
+    // Compiled by search/search_template.h.
     const struct SearchNodes *search;
-    // game/perft_template.h
+    // Compiled by game/perft_template.h.
     uint64_t (*perft)(const void *rules, const void *s, int depth, uint64_t *interior);
 } Game;
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// small enough to make at once, many enough that no thread waits long for the last one
+// Few enough to make at once, enough that no thread waits long for the last one.
 enum { TASKS_ENOUGH = 512 };
 
 #define REPORT_SECONDS 0.2

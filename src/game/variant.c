@@ -17,7 +17,7 @@ static bool unknown_game(const char *name, Status *status)
     char        known[300];
     Text        text    = text_on(known, sizeof known);
     const Game *near    = NULL;
-    int         nearest = 4;   // more changes than this are no slip of the finger
+    int         nearest = 4;   // more changes than this are not a typing error
     for (int i = 0; games_all[i] != NULL; i++) {
         text_add(&text, "%s%s", i ? ", " : "", games_all[i]->name);
         const int distance = text_distance(games_all[i]->name, name);

@@ -236,7 +236,9 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME_MOVE_HELP "the square to take, by its letter and number"
 #define GAME_ENGINE                                                                                          \
     {"players=2", "alphabeta:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"},                      \
-    {NULL, "paranoid:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"}
+    {                                                                                                        \
+        NULL, "paranoid:order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"                             \
+    }
 #define GAME_HAS_COUNT
 #define GAME_HAS_OVER
 #include "game/game_export.h"

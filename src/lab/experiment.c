@@ -9,7 +9,7 @@
 
 enum { TRIALS_MAX = SAMPLE_MAX, SEED_MAX = 1000000000 };
 
-static bool file_take(json_t *object, Experiment *e, Status *status)
+static bool header_read(json_t *object, Experiment *e, Status *status)
 {
     const char *const all = e->kind->trials_key, *const few = e->kind->quick_key;
     const json_t *const        name  = json_object_get(object, "name"),
@@ -95,7 +95,7 @@ bool lab_player_make(LabPlayer *player, const PlayerSpec *shown, const Variant *
     return true;
 }
 
-static bool kind_take(Experiment *e, const json_t *object, Status *status)
+static bool kind_read(Experiment *e, const json_t *object, Status *status)
 {
     const json_t *const value = json_object_get(object, "kind");
     const char *const   word  = value == NULL ? lab_kinds[0]->name : json_string_value(value);
@@ -107,12 +107,12 @@ static bool kind_take(Experiment *e, const json_t *object, Status *status)
     return status_fail(status, "'kind': '%.60s': expected %s", word == NULL ? "no text" : word, names);
 }
 
-static bool experiment_take(Experiment *e, json_t *object, Status *status)
+static bool experiment_read(Experiment *e, json_t *object, Status *status)
 {
     if (!json_is_object(object)) return status_fail(status, "expected an object { ... }");
-    if (!kind_take(e, object, status)) return false;
+    if (!kind_read(e, object, status)) return false;
     e->trials = e->kind->trials, e->quick_trials = e->kind->quick_trials;
-    return file_take(object, e, status) && e->kind->parse(e, object, status);
+    return header_read(object, e, status) && e->kind->parse(e, object, status);
 }
 
 bool experiment_parse(Experiment *e, const char *text, const char *source, Status *status)
@@ -121,7 +121,7 @@ bool experiment_parse(Experiment *e, const char *text, const char *source, Statu
     json_t *const object = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     memset(e, 0, sizeof *e);
     if (object == NULL) return status_fail(status, "%s: line %d: %s", source, error.line, error.text);
-    const bool good = experiment_take(e, object, status);
+    const bool good = experiment_read(e, object, status);
     json_decref(object);
     if (good) return true;
     experiment_close(e);

@@ -82,7 +82,7 @@ static int columns_count(const StoreRows *rows)
 }
 
 // The values from this column of the statement on, as a row.
-static bool row_take(const StoreRows *rows, sqlite3_stmt *s, int from, StoreValue values[], void *row)
+static bool row_read(const StoreRows *rows, sqlite3_stmt *s, int from, StoreValue values[], void *row)
 {
     for (int i = 0; rows->columns[i].name != NULL; i++)
         values[i] = (StoreValue){.null    = sqlite3_column_type(s, from + i) == SQLITE_NULL,
@@ -121,7 +121,7 @@ static bool table_check(Store *store, const StoreRows *rows)
             players[i] = (const char *)sqlite3_column_text(s, n + 4 + i);
             whole      = whole && players[i] != NULL;
         }
-        if (!whole || !row_take(rows, s, 1, values, row)) break;
+        if (!whole || !row_read(rows, s, 1, values, row)) break;
         if (row_sum(&(StoreKey){rows, protocol, players}, sqlite3_column_int(s, 0), row, values,
                     sqlite3_column_int64(s, n + 1)) != (uint64_t)sqlite3_column_int64(s, n + 2))
             break;
@@ -318,7 +318,7 @@ int store_read(Store *store, const StoreKey *key, int most, void *out, Status *s
     if (s == NULL) return 0;
     bind_key(s, key, most);
     for (; good && (code = sqlite3_step(s)) == SQLITE_ROW && sqlite3_column_int(s, 0) == n; n++)
-        good = row_take(rows, s, 1, values, (char *)out + (size_t)n * rows->size) ||
+        good = row_read(rows, s, 1, values, (char *)out + (size_t)n * rows->size) ||
                status_fail_system(status, "%s: %s %d of '%s' is damaged", store->path, rows->number, n,
                                   key->players[0]);
     if (good && code != SQLITE_ROW && code != SQLITE_DONE) good = store_fail(store, "read it", status);

@@ -2,7 +2,7 @@
 //
 // A game lists its evaluations (game.h: EvalInfo). Choosing one gives the player rules of his own: the same
 // game, another `evaluate`. The databases it looks up are opened here, once however many players and threads
-// ask, checked, unpacked into large pages. Those that nobody uses any more are kept for the next player, up
+// ask, checked, unpacked into large pages. Those that nobody uses any more stay open for the next player, up
 // to DB_CACHE_BYTES bytes together with those in use.
 //
 // Databases are read from databases_folder (retro/catalog.h).

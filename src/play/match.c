@@ -283,7 +283,7 @@ static bool game_fits(const Match *match, const MatchGame *game, Status *status)
     return true;
 }
 
-static bool games_take(Match *match, Status *status)
+static bool games_read(Match *match, Status *status)
 {
     const MatchSettings *const t = &match->settings;
     size_t                     size;
@@ -318,7 +318,7 @@ bool match_open(Match *match, const MatchSettings *settings, Status *status)
     MatchHeader *const header = malloc(sizeof *header);
     bool               good   = header != NULL || status_fail_system(status, "out of memory for the match");
     if (good) header_fill(match, header);
-    good = good && match_file_open(&match->file, settings->save, header, status) && games_take(match, status);
+    good = good && match_file_open(&match->file, settings->save, header, status) && games_read(match, status);
     free(header);
     if (!good) match_close(match);
     return good;

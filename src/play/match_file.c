@@ -50,7 +50,7 @@ static bool text_copy(char out[TEXT_MAX], const char *text)
     return true;
 }
 
-static bool players_take(MatchHeader *header, const json_t *players)
+static bool players_read(MatchHeader *header, const json_t *players)
 {
     header->contestants = (int)json_array_size(players);
     if (json_array_size(players) < 1 || json_array_size(players) > CONTESTANTS_MAX) return false;
@@ -61,7 +61,7 @@ static bool players_take(MatchHeader *header, const json_t *players)
     return true;
 }
 
-static bool header_take(MatchHeader *header, json_t *json, Status *status)
+static bool header_parse(MatchHeader *header, json_t *json, Status *status)
 {
     json_error_t error;
     json_t      *players;
@@ -85,7 +85,7 @@ static bool header_take(MatchHeader *header, json_t *json, Status *status)
     header->openings_sum = strtoull(sum, NULL, 16);
     if (strcmp(points, points_names[header->points]) != 0 || strlen(sum) != 16 ||
         strspn(sum, "0123456789abcdef") != 16 || !text_copy(header->game, game) ||
-        !text_copy(header->openings, openings) || !players_take(header, players))
+        !text_copy(header->openings, openings) || !players_read(header, players))
         return status_fail(status, "not a match file of pollard: a value is out of range");
     return true;
 }
@@ -95,7 +95,7 @@ bool match_header_read(MatchHeader *header, const char *line, size_t size, Statu
     json_error_t  error;
     json_t *const json = json_loadb(line, size, JSON_REJECT_DUPLICATES, &error);
     const bool    good = json_is_object(json)
-                           ? header_take(header, json, status)
+                           ? header_parse(header, json, status)
                            : status_fail(status, "not a match file of pollard; expected a line of JSON");
     json_decref(json);
     return good;

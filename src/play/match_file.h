@@ -2,9 +2,9 @@
 // game, in order.
 //
 // Lines are only ever added. What a crash left of the last line is cut off before the next game is added,
-// when all lines before it were read and are right; a line that is damaged, a header that says something else,
-// and a file that is not a match are refused, and nothing is changed. A lock keeps a second process out. Games
-// are on the disk within a second, and all of them after match_file_sync.
+// when all lines before it were read and are right; a line that is damaged, a header that says something
+// else, and a file that is not a match are refused, and nothing is changed. A lock keeps a second process
+// out. Games are on the disk within a second, and all of them after match_file_sync.
 #ifndef PLAY_MATCH_FILE_H
 #define PLAY_MATCH_FILE_H
 

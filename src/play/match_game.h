@@ -1,4 +1,4 @@
-// played.h - one game of a match: who sat where, the moves, the result; as a line of JSON and back.
+// match_game.h - one game of a match: who sat where, the moves, the result; as a line of JSON and back.
 #ifndef PLAY_MATCH_GAME_H
 #define PLAY_MATCH_GAME_H
 

@@ -14,7 +14,7 @@ static const Option mistakes_option[] = {
 };
 
 // Takes mistakes= out of the words.
-static bool mistakes_take(Spec *words, int *mistakes, Status *status)
+static bool mistakes_read(Spec *words, int *mistakes, Status *status)
 {
     Spec one = {.count = 0};
     memcpy(one.name, words->name, sizeof one.name);
@@ -77,7 +77,7 @@ bool player_search_read(const PlayerSpec *given, const Variant *v, bool limited,
     if (!player_spec_expand(&spec, v, limited, status)) return false;
     assert(spec.type == &player_type_search);
     Spec rest = spec.words;
-    if (!mistakes_take(&rest, &mistakes, status) || !evaluation_parse(evaluation, v, &rest, status))
+    if (!mistakes_read(&rest, &mistakes, status) || !evaluation_parse(evaluation, v, &rest, status))
         return false;
     if (search_settings_parse(settings, &rest, v, status) &&
         (limited || limit_check(given, settings, status)))
@@ -110,8 +110,8 @@ static bool search_player_open(Player *player, const Variant *v, const PlayerSpe
 {
     SearchSettings settings;
     Spec           words = spec->words;
-    // parse has asked for a limit where one is needed
-    return mistakes_take(&words, &player->mistakes, status) &&
+    // The parser has asked for a limit where one is needed.
+    return mistakes_read(&words, &player->mistakes, status) &&
            player_search_read(spec, v, true, &settings, &player->evaluation, status) &&
            player_search(player, v, &settings, status);
 }

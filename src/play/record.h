@@ -19,7 +19,7 @@ void record_close(Record *record);
 
 bool record_play(Record *record, Move m, Status *status);   // m is legal
 bool record_undo(Record *record);                           // false at the start
-// the position before the last move (the start, if none)
+// The position before the last move, or the start.
 void record_before(const Record *record, AnyState *before);
 
 Ended record_ended(const Record *record, int plies_max);

@@ -38,10 +38,10 @@ void schedule_open(Schedule *schedule, int contestants, int players)
 }
 
 // Choice number `number` of k out of n in lexicographic order.
-static void choice_take(int n, int k, int number, int out[])
+static void choice_unrank(int n, int k, int number, int out[])
 {
     for (int i = 0, next = 0; i < k; next++) {
-        const int with = choose(n - next - 1, k - i - 1);   // choices that go on with `next`
+        const int with = choose(n - next - 1, k - i - 1);   // choices whose next member is `next`
         if (number < with) out[i++] = next;
         else number -= with;
     }
@@ -52,6 +52,6 @@ void schedule_seats(const Schedule *schedule, int game, int seats[PLAYERS_MAX])
     const int            L = schedule->sharing, within = game % schedule->group, shift = within % L;
     const uint8_t *const pattern = schedule->pattern[game / schedule->group % schedule->patterns];
     int                  chosen[PLAYERS_MAX];
-    choice_take(schedule->contestants, L, within / L, chosen);
+    choice_unrank(schedule->contestants, L, within / L, chosen);
     for (int p = 0; p < schedule->players; p++) seats[p] = chosen[(pattern[p] + shift) % L];
 }

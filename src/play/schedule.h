@@ -11,7 +11,7 @@
 
 #include "game/game.h"
 
-// five contestants in six seats have 360 patterns; one more to try
+// Five contestants in six seats have 360 patterns; one more to try.
 enum { CONTESTANTS_MAX = 16, PATTERNS_MAX = 361 };
 
 typedef struct Schedule {

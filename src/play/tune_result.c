@@ -53,7 +53,7 @@ static bool word_good(const char *word)
                strlen(word);
 }
 
-static bool keys_take(TuneResult *tuned, json_t *keys, Status *status)
+static bool keys_read(TuneResult *tuned, json_t *keys, Status *status)
 {
     const char *key;
     json_t     *value;
@@ -72,7 +72,7 @@ static bool keys_take(TuneResult *tuned, json_t *keys, Status *status)
     return tuned->count > 0 || status_fail(status, "'keys' is empty");
 }
 
-static bool json_take(TuneResult *tuned, json_t *json, Status *status)
+static bool result_read(TuneResult *tuned, json_t *json, Status *status)
 {
     int          version = 0;
     const char  *game, *sum;
@@ -94,7 +94,7 @@ static bool json_take(TuneResult *tuned, json_t *json, Status *status)
     json_decref(body);
     if (!same) return status_fail(status, "its checksum is wrong: it was damaged or changed");
     snprintf(tuned->game, sizeof tuned->game, "%s", game);
-    return keys_take(tuned, keys, status);
+    return keys_read(tuned, keys, status);
 }
 
 bool tune_result_parse(TuneResult *tuned, const char *text, size_t size, Status *status)
@@ -103,7 +103,7 @@ bool tune_result_parse(TuneResult *tuned, const char *text, size_t size, Status 
     json_t *const json = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
     memset(tuned, 0, sizeof *tuned);
     const bool good = json_is_object(json)
-                        ? json_take(tuned, json, status)
+                        ? result_read(tuned, json, status)
                         : status_fail(status, "not a `pollard tune` result file; expected a JSON object");
     json_decref(json);
     return good;

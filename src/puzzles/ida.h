@@ -1,8 +1,8 @@
 // ida.h - iterative deepening A*, as functions that are inlined into the searches that use them.
 //
-// A domain gives one function, `next`: it writes the next child of a node, moves the node's own cursor on,
+// A domain gives one function, `next`: it writes the next child of a node, advances the node's own cursor,
 // and returns the child's estimate, or IDA_NONE when no child is left. A node is plain bytes of the domain's
-// making, with whatever the estimate needs to be kept up to date and a cursor that begins at zero in a new
+// making, with whatever an incremental estimate needs and a cursor that begins at zero in a new
 // child. Estimates never exceed the true cost, every move costs 1, and an estimate of 0 means the goal: then
 // the first solution found is a shortest one.
 //

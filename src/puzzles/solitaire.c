@@ -136,12 +136,12 @@ static bool layer_resize(Layer *layer, uint32_t room, Status *status)
 static void layer_trim(Solitaire *s, Layer *layer)
 {
     const uint32_t width                                = s->options->width;
-    uint32_t       count[256 * CHECKERS_PIECES_MAX / 8] = {0}, kept = 0, n = 0;
+    uint32_t       count[256 * CHECKERS_PIECES_MAX / 8] = {0}, above = 0, n = 0;
     int            cut = (int)(sizeof count / sizeof *count);
     if (layer->count <= width) return;
     for (uint32_t i = 0; i < layer->count; i++) count[score_of(s, layer->at[i])]++;
-    while (cut > 0 && kept + count[cut - 1] <= width) kept += count[--cut];
-    uint32_t ties = width - kept;   // of score cut - 1
+    while (cut > 0 && above + count[cut - 1] <= width) above += count[--cut];
+    uint32_t ties = width - above;   // of score cut - 1
     for (uint32_t i = 0; i < layer->count; i++) {
         const int score = score_of(s, layer->at[i]);
         if (score >= cut || (score == cut - 1 && ties > 0 && ties-- > 0)) layer->at[n++] = layer->at[i];

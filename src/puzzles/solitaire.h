@@ -36,7 +36,7 @@ typedef struct SolitaireLayer {
     uint64_t dropped;               // so far
 } SolitaireLayer;
 
-// now and then, and at the end of a layer
+// Called now and then, and at the end of a layer.
 typedef void SolitaireReport(void *context, const SolitaireLayer *layer);
 
 typedef struct SolitaireOptions {

@@ -2,9 +2,8 @@
 // solution, the nodes IDA* generated with Manhattan distance.
 //
 // Facts of "Depth-first iterative-deepening", table 1, from copies of it in public code; the counts from a
-// single one. The lengths are proven here (tests, `pollard solve tiles
-// --korf all`). The counts are for comparison: 96 come out to the last node, those of 22, 88, 89 and 98 do
-// not (docs/SOLVE.md).
+// single one. The lengths are proven here (tests, `pollard solve tiles --korf all`). The counts are for
+// comparison: 96 come out to the last node, those of 22, 88, 89 and 98 do not (docs/SOLVE.md).
 #include "puzzles/tiles.h"
 
 // clang-format off

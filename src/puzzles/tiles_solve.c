@@ -88,7 +88,7 @@ IDA_INLINE int32_t rank_change(const TilesSolver *solver, int image, uint64_t bo
 {
     const int     side = solver->side, low = from < to ? from : to;
     const int32_t weight = solver->weight[image][tile];
-    // within a row of that image
+    // Does the tile move within a row of that image?
     const bool row    = image == 0 ? abs(to - from) == 1 : abs(to - from) != 1;
     int32_t    change = weight;
     if (!row) {
@@ -159,8 +159,8 @@ int tiles_estimate(const TilesSolver *solver, const TilesBoard *board)
     return start.sum[0] > start.sum[1] ? start.sum[0] : start.sum[1];
 }
 
-// Searching. The nodes on the stack are the positions of the solution; the tile that slid is where the blank
-// was.
+// Searching. The nodes on the stack are the positions of the solution; the tile that slid is where
+// the blank was.
 
 static void solve_plain(const TilesSolver *solver, const TilesBoard *board, const atomic_bool *stop,
                         TilesSolution *s)

@@ -93,7 +93,7 @@ static void on_round(void *context, const RetroRound *round)
     snprintf(what, sizeof what, "%s, depth %d", b->db->info.name, round->depth);
     build_report(options, what, done < 1 ? done : 1);
     if (stop_requested(options)) atomic_store(&b->abandoned, true);
-    // After a round the table is a state to go on from.
+    // After a round the table is a state to continue from.
     if (!round->over || b->failed || clock_seconds() < b->next) return;
     const double begun = clock_seconds();
     b->failed          = !build_checkpoint(b->db, options, b->table, round->depth + 1, &b->status);

@@ -23,7 +23,7 @@ typedef struct BuildOptions {
     const char        *path, *part;
     DbOptions          file;
     int                threads;
-    uint64_t           memory_max;           // bytes; 0: no matter
+    uint64_t           memory_max;           // bytes; 0: no limit
     double             checkpoint_seconds;   // at least, between two; 0: after every round
     const atomic_bool *stop;
     void (*report)(void *context, const BuildProgress *progress);   // in the thread of the caller

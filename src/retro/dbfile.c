@@ -144,7 +144,7 @@ typedef struct Check {
     XXH3_state_t *hash;
     DbProgress   *progress;
     void         *context;
-    uint64_t      done, told, entries;
+    uint64_t      done, reported, entries;
 } Check;
 
 enum { PROGRESS_STEP = 1 << 22 };   // entries between two reports
@@ -155,8 +155,8 @@ static bool check_use(void *context, const uint8_t *entries, size_t n)
     count_add(&c->count, entries, n);
     XXH3_128bits_update(c->hash, entries, n);
     c->done += n;
-    if (c->progress == NULL || (c->done - c->told < PROGRESS_STEP && c->done < c->entries)) return true;
-    c->told = c->done;
+    if (c->progress == NULL || (c->done - c->reported < PROGRESS_STEP && c->done < c->entries)) return true;
+    c->reported = c->done;
     return c->progress(c->context, c->done, c->entries);
 }
 

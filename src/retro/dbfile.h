@@ -108,7 +108,7 @@ void db_train(DbWriter *w, const uint8_t *table, uint64_t entries);
 bool db_append(DbWriter *w, const uint8_t *entries, size_t n, Status *status);
 
 // Puts the file in its place; fails when entries are missing. Both free the writer and leave no temporary
-// file behind; w may be NULL for db_abandon.
+// file; w may be NULL for db_abandon.
 bool db_finish(DbWriter *w, Status *status);
 void db_abandon(DbWriter *w);
 
@@ -197,8 +197,8 @@ bool         db_scan(const Db *db, DbUse *use, void *context, Status *status);
 // All entries, checked, into a table of the caller: to resume from a checkpoint.
 bool db_copy(const Db *db, uint8_t *table, Status *status);
 
-// Is every block, the digest and every statistic of the head right? `progress` (may be NULL) is told how far
-// it is and returns false to stop.
+// Is every block, the digest and every statistic of the head right? `progress` (may be NULL) is called with
+// how far it is and returns false to stop.
 typedef bool DbProgress(void *context, uint64_t done, uint64_t entries);
 bool         db_verify(const Db *db, DbProgress *progress, void *context, Status *status);
 

@@ -95,14 +95,14 @@ static bool json_read_text(char *out, size_t room, const char *text)
     return true;
 }
 
-static bool kind_take(DbKind *out, const char *name)
+static bool kind_read(DbKind *out, const char *name)
 {
     for (int k = 0; k < DB_KINDS; k++)
         if (strcmp(name, db_kind_names[k]) == 0) return *out = (DbKind)k, true;
     return false;
 }
 
-static bool description_take(DbInfo *info, json_t *json, Status *status)
+static bool description_parse(DbInfo *info, json_t *json, Status *status)
 {
     json_error_t error;
     json_int_t   round;
@@ -118,7 +118,7 @@ static bool description_take(DbInfo *info, json_t *json, Status *status)
         !json_read_text(info->values, sizeof info->values, values) ||
         !json_read_text(info->program, sizeof info->program, program) || round < 0 || round > INT32_MAX)
         return status_fail_system(status, "damaged: a value of its description is out of range");
-    if (!kind_take(&info->kind, kind))
+    if (!kind_read(&info->kind, kind))
         return status_fail_system(
             status, "a database of kind '%.40s'; expected pattern, endgame, partial or solved", kind);
     info->round = (unsigned)round;
@@ -133,7 +133,7 @@ static bool description_read(DbInfo *info, const uint8_t *head, Status *status)
     json_error_t  error;
     json_t *const json = json_loadb((const char *)head + HEAD_DESCRIPTION, n, JSON_REJECT_DUPLICATES, &error);
     const bool    good = json_is_object(json)
-                           ? description_take(info, json, status)
+                           ? description_parse(info, json, status)
                            : status_fail_system(status, "damaged: its description is not JSON");
     json_decref(json);
     return good;

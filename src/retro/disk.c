@@ -174,8 +174,9 @@ static bool updates_apply(void *context, const uint8_t *bytes, size_t n)
 
 static bool bucket_apply(Solver *solver, Status *status)
 {
-    return disk_bucket_stream(&solver->files, solver->depth, solver->now, (uint8_t *)solver->in,
-                              solver->in_size * sizeof(Offset), updates_apply, solver, status);
+    const DiskReader reader = {(uint8_t *)solver->in, solver->in_size * sizeof(Offset), updates_apply,
+                               solver};
+    return disk_bucket_stream(&solver->files, solver->depth, solver->now, &reader, status);
 }
 
 static bool part_run(Solver *solver, Worker *workers, int part, Status *status)
@@ -400,8 +401,8 @@ bool disk_read(const DiskWork *work, uint64_t entries, uint64_t memory, DbUse *u
         good = false;
         if (status->text[0] == 0) status_fail_system(status, "'%.200s': no table there", work->folder);
     }
-    for (int p = 0; good && p < files.parts; p++)
-        good = disk_part_stream(&files, p, buffer, room, use, context, status);
+    const DiskReader reader = {buffer, room, use, context};
+    for (int p = 0; good && p < files.parts; p++) good = disk_part_stream(&files, p, &reader, status);
     disk_files_close(&files);
     free(buffer);
     return good;

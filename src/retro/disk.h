@@ -16,10 +16,9 @@
 // every part is replaced whole, and a byte it has written once it writes again. So a run that was stopped,
 // killed or cut off continues at the round it was in.
 //
-// Memory: five eighths for the part, a quarter for buffers, an eighth to read. Disk: the table, one
-// part more while it is replaced, and four bytes per move into another part in two rounds that follow each
-// other. Source: Korf 2008 (delayed duplicate
-// detection on disk).
+// Memory: five eighths for the part, a quarter for buffers, an eighth to read. Disk: the table, one part more
+// while it is replaced, and four bytes per move into another part in two rounds that follow each other.
+// Source: Korf 2008 (delayed duplicate detection on disk).
 #ifndef RETRO_DISK_H
 #define RETRO_DISK_H
 
@@ -33,7 +32,7 @@ typedef struct DiskWork {
 } DiskWork;
 
 // Options as for retro_solve, memory_max being given; `depth` is not used: the folder knows. A failure leaves
-// the folder to go on with. result->complete is false when it was stopped.
+// a folder to continue with. result->complete is false when it was stopped.
 bool disk_solve(const RetroDomain *domain, const RetroOptions *options, DiskWork *work, RetroResult *result,
                 Status *status);
 

@@ -105,23 +105,23 @@ static bool read_exactly(const DiskFiles *files, int fd, const char *path, uint8
 typedef struct Stream {
     int         fd;
     const char *path;
-    uint64_t    n, room;
-    uint8_t    *buffer;
-    DbUse      *use;
-    void       *context;
+    uint64_t    n;
+    DiskReader  reader;
 } Stream;
 
 static bool stream_run(const DiskFiles *files, const Stream *s, uint64_t *sum, Status *status)
 {
-    XXH3_state_t *const hash = XXH3_createState();
-    bool                good = hash != NULL || status_fail_system(status, "out of memory for a checksum");
+    XXH3_state_t *const     hash = XXH3_createState();
+    const DiskReader *const r    = &s->reader;
+    bool                    good = hash != NULL || status_fail_system(status, "out of memory for a checksum");
+    assert(s->n == 0 || r->room > 0);
     if (good) XXH3_64bits_reset(hash);
-    for (uint64_t at = 0; good && at < s->n; at += s->room) {
-        const uint64_t n = s->n - at < s->room ? s->n - at : s->room;
-        good             = read_exactly(files, s->fd, s->path, s->buffer, n, status);
+    for (uint64_t at = 0; good && at < s->n; at += r->room) {
+        const uint64_t n = s->n - at < r->room ? s->n - at : r->room;
+        good             = read_exactly(files, s->fd, s->path, r->buffer, n, status);
         if (!good) break;
-        XXH3_64bits_update(hash, s->buffer, n);
-        good = s->use(s->context, s->buffer, n);
+        XXH3_64bits_update(hash, r->buffer, n);
+        good = r->use(r->context, r->buffer, n);
     }
     if (good) *sum = XXH3_64bits_digest(hash);
     XXH3_freeState(hash);
@@ -204,11 +204,10 @@ static bool part_stream(const DiskFiles *files, int part, Stream *stream, uint64
     return good;
 }
 
-bool disk_part_stream(const DiskFiles *files, int part, uint8_t *buffer, uint64_t room, DbUse *use,
-                      void *context, Status *status)
+bool disk_part_stream(const DiskFiles *files, int part, const DiskReader *reader, Status *status)
 {
     uint64_t sum;
-    Stream   stream = {.room = room, .buffer = buffer, .use = use, .context = context};
+    Stream   stream = {.reader = *reader};
     return part_stream(files, part, &stream, &sum, status);
 }
 
@@ -220,7 +219,7 @@ static bool use_in_place(void *context, const uint8_t *entries, size_t n)
 
 bool disk_part_read(const DiskFiles *files, int part, uint8_t *entries, uint64_t *sum, Status *status)
 {
-    Stream stream = {.room = disk_part_entries(files, part), .buffer = entries, .use = use_in_place};
+    Stream stream = {.reader = {entries, disk_part_entries(files, part), use_in_place, NULL}};
     return part_stream(files, part, &stream, sum, status);
 }
 
@@ -301,8 +300,7 @@ bool disk_buckets_end(DiskFiles *files, int depth, Status *status)
            file_fail(status, "write", files->folder);
 }
 
-bool disk_bucket_stream(const DiskFiles *files, int depth, int part, uint8_t *buffer, uint64_t room,
-                        DbUse *use, void *context, Status *status)
+bool disk_bucket_stream(const DiskFiles *files, int depth, int part, const DiskReader *reader, Status *status)
 {
     char                    path[DB_PATH_MAX];
     const DiskBucket *const bucket = &files->buckets[depth & 1][part];
@@ -311,7 +309,7 @@ bool disk_bucket_stream(const DiskFiles *files, int depth, int part, uint8_t *bu
     if (!bucket_path(files, depth, part, path, status)) return false;
     const int fd = open_sized(files, path, bucket->bytes, status);
     if (fd < 0) return false;
-    const Stream stream = {fd, path, bucket->bytes, room, buffer, use, context};
+    const Stream stream = {fd, path, bucket->bytes, *reader};
     status_clear(status);
     bool good = stream_run(files, &stream, &sum, status);
     if (!good && status->text[0] == 0) damaged(files, path, "an offset is out of range", status);
@@ -355,7 +353,7 @@ static bool state_whole(char *text, size_t size)
 }
 
 // The lines of a text whose sum was right: only another version or another label can be wrong in it.
-static bool state_take(DiskFiles *files, const char *text, const char *path, Status *status)
+static bool state_parse(DiskFiles *files, const char *text, const char *path, Status *status)
 {
     char     label[TEXT_MAX] = "";
     uint64_t entries = 0, size = 0;
@@ -393,7 +391,7 @@ bool disk_state_read(DiskFiles *files, Status *status)
     char *const text = file_read(path, STATE_MAX, &size, status);
     if (text == NULL) return false;
     const bool whole = state_whole(text, size);
-    const bool good  = whole ? state_take(files, text, path, status)
+    const bool good  = whole ? state_parse(files, text, path, status)
                              : damaged(files, path, "its checksum is wrong", status);
     free(text);
     return good;

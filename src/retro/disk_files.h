@@ -29,6 +29,14 @@ typedef struct DiskFiles {
     void      **hashes;          // [parts]: of the buckets that are being written
 } DiskFiles;
 
+// Takes a file in pieces of at most `room` bytes, more than 0; `use` gets each in the buffer.
+typedef struct DiskReader {
+    uint8_t *buffer;
+    uint64_t room;
+    DbUse   *use;
+    void    *context;
+} DiskReader;
+
 // One process at a time. Makes the folder when it is missing.
 bool disk_files_lock(DiskFiles *files, Status *status);
 // The buckets, after `entries`, `size` and `parts` are known; and the end of everything.
@@ -40,18 +48,16 @@ uint64_t disk_part_entries(const DiskFiles *files, int part);
 bool disk_part_read(const DiskFiles *files, int part, uint8_t *entries, uint64_t *sum, Status *status);
 // Replaces a part, unless *sum, what is in the file, is that of the entries already. 0: there is none.
 bool disk_part_write(const DiskFiles *files, int part, const uint8_t *entries, uint64_t *sum, Status *status);
-// Hands a part on in pieces of at most `room` bytes; false also when its checksum, known only after the last
-// piece, is wrong.
-bool disk_part_stream(const DiskFiles *files, int part, uint8_t *buffer, uint64_t room, DbUse *use,
-                      void *context, Status *status);
+// Hands a part to the reader; false also when its checksum, known only after the last piece, is wrong.
+bool disk_part_stream(const DiskFiles *files, int part, const DiskReader *reader, Status *status);
 
 // The buckets of a round. Appending is not for two threads at once.
 void disk_buckets_begin(DiskFiles *files, int depth);   // removes what is there
 bool disk_bucket_append(DiskFiles *files, int depth, int part, const uint8_t *bytes, uint64_t n,
                         Status *status);
 bool disk_buckets_end(DiskFiles *files, int depth, Status *status);   // all is on the disk
-bool disk_bucket_stream(const DiskFiles *files, int depth, int part, uint8_t *buffer, uint64_t room,
-                        DbUse *use, void *context, Status *status);
+bool disk_bucket_stream(const DiskFiles *files, int depth, int part, const DiskReader *reader,
+                        Status *status);
 
 bool disk_state_write(const DiskFiles *files, Status *status);
 // Fills entries, size, parts, depth and opens the buckets. False without a message when there is no state:

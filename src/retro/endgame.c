@@ -87,7 +87,7 @@ enum { COUNTER = 127, COUNT_MAX = ENDGAME_OPEN - 1 - COUNTER, COUNTED_PLIES_MAX 
 
 static bool is_counter(uint8_t value) { return value > COUNTER && value < ENDGAME_OPEN; }
 
-// The counter for an open entry at the beginning of a round: the rounds before have told it of wins up to
+// The counter for an open entry at the beginning of a round: the rounds before have counted wins up to
 // round - 2.
 static uint8_t counter_of(const Worker *worker, uint64_t entry)
 {
@@ -146,7 +146,7 @@ static void pass_counters(void *argument)
             scan_set(table, at, counter_of(worker, at));
 }
 
-// The table is told after the next entry has been expanded: until then memory has fetched the bytes.
+// The table is updated after the next entry has been expanded: by then the bytes are in the cache.
 static void predecessors_tell(const Job *job, const uint64_t near[], int n)
 {
     if (job->round % 2 == 0)
@@ -244,7 +244,7 @@ static bool rounds_run(Job *job, Worker *workers, EndgameResult *result, Status 
         if (atomic_load(&job->stopped)) return counters_drop(job), true;
         const uint64_t found      = atomic_load(&job->found);
         result->found[job->round] = found;
-        // nothing for the next round to start from
+        // Then there is nothing for the next round to start from.
         if (found == 0 && job->round > job->domain->elsewhere_max) break;
         if (job->round > ENDGAME_PLIES_MAX)
             return status_fail(status, "a game of more than %d plies", ENDGAME_PLIES_MAX);

@@ -66,8 +66,8 @@ static inline uint64_t index_choose(const Index *x, int n, int k) { return x->ch
 // are used.
 typedef struct IndexSums {
     uint64_t same[INDEX_PIECES_MAX + 1], down[INDEX_PIECES_MAX + 1], up[INDEX_PIECES_MAX + 1];
-    uint64_t cell_down[INDEX_PIECES_MAX + 1],
-        cell_up[INDEX_PIECES_MAX + 1];   // kept for the second and later exclusive groups
+    // for the second and later exclusive groups only
+    uint64_t cell_down[INDEX_PIECES_MAX + 1], cell_up[INDEX_PIECES_MAX + 1];
 } IndexSums;
 
 typedef struct IndexCursor {

@@ -324,10 +324,10 @@ static bool builder_run(Builder *b, Maker *makers, const DbInfo *info, const cha
     char         description[HEAD_DESCRIPTION_LIMIT];
     const size_t length = head_describe(info, description, status);
     if (length == 0 || !log_begin(b, makers, XXH3_64bits(description, length), status)) return false;
-    result->kept = b->done;
+    result->reused = b->done;
     report(b, (double)b->done / (double)b->domain->slices, 0);
     threads_run(maker_run, makers, sizeof *makers, b->options->threads);
-    result->made    = b->done - result->kept;
+    result->made    = b->done - result->reused;
     result->largest = b->largest;
     result->reached = b->reached;
     if (b->status.text[0] != 0) return *status = b->status, false;

@@ -1,11 +1,11 @@
-// slices.h - databases that fall into slices, each made alone: over threads, kept on disk as they come, then
-// written as a file.
+// slices.h - databases that fall into slices, each made alone: over threads, stored on disk as they come,
+// then written as a file.
 //
 // Contract. A slice is a function of its number. Finished slices go to a log, NAME.part, packed, in whatever
 // order they come; a build that was killed or stopped continues with the slices that are missing. A torn
-// record at the end of the log is dropped; a damaged one is named in a notice, and it and those after it are made
-// again. When all are there the file is written from the log and the log
-// removed. Neither threads nor interruptions change a byte of the file. One process at a time works on a log.
+// record at the end of the log is dropped; a damaged one is named in a notice, and it and those after it are
+// made again. When all are there the file is written from the log and the log removed. Neither threads nor
+// interruptions change a byte of the file. One process at a time works on a log.
 // In a slice SLICES_NEVER means "cannot be reached"; the file has the largest value of the table + 1 there,
 // which is known only at the end. Values up to 253 are values, 255 is 255.
 //
@@ -40,7 +40,7 @@ typedef void SliceNotice(void *context, const char *what);
 
 typedef struct SliceOptions {
     int                threads;      // 1 ... THREADS_MAX
-    uint64_t           memory_max;   // bytes; 0: no matter
+    uint64_t           memory_max;   // bytes; 0: no limit
     DbOptions          file;
     const atomic_bool *stop;     // NULL: never
     SliceReport       *report;   // NULL: none
@@ -49,10 +49,10 @@ typedef struct SliceOptions {
 } SliceOptions;
 
 typedef struct SliceResult {
-    bool     complete;     // false: stopped
-    uint64_t made, kept;   // slices: now; in an earlier run
-    unsigned largest;      // value
-    uint64_t reached;      // entries with a value
+    bool     complete;       // false: stopped
+    uint64_t made, reused;   // slices of this run; of earlier ones
+    unsigned largest;        // value
+    uint64_t reached;        // entries with a value
     double   seconds;
 } SliceResult;
 

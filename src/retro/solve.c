@@ -110,7 +110,7 @@ static void round_direct(void *argument)
 
 // By exchange.
 
-static void updates_take(void *taker, const Update updates[], uint32_t count)
+static void updates_apply(void *taker, const Update updates[], uint32_t count)
 {
     uint8_t *const table = ((Worker *)taker)->solver->table;
     for (uint32_t i = 0; i < count; i++) {
@@ -134,7 +134,7 @@ static void updates_post(Worker *worker, const uint64_t near[], int n)
         const Update    update = near[i] << 8 | value;
         uint32_t *const count  = &worker->out.count[owner];
         if (owner == worker->rank) {
-            updates_take(worker, &update, 1);
+            updates_apply(worker, &update, 1);
             continue;
         }
         worker->out.updates[owner][(*count)++] = update;
@@ -165,7 +165,7 @@ static uint64_t part_expand(Worker *worker, uint64_t *at)
     return found;
 }
 
-// A rank sees its own blocks and its messages only. It breaks off when all do: when any was told to.
+// A rank sees its own blocks and its messages only. It breaks off when all do: when any was asked to.
 static void round_exchange(void *argument)
 {
     Worker *const         worker   = argument;
@@ -177,7 +177,7 @@ static void round_exchange(void *argument)
         worker->out.sums[SUM_FOUND] = part_expand(worker, &at);
         worker->out.sums[SUM_BUSY]  = at < entries;
         worker->out.sums[SUM_STOP]  = poll(worker, at < entries ? (double)at / (double)entries : 1);
-        exchange->meet(exchange->context, worker->rank, &worker->out, updates_take, worker, sums);
+        exchange->meet(exchange->context, worker->rank, &worker->out, updates_apply, worker, sums);
         if (worker->rank == 0) atomic_fetch_add(&solver->expanded, sums[SUM_FOUND]);
     }
 }

@@ -39,7 +39,7 @@ typedef struct RetroDomain {
 
 typedef struct RetroRound {
     int depth;
-    // entries at this depth; so far, while the round goes on and the table is written directly
+    // entries at this depth; those so far during a round that writes the table directly
     uint64_t found;
     uint64_t reached;   // entries of the rounds before
     double   done;      // part of the round
@@ -47,15 +47,15 @@ typedef struct RetroRound {
 } RetroRound;
 
 // Called in the thread of retro_solve, now and then during a round and once at its end; then the table may be
-// saved: a run with .depth = depth + 1 goes on from there.
+// saved: a run with .depth = depth + 1 continues from there.
 typedef void RetroReport(void *context, const RetroRound *round);
 
 typedef struct RetroOptions {
     int      threads;      // 1 ... THREADS_MAX
     bool     exchange;     // do not write directly
     uint32_t buffer;       // updates from one thread for another; 0: 65536, or what memory_max has room for
-    uint64_t memory_max;   // bytes; 0: no matter
-    // 0: begin; d: go on at round d with the table of a run that was stopped in it or after round d - 1
+    uint64_t memory_max;   // bytes; 0: no limit
+    // 0: begin; d: continue at round d with the table of a run that was stopped in it or after round d - 1
     int                depth;
     const atomic_bool *stop;     // NULL: never
     RetroReport       *report;   // NULL: none

@@ -190,7 +190,7 @@ static Value window_search(Search *se, const AnyState *s, int depth, bool guess,
     return search(se, s, depth, -VALUE_INF, VALUE_INF);
 }
 
-static void result_take(const Search *se, int depth, Value v, SearchResult *result)
+static void result_set(const Search *se, int depth, Value v, SearchResult *result)
 {
     assert(depth > 0 && -VALUE_INF < v && v < VALUE_INF);
     assert(se->pv_length[0] >= 0 && se->pv_length[0] <= PLY_MAX);
@@ -255,7 +255,7 @@ typedef void DepthRun(Search *se, const AnyState *s, int depth, SearchResult *re
 static void run_window(Search *se, const AnyState *s, int depth, SearchResult *result)
 {
     const Value v = window_search(se, s, depth, result->depth > 0, result->value);
-    if (!se->stopped) result_take(se, depth, v, result);
+    if (!se->stopped) result_set(se, depth, v, result);
 }
 
 static void run_maxn(Search *se, const AnyState *s, int depth, SearchResult *result)
@@ -264,7 +264,7 @@ static void run_maxn(Search *se, const AnyState *s, int depth, SearchResult *res
     se->v->game->search->maxn(se, s, depth, values);
     if (se->stopped) return;
     memcpy(result->values, values, sizeof values);
-    result_take(se, depth, values[se->root], result);
+    result_set(se, depth, values[se->root], result);
 }
 
 static void run_minimax(Search *se, const AnyState *s, int depth, SearchResult *result)
@@ -274,7 +274,7 @@ static void run_minimax(Search *se, const AnyState *s, int depth, SearchResult *
     if (se->stopped) return;
     se->pv[0][0]     = best;
     se->pv_length[0] = best != MOVE_NONE;
-    result_take(se, depth, v, result);
+    result_set(se, depth, v, result);
 }
 
 static DepthRun *const runs[ALGORITHM_COUNT] = {
@@ -328,7 +328,7 @@ bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const
                          const SearchLimits *limits, uint64_t *nodes, Status *status)
 {
     assert(limits->depth > 0 && (algorithm_info[settings->algorithm].abilities & ALGORITHM_WINDOW));
-    // Where nothing is known yet, the evaluation finds cheap refutations. The best replies are kept
+    // Where nothing is known yet, the evaluation finds cheap refutations. The best replies stay
     // from search to search.
     SearchSettings t  = {.algorithm   = settings->algorithm,
                          .on          = FEATURE_ORDER_REPLIES | FEATURE_ORDER_EVAL,

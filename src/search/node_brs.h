@@ -4,8 +4,7 @@
 // A MIN node holds the moves of all opponents, gathered in seat order (order=threat-ads puts the opponents in
 // the order of its list). Then alpha-beta with MAX and MIN in turn. The state of a MAX node has the searching
 // player to move. With two players this is alpha-beta, and driver.c uses that: a game that is always for two
-// compiles none of it. Source: Schadd and
-// Winands 2011; Threat-ADS: Polk and Oommen 2013.
+// compiles none of it. Source: Schadd and Winands 2011; Threat-ADS: Polk and Oommen 2013.
 
 typedef Value BrsNode(Search *se, const State *s, int ply, int depth, Value alpha, Value beta, bool max);
 

@@ -72,7 +72,7 @@ typedef struct Search {
     uint64_t key_side[2];
     int      shift[FEATURE_COUNT];   // where each ordering idea's score lies in a move's 64 bits
     TT      *tt;
-    // what each ordering idea has learned: history_ads, killer, ...
+    // What each ordering idea has learned: history_ads, killer, ...
 #define X(id, name, type, features) type name;
 #include "search/order/memory.def"
 #undef X

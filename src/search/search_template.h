@@ -1,10 +1,11 @@
 // search_template.h - the searches, compiled against one game's own functions. Included by
 // game/game_export.h, once per game.
 //
-// Needs, as static functions of the including file: State, Rules, generate, play, turn, hash, move_id, payoff,
-// evaluate, pass_to; uses over, count, rehash, move_kind, generate_noisy, Parts where GAME_HAS_... says that
-// they are there, GAME_TWO_PLAYERS (no Best-Reply Search: with two players it is alpha-beta), and
-// GAME_INSTANCES: more instances of alpha-beta, for this game alone. Gives one constant table, `search_nodes`.
+// Needs, as static functions of the including file: State, Rules, generate, play, turn, hash, move_id,
+// payoff, evaluate, pass_to; uses over, count, rehash, move_kind, generate_noisy, Parts where GAME_HAS_...
+// says that they are there, GAME_TWO_PLAYERS (no Best-Reply Search: with two players it is alpha-beta), and
+// GAME_INSTANCES: more instances of alpha-beta, for this game alone. Gives one constant table,
+// `search_nodes`.
 //
 // Each algorithm is one always_inline node function that takes the set of enabled features as `on`. In
 // search_any it is read at run time; in an instance it is a constant, every `if (on & ...)` is decided by the
@@ -47,20 +48,22 @@ typedef struct NodeAt {
     static INLINING Value alphabeta_##NAME##_last(Search *se, const State *s, int ply, int depth,            \
                                                   Value alpha, Value beta)                                   \
     {                                                                                                        \
-        const AlphaBetaInstance instance = {(FEATURES), NULL, alphabeta_##NAME##_node};                      \
+        const AlphaBetaInstance instance = {(FEATURES), true, NULL, alphabeta_##NAME##_node};                \
         assert(depth == 1);                                                                                  \
         (void)depth;                                                                                         \
-        return alphabeta_node(instance, true, se, s, (NodeAt){ply, 1, alpha, beta});                         \
+        return alphabeta_node(instance, se, s, ply, 1, alpha, beta);                                         \
     }                                                                                                        \
     static INLINING Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth,            \
                                                   Value alpha, Value beta)                                   \
     {                                                                                                        \
-        const AlphaBetaInstance instance = {(FEATURES), alphabeta_##NAME##_last, alphabeta_##NAME##_node};   \
-        return alphabeta_node(instance, false, se, s, (NodeAt){ply, depth, alpha, beta});                    \
+        const AlphaBetaInstance instance = {(FEATURES), false, alphabeta_##NAME##_last,                      \
+                                            alphabeta_##NAME##_node};                                        \
+        return alphabeta_node(instance, se, s, ply, depth, alpha, beta);                                     \
     }                                                                                                        \
     static Value alphabeta_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)             \
     {                                                                                                        \
-        const AlphaBetaInstance instance = {(FEATURES), alphabeta_##NAME##_last, alphabeta_##NAME##_node};   \
+        const AlphaBetaInstance instance = {(FEATURES), false, alphabeta_##NAME##_last,                      \
+                                            alphabeta_##NAME##_node};                                        \
         return alphabeta_child(instance, se, s, (NodeAt){0, depth, alpha, beta});                            \
     }
 #define BRS(NAME, FEATURES, INLINING)                                                                        \

@@ -223,7 +223,7 @@ static void none_is_zero(Spec *spec)
             memcpy(spec->settings[i].value, "0", 2);
 }
 
-static void numbers_take(SearchSettings *t, const int v[])
+static void numbers_set(SearchSettings *t, const int v[])
 {
 #define NUMBER(member, type, key, min, max, fallback, switches, needs, help)                                 \
     t->member = (type)v[KEY_##member];
@@ -368,6 +368,6 @@ bool search_settings_parse(SearchSettings *t, const Spec *given, const Variant *
     if (!search_preset_expand(&spec, status)) return false;
     if (!spec_options(&spec, options, values, status)) return false;
     if (!lists_parse(t, &spec, status)) return status_prefix(status, "%s", spec.name);
-    numbers_take(t, values);
+    numbers_set(t, values);
     return settings_check(t, v, status) && settings_reject_unused(t, &spec, status);
 }

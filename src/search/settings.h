@@ -100,8 +100,9 @@ typedef enum { WEIGHT_ONE, WEIGHT_SQUARE, WEIGHT_POWER } HistoryWeight;
 
 enum { ORDER_MAX = 8, KILLER_SLOTS_MAX = 4, SEARCH_DEPTH_MAX = 60, SEARCH_THREADS_MAX = 64 };
 
-// A member, or several, for each line of settings.def, which says what they mean. Lists: `order` as given, the
-// earlier decides first; `window` by level from the root, or by remaining depth; `futility` by remaining depth.
+// A member, or several, for each line of settings.def, which says what they mean. Lists: `order` as given,
+// the earlier decides first; `window` by level from the root, or by remaining depth; `futility` by remaining
+// depth.
 typedef struct SearchSettings {
     Algorithm algorithm;
     Features  on;

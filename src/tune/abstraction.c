@@ -187,8 +187,9 @@ static bool scores_find(Tune *tune, const PlayerSpec *plain, const AbstractionSe
     if (good) {
         tune_step(tune, 0.3, 0.35, "scoring %d candidates on %zu positions", out->count, samples.count);
         targets_fill(&samples, more->target, &columns);
-        good = abstraction_features(v, grown, n, out->features, samples.position, samples.player,
-                                    samples.count, columns.x, status);
+        const FeatureTable table = {samples.position, samples.player, samples.count, out->features,
+                                    columns.x};
+        good                     = abstraction_features(v, grown, n, &table, status);
         if (more->target == TARGET_MOVES) columns_centre(&columns, samples.parent);
         columns_prepare(&columns);
         good = good && candidates_score(&columns, v, grown, n, out->count, status);

@@ -1,15 +1,15 @@
-// tune_abstraction.h - which pattern databases an evaluation should look up, chosen within a limit of memory.
+// abstraction.h - which pattern databases an evaluation should look up, chosen within a limit of memory.
 //
 // The candidates are those the game lists (game.h: eval_next). The tables that all those within the limit
 // need are built where they are missing. Positions from games of the player against himself get two targets,
 // the value of a deeper search and the result of the game; every candidate is fitted to the target and judged
-// on games that the fit has not seen (tune_columns.h). More look-ups fit more closely whatever they know, so
+// on games that the fit has not seen (tune/columns.h). More look-ups fit more closely whatever they know, so
 // that scores compare candidates with the same number of look-ups only: the best for each number, and those
 // of the game's own list, meet in a play-off with the weights of the fit. It begins with the candidate of the
 // smallest tables among those that are not behind the best score by more than a standard error; a challenger
 // takes its place by winning more games than he loses. Its weights and those of its rivals are then found in
 // the same way: those of the fit meet those the evaluation comes with, and the better ones are where learning
-// from games begins (tune_eval.h, regression). It meets each rival, with the weights the rival comes with and
+// from games begins (tune/eval.h, regression). It meets each rival, with the weights the rival comes with and
 // with those learned for it.
 //
 // No candidate is favoured by the deeper search: its evaluation is the player's, which by default is the
@@ -42,10 +42,8 @@ typedef struct AbstractionSettings {
     uint64_t   memory;          // bytes for the tables of an evaluation
     double     build_seconds;   // tables that are missing and would take one thread longer are not built
     TuneTarget target;
-    const char *
-        // names of rivals separated by commas; NULL: the game's own list, as far as it is among the
-        // candidates
-        against;
+    // names of rivals separated by commas; NULL: the game's own list, as far as it is among the candidates
+    const char *against;
 } AbstractionSettings;
 
 typedef struct Abstraction {
@@ -53,8 +51,8 @@ typedef struct Abstraction {
     int           lookups;   // per evaluation of a side
     uint64_t      bytes;
     int           fitted[EVAL_WEIGHTS_MAX];   // weights that explain the target best
-    double        score, behind,
-        error;   // share of the variance explained; how far behind the best, and the standard error of that
+    double        score;                      // share of the variance explained
+    double        behind, error;              // how far behind the best score, and the standard error of that
 } Abstraction;
 
 // A match of the play-off: a candidate against the one that was ahead until then.

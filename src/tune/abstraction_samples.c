@@ -37,8 +37,9 @@ static bool samples_room(Samples *s, int games, int moves, Status *status)
 }
 
 // What `moves` moves of s lead to: the one that was played, then others by chance.
-static void moves_sample(const MatchGame *played, int number, const AnyState *s, Move first, int moves,
-                         int parent, Rng *rng, Samples *out)
+// Parents count through the games, SAMPLES_OF_GAME to each.
+static void moves_sample(const MatchGame *played, const AnyState *s, Move first, int moves, int parent,
+                         Rng *rng, Samples *out)
 {
     const Variant *const v = played->record.v;
     Move                 list[GAME_MOVES_MAX];
@@ -51,7 +52,8 @@ static void moves_sample(const MatchGame *played, int number, const AnyState *s,
         list[at] = list[i], list[i] = m;
         AnyState *const child = &out->position[out->count];
         v->game->play(v->rules, child, s, m);
-        out->game[out->count] = number, out->parent[out->count] = parent, out->player[out->count] = p;
+        out->game[out->count] = parent / SAMPLES_OF_GAME, out->parent[out->count] = parent,
+        out->player[out->count] = p;
         if (!v->game->over(v->rules, child) && v->game->count(v->rules, child) > 0)
             out->result[out->count++] = weight_tuning_result(played, p);
     }
@@ -67,7 +69,7 @@ static void game_sample(const MatchGame *played, int number, int moves, Rng *rng
     for (int i = 0; i < record->count; i++) {
         const AnyState now = s;
         if (wanted > 0 && rng_below(rng, (uint32_t)(record->count - i)) < (uint32_t)wanted) {
-            moves_sample(played, number, &s, record->moves[i], moves,
+            moves_sample(played, &s, record->moves[i], moves,
                          number * SAMPLES_OF_GAME + SAMPLES_OF_GAME - wanted, rng, out);
             wanted--;
         }

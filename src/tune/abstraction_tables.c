@@ -171,19 +171,19 @@ int abstraction_number(Abstraction candidate[], int n)
     return count;
 }
 
-static bool features_fill(const Variant *v, const Abstraction *a, bool seen[], int features,
-                          const AnyState positions[], const int player[], size_t count, double *x,
+static bool features_fill(const Variant *v, const Abstraction *a, bool seen[], const FeatureTable *table,
                           Status *status)
 {
     Evaluation *e;
     FeatureSet  set;
     if (!abstraction_open(&e, v, a->info.name, status)) return false;
     if (!evaluation_load(e, status) || !features_open(&set, v, e, status)) return evaluation_close(e), false;
-    for (size_t k = 0; k < count; k++) {
-        double values[EVAL_WEIGHTS_MAX];
-        features_of(&set, &positions[k], player[k], values);
+    for (size_t k = 0; k < table->count; k++) {
+        double        values[EVAL_WEIGHTS_MAX];
+        double *const row = &table->x[k * (size_t)table->features];
+        features_of(&set, &table->position[k], table->player[k], values);
         for (int i = 0; i < a->info.weights; i++)
-            if (a->info.feature[i] >= 0) x[k * (size_t)features + (size_t)a->info.feature[i]] = values[i];
+            if (a->info.feature[i] >= 0) row[a->info.feature[i]] = values[i];
     }
     for (int i = 0; i < a->info.weights; i++)
         if (a->info.feature[i] >= 0) seen[a->info.feature[i]] = true;
@@ -192,18 +192,16 @@ static bool features_fill(const Variant *v, const Abstraction *a, bool seen[], i
     return true;
 }
 
-bool abstraction_features(const Variant *v, const Abstraction candidate[], int n, int features,
-                          const AnyState positions[], const int player[], size_t count, double *x,
+bool abstraction_features(const Variant *v, const Abstraction candidate[], int n, const FeatureTable *table,
                           Status *status)
 {
-    bool *const seen = calloc((size_t)features + 1, sizeof *seen);
+    bool *const seen = calloc((size_t)table->features + 1, sizeof *seen);
     bool        good = seen != NULL || status_fail_system(status, "out of memory");
     for (int i = 0; good && i < n; i++) {
         bool fresh = false;
         for (int k = 0; k < candidate[i].info.weights; k++)
             fresh = fresh || (candidate[i].info.feature[k] >= 0 && !seen[candidate[i].info.feature[k]]);
-        if (fresh)
-            good = features_fill(v, &candidate[i], seen, features, positions, player, count, x, status);
+        if (fresh) good = features_fill(v, &candidate[i], seen, table, status);
     }
     free(seen);
     return good;

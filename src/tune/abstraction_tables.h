@@ -24,9 +24,17 @@ bool abstraction_build(Tune *tune, const Abstraction candidate[], int n, int *ta
 // Numbers the features of the candidates from 0 in place of the game's numbers; returns how many there are.
 int abstraction_number(Abstraction candidate[], int n);
 
-// The features of `count` positions, each for the player given, into x[count][features].
-bool abstraction_features(const Variant *v, const Abstraction candidate[], int n, int features,
-                          const AnyState positions[], const int player[], size_t count, double *x,
+// The features of positions, each for the player given, are written to x[count][features].
+typedef struct FeatureTable {
+    const AnyState *position;
+    const int      *player;
+    size_t          count;
+    int             features;   // as abstraction_number returned
+    double         *x;
+} FeatureTable;
+
+// Fills in the features that candidate[0 ... n-1] have.
+bool abstraction_features(const Variant *v, const Abstraction candidate[], int n, const FeatureTable *table,
                           Status *status);
 
 #endif

@@ -1,4 +1,4 @@
-// tune_columns.h - which of many linear evaluations explains a target best, without games: thousands of fits
+// columns.h - which of many linear evaluations explains a target best, without games: thousands of fits
 // over subsets of the same columns.
 //
 // Samples come in groups (the games they are from): a fit is judged on groups that it has not seen. There are
@@ -30,10 +30,8 @@ typedef struct Columns {
     double *y;       // owned
     int    *group;   // 0 ... groups - 1; owned
 
-    double *product[COLUMN_FOLDS +
-                    // of each fold and of all: sums over samples of z_i z_j, z = (columns, 1, y);
-                    // columns_prepare makes them
-                    1];
+    // of each fold and of all: sums over samples of z_i z_j, z = (columns, 1, y); columns_prepare makes them
+    double *product[COLUMN_FOLDS + 1];
 } Columns;
 
 bool columns_open(Columns *c, int columns, size_t count, int groups, Status *status);

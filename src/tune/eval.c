@@ -128,7 +128,7 @@ bool weight_tuning_advance(WeightTuning *tuning, const double w[], const double 
 
 // The frame.
 
-static bool evaluation_take(WeightTuning *tuning, Status *status)
+static bool evaluation_choose(WeightTuning *tuning, Status *status)
 {
     const Variant *const v    = tuning->tune.settings.v;
     Spec                 spec = {.name = "tune"};
@@ -201,7 +201,7 @@ bool tune_eval(const TuneSettings *settings, TuneMethod method, TuneEval *out, S
     if (good) {
         player_spec_without(&tuning->plain, "eval");
         player_spec_without(&tuning->plain, "weights");
-        good = evaluation_take(tuning, status);
+        good = evaluation_choose(tuning, status);
     }
     if (good && (good = tune_open(&tuning->tune, settings, about, status))) {
         good = weight_tuning_run(tuning, out, status);

@@ -1,4 +1,4 @@
-// tune_eval.h - the weights of a player's evaluation, learned from his own games.
+// eval.h - the weights of a player's evaluation, learned from his own games.
 //
 //     regression   games against himself; the result is explained by the features of positions sampled from
 //                  them (logistic, with a ridge). A few rounds, each played
@@ -8,8 +8,8 @@
 //     matches      SPSA: weights a little up against weights a little down, pairs of games from the same
 //                  openings
 //
-// Then a match on openings of its own: the weights found against those at the start. They are kept only when
-// they are better with 95 % confidence.
+// Then a match on openings of its own: the weights found against those at the start. They are the result only
+// when they are better with 95 % confidence.
 #ifndef TUNE_EVAL_H
 #define TUNE_EVAL_H
 

@@ -1,4 +1,4 @@
-// tune_features.h - the features of an evaluation, found by giving it one weight at a time.
+// features.h - the features of an evaluation, found by giving it one weight at a time.
 #ifndef TUNE_FEATURES_H
 #define TUNE_FEATURES_H
 

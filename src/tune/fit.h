@@ -1,4 +1,4 @@
-// tune_fit.h - the mathematics of tuning, without games: a logistic regression with a ridge, TDLeaf's step,
+// fit.h - the mathematics of tuning, without games: a logistic regression with a ridge, TDLeaf's step,
 // and SPSA.
 //
 // An evaluation is w1 f1 + ... + wn fn. Features differ in size by orders, so all methods work on x = f /

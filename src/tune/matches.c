@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-// meetings come before
+// The purposes of meetings come before.
 enum { PURPOSE_SPSA = WEIGHT_TUNING_CHECK - 1, PURPOSE_SIZES = WEIGHT_TUNING_CHECK - 2 };
 
 typedef struct Meeting {
@@ -75,7 +75,7 @@ bool weight_tuning_matches(WeightTuning *tuning, int found[], Status *status)
                    .rng        = rng_seed(tune_seed(&tuning->tune, PURPOSE_SPSA))};
     if (!sizes_measure(tuning, size, status)) return false;
     for (int i = 0; i < info->weights; i++) {
-        // room above the largest
+        // Leaves room above the largest.
         spsa.start[i] = tuning->e->weights[i] * fmax(1, 0.6 * tuning->largest / most);
         part          = fmax(part, fabs(spsa.start[i]) * size[i]);
     }

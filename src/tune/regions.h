@@ -1,8 +1,8 @@
-// tune_regions.h - the borders of order=combined: up to which level moves are ordered by evaluation, and up
+// regions.h - the borders of order=combined: up to which level moves are ordered by evaluation, and up
 // to which by history.
 //
 // Every pair of borders a <= b up to the depth searches the same positions, found from the openings; the pair
-// with the fewest nodes is kept. (What a node costs is not counted: it is reported with the seconds by
+// with the fewest nodes is the result. (What a node costs is not counted: it is reported with the seconds by
 // `pollard search`.)
 #ifndef TUNE_REGIONS_H
 #define TUNE_REGIONS_H

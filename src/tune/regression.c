@@ -18,7 +18,7 @@ static bool game_sample(const WeightTuning *tuning, const MatchGame *game, Rng *
 {
     const Record *const  record = &game->record;
     const Variant *const v      = record->v;
-    AnyState             s      = record->start, kept[SAMPLES_MAX];
+    AnyState             s      = record->start, samples[SAMPLES_MAX];
     int                  quiet  = 0;
     bool                 before = false;
     for (int i = 0; i < record->count; i++) {
@@ -26,7 +26,7 @@ static bool game_sample(const WeightTuning *tuning, const MatchGame *game, Rng *
         const bool     noisy = is_noisy(v, &s, record->moves[i]);
         if (!before && !noisy) {
             const int at = quiet < SAMPLES_MAX ? quiet : (int)rng_below(rng, (uint32_t)quiet + 1);
-            if (at < SAMPLES_MAX) kept[at] = s;
+            if (at < SAMPLES_MAX) samples[at] = s;
             quiet++;
         }
         before = noisy;
@@ -34,8 +34,8 @@ static bool game_sample(const WeightTuning *tuning, const MatchGame *game, Rng *
     }
     for (int i = 0; i < quiet && i < SAMPLES_MAX; i++) {
         double    x[EVAL_WEIGHTS_MAX];
-        const int p = v->game->turn(v->rules, &kept[i]);
-        features_of(&tuning->features, &kept[i], p, x);
+        const int p = v->game->turn(v->rules, &samples[i]);
+        features_of(&tuning->features, &samples[i], p, x);
         if (!fit_add(data, x, weight_tuning_result(game, p), status)) return false;
     }
     return true;

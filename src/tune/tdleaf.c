@@ -172,15 +172,18 @@ static bool round_learn(WeightTuning *tuning, Learner *learner, int round, const
         !tuning_games_play(tuning, round, weights, &games, status))
         return false;
     LeafSample **const samples = calloc((size_t)games.count + 1, sizeof *samples);
-    bool               good    = samples != NULL || status_fail_system(status, "out of memory for the positions");
-    good                       = good && leaf_samples_read(tuning, &games, &player, samples, status);
+    if (samples == NULL) {
+        tuning_games_close(&games);
+        return status_fail_system(status, "out of memory for the positions");
+    }
+    bool good = leaf_samples_read(tuning, &games, &player, samples, status);
     if (good && round == 0) good = learner_start(learner, tuning, &games, samples, status);
     good = good && learner_step(learner, &games, samples, TD_STEP / (1 + round / 10.0),
                                 tuning->tune.settings.v->facts.players, status);
     if (good) learner_bound(learner, tuning->info);
     for (int i = 0; i < games.count; i++) {
         tuning->positions += (size_t)games.game[i].record.count;
-        if (samples != NULL) free(samples[i]);
+        free(samples[i]);
     }
     free(samples);
     tuning_games_close(&games);
@@ -195,7 +198,7 @@ static void row_put(const Learner *learner, const WeightTuning *tuning, double r
     row[2 * learner->n] = (double)tuning->positions;
 }
 
-static void row_take(Learner *learner, WeightTuning *tuning, const double row[])
+static void row_get(Learner *learner, WeightTuning *tuning, const double row[])
 {
     memcpy(learner->size, row, (size_t)learner->n * sizeof *row);
     memcpy(learner->u, row + learner->n, (size_t)learner->n * sizeof *row);
@@ -212,7 +215,7 @@ bool weight_tuning_tdleaf(WeightTuning *tuning, int found[], Status *status)
         tune_step(&tuning->tune, tuning->share * round / rounds, tuning->share * (round + 1) / rounds,
                   "round %d of %d", round + 1, rounds);
         if (tune_get(&tuning->tune, round, row, 2 * learner.n + 1)) {
-            row_take(&learner, tuning, row);
+            row_get(&learner, tuning, row);
         } else {
             if (!round_learn(tuning, &learner, round, found, status)) return false;
             row_put(&learner, tuning, row);

@@ -18,7 +18,7 @@ typedef struct WeightTuning {
     size_t          positions;   // learned from
 } WeightTuning;
 
-// purpose of the judging match's seed; the methods use lower ones
+// The purpose of the judging match's seed; the methods use lower ones.
 enum { WEIGHT_TUNING_CHECK = TUNE_SEEDS - 1 };
 
 // The player with other weights.
@@ -45,7 +45,7 @@ double weight_tuning_result(const MatchGame *game, int p);
 bool weight_tuning_advance(WeightTuning *tuning, const double w[], const double size[], int purpose,
                            int best[], int candidate[], Status *status);
 
-// The methods: from lesson->e->weights to `found`.
+// The methods: from tuning->e->weights to `found`.
 bool weight_tuning_regression(WeightTuning *tuning, int found[], Status *status);
 bool weight_tuning_tdleaf(WeightTuning *tuning, int found[], Status *status);
 bool weight_tuning_matches(WeightTuning *tuning, int found[], Status *status);

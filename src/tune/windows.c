@@ -129,7 +129,7 @@ static bool test_run(Work *work, int level, const Value width[], bool *passed, S
     double    found[3];
     TuneMatch m = {
         .contestants = 2, .games = work->tune.settings.games, .purpose = row, .elo1 = TUNE_WINDOWS_ELO};
-    // how many there will be, nobody knows
+    // Nobody knows how many there will be.
     const double done = 0.05 + 0.65 * (1 - 1 / (1 + 0.2 * work->out->tests));
     tune_step(&work->tune, done, done + 0.01,
               level > 0 ? "level %d at %d" : "test %d, all levels, the first at %d",

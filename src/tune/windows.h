@@ -1,4 +1,4 @@
-// tune_windows.h - the widths of windows= by level, as the abalone paper asks for them: narrow enough to save
+// windows.h - the widths of windows= by level, as the abalone paper asks for them: narrow enough to save
 // nodes, wide enough that the player still beats plain alpha-beta searching one ply less.
 //
 // The widths begin where next to nothing is pruned: at the largest difference between an evaluation and what

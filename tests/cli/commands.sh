@@ -48,7 +48,7 @@ while read -r command; do
     done
 done <"$work/commands"
 
-# Every example of the help runs. Long ones are stopped after a second, which is no failure: 130.
+# Every example of the help runs. Long ones are stopped after a second, which is not a failure: 130.
 if command -v timeout >/dev/null 2>&1; then
     mkdir "$work/bin" "$work/here"
     ln -s "$pollard" "$work/bin/pollard"

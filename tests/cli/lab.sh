@@ -27,9 +27,9 @@ if [ $killed -gt 0 ] && "$pollard" lab run "$work/lab.json" --results "$work/kil
 else bad "a run killed $killed times ends otherwise: $(cat "$work/out" "$work/err")"; fi
 prints '^12 trials in ' lab run "$work/lab.json" --quick --results "$work/quick.db"
 prints '^6 trials in ' lab run "$work/lab.json" --trials 3 --results "$work/quick.db"
-if lab_csv quick --trials 3 && lab_csv one --trials 3 && cmp -s "$work/one.csv" "$work/quick.csv"; then ok; else bad 'a quick run is no beginning of a full one'; fi
+if lab_csv quick --trials 3 && lab_csv one --trials 3 && cmp -s "$work/one.csv" "$work/quick.csv"; then ok; else bad 'a quick run is not the beginning of a full one'; fi
 
-# Ctrl-C: exit 130, and the same command goes on. One run writes at a time; others read.
+# Ctrl-C: exit 130, and the same command continues. One run writes at a time; others read.
 if command -v timeout >/dev/null 2>&1; then
     interrupted 'stopped; the same command continues from there' lab run "$work/lab.json" --trials 4000 --results "$work/stopped.db"
     if "$pollard" lab run "$work/lab.json" --results "$work/stopped.db" >"$work/out" 2>&1 && lab_csv stopped --trials 3 && cmp -s "$work/one.csv" "$work/stopped.csv"; then ok; else bad "an interrupted run ends otherwise: $(cat "$work/out")"; fi

@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-// The game chosen by the first byte of an input, opened once and kept.
+// The game chosen by the first byte of an input, opened once and never closed.
 const Variant *fuzz_variant(uint8_t choice);
 
 // The rest of the input as a text: cut at the first zero byte.

@@ -1,5 +1,5 @@
 // Any bytes as a database file: refused with one line, or one whose every entry can be asked for. The first
-// byte says which checksums are set right before, so that the fuzzer gets behind them, and the head may be
+// byte says which checksums are set right before, so that the fuzzer gets past them, and the head may be
 // short: what the input leaves out is zero.
 #include "fuzz.h"
 #include "retro/dbfile_head.h"
@@ -86,7 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint8_t *const bytes = what & SPREAD ? spread(data + 1, n, &n) : malloc(n + 1);
     fuzz_require(bytes != NULL, "there is memory");
     if (!(what & SPREAD)) memcpy(bytes, data + 1, n);
-    // so that the sanitizer sees what is read behind it
+    // so that the sanitizer sees what is read after it
     uint8_t *const exact = realloc(bytes, n > 0 ? n : 1);
     fuzz_require(exact != NULL, "there is memory");
     if (n >= DB_HEAD) seal(exact, n, what);

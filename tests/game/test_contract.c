@@ -74,7 +74,7 @@ static int predecessors_twice(const void *rules, const void *s, void *out, int r
     memcpy((char *)out + (size_t)n * whole->state_size, out, whole->state_size);
     return n + (n > 0);
 }
-// The squares in another order: lines are no lines any more.
+// The squares in another order: lines are not lines any more.
 static void symmetry_shifted(const void *rules, void *image, const void *s, int k)
 {
     uint16_t word[3];

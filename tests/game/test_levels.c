@@ -6,7 +6,7 @@
 
 START_TEST(test_the_level_of_the_start_can_be_chosen_by_name)
 {
-    Status                   status = {0};
+    Status                   status = {.text = ""};
     const Game *const *const games  = games_all;
     ck_assert(level_choose(NULL, &status));
     ck_assert(level_choose(level_name(), &status));
@@ -17,7 +17,7 @@ END_TEST
 
 START_TEST(test_an_unknown_level_is_refused_and_changes_nothing)
 {
-    Status                   status = {0};
+    Status                   status = {.text = ""};
     const Game *const *const games  = games_all;
     ck_assert(!level_choose("x86-64-v9", &status));
     ck_assert_ptr_nonnull(strstr(status.text, "'x86-64-v9'"));

@@ -12,7 +12,7 @@
 //     two-capture A3A2 C3B2                     all moves of a class, in any order; none
 //     illegal A1B2                              moves that there are not
 //     search depth=1,q=2 value 1 line A3A2 C3B2 nodes 69     a search: its value for the side to move (a
-//                                                            number; win N, loss N in so many plies); if
+//                                                            number; win N, loss N in that many plies); if
 //                                                            said,
 //                                               its best line, its nodes
 // with at least one expectation. Words are separated by spaces.

@@ -90,7 +90,7 @@ static void refused(const char *name, bool both, const char *word)
     }
 }
 
-static char *file_take(const char *name, size_t *size)
+static char *bytes_read(const char *name, size_t *size)
 {
     char *const bytes = malloc(FILE_MAX);
     FILE *const in    = fopen(lab_path(name), "rb");
@@ -178,14 +178,14 @@ START_TEST(test_files_that_are_not_ours_are_refused_and_left_alone)
     size_t before, after;
     file_put("text", text, strlen(text));
     refused("text", true, "not a results file");
-    char *const found = file_take("text", &after);
+    char *const found = bytes_read("text", &after);
     ck_assert(after == strlen(text) && memcmp(found, text, after) == 0);
     free(found);
     file_put("foreign", "", 0);
     sql("foreign", "CREATE TABLE trials (a); INSERT INTO trials VALUES (1);");
-    char *const a = file_take("foreign", &before);
+    char *const a = bytes_read("foreign", &before);
     refused("foreign", true, "not a results file of Pollard");
-    char *const b = file_take("foreign", &after);
+    char *const b = bytes_read("foreign", &after);
     ck_assert(before == after && memcmp(a, b, before) == 0);
     free(a);
     free(b);
@@ -328,7 +328,7 @@ START_TEST(test_a_changed_byte_is_noticed_or_changes_nothing)
     Rng    rng     = rng_seed(11);
     int    refused = 0;
     fill("a");
-    char *const bytes = file_take("a", &size);
+    char *const bytes = bytes_read("a", &size);
     for (int i = 0; i < test_amount(1000, 30000); i++) {
         const size_t at   = i < 100 ? (size_t)i : rng_below(&rng, (uint32_t)size);
         const char   kept = bytes[at];
@@ -346,7 +346,7 @@ START_TEST(test_a_cut_file_is_noticed)
 {
     size_t size;
     fill("a");
-    char *const bytes = file_take("a", &size);
+    char *const bytes = bytes_read("a", &size);
     for (size_t at = 1; at < size; at += at % 4096 == 4095 || at % 4096 == 0 ? 1 : 511)
         ck_assert_msg(damaged("b", bytes, at, at % 2, at), "a file of %zu of %zu bytes was read", at, size);
     free(bytes);

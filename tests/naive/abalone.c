@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Letters A-I are 1-9, numbers are 1-9; everything that is no cell, with a ring around, is marked OFF.
+// Letters A-I are 1-9, numbers are 1-9; everything that is not a cell, with a ring around, is marked OFF.
 enum { OFF = '#', EMPTY = '-', MARBLES_LOST = 8 };
 
 typedef struct Cell {

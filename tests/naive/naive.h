@@ -2,7 +2,7 @@
 //
 // Written from docs/GAMES.md alone, with arrays and loops, sharing no code with src/. A naive game works on
 // position texts only: it parses one, finds every legal move the obvious way, and emits the text of each
-// resulting position. Slow on purpose. tests/test_naive.c compares these children, as sorted lists, with
+// resulting position. Slow on purpose. tests/game/test_naive.c compares these children, as sorted lists, with
 // those of the fast games, and the evaluations with theirs.
 #ifndef TESTS_NAIVE_NAIVE_H
 #define TESTS_NAIVE_NAIVE_H

@@ -188,10 +188,15 @@ END_TEST
 
 // clang-format off
 #define HEADER_OF(version, seed, plies) \
-    "{\"pollard_match\":" version ",\"game\":\"tictactoe\",\"players\":[\"random\",\"random\"],\"seed\":" seed ",\"openings\":\"none\",\"openings_sum\":\"0000000000000000\",\"plies_max\":" plies ",\"points\":\"result\"}\n"
+    HEADER_POINTS(version, seed, plies, "result")
+#define HEADER_POINTS(version, seed, plies, points) \
+    "{\"pollard_match\":" version ",\"game\":\"tictactoe\",\"players\":[\"random\",\"random\"]," \
+    "\"seed\":" seed ",\"openings\":\"none\",\"openings_sum\":\"0000000000000000\"," \
+    "\"plies_max\":" plies ",\"points\":\"" points "\"}\n"
 #define HEADER HEADER_OF("1", "7", "9")
 #define LINE(number, seats, start, moves, ended, points) \
-    "{\"number\":" number ",\"seats\":" seats ",\"start\":\"" start "\",\"moves\":\"" moves "\",\"ended\":\"" ended "\",\"points\":" points ",\"nodes\":[0,0]}\n"
+    "{\"number\":" number ",\"seats\":" seats ",\"start\":\"" start "\",\"moves\":\"" moves "\"," \
+    "\"ended\":\"" ended "\",\"points\":" points ",\"nodes\":[0,0]}\n"
 #define GOOD LINE("1", "[1,2]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[2,0]")
 static const struct {
     const char *text, *word;
@@ -211,7 +216,7 @@ static const struct {
     {HEADER_OF("1", "8", "9") GOOD "{\"number\":2,\"sea", "seed is"},
     {HEADER "garbage\n{\"number\":2,\"sea", "line 2"},
     {HEADER GOOD GOOD "{\"number\":2,\"sea", "line 3"},
-    {"{\"pollard_match\":1,\"game\":\"tictactoe\",\"players\":[\"random\",\"random\"],\"seed\":7,\"openings\":\"none\",\"openings_sum\":\"0000000000000000\",\"plies_max\":9,\"points\":\"many\"}\n", "out of range"},
+    {HEADER_POINTS("1", "7", "9", "many"), "out of range"},
     {HEADER "garbage\n", "line 2"},
     {HEADER "\n", "line 2"},
     {HEADER "{\"number\":1,\"seats\":[1,2]}\n", "not a game of a match"},
@@ -219,7 +224,8 @@ static const struct {
     {HEADER LINE("2", "[1,2]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[2,0]"), "expected game 1"},
     {HEADER LINE("1", "[2,1]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[2,0]"), "seat 1"},
     {HEADER LINE("1", "[1]",   "--------- X", "a1 b1 a2 b2 a3", "rules", "[2,0]"), "2 numbers"},
-    {HEADER LINE("1", "[1,2]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[0,2]"), "does not follow from its moves"},
+    {HEADER LINE("1", "[1,2]", "--------- X", "a1 b1 a2 b2 a3", "rules", "[0,2]"),
+     "does not follow from its moves"},
     {HEADER LINE("1", "[1,2]", "--------- X", "a1 b1 a2 b2 a1", "rules", "[2,0]"), "illegal move 'a1'"},
     {HEADER LINE("1", "[1,2]", "--------- X", "a1 b1 a2 b2",    "not",   "[1,1]"), "not ended"},
     {HEADER LINE("1", "[1,2]", "X-------- O", "b1 c1 b2 c2 b3", "rules", "[0,2]"), "another position"},

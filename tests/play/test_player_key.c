@@ -182,7 +182,7 @@ START_TEST(test_a_match_file_without_the_weights_is_refused_and_left_alone)
     ck_assert_ptr_nonnull(at);
     ck_assert_ptr_null(strstr(at + 6, "eval="));   // nothing of it for the random player
     t.games = 6;
-    match_play(&t, &tally);   // goes on with the same weights
+    match_play(&t, &tally);   // continues with the same weights
     ck_assert_int_eq(tally.games, 6);
     memmove(at, strchr(at, '"'), strlen(strchr(at, '"')) + 1);   // as files were written before
     match_put("b", text, strlen(text));

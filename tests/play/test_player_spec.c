@@ -320,7 +320,7 @@ START_TEST(test_the_key_of_a_key_is_itself)
         ck_assert_str_eq(one, other);
         ck_assert_ptr_null(strstr(one, "preset="));
         ck_assert(strncmp(one, "engine", 6) != 0);
-        // the key is no other player: the same settings of a search
+        // the key is not another player: the same settings of a search
         SearchSettings a = {0}, b = {0};
         Evaluation    *x = NULL, *y = NULL;
         if (!player_spec_searches(&key)) continue;

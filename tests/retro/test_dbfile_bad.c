@@ -65,7 +65,7 @@ START_TEST(test_every_truncation_is_refused)
     Db             db;
     uint8_t *const bytes = small_file(_i, &size);
     for (size_t n = 0; n < size; n++) {
-        uint8_t *const part = malloc(n + 1);   // so that asan sees what is read behind it
+        uint8_t *const part = malloc(n + 1);   // so that asan sees what is read after it
         memcpy(part, bytes, n);
         ck_assert_msg(!db_view(&db, "x", part, n, &status), "%zu of %zu bytes", n, size);
         ck_assert_ptr_nonnull(strstr(status.text, n == 0 ? "empty" : "truncated"));
@@ -149,7 +149,7 @@ START_TEST(test_refusals_name_the_reason)
 }
 END_TEST
 
-// Ends of block 3 that a table never has: not behind block 2, more than a block behind it, behind the data.
+// Ends of block 3 that a table never has: not after block 2, more than a block after it, after the data.
 START_TEST(test_a_table_out_of_order_is_refused)
 {
     size_t         size;

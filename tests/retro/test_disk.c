@@ -1,5 +1,5 @@
 // Pattern databases on disk: with budgets far below the table the bytes are those built in memory; runs that
-// are stopped anywhere, or lose what a round wrote, go on.
+// are stopped anywhere, or lose what a round wrote, continue.
 #include "retro/disk.h"
 #include "base/rng.h"
 #include "games/chinese_checkers/pdb.h"

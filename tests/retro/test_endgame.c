@@ -108,7 +108,7 @@ static Graph *graph_path(int entries)
     return graph;
 }
 
-// The twin. A value n is told to whoever moves there, in order of n.
+// The twin. A value n is passed to whoever moves there, in order of n.
 static void graph_tell(int from, int n, uint8_t *table, int *undecided)
 {
     if (table[from] != ENDGAME_OPEN) return;

@@ -88,7 +88,7 @@ static void assert_finished(DbForm form)
     uint8_t *const bytes = db_bytes(db_file("a"), &size);
     unlink(db_file("a"));
     ck_assert_msg(toy_build(&toy, 1, form, 0, &result, &status), "%s", status.text);
-    ck_assert(result.complete && result.made == SLICES && result.kept == 0 && result.largest == LARGEST);
+    ck_assert(result.complete && result.made == SLICES && result.reused == 0 && result.largest == LARGEST);
     uint8_t *const again = db_bytes(db_file("a"), &other);
     ck_assert_uint_eq(size, other);
     ck_assert_int_eq(memcmp(bytes, again, size), 0);
@@ -113,22 +113,22 @@ START_TEST(test_a_stopped_build_goes_on)
     Toy         toy;
     SliceResult result;
     Status      status;
-    uint64_t    kept = 0;
+    uint64_t    reused = 0;
     for (int rounds = 0; rounds == 0 || !result.complete; rounds++) {
         ck_assert_msg(toy_build(&toy, 1 + _i, DB_ZSTD, 7, &result, &status), "%s", status.text);
-        ck_assert_uint_eq(result.kept, kept);
-        kept += result.made;
+        ck_assert_uint_eq(result.reused, reused);
+        reused += result.made;
         ck_assert_uint_eq((uint64_t)atomic_load(&toy.made), result.made);
         ck_assert(result.complete || access(db_file("a"), F_OK) != 0);
         ck_assert_int_lt(rounds, 10);
     }
-    ck_assert_uint_eq(kept, SLICES);
+    ck_assert_uint_eq(reused, SLICES);
     assert_finished(DB_ZSTD);
 }
 END_TEST
 
 // A log cut at any place, or with a changed byte, as after a kill or a crash: what is whole before it is
-// kept.
+// used again.
 START_TEST(test_a_torn_log_is_mended)
 {
     Rng rng = rng_seed((uint64_t)_i);
@@ -150,7 +150,7 @@ START_TEST(test_a_torn_log_is_mended)
         }
         free(log);
         ck_assert_msg(toy_build(&toy, 2, DB_RAW, 0, &result, &status), "%s", status.text);
-        ck_assert(result.complete && result.kept < 9 && result.kept + result.made == SLICES);
+        ck_assert(result.complete && result.reused < 9 && result.reused + result.made == SLICES);
         assert_finished(DB_RAW);
         unlink(db_file("a"));
     }
@@ -168,7 +168,7 @@ START_TEST(test_stopped_while_the_file_is_written)
     ck_assert(!result.complete && result.made == SLICES);
     ck_assert(access(db_file("a"), F_OK) != 0 && access(db_file("a.new"), F_OK) != 0);
     ck_assert(toy_build(&toy, 1, DB_RAW, 0, &result, &status));
-    ck_assert(result.complete && result.kept == SLICES && result.made == 0);
+    ck_assert(result.complete && result.reused == SLICES && result.made == 0);
     assert_finished(DB_RAW);
 }
 END_TEST

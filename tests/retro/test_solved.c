@@ -39,7 +39,7 @@ static void drop(Made *made)
 }
 
 // All positions by plain minimax with a memory: for games without repetition. Values by depth first search,
-// positions told apart by their texts in a sorted list.
+// positions distinguished by their texts in a sorted list.
 typedef struct Known {
     char    text[64];
     uint8_t value;
@@ -159,8 +159,8 @@ START_TEST(test_ways_change_no_value)
 END_TEST
 
 // Chinese Checkers, where positions come again, against the endgame database of the same rules: of all
-// placements of three against three, each is found as itself, with the same value, or cannot be reached and is
-// not found at all.
+// placements of three against three, each is found as itself, with the same value, or cannot be reached and
+// is not found at all.
 static void assert_same_value(uint8_t value, uint8_t endgame)
 {
     ck_assert_int_eq(solved_is_won(value), endgame_won(endgame));

@@ -285,7 +285,7 @@ START_TEST(test_a_reset_search_is_a_new_one)
         variant_setup(&v, &s);
         search_run(se, &s, &limits, NULL, NULL, &first);
         search_run(se, &s, &limits, NULL, NULL, &second);
-        ck_assert_uint_ne(first.nodes, second.nodes);   // something was kept
+        ck_assert_uint_ne(first.nodes, second.nodes);   // something stayed
         ck_assert_int_eq(second.value, first.value);
         ck_assert_uint_gt(second.nodes, 1);   // the table never answers at the root, where a move is wanted
         ck_assert_int_ge(second.pv_length, 1);
@@ -299,7 +299,7 @@ START_TEST(test_a_reset_search_is_a_new_one)
 }
 END_TEST
 
-// A search that was stopped leaves nothing wrong behind, and what it says is the last depth it completed.
+// A search that was stopped leaves nothing wrong, and what it says is the last depth it completed.
 START_TEST(test_a_stopped_search_leaves_no_trace)
 {
     Variant              v    = test_open(_i == 0 ? "connect-four" : "focus:players=4");

@@ -500,9 +500,9 @@ START_TEST(test_limits_hold)
     search_run(se, &s, &time, NULL, NULL, &result);
     ck_assert(result.stopped && result.depth > 3);
     ck_assert_double_lt(clock_seconds() - start, 2.0);
-    atomic_bool        stop = true;
-    const SearchLimits told = {.depth = 20, .stop = &stop};
-    search_run(se, &s, &told, NULL, NULL, &result);
+    atomic_bool        stop    = true;
+    const SearchLimits stopped = {.depth = 20, .stop = &stop};
+    search_run(se, &s, &stopped, NULL, NULL, &result);
     ck_assert(result.stopped);
     search_close(se);
     variant_close(&v);
@@ -518,7 +518,7 @@ START_TEST(test_a_search_stopped_at_once_has_no_depth_and_a_legal_move)
     static const char *const games[]   = {"othello", "focus:players=4"};
     for (int g = 0; g < 2; g++)
         for (int k = g * 2; k < 5; k++)
-            for (int told = 0; told < 2; told++) {
+            for (int stops = 0; stops < 2; stops++) {
                 Variant              v    = test_open(games[g]);
                 const SearchSettings t    = test_settings(&v, players[k]);
                 Search *const        se   = test_search(&v, &t);
@@ -528,7 +528,7 @@ START_TEST(test_a_search_stopped_at_once_has_no_depth_and_a_legal_move)
                 AnyState             s;
                 Move                 moves[GAME_MOVES_MAX];
                 variant_setup(&v, &s);
-                search_run(se, &s, told ? &now : &one, NULL, NULL, &r);
+                search_run(se, &s, stops ? &now : &one, NULL, NULL, &r);
                 ck_assert(r.stopped && r.depth == 0 && r.pv_length == 1);
                 ck_assert_int_gt(v.game->generate(v.rules, &s, moves), 1);
                 ck_assert_uint_eq(r.pv[0], moves[0]);

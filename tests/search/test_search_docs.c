@@ -1,5 +1,5 @@
-// The tables of docs/SEARCH.md are those of algorithms.def, settings.def, features.def and the games' presets.
-// POLLARD_DOCS_WRITE=1 (`make docs-tables`) writes them anew.
+// The tables of docs/SEARCH.md are those of algorithms.def, settings.def, features.def and the games'
+// presets. POLLARD_DOCS_WRITE=1 (`make docs-tables`) writes them anew.
 #include "base/file.h"
 #include "search/settings.h"
 #include "tests.h"

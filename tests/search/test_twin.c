@@ -171,7 +171,7 @@ START_TEST(test_search_visits_the_nodes_of_its_twin)
             ck_assert_ptr_nonnull(se);
             test_position(&v, &rng, &s);
             int depth = 1 + test_depth(&v, &s, 5, 600);
-            // a few turns of a game: what is kept, and what is forgotten
+            // a few turns of a game: what stays, and what is forgotten
             for (int turns = 0; turns < 3; turns++) {
                 assert_twin(&v, twin_specs[k], se, tw, &s, depth);
                 const AnyState parent = s;

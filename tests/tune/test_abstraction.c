@@ -37,7 +37,7 @@ static long partitions(int n)
 static const struct {
     const char *game;
     int         pieces,
-        // candidates that are no partitions: baseline, pdb6 with ten pieces, pdb4 on 9x9; less those whose
+        // candidates that are not partitions: baseline, pdb6 with ten pieces, pdb4 on 9x9; less those whose
         // name means another: pdb3
         beyond;
 } boards[] = {
@@ -377,14 +377,15 @@ START_TEST(test_shared_features_are_the_same)
     int          p[POSITIONS];
     databases_here();
     ck_assert_msg(tune_abstraction(&t, &small, &a, &status), "%s", status.text);
-    double *const x = calloc((size_t)a.features * POSITIONS, sizeof *x), *const one = calloc(
-                                                                             (size_t)a.features * POSITIONS,
-                                                                             sizeof *one);
+    double *const      x     = calloc((size_t)a.features * POSITIONS, sizeof *x);
+    double *const      one   = calloc((size_t)a.features * POSITIONS, sizeof *one);
+    const FeatureTable all   = {s, p, POSITIONS, a.features, x};
+    const FeatureTable alone = {s, p, POSITIONS, a.features, one};
     for (int k = 0; k < POSITIONS; k++) test_position(&v, &rng, &s[k]), p[k] = k % 2;
-    ck_assert(abstraction_features(&v, a.candidate, a.count, a.features, s, p, POSITIONS, x, &status));
+    ck_assert(abstraction_features(&v, a.candidate, a.count, &all, &status));
     for (int i = 0; i < a.count; i++) {
         const EvalCandidate *const c = &a.candidate[i].info;
-        ck_assert(abstraction_features(&v, &a.candidate[i], 1, a.features, s, p, POSITIONS, one, &status));
+        ck_assert(abstraction_features(&v, &a.candidate[i], 1, &alone, &status));
         for (int k = 0; k < POSITIONS; k++)
             for (int w = 0; w < c->weights; w++)
                 if (c->feature[w] >= 0)

@@ -353,7 +353,7 @@ static const struct {
     const char *kind, *game, *player, *word;
     int         depth;
 } refused[] = {
-    {"regression", "othello", "alphabeta:depth=2", "no weights", 0},
+    {"regression", "othello", "alphabeta:depth=2,eval=discs", "no weights", 0},
     {"regression", "chinese-checkers:board=rhombus6,pieces=6", "alphabeta:depth=1,eval=manhattan",
      "no weights", 0},
     {"regression", "abalone", "alphabeta:time=10", "repeats", 0},
@@ -374,9 +374,10 @@ START_TEST(test_refusals_name_the_word)
     TuneEval       e;
     TuneWindows    w;
     TuneRegions    r;
-    const bool     good = refused[_i].kind[0] == 'w'               ? tune_windows(&t, false, &w, &status)
-                        : strcmp(refused[_i].kind, "regions") == 0 ? tune_regions(&t, &r, &status)
-                                                                   : tune_eval(&t, TUNE_REGRESSION, &e, &status);
+    bool           good;
+    if (refused[_i].kind[0] == 'w') good = tune_windows(&t, false, &w, &status);
+    else if (strcmp(refused[_i].kind, "regions") == 0) good = tune_regions(&t, &r, &status);
+    else good = tune_eval(&t, TUNE_REGRESSION, &e, &status);
     ck_assert(!good);
     ck_assert_msg(strstr(status.text, refused[_i].word) != NULL, "%s", status.text);
     ck_assert(access(path_of("a.state"), F_OK) != 0);

@@ -1,5 +1,5 @@
-// The mathematics of tuning on problems whose answers are known: weights behind made-up results, values of a
-// random walk, the top of a hill.
+// The mathematics of tuning on problems whose answers are known: weights that made-up results come from,
+// values of a random walk, the top of a hill.
 #include "base/stats/linear.h"
 #include "tune/features.h"
 #include "tune/fit.h"
@@ -36,8 +36,8 @@ START_TEST(test_equations_are_solved)
 }
 END_TEST
 
-// Results drawn with the chances of known weights, over features of very different size, one of them always
-// 0.
+// Results drawn with the chances of known weights, over features of very different size, one of them
+// always 0.
 static void observe(FitData *data, const double w[], double bias, int count, uint64_t seed)
 {
     Rng    rng = rng_seed(seed);
@@ -145,7 +145,7 @@ START_TEST(test_tdleaf_learns_the_chances_of_a_random_walk)
 }
 END_TEST
 
-// By hand: two positions, values 1/2 each, lost by a line that ends the game behind them.
+// By hand: two positions, values 1/2 each, lost by a line that ends the game after them.
 START_TEST(test_tdleaf_step_by_hand)
 {
     const double u[FIT_MAX]   = {0};

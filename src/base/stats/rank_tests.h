@@ -6,7 +6,7 @@
 // whole doubled ranks), up to RANK_WORK_MAX additions (about 120 against 120 values) or RANK_PAIRS_MAX pairs;
 // beyond, they are normal approximations with corrections for ties and continuity. Exact values use + - * /
 // only and are the same to the last bit on every machine. What a valid sample is, and what is done without
-// memory: lab/statistics.h.
+// memory: base/stats/statistics.h.
 //
 // Sources: Mann and Whitney 1947; Wilcoxon 1945; Streitberg and Roehmel 1986 (exact with ties); Cliff 1993;
 // Hodges and Lehmann 1963.

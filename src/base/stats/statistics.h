@@ -6,8 +6,8 @@
 // one with a NaN or an infinity in it, one longer than SAMPLE_MAX, and what is said below. No global state;
 // memory is taken and given back within a call, and without memory the result is NaN. Only + - * / and sqrt
 // are used, so results are the same to the last bit on every machine (compiled without contraction to fused
-// multiply-add; see the Makefile). Rank tests: lab/rank_tests.h. Intervals of proportions:
-// base/probability.h.
+// multiply-add; see the Makefile). Rank tests: base/stats/rank_tests.h. Intervals of proportions:
+// base/stats/probability.h.
 //
 // Sources: Hyndman and Fan 1996 (quantiles); Efron and Tibshirani 1993 (bootstrap); Glass 1976; Holm 1979.
 #ifndef BASE_STATS_STATISTICS_H

@@ -1,5 +1,5 @@
-// cmd_db.c - `pollard db`: the rows of its verbs, and `pollard db list`. The other verbs have files of their
-// own.
+// cmd_db.c - `pollard db`: the rows of its verbs, and `pollard db list`. The other verbs have their own
+// files.
 #include "cli/db/db_subject.h"
 #include "retro/solved/catalog_solved.h"
 
@@ -38,7 +38,7 @@ bool db_subject_file(Db *file, const Subject *s, Status *status)
     return false;
 }
 
-// list
+// List.
 
 static json_t *row_json(const Subject *s, double seconds, bool built, bool begun)
 {

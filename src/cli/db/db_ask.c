@@ -32,8 +32,8 @@ static bool value_format(const Subject *s, DbReader *reader, uint64_t entry, int
     return known;
 }
 
-// The first entry one move nearer to the end. Both sides play like that: the winner hurries, the loser holds
-// out.
+// The first entry one move nearer to the end. Both sides play like that: the winner hurries, the loser
+// holds out.
 static uint64_t step_down(const Line *line, uint64_t at, int value)
 {
     const CatalogDb *const db = &line->s->db;

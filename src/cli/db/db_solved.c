@@ -38,7 +38,7 @@ static void value_format(uint8_t value, Text *out)
     else text_add(out, "%s in %d plies", solved_is_won(value) ? "won" : "lost", solved_plies(value));
 }
 
-// info
+// Info.
 
 typedef struct Counts {
     uint64_t positions, won[SOLVED_PLIES_MAX + 1], lost[SOLVED_PLIES_MAX + 1], won_all, lost_all, drawn;
@@ -126,7 +126,7 @@ int db_solved_info(const Args *args, const Subject *s)
     return code;
 }
 
-// verify
+// Verify.
 
 static bool verify_progress(void *context, uint64_t done, uint64_t entries)
 {
@@ -190,7 +190,7 @@ int db_solved_check(const Args *args, const Subject *s)
     return EXIT_DONE;
 }
 
-// probe and best
+// Probe and best.
 
 // Both sides at their best to the end; of a draw no line, it need not end.
 static void line_print(const Solved *solved, AnyState at, json_t *moves)

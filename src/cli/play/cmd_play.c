@@ -59,7 +59,7 @@ static bool one_move(Table *t, Status *status)
     SearchResult found = {0};
     if (player_asks(player)) {
         if (!play_prompt_ask(t, &m, status)) return false;
-        // undo may have led to another human's turn
+        // Undo may have led to another human's turn.
         p      = t->at->v.game->turn(t->at->v.rules, &t->record.now);
         player = &t->players[p];
     } else if (!engine_move(t, player, p, &m, &found, status)) {

@@ -88,10 +88,10 @@ static void choices_sort(Choice choices[], int n)
 // is worth at this depth.
 static int choices_keep(Choice choices[], int n, int most, Move found)
 {
-    const int kept = n < most ? n : most;
-    for (int i = kept; i < n; i++)
-        if (choices[i].m == found) choices[kept - 1] = choices[i];
-    return kept;
+    const int count = n < most ? n : most;
+    for (int i = count; i < n; i++)
+        if (choices[i].m == found) choices[count - 1] = choices[i];
+    return count;
 }
 
 // The value of a position for the one who moved to it: a win or loss is a ply farther away for him.

@@ -41,7 +41,7 @@ static void line_erase(PlayStatusLine *t)
     fflush(t->terminal);
 }
 
-// Cut to the width of the terminal: a line that goes on in the next row could not be erased.
+// Cut to the width of the terminal: a line that continues in the next row could not be erased.
 static void line_show(void *context)
 {
     PlayStatusLine *const t      = context;

@@ -16,7 +16,7 @@ typedef struct StatusLineJob {
     const AnyState *s;
     const char     *what;     // "white thinks (Ctrl-C: move now)"
     bool            show;     // false: no line even on a terminal
-    SearchReport   *report;   // or NULL: told after each depth, while the line is out of the way
+    SearchReport   *report;   // or NULL: called after each depth, while the line is out of the way
     void           *context;
 } StatusLineJob;
 

@@ -29,7 +29,7 @@ bool play_prompt_ask(Table *t, Move *m, Status *status);
 // The commands, a line each.
 void play_prompt_help(void);
 
-// The commands hint and think (advice.c).
+// The commands hint and think (play_hints.c).
 void play_hints_hint(Table *t);
 void play_hints_think(Table *t);
 

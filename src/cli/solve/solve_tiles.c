@@ -1,5 +1,5 @@
 // solve_tiles.c - `pollard solve tiles`: one position or the instances of Korf 1985; databases that are
-// missing are built and kept.
+// missing are built and stored.
 #include "base/file.h"
 #include "cli/solve/solve_puzzles.h"
 #include "puzzles/tiles_solve.h"

@@ -1,4 +1,4 @@
-// abalone_eval.h - the evaluation of Abalone, a weighted sum of six terms; part of abalone.c.
+// eval.h - the evaluation of Abalone, a weighted sum of six terms; part of rules.c.
 //
 // The terms are those of the paper, II.C, which prints no weights. The defaults were found by `pollard tune
 // eval` (docs/TUNE.md), from those of an earlier replication, 800/8/3/10/30/50; a player may choose others:

@@ -1,4 +1,4 @@
-// abalone_notation.h - moves of Abalone as people write them; part of abalone.c.
+// notation.h - moves of Abalone as people write them; part of rules.c.
 
 // A move by the ends of its line: rear and front marble of one that moves along itself, otherwise first and
 // last end.

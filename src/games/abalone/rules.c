@@ -1,4 +1,4 @@
-// abalone.c - Abalone: push six of the other's marbles off a board of 61 cells.
+// rules.c - Abalone: push six of the other's marbles off a board of 61 cells.
 //
 // Layout. A hexagon of side five maps one to one onto the numbers modulo 61: the cell in row r (A = 0) with
 // number n has the bit (n - 1 + 13 r) mod 61. So a step E adds 1, NW 13, NE 14, and a set of cells makes a
@@ -6,7 +6,7 @@
 // From bit 0 up the rows lie A F B G C H D I E, each from the left.
 //
 // Rules are worked on sets, one direction at a time. A line that moves along itself is known by its front
-// marble while sets are combined, by its rear marble in the move. The evaluation (abalone_eval.h) and the
+// marble while sets are combined, by its rear marble in the move. The evaluation (eval.h) and the
 // classes of moves are those of Papadopoulos, Toumpas, Chrysopoulos and Mitkas, "Exploring Optimization
 // Strategies in Board Game Abalone for Alpha-Beta Search", 2012, II.C and IV.C.
 //
@@ -23,13 +23,13 @@
 #define UNROLLED      _Pragma("GCC unroll 12")
 #define FORCED_INLINE inline __attribute__((always_inline))
 
-// abalone_eval.h
+// See eval.h.
 enum { WEIGHT_MARBLE, WEIGHT_CENTER, WEIGHT_COHERENCE, WEIGHT_BREAK, WEIGHT_DANGER, WEIGHT_DOUBLE, WEIGHTS };
 
 typedef struct {
     int start, weights[WEIGHTS];
 } Rules;
-// the marbles of the side to move, those of the other side
+// The marbles of the side to move and those of the other side.
 typedef struct {
     uint64_t own, other, turn;
 } State;
@@ -61,7 +61,7 @@ static const uint8_t step[DIRECTIONS] = {1, 60, 14, 47, 13, 48};
     (SPAN(0, 5, 1) | SPAN(1, 6, 1) | SPAN(2, 7, 1) | SPAN(3, 8, 1) | SPAN(4, 9, 1))   // A5 ... E9
 #define FIRST_UP                                                                                             \
     (SPAN(4, 1, 1) | SPAN(5, 2, 1) | SPAN(6, 3, 1) | SPAN(7, 4, 1) | SPAN(8, 5, 1))   // E1 ... I5
-#define LAST_UP  (SPAN(4, 9, 1) | SPAN(5, 9, 1) | SPAN(6, 9, 1) | SPAN(7, 9, 1) | SPAN(8, 9, 1))   // E9 ... I9
+#define LAST_UP  (SPAN(4, 9, 1) | SPAN(5, 9, 1) | SPAN(6, 9, 1) | SPAN(7, 9, 1) | SPAN(8, 9, 1))   // E9...I9
 #define RIM      (ROW_A | ROW_I | FIRST_LOW | LAST_LOW | FIRST_UP | LAST_UP)
 #define CENTER   SPAN(4, 5, 1)
 #define WITHIN_1 (SPAN(3, 4, 2) | SPAN(4, 4, 3) | SPAN(5, 5, 2))   // around E5
@@ -124,7 +124,7 @@ enum {
     MOVE_STEP  = 22,
     SLOTS      = DIRECTIONS * (1 + 2 * AXES),
     LINES_MAX  = 29,   // of two (the most edges of n = 14 cells, 3n - sqrt(12n - 3)), and of three not more
-    USUAL_MAX  = 6,    // moves that emit_set writes without looking: room behind the last one
+    USUAL_MAX  = 6,    // moves that emit_set writes without looking: room after the last one
     MOVES_MAX  = MARBLES * DIRECTIONS + 2 * 4 * LINES_MAX + USUAL_MAX,
 };
 
@@ -166,7 +166,7 @@ static uint64_t hash(const Rules *r, const State *s)
 // One direction. Marbles on its edge are masked out of `one`, `two`, `three`, and with them the rubbish of
 // `facing`.
 typedef struct {
-    uint64_t one, two, three;   // front marbles of own lines of at least so many that could go on
+    uint64_t one, two, three;   // front marbles of own lines of at least 1, 2, 3 that could move on
     uint64_t free;              // cells that face an empty one
 } Front;
 
@@ -476,7 +476,7 @@ static bool row_parse(uint64_t marbles[2], int row, const char **at, Status *sta
         if (piece == 0 || piece == '/' || piece == ' ')
             return status_fail(status, "row %c has %d cells; expected %d", name, c.number - first, length);
         if (strchr("bw-", piece) == NULL)
-            return status_fail(status, "'%.1s' in row %c is no cell; expected b, w or -", *at, name);
+            return status_fail(status, "'%.1s' in row %c is not a cell; expected b, w or -", *at, name);
         if (piece != '-') marbles[piece == 'w'] |= BIT(cell_bit(c));
     }
     if (**at == expected) return ++*at, true;

@@ -1,6 +1,6 @@
 // rules.c - English draughts; relaxed=yes makes jumps voluntary. Rules and texts: docs/GAMES.md.
 //
-// Board. The 32 dark squares lie in 35 bits, with a bit that is no square after every second row (A. L.
+// Board. The 32 dark squares lie in 35 bits, with a bit that is not a square after every second row (A. L.
 // Samuel, "Some studies in machine learning using the game of checkers", 1959), so that a step is the same
 // shift from every square:
 //
@@ -323,7 +323,7 @@ INLINE void play(const Rules *r, State *child, const State *s, Move m)
     const int      king_before = king_at(s, from);
     const int      king_after  = king_before | (int)((p ? last_rows[1] : last_rows[0]) >> to & 1);
     const uint64_t taken       = move_route(m) ? jump_taken(m) : 0;
-    // in this order: a king may come back to his origin
+    // In this order: a king may come back to his origin.
     const uint64_t own   = ((p ? s->pieces[1] : s->pieces[0]) & ~BIT(from)) | BIT(to);
     const uint64_t enemy = (p ? s->pieces[0] : s->pieces[1]) & ~taken;
     child->hash = s->hash ^ r->turn_key ^ r->keys[p][king_before][from] ^ r->keys[p][king_after][to] ^

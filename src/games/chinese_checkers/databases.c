@@ -80,7 +80,7 @@ typedef struct Data {
 
 static int colours(const Data *d) { return d->entry.endgame ? 2 : 1; }
 
-static bool piece_take(const Data *d, const char *text, int colour, int hole, int pieces[2],
+static bool piece_read(const Data *d, const char *text, int colour, int hole, int pieces[2],
                        IndexPosition *at, Status *status)
 {
     const int each = d->entry.pattern.pieces;
@@ -105,7 +105,7 @@ static bool parse(const CatalogDb *db, const char *text, uint64_t *entry, Status
             return status_fail(
                 status, "'%.100s': expected %s for a piece or '-' for an empty hole in each of %d rows of %d",
                 text, d->entry.endgame ? "'1' or '2'" : "'1'", n, n);
-        if (*c++ != '-' && !piece_take(d, text, colour, hole, pieces, &at, status)) return false;
+        if (*c++ != '-' && !piece_read(d, text, colour, hole, pieces, &at, status)) return false;
     }
     for (int colour = 0; colour < colours(d); colour++)
         if (pieces[colour] != d->entry.pattern.pieces)

@@ -99,15 +99,16 @@ static void targets_find(const CheckersEdb *db, const uint16_t cell[], CheckersS
     }
 }
 
-// The entries that moves of `side` lead to, with the same side to move as the cursor has.
-INLINE int moves_emit_by(const CheckersEdb *db, const IndexCursor *cursor, int side, CheckersSet own,
-                         CheckersSet rivals, const CheckersSet to[], uint64_t out[], bool word)
+// The entries that moves of a side lead to, with the same side to move as the cursor has. `side` is a mover
+// without a piece: `friends` are all pieces of the side.
+INLINE int moves_emit_by(const CheckersEdb *db, const IndexCursor *cursor, Mover side, const CheckersSet to[],
+                         uint64_t out[], bool word)
 {
-    const uint16_t *const cell = &cursor->at.cell[side * db->pieces];
+    const uint16_t *const cell = &cursor->at.cell[side.side * db->pieces];
     int                   n    = 0;
     for (int i = 0; i < db->pieces; i++) {
         const int   from  = db->board.bit[cell[i]];
-        const Mover mover = {side, i, from, own ^ checkers_set(from), rivals};
+        const Mover mover = {side.side, i, from, side.friends ^ checkers_set(from), side.rivals};
         n += targets_emit(db, cursor, &mover, to[i], word, out + n);
     }
     return n;
@@ -118,9 +119,9 @@ static int moves_emit(const CheckersEdb *db, const IndexCursor *cursor, int side
                       CheckersSet rivals, const CheckersSet to[], uint64_t out[])
 {
     if (db->board.side > CHECKERS_SIDE_WORD)
-        return moves_emit_by(db, cursor, side, own, rivals, to, out, false);
-    return side == 0 ? moves_emit_by(db, cursor, 0, own, rivals, to, out, true)
-                     : moves_emit_by(db, cursor, 1, own, rivals, to, out, true);
+        return moves_emit_by(db, cursor, (Mover){side, 0, 0, own, rivals}, to, out, false);
+    return side == 0 ? moves_emit_by(db, cursor, (Mover){0, 0, 0, own, rivals}, to, out, true)
+                     : moves_emit_by(db, cursor, (Mover){1, 0, 0, own, rivals}, to, out, true);
 }
 
 static bool targets_none(const CheckersEdb *db, const CheckersSet to[])

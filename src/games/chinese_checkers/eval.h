@@ -2,9 +2,9 @@
 // manhattan and baseline also for stars (below).
 //
 // Rhombi. Each player sees the board from his own side: hole v of his view is hole v for player 1 and the
-// opposite hole for player 2. His pieces are labelled from the rear: by row of the view, r + c, then by column. `rank`
-// puts the holes of the view into that order, and a set of bits in that order, the player's ranks, is kept in
-// the state: its lowest bits are the pieces that lag behind.
+// opposite hole for player 2. His pieces are labelled from the rear: by row of the view, r + c, then by
+// column. `rank` puts the holes of the view into that order, and the state holds a set of bits in that order,
+// the player's ranks: its lowest bits are the pieces that lag behind.
 //
 // One formula: a player's cost is a weighted sum of his pieces' distances to the far tip, of how far they are
 // off the centre line ("curved board"), of the distance of the rearmost, and of look-ups: groups of labelled
@@ -105,7 +105,7 @@ static void plan_add(EvalPlan *plan, int first, int count, int goal)
     plan->group[plan->groups++].table = t;
 }
 
-// False when the evaluation has no look-ups, or none for so many pieces.
+// False when the evaluation has no look-ups, or none for that many pieces.
 static bool plan_make(EvalPlan *plan, int which, int pieces)
 {
     *plan = (EvalPlan){0};

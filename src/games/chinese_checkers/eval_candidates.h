@@ -65,7 +65,7 @@ static bool listed_offered(const Rules *r, int which, EvalPlan *plan)
     return which == EVAL_BASELINE;
 }
 
-// features: the last three weights come first, then the look-ups by first piece, size and goal
+// Features: the last three weights come first, then the look-ups by first piece, size and goal
 enum { FEATURES_SHARED = 3, GOALS = PIECES_MAX + 1 };
 
 static void candidate_fill(const EvalPlan *plan, int weights, EvalCandidate *out)
@@ -93,7 +93,7 @@ static bool eval_next(const Rules *r, int *which, EvalCandidate *out)
         candidate_fill(&plan, evals[*which].weights, out);
         return true;
     }
-    // behind the list, or the one after the last
+    // After the list, or the one after the last.
     int parts = *which & EVAL_PARTS ? *which & (EVAL_PARTS - 1) : 1;
     for (; parts < EVAL_PARTS; parts++) {
         if (!parts_good(parts, r->pieces) || !plan_make(&plan, EVAL_PARTS | parts, r->pieces) ||

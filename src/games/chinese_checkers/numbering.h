@@ -51,8 +51,10 @@ static inline bool checkers_pattern_is_base(const CheckersPattern *p)
 // cc-pdbK-AofP-NxN, which every pattern but the paper's four may be called.
 static inline void checkers_part_name(const CheckersPattern *p, char out[CHECKERS_NAME_MAX])
 {
-    snprintf(out, CHECKERS_NAME_MAX, "cc-pdb%d-%dof%d-%dx%d", p->pieces, p->first + 1, p->home, p->side,
-             p->side);
+    // Small numbers, said for gcc: the name always has room.
+    const uint8_t pieces = (uint8_t)p->pieces, first = (uint8_t)(p->first + 1), home = (uint8_t)p->home,
+                  side = (uint8_t)p->side;
+    snprintf(out, CHECKERS_NAME_MAX, "cc-pdb%d-%dof%d-%dx%d", pieces, first, home, side, side);
 }
 
 static inline void checkers_pattern_name(const CheckersPattern *p, char out[CHECKERS_NAME_MAX])

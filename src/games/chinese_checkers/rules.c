@@ -90,7 +90,7 @@ typedef struct {
     Evals    eval;
 } Rules;
 
-// All but pieces and turn follows from them (state_complete) and is kept up to date by play.
+// All but pieces and turn follows from them (state_complete) and is updated by play.
 typedef struct {
     Set      pieces[PLAYERS_MAX];
     Set      empty;   // holes without a piece
@@ -99,7 +99,7 @@ typedef struct {
     uint16_t distance[PLAYERS_MAX];
     uint16_t total;   // the sum over the players
     uint8_t  turn;
-    uint8_t  winner;   // from 1; 0 while the game goes on
+    uint8_t  winner;   // from 1; 0 until there is one
 } State;
 
 enum { BOARD_STAR, BOARD_STAR73, BOARD_RHOMBUS4 };   // and so on to rhombus9
@@ -170,7 +170,7 @@ INLINE int sets_count(const Set in[DIRECTIONS], const Set *of)
 }
 
 // In each direction a piece has a step or a first hop or neither: counted for all pieces at once. What chains
-// reach beyond the first hop is counted piece by piece, for those that can land where a hop goes on.
+// reach beyond the first hop is counted piece by piece, for those that can land where another hop begins.
 static int count(const Rules *r, const State *s)
 {
     (void)r;
@@ -357,7 +357,7 @@ static int arm_tip(const Rules *r, int arm)
     return place_hole(r, arm_x[arm] * r->side, arm_y[arm] * r->side);
 }
 
-// A home is the holes within so many steps of its tip.
+// A home is the holes within a number of steps of its tip.
 static void seat_open(Rules *r, int p, int arm)
 {
     const int rows = r->pieces == 3 ? 2 : r->pieces == 6 ? 3 : 4;
@@ -394,7 +394,7 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
 
     holes_open(r);
     steps_open(r);
-    // a seed of its own for each table: 0xcc01 ... 0xcc06 are those of the players' pieces
+    // Each table has its own seed: 0xcc01 ... 0xcc06 are those of the players' pieces.
     rng_keys(r->turn_key, PLAYERS_MAX, 0xcc00);
     rng_keys(&r->winner_key[1], PLAYERS_MAX, 0xcc07);
     for (int p = 0; p < r->players; p++) {
@@ -467,7 +467,9 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME_MOVE_HELP "from and to with - between, whatever hops lie between them"
 #define GAME_ENGINE                                                                                          \
     {"players=2", "alphabeta:eval=baseline,order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"},        \
-    {NULL, "brs:eval=baseline,order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"}
+    {                                                                                                        \
+        NULL, "brs:eval=baseline,order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"                    \
+    }
 #define GAME_HAS_COUNT
 #define GAME_HAS_REHASH
 #define GAME_HAS_EVALS

@@ -1,8 +1,7 @@
 // sets.h - sets of holes of Chinese Checkers and what steps and hops make of them; part of rules.c, which
 // says how a set is laid out.
 
-// Sets. Passed by pointer, which costs nothing in line: by value, gcc has remarks about processors without
-// AVX.
+// Sets. Passed by pointer, which costs nothing in line: by value, gcc warns about processors without AVX.
 
 #define INLINE __attribute__((always_inline)) static inline
 
@@ -31,8 +30,8 @@ INLINE Set set_add(const Set *a, const Set *b, const Set *c, Set *high)
     return *a ^ *b ^ *c;
 }
 
-// Where all holes lead: a hole is in near[d] or far[d] if an empty hole is one or two steps away in direction
-// d.
+// Where all holes lead: a hole is in near[d] or far[d] if an empty hole is one or two steps away in
+// direction d.
 typedef struct {
     Set near[DIRECTIONS], far[DIRECTIONS];
 } Reach;
@@ -53,8 +52,8 @@ INLINE void reach_find(Reach *reach, const State *s)
     }
 }
 
-// Where one hop takes the holes `from` of a class; hop[d] are the holes of the class with a hop in direction
-// d.
+// Where one hop takes the holes `from` of a class; hop[d] are the holes of the class with a hop in
+// direction d.
 INLINE uint64_t hops_land(uint64_t from, const uint64_t hop[DIRECTIONS])
 {
     uint64_t to = 0;

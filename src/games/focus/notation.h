@@ -75,7 +75,7 @@ static bool pile_parse(const Rules *r, const char **at, const char *name, unsign
                                word, name, HEIGHT_MAX);
         *pile = pile_under(*pile, (unsigned)p, 1);
     }
-    // the end of the text is for separator_parse
+    // The end of the text is for separator_parse.
     if (*at > word && strchr(",/ ", **at) != NULL) return true;
     return status_fail(status, "pile '%.*s' on %s; expected digits 1 to %d from the bottom, or -",
                        word_length(word), word, name, r->players);

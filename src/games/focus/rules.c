@@ -39,7 +39,7 @@ typedef struct {
 } Rules;
 
 typedef struct {
-    uint64_t sum;   // the part of the hash that is kept up to date, see hash
+    uint64_t sum;   // the part of the hash that moves update, see hash
     uint16_t piles[SQUARES];
     // squares with a pile; the two bits of the owner on top (where none, of PILE_EMPTY)
     uint64_t occupied, top[2];
@@ -57,10 +57,10 @@ static const Option options[] = {
 // Piles.
 
 static inline int pile_height(unsigned pile) { return (31 - __builtin_clz(pile)) / 2; }
-// of a pile that is not empty
+// The pile is not empty.
 static inline int      pile_top(unsigned pile) { return pile & 3; }
 static inline unsigned pile_without(unsigned pile, int k) { return pile >> 2 * k; }
-// without a guard
+// The k upper pieces, without a guard.
 static inline unsigned pile_upper(unsigned pile, int k) { return pile & ((1u << 2 * k) - 1); }
 static inline unsigned pile_under(unsigned pile, unsigned upper, int k) { return pile << 2 * k | upper; }
 
@@ -126,7 +126,7 @@ static int count(const Rules *r, const State *s)
 static int generate(const Rules *r, const State *s, Move out[MOVES_MAX])
 {
     if (turn_is_idle(r, s)) return 0;
-    // moves copied at once; what is too many is overwritten, and MOVES_MAX leaves room for it
+    // Moves copied at once; what is too many is overwritten, and MOVES_MAX leaves room for it.
     enum { BLOCK = 4 };
     int n = 0;
     for (uint64_t own = squares_of(s, s->turn); own;) {

@@ -1,9 +1,9 @@
-// thief_police_board.h - the board of Thief and Police: the open cells of a maze, numbered, their neighbours
+// board.h - the board of Thief and Police: the open cells of a maze, numbered, their neighbours
 // and the exit.
 //
-// Shared by the game and by the tables over its positions (retro/thief_police_db.h), so that a cell has the
+// Shared by the game and by the tables over its positions (pdb.h), so that a cell has the
 // same number in both: 0 ... cells-1, row by row. Four cells share a word, a lane each, and are compared at
-// once. The mazes are made in thief_police_maze.h; that is the whole cost.
+// once. The mazes are made in maze.h; that is the whole cost.
 #ifndef GAMES_THIEF_POLICE_BOARD_H
 #define GAMES_THIEF_POLICE_BOARD_H
 
@@ -32,8 +32,8 @@ typedef union Lanes {
 #define LANES_TOP  UINT64_C(0x8000800080008000)
 #define LANES_NONE UINT64_C(0x7fff7fff7fff7fff)
 
-// The top bits of the lanes of `word` that differ from `cell`: where they are equal, 0x8000 - 1 loses the top
-// bit.
+// The top bits of the lanes of `word` that differ from `cell`: where they are equal, 0x8000 - 1 loses its
+// top bit.
 static inline uint64_t lanes_unlike(uint64_t word, unsigned cell)
 {
     return (((word | LANES_TOP) ^ cell * LANES_ONE) - LANES_ONE) & LANES_TOP;

@@ -289,13 +289,14 @@ static CatalogOpening open_named(CatalogDb *db, const char *name, Status *status
     if (!pursuit_open(d, &spec, parts.kind, parts.police, status))
         return free(d), status_prefix(status, "'%.60s'", name), CATALOG_BAD;
     info_fill(db, d, &parts);
-    const SliceDomain slices = slices_of(d);
-    db->pattern              = (RetroDomain){
-                     .data = d, .entries = d->entries, .neighbours_max = PURSUIT_NEAR_MAX, .neighbours = neighbours};
-    db->seconds = (double)d->entries * entry_ns(d) * 1e-9;
-    db->memory  = slices_memory(&slices, 2);
-    db->form    = DB_ZSTD;
-    db->data    = d;
+    const SliceDomain slices   = slices_of(d);
+    db->pattern                = (RetroDomain){.data = d, .entries = d->entries};
+    db->pattern.neighbours_max = PURSUIT_NEAR_MAX;
+    db->pattern.neighbours     = neighbours;
+    db->seconds                = (double)d->entries * entry_ns(d) * 1e-9;
+    db->memory                 = slices_memory(&slices, 2);
+    db->form                   = DB_ZSTD;
+    db->data                   = d;
     return CATALOG_OPEN;
 }
 

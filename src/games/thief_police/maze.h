@@ -1,5 +1,5 @@
-// thief_police_maze.h - makes the mazes of Thief and Police: which cells are open. Included by
-// thief_police_board.h alone.
+// maze.h - makes the mazes of Thief and Police: which cells are open. Included by
+// board.h alone.
 //
 // Two styles, docs/GAMES.md. Everything random comes from the Rng given: a seed is a maze, the same on every
 // machine. Cost: about 10 ms for 60 x 60 cells at random, most of it looking for ways round; less for a
@@ -14,7 +14,7 @@
 enum {
     MAZE_SIZE_MAX  = 60,
     MAZE_CELLS_MAX = MAZE_SIZE_MAX * MAZE_SIZE_MAX,
-    // a ring of walls around the grid gives every cell eight neighbours
+    // A ring of walls around the grid gives every cell eight neighbours.
     MAZE_SIDE   = MAZE_SIZE_MAX + 2,
     MAZE_RINGED = MAZE_SIDE * MAZE_SIDE,
 };
@@ -85,16 +85,16 @@ static inline void maze_make_random(Maze *maze, int cells, Rng *rng)
             order[swap]    = at;
         }
     while (n > cells) {
-        int kept = 0, left = n;
+        int stays = 0, left = n;
         for (int i = 0; i < n; i++) {
             if (left > cells && maze_can_block(maze, order[i])) {
                 maze->open[order[i]] = false;
                 left--;
             } else {
-                order[kept++] = order[i];
+                order[stays++] = order[i];
             }
         }
-        n = kept;
+        n = stays;
     }
 }
 

@@ -322,7 +322,7 @@ static void slice_joint(const PursuitDb *db, int thief, Hunt *hunt, uint8_t *out
 // The thief.
 
 typedef struct Flight {
-    uint16_t next[CELLS_MAX][LANES];   // a wall is the cell behind the last, which nobody needs to reach
+    uint16_t next[CELLS_MAX][LANES];   // a wall is the cell after the last, which nobody needs to reach
     uint16_t queue[CELLS_MAX];
     uint8_t  row[CELLS_MAX + 1];
 } Flight;

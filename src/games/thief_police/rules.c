@@ -1,11 +1,10 @@
-// thief_police.c - a thief runs for the exit of a maze, policemen try to surround him; simple and
+// rules.c - a thief runs for the exit of a maze, policemen try to surround him; simple and
 // simultaneous game.
 //
 // Rules: docs/GAMES.md. Source: the paper on pattern and endgame databases, sections VI and VII.
 //
-// Layout: open cells are numbered row by row (thief_police_board.h), and every unit in a state is such a
-// number, so that tables over (police cells, thief cell) need no translation. Four numbers of 15 bits share a
-// 64-bit word
+// Layout: open cells are numbered row by row (board.h), and every unit in a state is such a number, so that
+// tables over (police cells, thief cell) need no translation. Four numbers of 15 bits share a 64-bit word
 // ("lanes", there as well): the four neighbours of a unit are compared with another unit at once, and no
 // branch depends on the walls.
 //
@@ -23,12 +22,12 @@ enum { THIEF, POLICE };   // the players
 enum { LANE_THIEF = 3 };
 
 typedef struct State {
-    // ascending, CELL_NONE behind the last; during a simultaneous turn where they still stand
+    // ascending, CELL_NONE after the last; during a simultaneous turn where they still stand
     Lanes police;
     // what a policeman may not choose: lanes 0-2 the choices made in this turn, lane 3 the thief
     Lanes    taken;
     uint32_t turn;
-    // made in this turn; kept when pass_to gives the turn to the thief, dropped when he moves
+    // made in this turn; they stay when pass_to gives the turn to the thief, dropped when he moves
     uint32_t choices;
 } State;
 
@@ -197,7 +196,7 @@ static inline int generate_thief(const Rules *r, const State *s, Move out[MOVES_
 static inline int generate_simple(const Rules *r, const State *s, Move out[MOVES_MAX])
 {
     int n = 0;
-    // nobody moves: written as the first policeman staying
+    // Nobody moves: written as the first policeman staying.
     out[n++] = move_pack(0, STAY, s->police.cell[0]);
     for (uint64_t steps = police_steps(r, s); steps;) {
         const unsigned step = (unsigned)bits_take(&steps), unit = step / 4, lane = step % 4;
@@ -233,8 +232,8 @@ static inline uint64_t police_after(const Rules *r, const State *s, unsigned las
     return lanes_insert(police, last_target);
 }
 
-// Whole words are stored, since a word loaded right after a store to one of its lanes would have to wait for
-// it.
+// Whole words are stored, since a word loaded right after a store to one of its lanes would have to
+// wait for it.
 static void play(const Rules *r, State *child, const State *s, Move m)
 {
     const unsigned target = move_target(m);
@@ -379,7 +378,8 @@ static bool cell_parse(const Rules *r, const char **at, uint16_t *cell, Status *
     const int         last = r->board.size - 1;
     const bool        good = text_number(&p, last, &row) && *p++ == '.' && text_number(&p, last, &col);
     if (!good || p != word + length)
-        return status_fail(status, "'%.*s' is no cell; expected row.column, each 0-%d", quoted, word, last);
+        return status_fail(status, "'%.*s' is not a cell; expected row.column, each 0-%d", quoted, word,
+                           last);
     *cell = r->board.open_at[row * r->board.size + col];
     if (*cell == CELL_NONE)
         return status_fail(status, "cell %ld.%ld is a wall; expected an open cell", row, col);
@@ -453,7 +453,7 @@ static bool validate_choices(const Rules *r, const State *s, Status *status)
         int       k = 0;
         while (k < n && move_target(moves[k]) != s->taken.cell[i]) k++;
         if (k == n)
-            return cell_refuse(r, s->taken.cell[i], "is no legal choice; expected one the policeman has",
+            return cell_refuse(r, s->taken.cell[i], "is not a legal choice; expected one the policeman has",
                                status);
         play(r, &child, &again, moves[k]);
         again = child;
@@ -526,7 +526,9 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME_MOVE_HELP "from and to, row.column, with - between; stay moves nobody"
 #define GAME_ENGINE                                                                                          \
     {"simultaneous=no", "alphabeta:eval=pdb4,order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"},      \
-    {NULL, "alphabeta:eval=pdb2,order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"}
+    {                                                                                                        \
+        NULL, "alphabeta:eval=pdb2,order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"                  \
+    }
 #define GAME_TWO_PLAYERS
 #define GAME_DATABASES thief_police_databases
 #include "game/game_export.h"

@@ -67,7 +67,7 @@ void markup_gnuplot(FILE *out, const char *text, int characters)
         int               n;
         const char *const c = character_next(&text, &n);
         if (*c == '\'')
-            // gnuplot takes two quotes for a whole text at its beginning
+            // At its beginning gnuplot takes two quotes for a whole text.
             fputs(i == 0 ? "\u2019" : "''", out);
         else fwrite(c, 1, (size_t)n, out);
     }

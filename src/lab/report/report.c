@@ -80,7 +80,7 @@ static json_t *cell_json(const Table *t, int k, const Column *const columns[])
     return cell;
 }
 
-// One object per experiment; its series follow each other in `cells`, told apart by their label.
+// One object per experiment; its series follow each other in `cells`, distinguished by their label.
 json_t *report_json(const Tables *tables)
 {
     json_t *const experiments = json_array();

@@ -46,7 +46,7 @@ typedef struct Lines {
     Line        list[MATCH_LINES_MAX];
 } Lines;
 
-static bool value_take(const json_t *value, const char *key, const char *name, char *out, Status *status)
+static bool value_read(const json_t *value, const char *key, const char *name, char *out, Status *status)
 {
     if (json_is_integer(value))
         return snprintf(out, MATCH_VALUE_MAX, "%" JSON_INTEGER_FORMAT, json_integer_value(value)), true;
@@ -72,7 +72,7 @@ static bool variable_add(Line *line, const char *key, const char *name, const js
         return status_fail(status, "'%s': more than %d variables", key, MATCH_VARIABLES_MAX);
     Variable *const v = &line->variables[line->count];
     memcpy(v->name, name, strlen(name) + 1);
-    if (!value_take(value, key, name, v->value, status)) return false;
+    if (!value_read(value, key, name, v->value, status)) return false;
     line->count++;
     return true;
 }
@@ -140,7 +140,7 @@ static bool lines_list(Lines *lines, const json_t *list, Status *status)
     return lines->count > 0 || status_fail(status, "'%s': expected at least one", lines->key);
 }
 
-static bool lines_take(Lines *lines, const char *key, json_t *object, Status *status)
+static bool lines_read(Lines *lines, const char *key, json_t *object, Status *status)
 {
     json_t *const value = json_object_get(object, key);
     *lines              = (Lines){.key = key};
@@ -380,23 +380,23 @@ static bool cell_make(const MatchExperiment *matches, MatchCell *cell, const Tem
             game_check(matches, cell, openings - 1, &opened[1], status));
 }
 
-static bool needed_take(json_t *object, const char *key, char *out, size_t room, Status *status)
+static bool needed_read(json_t *object, const char *key, char *out, size_t room, Status *status)
 {
     const json_t *const value = json_object_get(object, key);
     return value == NULL ? status_fail(status, "'%s' is missing", key)
                          : json_read_text(value, key, out, room, status);
 }
 
-static bool templates_take(MatchExperiment *c, Templates *t, json_t *object, Status *status)
+static bool templates_read(MatchExperiment *c, Templates *t, json_t *object, Status *status)
 {
     const json_t *const        opening = json_object_get(object, "opening"),
                         *const plies   = json_object_get(object, "plies-max"),
                         *const paper   = json_object_get(object, "paper"),
                         *const table   = json_object_get(object, "table");
     memcpy(c->opening, "none", sizeof "none");
-    if (!needed_take(object, "game", t->game, sizeof t->game, status) ||
-        !needed_take(object, "player", t->player, sizeof t->player, status) ||
-        !needed_take(object, "opponent", t->opponent, sizeof t->opponent, status))
+    if (!needed_read(object, "game", t->game, sizeof t->game, status) ||
+        !needed_read(object, "player", t->player, sizeof t->player, status) ||
+        !needed_read(object, "opponent", t->opponent, sizeof t->opponent, status))
         return false;
     if (opening != NULL && !json_read_text(opening, "opening", c->opening, sizeof c->opening, status))
         return false;
@@ -436,8 +436,8 @@ static bool matches_read(MatchExperiment *matches, json_t *object, int openings,
     Lines *const rows = calloc(1, sizeof *rows), *const columns = calloc(1, sizeof *columns);
     bool good = (t != NULL && rows != NULL && columns != NULL) ||
                 status_fail_system(status, "out of memory for an experiment");
-    good = good && templates_take(matches, t, object, status) && lines_take(rows, "rows", object, status) &&
-           lines_take(columns, "columns", object, status);
+    good = good && templates_read(matches, t, object, status) && lines_read(rows, "rows", object, status) &&
+           lines_read(columns, "columns", object, status);
     if (good) {
         labels_make(rows, columns);
         labels_make(columns, rows);

@@ -100,6 +100,7 @@ bool match_summarise(Table *t, int number, Store *store, int openings, const jso
                                              ? published_table(published, matches->paper, matches->table)
                                              : NULL;
     assert(number == 0 && openings > 0);
+    (void)number;
     if (matches->paper[0] && printed == NULL)
         return status_fail(status, "%s: there are no printed figures for table '%s' of '%s'",
                            t->experiment->name, matches->table, matches->paper);

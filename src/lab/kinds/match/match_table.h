@@ -39,7 +39,7 @@ typedef struct MatchResultCell {
     MatchVerdict verdict;
 } MatchResultCell;
 
-// Reads and computes the one table of an experiment (lab/kinds/kind.h: summarise): rows x columns, row by
+// Reads and computes the one table of an experiment (lab/kinds/kind.h: summarise): rows x columns, by
 // row.
 bool match_summarise(Table *table, int number, Store *store, int openings, const json_t *published,
                      Status *status);

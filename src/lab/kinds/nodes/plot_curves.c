@@ -366,7 +366,7 @@ static bool label_is_alone(const Tables *tables, int table)
     return true;
 }
 
-static void limits_take(Chart *chart, const Tables *tables, int table, double none)
+static void limits_add(Chart *chart, const Tables *tables, int table, double none)
 {
     const Table *const t     = &tables->list[table];
     const bool         alone = label_is_alone(tables, table);
@@ -403,7 +403,7 @@ static void limits_draw(const Tables *tables, int first, PlotWriter *writer)
     chart->last_x = 3 * most, chart->last_name = "none", chart->log_x = true;
     chart->x_label = "limit of the list (entries)", chart->y_label = "saving against the control (%)";
     for (int i = first; i < tables->count; i++)
-        if (same_limits_group(model, &tables->list[i])) limits_take(chart, tables, i, chart->last_x);
+        if (same_limits_group(model, &tables->list[i])) limits_add(chart, tables, i, chart->last_x);
     snprintf(name, sizeof name, "limit-%s", group);
     snprintf(title, sizeof title, "Saving by the length of the list: %s",
              table_series(model)->paper[0] ? group : experiment_title(model->experiment));

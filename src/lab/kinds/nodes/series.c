@@ -62,7 +62,7 @@ static int choice_find(const char *choices, const char *word)
     }
 }
 
-static bool turns_take(const json_t *value, const Key *key, int *turns, Status *status)
+static bool turns_read(const json_t *value, const Key *key, int *turns, Status *status)
 {
     const char *const word = json_string_value(value);
     if (word != NULL && strcmp(word, "game") == 0) return *turns = TURNS_GAME, true;
@@ -71,14 +71,14 @@ static bool turns_take(const json_t *value, const Key *key, int *turns, Status *
                        key->min, key->max);
 }
 
-static bool key_take(const Key *key, const json_t *value, Series *series, Status *status)
+static bool key_read(const Key *key, const json_t *value, Series *series, Status *status)
 {
     char *const member = (char *)series + key->offset;
     int         n;
     if (key->kind == KEY_TEXT) return json_read_text(value, key->name, member, key->room, status);
     if (key->kind == KEY_NUMBER)
         return json_read_int(value, key->name, key->min, key->max, (int *)(void *)member, status);
-    if (key->kind == KEY_TURNS) return turns_take(value, key, (int *)(void *)member, status);
+    if (key->kind == KEY_TURNS) return turns_read(value, key, (int *)(void *)member, status);
     const char *const word = json_string_value(value);
     n                      = word == NULL ? -1 : choice_find(key->choices, word);
     if (n < 0)
@@ -89,7 +89,7 @@ static bool key_take(const Key *key, const json_t *value, Series *series, Status
     return true;
 }
 
-static bool starts_take(const json_t *list, Series *series, Status *status)
+static bool starts_read(const json_t *list, Series *series, Status *status)
 {
     series->start_count = 0;
     for (size_t i = 0; i < json_array_size(list); i++) {
@@ -104,7 +104,7 @@ static bool starts_take(const json_t *list, Series *series, Status *status)
            status_fail(status, "'starts': '%s' is named twice", start_names[series->starts[0]]);
 }
 
-static bool configuration_take(json_t *object, Configuration *c, Status *status)
+static bool configuration_read(json_t *object, Configuration *c, Status *status)
 {
     const char *key;
     json_t     *value;
@@ -127,14 +127,14 @@ static bool configuration_take(json_t *object, Configuration *c, Status *status)
     return true;
 }
 
-static bool configurations_take(const json_t *list, Series *series, Status *status)
+static bool configurations_read(const json_t *list, Series *series, Status *status)
 {
     series->configuration_count = 0;
     if (json_array_size(list) < 1 || json_array_size(list) > CONFIGURATIONS_MAX)
         return status_fail(status, "'configurations': expected a list of 1 to %d", CONFIGURATIONS_MAX);
     for (size_t i = 0; i < json_array_size(list); i++) {
         Configuration *const c = &series->configurations[i];
-        if (!configuration_take(json_array_get(list, i), c, status)) return false;
+        if (!configuration_read(json_array_get(list, i), c, status)) return false;
         for (size_t j = 0; j < i; j++)
             if (strcmp(series->configurations[j].name, c->name) == 0)
                 return status_fail(status, "configuration '%s' is named twice", c->name);
@@ -145,7 +145,7 @@ static bool configurations_take(const json_t *list, Series *series, Status *stat
 
 // Reads the members of an object that belong to a series. In the object of the file itself, `file` is the
 // experiment, whose keys are left out; NULL for the objects of a list.
-static bool series_take(json_t *object, Series *series, const Experiment *file, Status *status)
+static bool series_read(json_t *object, Series *series, const Experiment *file, Status *status)
 {
     const char *key;
     json_t     *value;
@@ -155,9 +155,9 @@ static bool series_take(json_t *object, Series *series, const Experiment *file, 
         int i = 0;
         while (i < KEYS && strcmp(keys[i].name, key) != 0) i++;
         bool good = true;
-        if (i < KEYS) good = key_take(&keys[i], value, series, status);
-        else if (strcmp(key, "starts") == 0) good = starts_take(value, series, status);
-        else if (strcmp(key, "configurations") == 0) good = configurations_take(value, series, status);
+        if (i < KEYS) good = key_read(&keys[i], value, series, status);
+        else if (strcmp(key, "starts") == 0) good = starts_read(value, series, status);
+        else if (strcmp(key, "configurations") == 0) good = configurations_read(value, series, status);
         else if (file == NULL || !(strcmp(key, "series") == 0 || experiment_has_key(file, key))) {
             char known[TEXT_MAX];
             Text out = text_on(known, sizeof known);
@@ -226,8 +226,8 @@ static bool configuration_player(const Series *series, const PlayerSpec *search,
     return !series->shuffled || !ordered || order_shuffle(out, status);
 }
 
-static bool configuration_read(const Series *series, const PlayerSpec *search, const Variant *v,
-                               Configuration *c, Status *status)
+static bool configuration_check(const Series *series, const PlayerSpec *search, const Variant *v,
+                                Configuration *c, Status *status)
 {
     PlayerSpec spec;
     LabPlayer  player;
@@ -271,7 +271,7 @@ static bool players_read(Series *series, const Variant *v, Status *status)
         !others_read(&series->opponents, "opponents", v, status))
         return false;
     for (int i = 0; i < series->configuration_count; i++)
-        if (!configuration_read(series, &search, v, &series->configurations[i], status)) return false;
+        if (!configuration_check(series, &search, v, &series->configurations[i], status)) return false;
     return true;
 }
 
@@ -297,7 +297,7 @@ SeriesList *series_list_read(const Experiment *e, json_t *object, Status *status
     Series              base  = usual;
     json_t *const       given = json_object_get(object, "series");
     const int           count = given == NULL ? 1 : (int)json_array_size(given);
-    if (!series_take(object, &base, e, status)) return NULL;
+    if (!series_read(object, &base, e, status)) return NULL;
     if (count < 1 || count > SERIES_MAX)
         return status_fail(status, "'series': expected a list of 1 to %d", SERIES_MAX), NULL;
     SeriesList *const out = calloc(1, sizeof *out + (size_t)count * sizeof out->list[0]);
@@ -307,7 +307,7 @@ SeriesList *series_list_read(const Experiment *e, json_t *object, Status *status
         Series *const series = &out->list[out->count];
         json_t *const own    = given == NULL ? NULL : json_array_get(given, (size_t)out->count);
         *series              = base;
-        good = (own == NULL || series_take(own, series, NULL, status)) && series_check(series, status);
+        good = (own == NULL || series_read(own, series, NULL, status)) && series_check(series, status);
         if (!good && own != NULL) status_prefix(status, "series %d", out->count + 1);
     }
     if (good) return out;
