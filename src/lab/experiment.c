@@ -42,6 +42,7 @@ bool experiment_has_key(const Experiment *e, const char *key)
 
 const char *experiment_title(const Experiment *e) { return e->title[0] ? e->title : e->name; }
 
+// `spec` is what the given one stands for.
 static bool search_check(const PlayerSpec *given, const PlayerSpec *spec, const Variant *v, Role role,
                          Status *status)
 {

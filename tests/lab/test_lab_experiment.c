@@ -259,8 +259,8 @@ START_TEST(test_the_engine_is_an_opponent_when_depth_or_nodes_limit_it)
     }
     refused(START CONFIG ",\"search\":\"engine\"}", "configuration 'c'",
             "'engine' stands for a search; expected the search itself");
-    Experiment          e = lab_parse(START CONFIG
-                                      ",\"opponents\":\"engine:level=6\",\"midgame-players\":\"engine:depth=3\"}");
+    Experiment          e = lab_parse(START CONFIG ",\"opponents\":\"engine:level=6\","
+                                                            "\"midgame-players\":\"engine:depth=3\"}");
     const Series *const s = &series_of_experiment(&e)->list[0];
     char                text[PROTOCOL_MAX];
     Text                out = text_on(text, sizeof text);
