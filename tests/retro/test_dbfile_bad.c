@@ -188,7 +188,7 @@ START_TEST(test_false_descriptions_are_refused)
     description_replace(bytes,
                         "{\"name\":\"n\",\"kind\":\"opening\",\"game\":\"g\",\"index\":\"i\",\"goal\":\"\","
                         "\"values\":\"\",\"round\":0,\"program\":\"p\"}");
-    refused_as(bytes, size, "kind 'opening'; expected pattern, endgame or partial");
+    refused_as(bytes, size, "kind 'opening'; expected pattern, endgame, partial or solved");
     description_replace(bytes,
                         "{\"name\":\"n\",\"kind\":\"pattern\",\"game\":\"g\",\"index\":\"i\",\"goal\":\"\","
                         "\"values\":\"\",\"round\":-1,\"program\":\"p\"}");
