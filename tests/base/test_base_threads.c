@@ -191,18 +191,19 @@ static void stop_now(void *context, const Match *match)
 // A match of games without end: it ends by the request alone.
 START_TEST(test_a_match_stops_when_the_clock_is_set_back)
 {
-    Variant       v    = test_open("othello");
-    atomic_bool   stop = false;
-    Status        status;
-    Match         match;
-    MatchSettings t = {.v           = &v,
-                       .contestants = 2,
-                       .spec        = {"alphabeta:depth=30", "alphabeta:depth=30"},
-                       .games       = 2,
-                       .threads     = 2,
-                       .plies_max   = 1000,
-                       .openings    = "random:4",
-                       .stop        = &stop};
+    Variant                 v    = test_open("othello");
+    atomic_bool             stop = false;
+    Status                  status;
+    Match                   match;
+    const PlayerSpec *const deep = match_player("alphabeta:depth=30");
+    MatchSettings           t    = {.v           = &v,
+                                    .contestants = 2,
+                                    .player      = {deep, deep},
+                                    .games       = 2,
+                                    .threads     = 2,
+                                    .plies_max   = 1000,
+                                    .openings    = "random:4",
+                                    .stop        = &stop};
     if (NO_THREADS) return variant_close(&v);
     ck_assert_msg(match_open(&match, &t, &status), "%s", status.text);
     faults_clock_ahead(3600);
