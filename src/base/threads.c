@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <signal.h>
+#include <stdlib.h>
 
 // Locks.
 
@@ -103,6 +104,12 @@ int threads_available(int wanted) { return assert(wanted >= 1), (void)wanted, 1;
 static int  slots_start(Threads *threads, int n) { return (void)threads, (void)n, 0; }
 static void slot_join(ThreadSlot *slot) { (void)slot; }
 
+bool thread_detached(ThreadWork *work, void *worker)
+{
+    (void)worker;
+    return assert(work != NULL), (void)work, false;
+}
+
 #else
 
 int threads_available(int wanted) { return assert(wanted >= 1), wanted; }
@@ -123,20 +130,50 @@ static void *slot_run(void *argument)
     return NULL;
 }
 
-static int slots_start(Threads *threads, int n)
+// With all signals blocked.
+static bool thread_create(pthread_t *id, void *(*run)(void *), void *argument)
 {
     sigset_t all, before;
-    int      started = 0;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
-    while (started < n &&
-           pthread_create(&threads->slot[started].id, NULL, slot_run, &threads->slot[started]) == 0)
-        started++;
+    const bool good = pthread_create(id, NULL, run, argument) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return started;
+    return good;
+}
+
+static int slots_start(Threads *threads, int n)
+{
+    int i = 0;
+    while (i < n && thread_create(&threads->slot[i].id, slot_run, &threads->slot[i])) i++;
+    return i;
 }
 
 static void slot_join(ThreadSlot *slot) { must(pthread_join(slot->id, NULL)); }
+
+typedef struct DetachedWork {
+    ThreadWork *work;
+    void       *worker;
+} DetachedWork;
+
+static void *detached_run(void *argument)
+{
+    const DetachedWork todo = *(DetachedWork *)argument;
+    free(argument);
+    todo.work(todo.worker);
+    return NULL;
+}
+
+bool thread_detached(ThreadWork *work, void *worker)
+{
+    assert(work != NULL);
+    pthread_t           id;
+    DetachedWork *const todo = malloc(sizeof *todo);
+    if (todo == NULL) return false;
+    *todo = (DetachedWork){work, worker};
+    if (!thread_create(&id, detached_run, todo)) return free(todo), false;
+    must(pthread_detach(id));
+    return true;
+}
 
 #endif
 

@@ -115,6 +115,9 @@ int  threads_start(Threads *threads, ThreadWork *work, void *workers, size_t siz
 bool threads_wait(Threads *threads, double seconds);   // true when all have ended, false after `seconds`
 void threads_join(Threads *threads);                   // waits for all
 
+// A thread that nobody waits for and that ends with the program; false when there is none to be had.
+bool thread_detached(ThreadWork *work, void *worker);
+
 // A thread that calls `tick` every `seconds` until it is stopped, the first time after `seconds`; under
 // `lock`, which others may hold to keep it waiting. Without a thread for it nothing happens.
 typedef void TickWork(void *context);

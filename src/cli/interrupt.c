@@ -1,5 +1,6 @@
 // interrupt.c - signals. Whatever ends the program, no temporary file stays.
 #include "base/file.h"
+#include "base/threads.h"
 #include "cli/cli.h"
 
 #include <poll.h>
@@ -85,22 +86,16 @@ void cli_catch_interrupt(void)
     catch (SIGTERM, on_interrupt);
 }
 
-static void *watch_output(void *unused)
+static void watch_output(void *unused)
 {
+    (void)unused;
     while (!output_gone(-1)) {}
     output_lost();
-    return unused;
 }
 
 void cli_end_with_reader(void)
 {
     struct stat facts;
-    pthread_t   thread;
     if (fstat(STDOUT_FILENO, &facts) != 0 || !S_ISFIFO(facts.st_mode)) return;
-    // Signals are for the other threads. Without this one, the next write ends the program.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    if (pthread_create(&thread, NULL, watch_output, NULL) == 0) pthread_detach(thread);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    thread_detached(watch_output, NULL);   // without it, the next write ends the program
 }

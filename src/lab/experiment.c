@@ -42,24 +42,58 @@ bool experiment_has_key(const Experiment *e, const char *key)
 
 const char *experiment_title(const Experiment *e) { return e->title[0] ? e->title : e->name; }
 
-bool experiment_player_check(const Variant *v, const char *spec, Role role, Status *status)
+// `spec` is what the given one stands for.
+static bool search_check(const PlayerSpec *given, const PlayerSpec *spec, const Variant *v, Role role,
+                         Status *status)
 {
-    PlayerKind     kind;
     SearchSettings settings;
     Evaluation    *evaluation;
-    if (strstr(spec, "with=") != NULL)   // a result says what made it; a file may change
-        return status_fail(status, "an experiment does not support with=; expected the settings themselves");
-    if (!player_parse(&kind, &settings, &evaluation, v, spec, status)) return false;
+    const bool     engine = !player_spec_searches(given);
+    if (!player_search_read(spec, v, false, &settings, &evaluation, status)) return false;
     evaluation_close(evaluation);
-    if (kind == PLAYER_HUMAN) return status_fail(status, "'human' is not supported in an experiment");
-    if (kind == PLAYER_RANDOM)
-        return role != ROLE_MEASURED || status_fail(status, "'random' is not a search");
+    if (role != ROLE_CONTESTANT && player_spec_get(spec, "mistakes") != NULL)
+        return status_fail(status, "%s mistakes=%s; expected a plain search, without mistakes=",
+                           engine ? "'engine' at this level has" : "an experiment does not support",
+                           player_spec_get(spec, "mistakes"));
+    if (engine && role == ROLE_OTHER && settings.time_ms > 0)
+        return status_fail(status, "'engine' is limited by time here; expected a limit of depth or nodes "
+                                   "alone, such as engine:depth=4 or engine:level=6");
     if ((settings.time_ms > 0 && role != ROLE_CONTESTANT) || (settings.nodes > 0 && role == ROLE_MEASURED))
         return status_fail(status, "an experiment does not support %s=; expected depth= only",
                            settings.time_ms > 0 ? "time" : "nodes");
     return settings.threads == 1 ||
            status_fail(status, "threads=%d does not repeat the same search; expected threads=1",
                        settings.threads);
+}
+
+bool experiment_player_check(const PlayerSpec *given, const Variant *v, Role role, Status *status)
+{
+    PlayerSpec spec = *given;
+    if (player_spec_get(given, "with") != NULL)   // a result says what made it; a file may change
+        return status_fail(status, "an experiment does not support with=; expected the settings themselves");
+    if (!player_spec_expand(&spec, v, false, status)) return false;
+    if (player_spec_searches(&spec)) {
+        if (role == ROLE_MEASURED && !player_spec_searches(given))
+            return status_fail(status, "'%s' stands for a search; expected the search itself",
+                               given->words.name);
+        return search_check(given, &spec, v, role, status);
+    }
+    if (!player_spec_check(&spec, v, false, status)) return false;
+    if (player_spec_asks(&spec))
+        return status_fail(status, "'%s' is not supported in an experiment", spec.words.name);
+    return role != ROLE_MEASURED || status_fail(status, "'%s' is not a search", spec.words.name);
+}
+
+bool lab_player_make(LabPlayer *player, const PlayerSpec *shown, const Variant *v, Status *status)
+{
+    Text as_shown = text_on(player->shown, sizeof player->shown),
+         key      = text_on(player->key, sizeof player->key);
+    player_spec_write(shown, &as_shown);
+    if (as_shown.cut) return status_fail(status, "longer than %d characters", TEXT_MAX - 1);
+    if (!player_spec_key(shown, v, &player->spec, status)) return false;
+    player_spec_write(&player->spec, &key);
+    assert(!key.cut);
+    return true;
 }
 
 static bool kind_read(Experiment *e, const json_t *object, Status *status)

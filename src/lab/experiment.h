@@ -8,6 +8,7 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "game/variant.h"
+#include "play/player_spec.h"
 
 #include <stdint.h>
 
@@ -35,11 +36,22 @@ bool experiment_has_key(const Experiment *experiment, const char *key);
 // Its title, or its name when it has none.
 const char *experiment_title(const Experiment *experiment);
 
+// A player of an experiment that is opened to play: read once, with the experiment.
+typedef struct LabPlayer {
+    PlayerSpec spec;              // its key: what is opened
+    char       shown[TEXT_MAX];   // in reports
+    char       key[TEXT_MAX];     // `spec` as text: results are stored by it
+} LabPlayer;
+
+// Fills in a player from what reports show of it and its key in this game.
+bool lab_player_make(LabPlayer *player, const PlayerSpec *shown, const Variant *v, Status *status);
+
 // May this player take part in an experiment? A trial is the same whenever it is run: no limit of time, no
-// threads; of nodes only for others than the measured. In a match the clock may end a search: strength at
-// equal time cannot be had otherwise.
+// threads; of nodes only for others than the measured. The measured is a search itself, and neither it nor
+// the others of its trials make mistakes: what is counted is a plain search. In a match the clock may end a
+// search: strength at equal time cannot be measured otherwise.
 typedef enum { ROLE_MEASURED, ROLE_OTHER, ROLE_CONTESTANT } Role;
-bool experiment_player_check(const Variant *v, const char *spec, Role role, Status *status);
+bool experiment_player_check(const PlayerSpec *spec, const Variant *v, Role role, Status *status);
 
 // The experiments in the program.
 typedef struct Builtin {

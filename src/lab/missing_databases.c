@@ -37,11 +37,12 @@ static bool name_add(MissingDatabases *missing, const char *name, Status *status
     return true;
 }
 
-bool missing_databases_add(MissingDatabases *missing, const Variant *v, const char *player, Status *status)
+bool missing_databases_add(MissingDatabases *missing, const Variant *v, const PlayerSpec *player,
+                           Status *status)
 {
-    Spec        spec;
+    Spec        words = player->words;
     Evaluation *e;
-    if (!spec_parse(&spec, player, status) || !evaluation_parse(&e, v, &spec, status)) return false;
+    if (!evaluation_parse(&e, v, &words, status)) return false;
     bool good = true;
     for (int i = 0; good && e != NULL && i < e->tables; i++)
         good = name_add(missing, e->wanted[i].name, status);

@@ -19,6 +19,7 @@ bool missing_databases_find(MissingDatabases *missing, const Experiment experime
                             Status *status);
 
 // Adds those of one player.
-bool missing_databases_add(MissingDatabases *missing, const Variant *v, const char *player, Status *status);
+bool missing_databases_add(MissingDatabases *missing, const Variant *v, const PlayerSpec *player,
+                           Status *status);
 
 #endif

@@ -218,19 +218,16 @@ static bool contestant_read(Match *match, int i, Status *status)
 {
     assert(i >= 0 && i < match->settings.contestants);
     const MatchSettings *const t = &match->settings;
-    Text       shown = text_on(match->spec[i], TEXT_MAX), key = text_on(match->key[i], TEXT_MAX);
-    PlayerSpec given, form;
-    if (t->player[i] != NULL) given = *t->player[i];
-    else if (!player_spec_parse(&given, t->spec[i], status)) return false;
-    if (!player_spec_resolve(&given, t->v, &match->player[i], status) ||
-        !player_spec_shown(&given, t->v, &form, status))
+    Text       shown = text_on(match->shown[i], TEXT_MAX), key = text_on(match->key[i], TEXT_MAX);
+    PlayerSpec form;
+    if (!player_spec_resolve(t->player[i], t->v, &match->player[i], status) ||
+        !player_spec_shown(t->player[i], t->v, &form, status))
         return false;
     player_spec_write(&form, &shown);
     if (!player_spec_key(&match->player[i], t->v, &form, status)) return false;
     player_spec_write(&form, &key);
     assert(!key.cut);
-    match->settings.spec[i] = match->spec[i];
-    return !shown.cut || status_fail(status, "'%.40s...': too long", match->spec[i]);
+    return !shown.cut || status_fail(status, "'%.40s...': too long", match->shown[i]);
 }
 
 static bool contestants_check(Match *match, Status *status)
@@ -248,7 +245,7 @@ static bool contestants_check(Match *match, Status *status)
         player_close(&player);
         if (asks)
             return status_fail(status, "player %d, '%s': a match cannot ask a human for moves", i + 1,
-                               match->spec[i]);
+                               match->shown[i]);
     }
     return true;
 }

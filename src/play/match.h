@@ -23,8 +23,7 @@ typedef struct MatchSettings {
     const Variant *v;
     // 1 ... CONTESTANTS_MAX; 1 plays against himself, once from each opening
     int                contestants;
-    const PlayerSpec  *player[CONTESTANTS_MAX];   // or NULL: spec[i], as text
-    const char        *spec[CONTESTANTS_MAX];
+    const PlayerSpec  *player[CONTESTANTS_MAX];
     int                games, threads, plies_max;
     uint64_t           seed;
     const char        *openings;   // as in openings.h
@@ -37,9 +36,9 @@ typedef struct MatchSettings {
 
 typedef struct Match {
     MatchSettings settings;
-    PlayerSpec    player[CONTESTANTS_MAX];           // resolved: who plays
-    char          spec[CONTESTANTS_MAX][TEXT_MAX];   // as shown; what settings.spec points to
-    char          key[CONTESTANTS_MAX][TEXT_MAX];    // the keys, by which the file is stored
+    PlayerSpec    player[CONTESTANTS_MAX];            // resolved: who plays
+    char          shown[CONTESTANTS_MAX][TEXT_MAX];   // in reports
+    char          key[CONTESTANTS_MAX][TEXT_MAX];     // by which the file is stored
     Schedule      schedule;
     Openings      openings;
     Tally         tally;

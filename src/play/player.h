@@ -12,13 +12,8 @@
 #include "play/player_spec.h"
 #include "search/search.h"
 
-enum { PLAYER_IMPLICIT_MAX = 3 * SPEC_WORD_MAX };   // of player_implicit
-
-typedef enum { PLAYER_RANDOM, PLAYER_HUMAN, PLAYER_SEARCH } PlayerKind;
-
 typedef struct Player {
     const PlayerType *type;   // NULL: closed
-    PlayerKind        kind;
     PlayerSpec        spec;   // as given
     Rng               rng;
     Search           *search;       // of a search, owned; NULL for the others
@@ -79,19 +74,5 @@ bool player_mistake(Player *player, const Variant *v, const AnyState *s, Move *m
 // Runs the search of a player on a position; as search_run.
 void player_search_position(Player *player, const Variant *v, const AnyState *s, const SearchLimits *limits,
                             SearchReport *report, void *context, SearchResult *result);
-
-// Players as text, for those who do not hold a PlayerSpec yet.
-
-bool player_parse(PlayerKind *kind, SearchSettings *settings, Evaluation **evaluation, const Variant *v,
-                  const char *text, Status *status);
-bool player_spec(const Variant *v, const char *text, Text *out, Status *status);   // player_spec_shown
-bool player_key(const Variant *v, const char *text, Text *out, Status *status);    // player_spec_key
-
-// What a search leaves implicit about its evaluation, as settings to be added: "eval=paper,weights=1/2",
-// "weights=1/2". The spec has no preset and loads no file.
-bool player_implicit(const Variant *v, const char *text, Text *out, Status *status);
-
-// Writes a spec with such settings after it.
-void spec_append(Text *out, const char *text, const char *settings);
 
 #endif

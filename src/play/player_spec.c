@@ -105,6 +105,8 @@ bool player_spec_expand(PlayerSpec *spec, const Variant *v, bool limited, Status
 
 bool player_spec_searches(const PlayerSpec *spec) { return spec->type == &player_type_search; }
 
+bool player_spec_asks(const PlayerSpec *spec) { return spec->type->asks; }
+
 // Expands and completes *spec; what comes out must have room where players are written.
 static bool complete(PlayerSpec *spec, const Variant *v, bool key, Status *status)
 {

@@ -48,7 +48,10 @@ void player_spec_write(const PlayerSpec *spec, Text *out);
 // Puts in the place of `engine` and of a file what they stand for; a preset stays. What is left has a type
 // that can be opened. With `limited`, whoever runs its searches gives each a limit: `engine` needs none.
 bool player_spec_expand(PlayerSpec *spec, const Variant *v, bool limited, Status *status);
-bool player_spec_searches(const PlayerSpec *spec);   // is it a search? For one that is expanded
+
+// Is it a search, a person? For a spec that is expanded; `engine` is neither before.
+bool player_spec_searches(const PlayerSpec *spec);
+bool player_spec_asks(const PlayerSpec *spec);
 
 // What the spec stands for in this game: `engine` and its level, a file and a preset are replaced by what
 // they hold, and the weights of an evaluation that it names are written out. `out` may be `spec`.

@@ -98,6 +98,19 @@ START_TEST(test_a_barrier_opens_when_all_have_come)
 }
 END_TEST
 
+static void flag_set(void *worker) { atomic_store((atomic_bool *)worker, true); }
+
+START_TEST(test_a_detached_thread_runs_or_is_refused)
+{
+    static atomic_bool ran = false;
+    faults_threads_left(_i);
+    const bool started = thread_detached(flag_set, &ran);
+    ck_assert_int_eq(started, _i > 0 && !NO_THREADS);
+    while (started && !atomic_load(&ran)) nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    ck_assert_int_eq(atomic_load(&ran), started);
+}
+END_TEST
+
 static void mask_run(void *worker)
 {
     sigset_t set;
@@ -178,18 +191,19 @@ static void stop_now(void *context, const Match *match)
 // A match of games without end: it ends by the request alone.
 START_TEST(test_a_match_stops_when_the_clock_is_set_back)
 {
-    Variant       v    = test_open("othello");
-    atomic_bool   stop = false;
-    Status        status;
-    Match         match;
-    MatchSettings t = {.v           = &v,
-                       .contestants = 2,
-                       .spec        = {"alphabeta:depth=30", "alphabeta:depth=30"},
-                       .games       = 2,
-                       .threads     = 2,
-                       .plies_max   = 1000,
-                       .openings    = "random:4",
-                       .stop        = &stop};
+    Variant                 v    = test_open("othello");
+    atomic_bool             stop = false;
+    Status                  status;
+    Match                   match;
+    const PlayerSpec *const deep = match_player("alphabeta:depth=30");
+    MatchSettings           t    = {.v           = &v,
+                                    .contestants = 2,
+                                    .player      = {deep, deep},
+                                    .games       = 2,
+                                    .threads     = 2,
+                                    .plies_max   = 1000,
+                                    .openings    = "random:4",
+                                    .stop        = &stop};
     if (NO_THREADS) return variant_close(&v);
     ck_assert_msg(match_open(&match, &t, &status), "%s", status.text);
     faults_clock_ahead(3600);
@@ -281,6 +295,7 @@ Suite *suite_base_threads(void)
     tcase_add_loop_test(tcase, test_work_that_must_run_together_runs_whole_or_not_at_all, 0, cases);
     tcase_add_loop_test(tcase, test_background_threads_are_as_many_as_can_be_had, 0, cases);
     tcase_add_test(tcase, test_a_barrier_opens_when_all_have_come);
+    tcase_add_loop_test(tcase, test_a_detached_thread_runs_or_is_refused, 0, 2);
     tcase_add_test(tcase, test_signals_are_for_the_caller);
     tcase_add_test(tcase, test_a_wait_ends_in_time_when_the_clock_is_set_back);
     tcase_add_test(tcase, test_ticks_come_when_the_clock_is_set_back_and_end_when_stopped);

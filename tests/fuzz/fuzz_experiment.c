@@ -15,11 +15,10 @@ static void use(const Series *series, uint64_t seed)
     fuzz_require(variant_open(&v, series->game, &status), "the game opens");
     variant_close(&v);
     for (int i = 0; i < series->configuration_count; i++) {
-        char text[TEXT_MAX];
-        Text out = text_on(text, sizeof text);
-        series_player_key(series, i, &out);
-        fuzz_require(!out.cut && text[0], "a player fits");
+        const Configuration *const c = &series->configurations[i];
+        fuzz_require(c->shown[0] && c->key[0], "a configuration has a player and its key");
     }
+    fuzz_require(series->opponents.key[0] && series->midgame_players.key[0], "and so have the others");
     for (int i = 0; i < series->start_count; i++) {
         char text[PROTOCOL_MAX];
         Text out = text_on(text, sizeof text);
@@ -42,8 +41,8 @@ static void use_matches(const MatchExperiment *matches, int openings, uint64_t s
         variant_close(&v);
         match_protocol(matches, cell, seed, &out);
         fuzz_require(!out.cut && strchr(text, '\n') == NULL, "a protocol is one line that fits");
-        fuzz_require(cell->player[0] && cell->opponent[0], "a cell has players");
-        fuzz_require(cell->player_key[0] && cell->opponent_key[0], "they have keys");
+        fuzz_require(cell->player.shown[0] && cell->opponent.shown[0], "a cell has players");
+        fuzz_require(cell->player.key[0] && cell->opponent.key[0], "they have keys");
     }
 }
 

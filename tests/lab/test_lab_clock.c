@@ -30,8 +30,8 @@ static int rows_read(Store *store, const Experiment *e, int cell, PairResult out
     Text   text   = text_on(protocol, sizeof protocol);
     Status status = {0};
     match_protocol(match_of_experiment(e), &match_of_experiment(e)->cells[cell], e->seed, &text);
-    return pairs_read(store, protocol, match_of_experiment(e)->cells[cell].player_key,
-                      match_of_experiment(e)->cells[cell].opponent_key, 8, out, &status);
+    return pairs_read(store, protocol, match_of_experiment(e)->cells[cell].player.key,
+                      match_of_experiment(e)->cells[cell].opponent.key, 8, out, &status);
 }
 
 START_TEST(test_the_clock_is_for_matches_only)
@@ -46,6 +46,15 @@ START_TEST(test_the_clock_is_for_matches_only)
         "{\"name\":\"m\",\"kind\":\"match\",\"game\":\"tictactoe\",\"player\":\"random\",\"opponent\":"
         "\"alphabeta:depth=2\",\"opening\":\"random:1\"}");
     ck_assert(!match_timed(match_of_experiment(&e)));
+    experiment_close(&e);
+    // the engine has a second for a move, unless something else limits it
+    e = lab_parse(
+        "{\"name\":\"m\",\"kind\":\"match\",\"game\":\"tictactoe\",\"player\":\"random\",\"opponent\":"
+        "\"engine{limit}\",\"opening\":\"random:1\",\"columns\":{\"limit\":[\"\",\":level=3\",\":depth=2\"]}"
+        "}");
+    for (int i = 0; i < 3; i++) ck_assert_int_eq(match_of_experiment(&e)->cells[i].timed, i == 0);
+    ck_assert_str_eq(match_of_experiment(&e)->cells[1].opponent.shown, "engine:level=3");
+    ck_assert_ptr_nonnull(strstr(match_of_experiment(&e)->cells[1].opponent.key, ",mistakes=40"));
     experiment_close(&e);
     ck_assert(
         !experiment_parse(&e,
@@ -118,7 +127,7 @@ START_TEST(test_elo_is_that_of_the_share_and_of_the_ends_of_its_interval)
             PairResult             r    = {.points = {points[cell][0], points[cell][1]}, .plies = {5, 5}};
             if (cell == 2 && i < 5) r.points[1] = 1;
             match_protocol(match_of_experiment(&e), c, e.seed, &text);
-            ck_assert(pair_put(store, protocol, c->player_key, c->opponent_key, i, &r, &status));
+            ck_assert(pair_put(store, protocol, c->player.key, c->opponent.key, i, &r, &status));
         }
     Tables                       t = tables_of(store, &e);
     const MatchResultCell *const c = table_match_cells(&t.list[0]);
@@ -177,7 +186,7 @@ START_TEST(test_a_value_may_name_a_variable_of_the_other_lines)
     for (int i = 0; i < 4; i++) {
         char text[40];
         snprintf(text, sizeof text, "alphabeta:depth=%s", others[i]);
-        ck_assert_str_eq(match_of_experiment(&e)->cells[i].opponent, text);
+        ck_assert_str_eq(match_of_experiment(&e)->cells[i].opponent.shown, text);
     }
     experiment_close(&e);
     ck_assert(!experiment_parse(&e, NESTED("{much}"), "x", &status));

@@ -162,6 +162,13 @@ START_TEST(test_bad_configurations_are_named)
             "needs a table");
     refused(START CONFIG ",\"search\":\"alphabeta:preset=abalone-paper\"}", "'search'",
             "in the settings of a configuration");
+    refused(START CONFIG ",\"search\":\"alphabeta:Preset=abalone-paper\"}", "'search'",
+            "in the settings of a configuration");
+    refused(START CONFIG ",\"search\":\"stockfish\"}", "'search'", "unknown player 'stockfish'");
+    refused(LIST("{\"name\":\"c\",\"settings\":\"tt=8,tt=9\"}"), "configuration 'c'", "'tt' is given twice");
+    refused(START
+            ",\"search\":\"alphabeta:tt=8\",\"configurations\":[{\"name\":\"c\",\"settings\":\"TT=9\"}]}",
+            "configuration 'c'", "'TT' is given twice");
     refused(LIST("{\"name\":\"c\",\"settings\":\"depth=3\"}"), "configuration 'c'", "depth");
     refused(LIST("{\"name\":\"c\",\"settings\":\"time=3\"}"), "configuration 'c'", "does not support time=");
     refused(LIST("{\"name\":\"c\",\"settings\":\"nodes=3\"}"), "configuration 'c'",
@@ -219,8 +226,53 @@ START_TEST(test_players_that_cannot_play_are_refused)
     e = lab_parse(START CONFIG
                   ",\"midgame-players\":\"alphabeta:depth=2,preset=abalone-windows,windows=9\"}");
     // stored by what a preset holds
-    ck_assert_str_eq(series_of_experiment(&e)->list[0].midgame_players, "alphabeta:depth=2,windows=9");
-    ck_assert_str_eq(series_of_experiment(&e)->list[0].opponents, "alphabeta:depth=2,windows=9");
+    ck_assert_str_eq(series_of_experiment(&e)->list[0].midgame_players.shown, "alphabeta:depth=2,windows=9");
+    ck_assert_str_eq(series_of_experiment(&e)->list[0].opponents.shown, "alphabeta:depth=2,windows=9");
+    experiment_close(&e);
+}
+END_TEST
+
+// Mistakes are for people to meet; what is counted are the nodes of a plain search.
+START_TEST(test_mistakes_are_refused_for_the_measured_and_the_others)
+{
+    static const char *const keys[] = {"opponents", "midgame-players"};
+    for (int i = 0; i < 2; i++) {
+        refused_value(keys[i], "\"alphabeta:depth=2,mistakes=20\"",
+                      "does not support mistakes=20; expected a plain search");
+        refused_value(keys[i], "\"engine:level=3\"", "'engine' at this level has mistakes=40");
+    }
+    refused(LIST("{\"name\":\"c\",\"settings\":\"mistakes=20\"}"), "configuration 'c'",
+            "does not support mistakes=20; expected a plain search");
+    refused(START CONFIG ",\"search\":\"alphabeta:mistakes=1\"}", "configuration 'c'",
+            "does not support mistakes=1;");
+}
+END_TEST
+
+START_TEST(test_the_engine_is_an_opponent_when_depth_or_nodes_limit_it)
+{
+    static const char *const keys[] = {"opponents", "midgame-players"};
+    for (int i = 0; i < 2; i++) {
+        refused_value(keys[i], "\"engine\"", "'engine' is limited by time here; expected a limit of depth");
+        refused_value(keys[i], "\"engine:depth=3,time=50\"", "'engine' is limited by time here");
+        refused_value(keys[i], "\"engine:depth=3,threads=2\"", "threads=2");
+        refused_value(keys[i], "\"engine:level=11\"", "level");
+    }
+    refused(START CONFIG ",\"search\":\"engine\"}", "configuration 'c'",
+            "'engine' stands for a search; expected the search itself");
+    Experiment          e = lab_parse(START CONFIG ",\"opponents\":\"engine:level=6\","
+                                                            "\"midgame-players\":\"engine:depth=3\"}");
+    const Series *const s = &series_of_experiment(&e)->list[0];
+    char                text[PROTOCOL_MAX];
+    Text                out = text_on(text, sizeof text);
+    ck_assert_str_eq(s->opponents.shown, "engine:level=6");
+    ck_assert_str_eq(s->midgame_players.shown, "engine:depth=3");
+    // stored by what it stood for
+    ck_assert_ptr_nonnull(strstr(s->opponents.key, ",depth=4,nodes=40000,"));
+    ck_assert_ptr_nonnull(strstr(s->midgame_players.key, ",depth=3,"));
+    series_protocol(s, START_MIDGAME, 1, &out);
+    ck_assert_ptr_nonnull(strstr(text, s->opponents.key));
+    ck_assert_ptr_nonnull(strstr(text, s->midgame_players.key));
+    ck_assert_ptr_null(strstr(text, "engine"));
     experiment_close(&e);
 }
 END_TEST
@@ -270,16 +322,16 @@ START_TEST(test_series_have_the_keys_of_the_file_unless_they_say_otherwise)
     ck_assert(!a->shuffled && a->convention == DEPTH_PLIES && a->configuration_count == 2);
     ck_assert_str_eq(a->game, "othello");
     ck_assert_str_eq(a->search, "alphabeta");
-    ck_assert_str_eq(a->opponents, "alphabeta:depth=2");
-    ck_assert_str_eq(a->midgame_players, "alphabeta:depth=2");
+    ck_assert_str_eq(a->opponents.shown, "alphabeta:depth=2");
+    ck_assert_str_eq(a->midgame_players.shown, "alphabeta:depth=2");
     ck_assert_str_eq(a->configurations[0].published, "p");
     ck_assert_str_eq(a->configurations[1].published, "d");
     ck_assert(b->depth == 2 && b->turns == 1 && b->midgame_turns == 4 && b->start_count == 2);
     ck_assert(b->starts[0] == START_INITIAL && b->count == COUNT_INTERIOR && b->positions == POSITIONS_OWN);
     ck_assert(b->shuffled && b->convention == DEPTH_ROOT_CHILDREN && b->configuration_count == 1);
     ck_assert_str_eq(b->label, "two");
-    ck_assert_str_eq(b->opponents, "random");
-    ck_assert_str_eq(b->midgame_players, "maxn:depth=1");
+    ck_assert_str_eq(b->opponents.shown, "random");
+    ck_assert_str_eq(b->midgame_players.shown, "maxn:depth=1");
     ck_assert(strcmp(b->paper, "x") == 0 && strcmp(b->table, "I") == 0);
     experiment_close(&e);
     e = lab_parse(START CONFIG ",\"turns\":\"game\",\"series\":[{},{\"per\":\"move\"},{\"turns\":3}]}");
@@ -293,7 +345,7 @@ START_TEST(test_series_have_the_keys_of_the_file_unless_they_say_otherwise)
     // what is usual for many players
     e = lab_parse("{\"name\":\"a\",\"game\":\"focus:players=4\"" CONFIG "}");
     ck_assert_str_eq(series_of_experiment(&e)->list[0].search, "brs");
-    ck_assert_str_eq(series_of_experiment(&e)->list[0].opponents, "brs:depth=2");
+    ck_assert_str_eq(series_of_experiment(&e)->list[0].opponents.shown, "brs:depth=2");
     ck_assert(e.trials == 50 && e.quick_trials == 5 && e.seed == 1 &&
               series_of_experiment(&e)->list[0].depth == 6 && series_of_experiment(&e)->list[0].turns == 5);
     experiment_close(&e);
@@ -337,17 +389,18 @@ START_TEST(test_players_have_the_depth_and_the_shuffle_of_the_series)
     };
     Variant v = test_open("othello");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        Experiment e = lab_parse(START CONFIG ",\"depth\":4}");
-        Series    *s = ((SeriesList *)e.body)->list;
-        char       text[TEXT_MAX];
-        Text       out = text_on(text, sizeof text);
-        snprintf(s->search, sizeof s->search, "%s", cases[i].search);
-        snprintf(s->configurations[0].settings, TEXT_MAX, "%s", cases[i].settings);
-        s->shuffled   = cases[i].shuffled;
-        s->convention = cases[i].children ? DEPTH_ROOT_CHILDREN : DEPTH_PLIES;
-        series_player(s, 0, &out);
-        ck_assert_str_eq(text, cases[i].player);
-        test_settings(&v, text);
+        char text[1000];
+        snprintf(text, sizeof text,
+                 START ",\"depth\":4,\"search\":\"%s\",\"generator\":\"%s\",\"depth-convention\":\"%s\","
+                       "\"configurations\":[{\"name\":\"c\",\"settings\":\"%s\"}]}",
+                 cases[i].search, cases[i].shuffled ? "shuffled" : "fixed",
+                 cases[i].children ? "root-children" : "plies", cases[i].settings);
+        Experiment                 e = lab_parse(text);
+        const Configuration *const c = &series_of_experiment(&e)->list[0].configurations[0];
+        ck_assert_str_eq(c->shown, cases[i].player);
+        snprintf(text, sizeof text, "%s,eval=weights,weights=100/-20/10/5/-50/-2/-2/-1/-1/-1", c->shown);
+        ck_assert_str_eq(c->key, text);
+        test_settings(&v, c->shown);
         experiment_close(&e);
     }
     variant_close(&v);
@@ -361,60 +414,71 @@ static void protocol(const Series *s, Start start, uint64_t seed, char out[PROTO
     ck_assert(!text.cut);
 }
 
+#define TWO ",\"configurations\":[{\"name\":\"c\"},{\"name\":\"d\",\"settings\":\"tt=8\"}]"
+
+// A series, of which one thing may be changed.
+static Series series_with(const char *change, Positions positions)
+{
+    char text[1000];
+    bool game = strncmp(change, "\"game\"", 6) == 0, list = strstr(change, "configurations") != NULL;
+    snprintf(text, sizeof text, "{\"name\":\"a\"%s%s%s%s%s}", game ? "" : ",\"game\":\"othello\"",
+             list ? "" : TWO, positions == POSITIONS_OWN ? ",\"positions\":\"own\"" : "",
+             change[0] ? "," : "", change);
+    Experiment   e      = lab_parse(text);
+    const Series series = series_of_experiment(&e)->list[0];
+    experiment_close(&e);
+    return series;
+}
+
 // Does the protocol change when one thing changes? Initial start, midgame start, midgame start with own
 // positions.
+static const struct {
+    const char *change;
+    bool        changes[3];
+} protocol_changes[] = {
+    {"\"game\":\"checkers\"", {1, 1, 1}},
+    {"\"turns\":6", {1, 1, 1}},
+    {"\"turns\":\"game\"", {1, 1, 1}},
+    {"\"opponents\":\"random\"", {1, 1, 1}},
+    {"\"seed-text\":\"x\"", {1, 1, 1}},
+    {"\"midgame-turns\":11", {0, 1, 1}},
+    {"\"midgame-players\":\"random\",\"opponents\":\"alphabeta:depth=2\"", {0, 1, 1}},
+    // the control
+    {"\"search\":\"paranoid\"", {1, 1, 0}},
+    {"\"depth\":7", {1, 1, 0}},
+    {"\"depth-convention\":\"root-children\"", {1, 1, 0}},
+    {"\"generator\":\"shuffled\"", {1, 1, 0}},
+    {"\"configurations\":[{\"name\":\"c\",\"settings\":\"pvs=yes\"}]", {1, 1, 0}},
+    // other configurations, names, what is counted, what is printed
+    {"\"configurations\":[{\"name\":\"c\"},{\"name\":\"d\",\"settings\":\"tt=9\"}]", {0, 0, 0}},
+    {"\"configurations\":[{\"name\":\"c\"}]", {0, 0, 0}},
+    {"\"configurations\":[{\"name\":\"x\"},{\"name\":\"d\",\"settings\":\"tt=8\"}]", {0, 0, 0}},
+    {"\"count\":\"interior\"", {0, 0, 0}},
+    {"\"label\":\"x\",\"paper\":\"x\",\"table\":\"x\"", {0, 0, 0}},
+    {"\"starts\":[\"initial\"]", {0, 0, 0}},
+    {"\"per\":\"move\"", {0, 0, 0}},
+};
+enum { PROTOCOL_CHANGES = sizeof protocol_changes / sizeof *protocol_changes };
+
 START_TEST(test_the_protocol_changes_with_what_decides_positions_and_with_nothing_else)
 {
-    static const bool changes[][3] = {
-        {1, 1, 1}, {1, 1, 1}, {1, 1, 1},
-        {0, 1, 1}, {0, 1, 1},   // game, turns, opponents; midgame turns, players
-        {1, 1, 0}, {1, 1, 0}, {1, 1, 0},
-        {1, 1, 0}, {1, 1, 0},   // the control: search, depth, convention, shuffled, settings
-        {0, 0, 0}, {0, 0, 0}, {0, 0, 0},
-        {0, 0, 0}, {0, 0, 0}, {0, 0, 0},   // other configurations, names, what is counted, what is printed
-        {0, 0, 0}, {1, 1, 1}, {1, 1, 1},   // per move; whole games; text of the seed
-    };
-    Experiment e = lab_parse(
-        START ",\"configurations\":[{\"name\":\"c\"},{\"name\":\"d\",\"settings\":\"tt=8\"}]}");
-    for (int i = 0; i < 19; i++)
-        for (int k = 0; k < 3; k++) {
-            Series a    = series_of_experiment(&e)->list[0], b;
-            a.positions = k == 2 ? POSITIONS_OWN : POSITIONS_SHARED;
-            b           = a;
-            if (i == 0) strcpy(b.game, "checkers");
-            if (i == 1) b.turns++;
-            if (i == 2) strcpy(b.opponents, "random");
-            if (i == 3) b.midgame_turns++;
-            if (i == 4) strcpy(b.midgame_players, "random");
-            if (i == 5) strcpy(b.search, "paranoid");
-            if (i == 6) b.depth++;
-            if (i == 7) b.convention = DEPTH_ROOT_CHILDREN;
-            if (i == 8) b.shuffled = true;
-            if (i == 9) strcpy(b.configurations[0].settings, "pvs=yes");
-            if (i == 10) strcpy(b.configurations[1].settings, "tt=9");
-            if (i == 11) b.configuration_count = 1;
-            if (i == 12) strcpy(b.configurations[0].name, "x");
-            if (i == 13) b.count = COUNT_INTERIOR;
-            if (i == 14) strcpy(b.label, "x"), strcpy(b.paper, "x"), strcpy(b.table, "x");
-            if (i == 15) b.start_count = 1;
-            if (i == 16) b.per = PER_MOVE;
-            if (i == 17) b.turns = TURNS_GAME;
-            if (i == 18) strcpy(b.seed_text, "x");
-            char        from[PROTOCOL_MAX], to[PROTOCOL_MAX];
-            const Start start = k == 0 ? START_INITIAL : START_MIDGAME;
-            protocol(&a, start, 1, from);
-            protocol(&b, start, 1, to);
-            ck_assert_msg((strcmp(from, to) != 0) == changes[i][k], "change %d, case %d: %s | %s", i, k, from,
-                          to);
-            protocol(&a, start, 2, to);
-            ck_assert_str_ne(from, to);
-            protocol(&a, k == 0 ? START_MIDGAME : START_INITIAL, 1, to);
-            ck_assert_str_ne(from, to);
-            a.positions = k == 2 ? POSITIONS_SHARED : POSITIONS_OWN;
-            protocol(&a, start, 1, to);
-            ck_assert_str_ne(from, to);
-        }
-    experiment_close(&e);
+    for (int k = 0; k < 3; k++) {
+        const Positions positions = k == 2 ? POSITIONS_OWN : POSITIONS_SHARED;
+        const Start     start     = k == 0 ? START_INITIAL : START_MIDGAME;
+        const Series a = series_with("", positions), b = series_with(protocol_changes[_i].change, positions);
+        char         from[PROTOCOL_MAX], to[PROTOCOL_MAX];
+        protocol(&a, start, 1, from);
+        protocol(&b, start, 1, to);
+        ck_assert_msg((strcmp(from, to) != 0) == protocol_changes[_i].changes[k], "%s, case %d: %s | %s",
+                      protocol_changes[_i].change, k, from, to);
+        protocol(&a, start, 2, to);
+        ck_assert_str_ne(from, to);
+        protocol(&a, k == 0 ? START_MIDGAME : START_INITIAL, 1, to);
+        ck_assert_str_ne(from, to);
+        const Series other = series_with("", k == 2 ? POSITIONS_SHARED : POSITIONS_OWN);
+        protocol(&other, start, 1, to);
+        ck_assert_str_ne(from, to);
+    }
 }
 END_TEST
 
@@ -423,13 +487,11 @@ START_TEST(test_the_longest_protocol_is_whole)
     Experiment e = lab_parse(START CONFIG "}");
     Series    *s = ((SeriesList *)e.body)->list;
     char       text[PROTOCOL_MAX];
-    memset(s->game, 'g', TEXT_MAX - 1), memset(s->opponents, 'o', TEXT_MAX - 1);
-    memset(s->midgame_players, 'm', TEXT_MAX - 1), memset(s->search, 's', TEXT_MAX - 12);
-    memset(s->seed_text, 't', TEXT_MAX - 1);
-    // a spec and its implicit settings are below TEXT_MAX together
-    s->opponents_implicit[0] = s->midgame_implicit[0] = s->configurations[0].implicit[0] = 0;
+    memset(s->game, 'g', TEXT_MAX - 1), memset(s->opponents.key, 'o', TEXT_MAX - 1);
+    memset(s->midgame_players.key, 'm', TEXT_MAX - 1), memset(s->seed_text, 't', TEXT_MAX - 1);
+    memset(s->configurations[0].key, 'c', TEXT_MAX - 1);
     protocol(s, START_MIDGAME, UINT64_MAX, text);
-    ck_assert_str_eq(text + strlen(text) - 10, "ss:depth=6");
+    ck_assert_str_eq(text + strlen(text) - 10, "cccccccccc");
     experiment_close(&e);
 }
 END_TEST
@@ -447,10 +509,13 @@ Suite *suite_lab_experiment(void)
     tcase_add_test(tcase, test_bad_configurations_are_named);
     tcase_add_test(tcase, test_what_is_no_experiment_is_refused);
     tcase_add_test(tcase, test_players_that_cannot_play_are_refused);
+    tcase_add_test(tcase, test_mistakes_are_refused_for_the_measured_and_the_others);
+    tcase_add_test(tcase, test_the_engine_is_an_opponent_when_depth_or_nodes_limit_it);
     tcase_add_test(tcase, test_reading_opens_no_search);
     tcase_add_test(tcase, test_series_have_the_keys_of_the_file_unless_they_say_otherwise);
     tcase_add_test(tcase, test_players_have_the_depth_and_the_shuffle_of_the_series);
-    tcase_add_test(tcase, test_the_protocol_changes_with_what_decides_positions_and_with_nothing_else);
+    tcase_add_loop_test(tcase, test_the_protocol_changes_with_what_decides_positions_and_with_nothing_else, 0,
+                        PROTOCOL_CHANGES);
     tcase_add_test(tcase, test_the_longest_protocol_is_whole);
     suite_add_tcase(suite, tcase);
     return suite;

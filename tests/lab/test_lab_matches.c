@@ -39,7 +39,8 @@ START_TEST(test_rows_and_columns_make_cells)
         snprintf(text, sizeof text, "thief-police:size=%d,maze=%d,start=3", 6 + i / 6, 1 + i / 2 % 3);
         ck_assert(match_cell_game(c, 2, game));
         ck_assert_str_eq(game, text);
-        ck_assert_str_eq(c->player, i % 2 ? "alphabeta:depth=2,order=killer" : "alphabeta:depth=1,tt=4");
+        ck_assert_str_eq(c->player.shown,
+                         i % 2 ? "alphabeta:depth=2,order=killer" : "alphabeta:depth=1,tt=4");
         ck_assert_str_eq(match_value(c, "size"), i < 6 ? "6" : "7");
         ck_assert(match_value(c, "opening") == NULL);
         ck_assert_int_eq(c->plies_max, 400);
@@ -94,7 +95,7 @@ START_TEST(test_headings_say_what_a_variable_in_a_value_stands_for)
             ck_assert_str_eq(match_value(c, "depth"), k < 2 ? "2" : "3");
             ck_assert_str_eq(match_value(c, "other"), cases[i].depth[k / 2][k % 2]);
             snprintf(text, sizeof text, "alphabeta:depth=%s", cases[i].depth[k / 2][k % 2]);
-            ck_assert_str_eq(c->opponent, text);
+            ck_assert_str_eq(c->opponent.shown, text);
         }
         experiment_close(&e);
     }
@@ -253,7 +254,7 @@ START_TEST(test_a_cell_is_the_match_of_its_players)
         Match                        match;
         const MatchSettings          settings = {.v           = &v,
                                                  .contestants = 2,
-                                                 .spec        = {cell->player, cell->opponent},
+                                                 .player      = {&cell->player.spec, &cell->opponent.spec},
                                                  .games       = 12,
                                                  .threads     = 1,
                                                  .plies_max   = cell->plies_max,
@@ -298,7 +299,7 @@ START_TEST(test_starts_by_number_are_played_from_both_seats)
     match_protocol(match_of_experiment(&e), cell, e.seed, &text);
     ck_assert_str_eq(protocol,
                      "match thief-police:size=6,maze=1,start={opening} openings=none plies=20 seed=1");
-    ck_assert_int_eq(pairs_read(store, protocol, cell->player_key, cell->opponent_key, 4, found, &status), 4);
+    ck_assert_int_eq(pairs_read(store, protocol, cell->player.key, cell->opponent.key, 4, found, &status), 4);
     for (int i = 0; i < 4; i++) {
         char game[TEXT_MAX];
         ck_assert(match_cell_game(cell, i, game));
@@ -306,7 +307,7 @@ START_TEST(test_starts_by_number_are_played_from_both_seats)
         for (int k = 0; k < 2; k++) {   // the player is the thief, then the police
             const MatchSettings settings = {.v           = &v,
                                             .contestants = 2,
-                                            .spec        = {cell->player, cell->opponent},
+                                            .player      = {&cell->player.spec, &cell->opponent.spec},
                                             .games       = 8,
                                             .threads     = 1,
                                             .plies_max   = 20,
@@ -512,7 +513,7 @@ START_TEST(test_printed_figures_meet_their_cells_and_few_pairs_have_no_verdict)
             char                   protocol[PROTOCOL_MAX];
             Text                   text = text_on(protocol, sizeof protocol);
             match_protocol(match_of_experiment(&e), c, e.seed, &text);
-            ck_assert(pair_put(store, protocol, c->player_key, c->opponent_key, i,
+            ck_assert(pair_put(store, protocol, c->player.key, c->opponent.key, i,
                                cell == 1 || i % 3 ? &won : &half, &status));
         }
     Tables t;

@@ -89,13 +89,13 @@ static int rows_of(Store *store, const Experiment *e, TrialCount *out)
     for (int s = 0; s < series_of_experiment(e)->count; s++)
         for (int k = 0; k < series_of_experiment(e)->list[s].start_count; k++)
             for (int c = 0; c < series_of_experiment(e)->list[s].configuration_count; c++) {
-                char   protocol[PROTOCOL_MAX], player[TEXT_MAX];
-                Text   a = text_on(protocol, sizeof protocol), b = text_on(player, sizeof player);
+                char   protocol[PROTOCOL_MAX];
+                Text   a = text_on(protocol, sizeof protocol);
                 Status status;
                 series_protocol(&series_of_experiment(e)->list[s], series_of_experiment(e)->list[s].starts[k],
                                 e->seed, &a);
-                series_player_key(&series_of_experiment(e)->list[s], c, &b);
-                const int found = trials_read(store, protocol, player, TRIALS_ROOM, &out[n], &status);
+                const char *const key   = series_of_experiment(e)->list[s].configurations[c].key;
+                const int         found = trials_read(store, protocol, key, TRIALS_ROOM, &out[n], &status);
                 ck_assert_int_ge(found, 0);
                 n += found;
             }
@@ -141,18 +141,16 @@ START_TEST(test_what_is_stored_is_what_single_trials_count)
             for (int k = 0; k < series_of_experiment(e)->list[s].start_count; k++)
                 for (int c = 0; c < series_of_experiment(e)->list[s].configuration_count; c++)
                     for (int trial = 0; trial < (i == 1 ? 6 : e->trials); trial++) {
-                        char control[TEXT_MAX], player[TEXT_MAX];
-                        Text a = text_on(control, sizeof control), b = text_on(player, sizeof player);
-                        const char *const specs[] = {control, player};
-                        TrialCount        counts[2];
-                        Status            status;
-                        series_player_key(&series_of_experiment(e)->list[s], 0, &a);
-                        series_player_key(&series_of_experiment(e)->list[s], c, &b);
+                        const Configuration *const of      = series_of_experiment(e)->list[s].configurations;
+                        const char *const          specs[] = {of[0].key, of[c].key};
+                        TrialCount                 counts[2];
+                        Status                     status;
                         ck_assert(trial_run(&(Trial){&v, &series_of_experiment(e)->list[s],
                                                      series_of_experiment(e)->list[s].starts[k], e->seed,
                                                      trial, NULL},
                                             specs, 2, counts, &status));
-                        ck_assert_msg(lab_count_same(&rows[at++], &counts[1]), "%s, trial %d", player, trial);
+                        ck_assert_msg(lab_count_same(&rows[at++], &counts[1]), "%s, trial %d", specs[1],
+                                      trial);
                     }
             variant_close(&v);
         }

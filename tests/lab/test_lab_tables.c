@@ -11,12 +11,11 @@ enum { N = 12 };
 static void put(Store *store, const Experiment *e, const Series *s, Start start, int configuration,
                 const double values[], int n)
 {
-    char              protocol[PROTOCOL_MAX], player[TEXT_MAX];
-    Text              a = text_on(protocol, sizeof protocol), b = text_on(player, sizeof player);
-    const char *const players[] = {player};
+    char              protocol[PROTOCOL_MAX];
+    Text              a         = text_on(protocol, sizeof protocol);
+    const char *const players[] = {s->configurations[configuration].key};
     Status            status    = {0};
     series_protocol(s, start, e->seed, &a);
-    series_player_key(s, configuration, &b);
     for (int i = 0; i < n; i++) {
         TrialCount c = lab_count((uint64_t)values[i] * 3);
         if (s->count == COUNT_NODES) c = lab_count((uint64_t)values[i]);
@@ -176,12 +175,9 @@ START_TEST(test_a_mean_per_move_is_over_the_moves_of_each_trial)
     series_protocol(&series_of_experiment(&e)->list[0], START_INITIAL, e.seed, &text);
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < 3; i++) {
-            char              player[TEXT_MAX];
-            Text              name      = text_on(player, sizeof player);
-            const char *const players[] = {player};
+            const char *const players[] = {series_of_experiment(&e)->list[0].configurations[k].key};
             TrialCount        c         = lab_count((uint64_t)sums[k][i]);
-            series_player_key(&series_of_experiment(&e)->list[0], k, &name);
-            c.turns = turns[i];
+            c.turns                     = turns[i];
             ck_assert(trial_put(store, protocol, players, 1, i, &c, &status));
         }
     Tables t = make(store, &e, 1, 0);
@@ -327,10 +323,9 @@ START_TEST(test_cut_offs_are_shares_of_their_sum)
     Store *const      store  = lab_store("a", true);
     TrialCount        c      = lab_count(100);
     Status            status = {0};
-    char              protocol[PROTOCOL_MAX], player[TEXT_MAX];
-    Text              text = text_on(protocol, sizeof protocol), key = text_on(player, sizeof player);
-    const char *const players[] = {player};
-    series_player_key(series_of_experiment(&e)->list, 0, &key);
+    char              protocol[PROTOCOL_MAX];
+    Text              text      = text_on(protocol, sizeof protocol);
+    const char *const players[] = {series_of_experiment(&e)->list[0].configurations[0].key};
     series_protocol(series_of_experiment(&e)->list, START_INITIAL, e.seed, &text);
     c.with_cuts = true, c.cuts[0] = 6, c.cuts[2] = 2;
     ck_assert(trial_put(store, protocol, players, 1, 0, &c, &status));

@@ -80,8 +80,9 @@ static Series series_of(const TrialCase *c)
 {
     Series s = {.turns = c->turns, .midgame_turns = c->midgame_turns, .positions = c->positions};
     snprintf(s.game, sizeof s.game, "%s", c->game);
-    snprintf(s.opponents, sizeof s.opponents, "%s", c->others);
-    snprintf(s.midgame_players, sizeof s.midgame_players, "%s", c->others);
+    Status status;
+    ck_assert_msg(player_spec_parse(&s.opponents.spec, c->others, &status), "%s", status.text);
+    s.midgame_players = s.opponents;
     return s;
 }
 
@@ -404,6 +405,44 @@ START_TEST(test_lists_that_live_for_the_game_are_kept_between_turns)
 }
 END_TEST
 
+// The engine's searches have tables and orders of their own: a trial still depends on its arguments only, and
+// is that of the search the engine stands for.
+static const char *const engine_games[] = {"abalone",   "chinese-checkers:board=rhombus7,pieces=6",
+                                           "othello",   "focus:players=4",
+                                           "tictactoe", "connect-four:width=5,height=4"};
+
+START_TEST(test_the_engine_plays_as_the_search_it_stands_for)
+{
+    static const char form[] = "{\"name\":\"a\",\"game\":\"%s\",\"depth\":2,\"turns\":3,\"midgame-turns\":2,"
+                               "\"positions\":\"own\",\"midgame-players\":\"%s\",\"configurations\":["
+                               "{\"name\":\"c\"},{\"name\":\"d\",\"settings\":\"order=history-ads\"}]}";
+    char              text[2 * TEXT_MAX];
+    TrialCount        counts[2][2], alone;
+    Variant           v = test_open(engine_games[_i]);
+    snprintf(text, sizeof text, form, engine_games[_i], "engine:depth=2,nodes=3000");
+    Experiment          e = lab_parse(text);
+    const Series *const s = series_of_experiment(&e)->list;
+    ck_assert_str_eq(s->opponents.shown, "engine:depth=2,nodes=3000");
+    ck_assert_str_ne(s->opponents.key, s->opponents.shown);
+    snprintf(text, sizeof text, form, engine_games[_i], s->opponents.key);
+    Experiment          other   = lab_parse(text);
+    const Series *const t       = series_of_experiment(&other)->list;
+    const char *const   specs[] = {s->configurations[0].key, s->configurations[1].key};
+    for (int start = START_INITIAL; start <= START_MIDGAME; start++)
+        for (int trial = 0; trial < 3; trial++) {
+            run(&v, s, (Start)start, 1, trial, specs, 2, counts[0]);
+            run(&v, t, (Start)start, 1, trial, specs, 2, counts[1]);
+            run(&v, s, (Start)start, 1, trial, &specs[1], 1, &alone);
+            ck_assert(lab_count_same(&counts[0][0], &counts[1][0]));
+            ck_assert(lab_count_same(&counts[0][1], &counts[1][1]));
+            ck_assert(lab_count_same(&counts[0][1], &alone));
+        }
+    experiment_close(&e);
+    experiment_close(&other);
+    variant_close(&v);
+}
+END_TEST
+
 // Midgames.
 
 static int stones(const Variant *v, const AnyState *s)
@@ -570,6 +609,8 @@ Suite *suite_lab_trial(void)
     tcase_add_loop_test(tcase, test_trials_are_those_of_the_text_of_their_seed, 0,
                         sizeof recorded / sizeof *recorded);
     tcase_add_test(tcase, test_a_whole_game_ends_by_its_rules_or_by_its_limit_of_plies);
+    tcase_add_loop_test(tcase, test_the_engine_plays_as_the_search_it_stands_for, 0,
+                        sizeof engine_games / sizeof *engine_games);
     tcase_add_test(tcase, test_lists_that_live_for_the_game_are_kept_between_turns);
     tcase_add_test(tcase, test_a_midgame_comes_after_its_rounds_and_is_never_over);
     tcase_add_test(tcase, test_a_game_too_short_for_its_midgame_says_so);

@@ -86,11 +86,27 @@ const MatchCase match_cases[MATCH_CASES] = {
      POINTS_RESULT},
 };
 
+const PlayerSpec *match_player(const char *text)
+{
+    static PlayerSpec players[64];
+    static int        count;
+    Status            status;
+    for (int i = 0; i < count; i++) {
+        char written[TEXT_MAX];
+        Text out = text_on(written, sizeof written);
+        player_spec_write(&players[i], &out);
+        if (strcmp(written, text) == 0) return &players[i];
+    }
+    ck_assert_int_lt(count, 64);
+    ck_assert_msg(player_spec_parse(&players[count], text, &status), "%s", status.text);
+    return &players[count++];
+}
+
 MatchSettings match_settings(const MatchCase *c, const Variant *v, int threads, const char *save)
 {
     MatchSettings t = {
         .v = v, .contestants = c->contestants, .games = c->games, .threads = threads, .seed = 7};
-    for (int i = 0; i < c->contestants; i++) t.spec[i] = c->spec[i];
+    for (int i = 0; i < c->contestants; i++) t.player[i] = match_player(c->spec[i]);
     t.plies_max = v->facts.plies_max < 60 ? v->facts.plies_max : 60;
     t.openings = c->openings, t.points = c->points, t.save = save;
     return t;

@@ -23,6 +23,9 @@ typedef struct MatchCase {
 enum { MATCH_CASES = 5 };
 extern const MatchCase match_cases[MATCH_CASES];
 
+// A player from text; good until the end of the test.
+const PlayerSpec *match_player(const char *text);
+
 MatchSettings match_settings(const MatchCase *c, const Variant *v, int threads, const char *save);
 
 // Plays a match to its end; what it came to is left in *tally.

@@ -1,6 +1,7 @@
 // Matches: fair seats, openings, points and pairs, players.
 #include "play/match_cases.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -250,13 +251,14 @@ START_TEST(test_players_that_cannot_play_are_refused)
     Variant       v = test_open("tictactoe");
     MatchSettings t = match_settings(&match_cases[0], &v, 1, NULL);
     Status        status;
-    t.spec[1] = "human";
+    t.player[1] = match_player("human");
     ck_assert(match_refused(&t, &status) && strstr(status.text, "human") != NULL);
-    t.spec[1] = "alphabeta";
+    t.player[1] = match_player("alphabeta");
     ck_assert(match_refused(&t, &status) && strstr(status.text, "no limit") != NULL);
-    char text[2 * TEXT_MAX] = "alphabeta:depth=1,order=";
-    memset(text + strlen(text), 'x', sizeof text - 1 - strlen(text));
-    t.spec[1] = text;
+    char text[2 * TEXT_MAX] = "alphabeta:depth=1";   // what is shown and stored has room for TEXT_MAX
+    for (int i = 0; i < 10; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), ",k%d=%060d", i, 1);
+    t.player[1] = match_player(text);
     ck_assert(match_refused(&t, &status) && strstr(status.text, "too long") != NULL);
     variant_close(&v);
 }
@@ -277,7 +279,7 @@ START_TEST(test_players_under_the_clock_are_said_not_to_repeat)
         MatchSettings t     = match_settings(&match_cases[0], &v, 1, NULL);
         Match *const  match = calloc(1, sizeof *match);
         Status        status;
-        t.spec[1] = players[i].spec;
+        t.player[1] = match_player(players[i].spec);
         ck_assert(match_open(match, &t, &status));
         ck_assert_int_eq(match->repeats, players[i].repeats);
         match_close(match);

@@ -76,7 +76,7 @@ START_TEST(test_the_sequential_test_ends_at_the_same_game)
     Variant       v = test_open("tictactoe");
     MatchSettings t = match_settings(&match_cases[0], &v, 1, match_path("a"));
     Tally         first, again;
-    t.spec[0] = "alphabeta:depth=4", t.spec[1] = "random", t.games = 2000;
+    t.player[0] = match_player("alphabeta:depth=4"), t.player[1] = match_player("random"), t.games = 2000;
     t.sprt = true, t.elo0 = 0, t.elo1 = 60;
     match_play(&t, &first);
     ck_assert_int_lt(first.games, 2000);
@@ -103,7 +103,7 @@ START_TEST(test_random_players_play_no_game_twice)
     Variant       v = test_open("othello");
     MatchSettings t = match_settings(&match_cases[2], &v, 1, match_path("a"));
     Tally         tally;
-    t.spec[0] = t.spec[1] = "random", t.openings = "none";
+    t.player[0] = t.player[1] = match_player("random"), t.openings = "none";
     match_play(&t, &tally);
     size_t      size;
     char *const text      = match_text("a", &size);
@@ -255,7 +255,8 @@ START_TEST(test_files_that_are_not_right_are_refused_and_left_alone)
     Variant       v = test_open("tictactoe");
     MatchSettings t = match_settings(&match_cases[1], &v, 1, NULL);
     Status        status;
-    t.contestants = 2, t.spec[0] = t.spec[1] = "random", t.games = 4, t.save = match_path("a");
+    t.contestants = 2, t.player[0] = t.player[1] = match_player("random"), t.games = 4,
+    t.save = match_path("a");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const char *const text = wrong[i].text;
         match_put("a", text, strlen(text));
@@ -299,12 +300,12 @@ START_TEST(test_a_file_of_another_match_is_refused_by_what_differs)
         MatchSettings u      = t;
         Status        status = {0};
         if (i == 0) u.v = &other;
-        if (i == 1) u.spec[1] = "random";
+        if (i == 1) u.player[1] = match_player("random");
         if (i == 2) u.seed++;
         if (i == 3) u.openings = "none";
         if (i == 4) u.plies_max--;
         if (i == 5) u.points = POINTS_PLACE;
-        if (i == 6) u.spec[u.contestants++] = "random";
+        if (i == 6) u.player[u.contestants++] = match_player("random");
         ck_assert(match_refused(&u, &status));
         ck_assert_msg(strstr(status.text, words[i]) != NULL, "'%s' not in: %s", words[i], status.text);
         ck_assert(match_is("a", text, size));

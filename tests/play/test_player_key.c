@@ -1,5 +1,5 @@
-// The key that results are stored by: the evaluation of the game and its weights belong to it, also
-// where a player names none; results from before, which do not say it, are not taken for those of today.
+// What results are stored by: the evaluation of the game and its weights belong to it, also where a player
+// names none; results of earlier versions, which do not say it, are not taken for those of today.
 #include "lab/lab_cases.h"
 #include "play/match_cases.h"
 #include "play/player.h"
@@ -40,20 +40,31 @@ static const struct {
      "alphabeta:depth=2,eval=baseline,weights=42/21/54", "alphabeta:depth=2,eval=baseline,weights=42/21/54"},
 };
 
-static void key_of(const Variant *v, const char *spec, char out[TEXT_MAX])
+typedef bool Form(const PlayerSpec *spec, const Variant *v, PlayerSpec *out, Status *status);
+
+// A player in one of its forms, as text.
+static bool form_of(Form *form, const Variant *v, const char *spec, char out[TEXT_MAX], Status *status)
 {
-    Text   text   = text_on(out, TEXT_MAX);
-    Status status = {0};
-    ck_assert_msg(player_key(v, spec, &text, &status), "%s", status.text);
+    PlayerSpec player;
+    Text       text = text_on(out, TEXT_MAX);
+    if (!player_spec_parse(&player, spec, status) || !form(&player, v, &player, status)) return false;
+    player_spec_write(&player, &text);
+    ck_assert(!text.cut);
+    return true;
 }
 
-START_TEST(test_players_are_kept_with_the_weights_of_their_evaluation)
+static void key_of(const Variant *v, const char *spec, char out[TEXT_MAX])
+{
+    Status status = {0};
+    ck_assert_msg(form_of(player_spec_key, v, spec, out, &status), "%s", status.text);
+}
+
+START_TEST(test_players_are_stored_with_the_weights_of_their_evaluation)
 {
     Variant v = test_open(specs[_i].game);
     char    shown[TEXT_MAX], key[TEXT_MAX], again[TEXT_MAX];
-    Text    text   = text_on(shown, sizeof shown);
     Status  status = {0};
-    ck_assert(player_spec(&v, specs[_i].spec, &text, &status));
+    ck_assert(form_of(player_spec_shown, &v, specs[_i].spec, shown, &status));
     ck_assert_str_eq(shown, specs[_i].shown);
     key_of(&v, specs[_i].spec, key);
     ck_assert_str_eq(key, specs[_i].key);
@@ -79,11 +90,10 @@ START_TEST(test_a_spec_that_is_too_long_with_its_weights_is_refused)
             setting[room - 1] = i < 8 ? ',' : '1';
             memcpy(spec + used, setting, room);
         }
-        Text       text           = text_on(out, sizeof out);
         Status     status         = {0};
         const bool settings_check = n + implicit < TEXT_MAX;
         ck_assert(strlen(spec) == n);
-        ck_assert_int_eq(player_key(&v, spec, &text, &status), settings_check);
+        ck_assert_int_eq(form_of(player_spec_key, &v, spec, out, &status), settings_check);
         ck_assert(settings_check || strstr(status.text, "too long") != NULL);
     }
     variant_close(&v);
@@ -141,7 +151,7 @@ static int turns_apart(const Variant *v, const char *a, const char *b, int turns
     return apart;
 }
 
-START_TEST(test_the_kept_spec_makes_the_same_search_to_the_last_node)
+START_TEST(test_the_key_makes_the_same_search_to_the_last_node)
 {
     Variant v = test_open(searches[_i].game);
     char    key[TEXT_MAX];
@@ -196,7 +206,7 @@ START_TEST(test_a_match_shows_its_players_without_the_weights_of_the_game)
     Match *const        match = calloc(1, sizeof *match);
     Status              status;
     ck_assert(match_open(match, &t, &status));
-    ck_assert_str_eq(match->settings.spec[1], "alphabeta:depth=1");
+    ck_assert_str_eq(match->shown[1], "alphabeta:depth=1");
     ck_assert_str_eq(match->key[1], "alphabeta:depth=1,eval=paper," WEIGHTS);
     match_close(match);
     free(match);
@@ -209,26 +219,23 @@ END_TEST
 #define ABALONE                                                                                              \
     "{\"name\":\"a\",\"game\":\"abalone\",\"depth\":1,\"turns\":1,\"midgame-turns\":1,\"trials\":2"
 
-START_TEST(test_trials_are_kept_by_the_weights_of_everybody_in_them)
+START_TEST(test_trials_are_stored_by_the_weights_of_all_players_in_them)
 {
     Experiment e = lab_parse(
         ABALONE ",\"opponents\":\"random\",\"configurations\":[{\"name\":\"c\"},{\"name\":\"d\","
                 "\"settings\":\"weights=6/5/4/3/2/1\"},{\"name\":\"e\",\"settings\":\"eval=paper\"}]}");
-    static const char *const key[] = {"alphabeta:depth=1,eval=paper," WEIGHTS,
-                                      "alphabeta:depth=1,weights=6/5/4/3/2/1,eval=paper",
-                                      "alphabeta:depth=1,eval=paper," WEIGHTS};
+    static const char *const keys[] = {"alphabeta:depth=1,eval=paper," WEIGHTS,
+                                       "alphabeta:depth=1,weights=6/5/4/3/2/1,eval=paper",
+                                       "alphabeta:depth=1,eval=paper," WEIGHTS};
     char                     text[PROTOCOL_MAX];
     Text                     out = text_on(text, sizeof text);
     series_protocol(&series_of_experiment(&e)->list[0], START_MIDGAME, 1, &out);
     ck_assert_str_eq(text, "abalone start=midgame after=1 by=alphabeta:depth=2,eval=paper," WEIGHTS
                            " turns=1 opponents=random seed=1 moves=alphabeta:depth=1,eval=paper," WEIGHTS);
     for (int i = 0; i < 3; i++) {
-        out = text_on(text, TEXT_MAX);
-        series_player_key(&series_of_experiment(&e)->list[0], i, &out);
-        ck_assert_str_eq(text, key[i]);
-        out = text_on(text, TEXT_MAX);
-        series_player(&series_of_experiment(&e)->list[0], i, &out);   // as it is shown
-        ck_assert_int_eq(strstr(text, "eval=") != NULL, i == 2);
+        const Configuration *const c = &series_of_experiment(&e)->list[0].configurations[i];
+        ck_assert_str_eq(c->key, keys[i]);
+        ck_assert_int_eq(strstr(c->shown, "eval=") != NULL, i == 2);
     }
     experiment_close(&e);
     e = lab_parse(
@@ -261,7 +268,7 @@ START_TEST(test_trials_from_before_are_measured_anew)
     lab_run(store, &e, 1, &(PlanOptions){.threads = 1});
     ck_assert(tables_make(&t, store, &e, 1, 0, &status));
     ck_assert_int_eq(table_cells(&t.list[0])[0].trials, 2);
-    ck_assert_str_eq(table_cells(&t.list[0])[0].player, "alphabeta:depth=1");
+    ck_assert_str_eq(table_cells(&t.list[0])[0].configuration->shown, "alphabeta:depth=1");
     tables_close(&t);
     ck_assert_int_eq(trials_read(store, before, player, 2, found, &status), 1);   // what was there stays
     ck_assert(found[0].nodes == 7777);
@@ -282,13 +289,13 @@ START_TEST(test_pairs_from_before_are_played_anew)
     char                   protocol[PROTOCOL_MAX];
     Text                   text = text_on(protocol, sizeof protocol);
     Status                 status;
-    ck_assert_str_eq(c->player, "alphabeta:depth=1");
-    ck_assert_str_eq(c->player_key, "alphabeta:depth=1,eval=paper," WEIGHTS);
-    ck_assert(strcmp(c->opponent, "random") == 0 && strcmp(c->opponent_key, "random") == 0);
+    ck_assert_str_eq(c->player.shown, "alphabeta:depth=1");
+    ck_assert_str_eq(c->player.key, "alphabeta:depth=1,eval=paper," WEIGHTS);
+    ck_assert(strcmp(c->opponent.shown, "random") == 0 && strcmp(c->opponent.key, "random") == 0);
     match_protocol(match_of_experiment(&e), c, e.seed, &text);
-    ck_assert(pair_put(store, protocol, c->player, c->opponent, 0, &old, &status));
+    ck_assert(pair_put(store, protocol, c->player.shown, c->opponent.shown, 0, &old, &status));
     lab_run(store, &e, 1, &(PlanOptions){.threads = 1});
-    ck_assert_int_eq(pairs_read(store, protocol, c->player_key, c->opponent_key, 1, found, &status), 1);
+    ck_assert_int_eq(pairs_read(store, protocol, c->player.key, c->opponent.key, 1, found, &status), 1);
     ck_assert(found[0].plies[0] == 4 && found[0].points[0] == 1);   // a draw by the limit of plies
     Tables t;
     ck_assert(tables_make(&t, store, &e, 1, 0, &status));
@@ -309,14 +316,14 @@ Suite *suite_player_key(void)
     TCase *const tcase = tcase_create("player_key");
     tcase_set_timeout(tcase, 120);
     tcase_add_checked_fixture(tcase, folders_make, folders_remove);
-    tcase_add_loop_test(tcase, test_players_are_kept_with_the_weights_of_their_evaluation, 0,
+    tcase_add_loop_test(tcase, test_players_are_stored_with_the_weights_of_their_evaluation, 0,
                         sizeof specs / sizeof *specs);
     tcase_add_test(tcase, test_a_spec_that_is_too_long_with_its_weights_is_refused);
-    tcase_add_loop_test(tcase, test_the_kept_spec_makes_the_same_search_to_the_last_node, 0,
+    tcase_add_loop_test(tcase, test_the_key_makes_the_same_search_to_the_last_node, 0,
                         sizeof searches / sizeof *searches);
     tcase_add_loop_test(tcase, test_a_match_file_without_the_weights_is_refused_and_left_alone, 0, 2);
     tcase_add_test(tcase, test_a_match_shows_its_players_without_the_weights_of_the_game);
-    tcase_add_test(tcase, test_trials_are_kept_by_the_weights_of_everybody_in_them);
+    tcase_add_test(tcase, test_trials_are_stored_by_the_weights_of_all_players_in_them);
     tcase_add_test(tcase, test_trials_from_before_are_measured_anew);
     tcase_add_test(tcase, test_pairs_from_before_are_played_anew);
     suite_add_tcase(suite, tcase);

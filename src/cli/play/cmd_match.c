@@ -47,8 +47,7 @@ static bool points_read(const char *text, MatchSettings *t, Status *status)
 static bool settings_read(const Args *args, const Variant *v, MatchSettings *t, Status *status)
 {
     long games, threads, seed, plies_max;
-    *t = (MatchSettings){.v = v, .contestants = args->count - 1, .stop = &cli_interrupted};
-    for (int i = 0; i < t->contestants; i++) t->spec[i] = args->words[1 + i];
+    *t          = (MatchSettings){.v = v, .contestants = args->count - 1, .stop = &cli_interrupted};
     t->openings = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
     t->save     = args_value(args, "save");
     Schedule schedule;
@@ -63,6 +62,15 @@ static bool settings_read(const Args *args, const Variant *v, MatchSettings *t, 
         !points_read(args_value(args, "points"), t, status))
         return false;
     t->games = (int)games, t->threads = (int)threads, t->plies_max = (int)plies_max, t->seed = (uint64_t)seed;
+    return true;
+}
+
+static bool contestants_read(const Args *args, MatchSettings *t, PlayerSpec players[], Status *status)
+{
+    for (int i = 0; i < t->contestants; i++) {
+        if (!player_spec_parse(&players[i], args->words[1 + i], status)) return false;
+        t->player[i] = &players[i];
+    }
     return true;
 }
 
@@ -86,11 +94,13 @@ static int run(const Args *args)
     Status        status;
     PositionArgs  at;
     MatchSettings settings;
+    PlayerSpec    players[CONTESTANTS_MAX];
     if (!position_args_open(&at, args, &status)) return cli_fail(&status);
     Match *const match = calloc(1, sizeof *match);
     int          code;
     bool         good = match != NULL || status_fail_system(&status, "out of memory for the match");
-    good = good && settings_read(args, &at.v, &settings, &status) && match_open(match, &settings, &status);
+    good              = good && settings_read(args, &at.v, &settings, &status) &&
+           contestants_read(args, &settings, players, &status) && match_open(match, &settings, &status);
     if (good) {
         code = play(match, at.name, args->json);
         match_close(match);

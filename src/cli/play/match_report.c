@@ -48,7 +48,7 @@ static void print_standing(const Match *match)
         char                    ms[24];
         snprintf(ms, sizeof ms, c->moves_timed > 0 ? "%.3f" : "-", ms_per_move(c));
         printf(" %2d  %8lld %6d %6.1f%% %9d %5d %5d %13.0f %9s  %s\n", k + 1, (long long)c->points, c->games,
-               100 * share(s), s.won, s.drawn, s.lost, nodes_per_move(c), ms, match->settings.spec[k]);
+               100 * share(s), s.won, s.drawn, s.lost, nodes_per_move(c), ms, match->shown[k]);
     }
 }
 
@@ -116,7 +116,7 @@ static void print_notes(const Match *match, bool cut)
     if (!match->repeats)
         puts("note: games of a player with a time limit or several threads cannot be repeated");
     int searches = 0;
-    for (int k = 0; k < t->contestants; k++) searches += strcmp(t->spec[k], "random") != 0;
+    for (int k = 0; k < t->contestants; k++) searches += strcmp(match->shown[k], "random") != 0;
     if (strcmp(t->openings, "none") == 0 && match->repeats && searches > 1)
         puts("note: without openings, searches play the same games again and again");
 }
@@ -148,7 +148,7 @@ static void players_json(const Match *match, json_t *json)
     for (int k = 0; k < match->schedule.contestants; k++) {
         const Contestant *const c = &match->tally.contestant[k];
         const Score             s = score_of(match, k);
-        json_array_append_new(list[0], json_string(match->settings.spec[k]));
+        json_array_append_new(list[0], json_string(match->shown[k]));
         json_array_append_new(list[1], json_integer(c->points));
         json_array_append_new(list[2], json_integer(s.won));
         json_array_append_new(list[3], json_integer(s.drawn));

@@ -37,9 +37,9 @@ static bool cell_missing(MissingDatabases *missing, const MatchCell *cell, Statu
     Variant v;
     if (!match_cell_game(cell, 0, game)) return status_fail(status, "the game is too long");
     if (!variant_open(&v, game, status)) return false;
-    const bool good = (missing_databases_add(missing, &v, cell->player, status) ||
+    const bool good = (missing_databases_add(missing, &v, &cell->player.spec, status) ||
                        status_prefix(status, "'player'")) &&
-                      (missing_databases_add(missing, &v, cell->opponent, status) ||
+                      (missing_databases_add(missing, &v, &cell->opponent.spec, status) ||
                        status_prefix(status, "'opponent'"));
     variant_close(&v);
     return good;
@@ -66,8 +66,8 @@ static void task(const Experiment *e, int i, Task *out)
     Text                         protocol = text_on(out->protocol, sizeof out->protocol);
     match_protocol(matches, cell, e->seed, &protocol);
     out->part = cell, out->column = i % matches->columns, out->together = true, out->rows = 1;
-    memcpy(out->player[0], cell->player_key, sizeof out->player[0]);
-    memcpy(out->player[1], cell->opponent_key, sizeof out->player[1]);
+    memcpy(out->player[0], cell->player.key, sizeof out->player[0]);
+    memcpy(out->player[1], cell->opponent.key, sizeof out->player[1]);
 }
 
 static bool run(const Task *t, int opening, const int rows[], int count, const atomic_bool *stop, void *out,

@@ -53,10 +53,8 @@ static void task(const Experiment *e, int i, Task *out)
     for (; i >= s->start_count; s++) i -= s->start_count;
     out->part = s, out->number = (int)s->starts[i], out->rows = s->configuration_count;
     series_protocol(s, s->starts[i], e->seed, &protocol);
-    for (int k = 0; k < s->configuration_count; k++) {
-        Text player = text_on(out->player[k], sizeof out->player[k]);
-        series_player_key(s, k, &player);
-    }
+    for (int k = 0; k < s->configuration_count; k++)
+        memcpy(out->player[k], s->configurations[k].key, sizeof out->player[k]);
 }
 
 static bool task_open(Task *t, Status *status)

@@ -47,8 +47,6 @@ static void cell_fill(Cell *c, const Series *s, int table, int i)
                                     .saving = NAN};
     if (table == 0 && k > 0) c->printed.saving = 0.15 * k, c->printed.effect = 3.21, c->verdict = (Verdict)k;
     for (int n = 0; n < CUT_INDEX_MAX; n++) c->cuts[n] = n < 20 ? 0.05 : 0;
-    Text player = text_on(c->player, sizeof c->player);
-    text_add(&player, "alphabeta:depth=%d,%s", s->depth, c->configuration->settings);
 }
 
 static void series_fill(Series *s, int table)
@@ -61,12 +59,14 @@ static void series_fill(Series *s, int table)
     snprintf(s->label, sizeof s->label, "%s", table == 0 ? "" : HOSTILE_NAME);
     snprintf(s->paper, sizeof s->paper, "%s", table == 0 ? "paper" HOSTILE_NAME : "");
     snprintf(s->table, sizeof s->table, "%s", table == 0 ? "<IV>" : "");
-    snprintf(s->opponents, sizeof s->opponents, "random");
-    snprintf(s->midgame_players, sizeof s->midgame_players, "random");
+    snprintf(s->opponents.shown, TEXT_MAX, "random");
+    snprintf(s->midgame_players.shown, TEXT_MAX, "random");
     s->configuration_count = CONFIGURATIONS;
     for (int k = 0; k < CONFIGURATIONS; k++) {
         snprintf(s->configurations[k].name, sizeof s->configurations[k].name, "%d %s", k, HOSTILE_NAME);
         snprintf(s->configurations[k].settings, sizeof s->configurations[k].settings, "%s", settings[k]);
+        Text shown = text_on(s->configurations[k].shown, TEXT_MAX);
+        text_add(&shown, "alphabeta:depth=%d,%s", s->depth, settings[k]);
     }
 }
 

@@ -17,8 +17,8 @@ TEXT_OF(experiment, t->experiment->name)
 TEXT_OF(row, c->cell->row)
 TEXT_OF(column, c->cell->column)
 TEXT_OF(game, c->cell->game)
-TEXT_OF(player, c->cell->player)
-TEXT_OF(opponent, c->cell->opponent)
+TEXT_OF(player, c->cell->player.shown)
+TEXT_OF(opponent, c->cell->opponent.shown)
 #undef TEXT_OF
 
 #define NUMBER_OF(name, expression, ends)                                                                    \
@@ -48,7 +48,7 @@ static json_t *variables(const void *cell)
 static json_t *players(const void *cell)
 {
     const MatchCell *const c = ((const MatchResultCell *)cell)->cell;
-    return json_pack("[s, s]", c->player, c->opponent);
+    return json_pack("[s, s]", c->player.shown, c->opponent.shown);
 }
 
 // Places in text, JSON, CSV and HTML; what has the same place comes in the order of the rows.

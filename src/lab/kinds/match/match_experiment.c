@@ -2,7 +2,6 @@
 #include "base/json_read.h"
 #include "lab/kinds/kind.h"
 #include "play/openings.h"
-#include "play/player.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -286,26 +285,18 @@ bool match_cell_game(const MatchCell *cell, int opening, char out[TEXT_MAX])
     return !text.cut;
 }
 
-// Checks a player and has all in his spec that makes him: weights that follow from the evaluation he names;
-// in `stored` also those of the game's own.
-static bool player_settle(const Variant *v, const char *key, char spec[TEXT_MAX], char stored[TEXT_MAX],
-                          Status *status)
+// Checks a player, whose text is in `shown`. The text of the player of a last opening is that of the first,
+// with the weights that follow from the evaluation it names.
+static bool player_settle(const Variant *v, const char *key, LabPlayer *player, Status *status)
 {
-    char whole[TEXT_MAX];
-    Text text = text_on(whole, sizeof whole), all = text_on(stored, TEXT_MAX);
-    if (!experiment_player_check(v, spec, ROLE_CONTESTANT, status) || !player_spec(v, spec, &text, status) ||
-        !player_key(v, whole, &all, status))
-        return status_prefix(status, "'%s'", key);
-    memcpy(spec, whole, sizeof whole);
-    return true;
+    PlayerSpec spec;
+    return (player_spec_parse(&spec, player->shown, status) &&
+            experiment_player_check(&spec, v, ROLE_CONTESTANT, status) &&
+            player_spec_shown(&spec, v, &spec, status) && lab_player_make(player, &spec, v, status)) ||
+           status_prefix(status, "'%s'", key);
 }
 
-static bool has_time(const char *player)
-{
-    Spec   spec;
-    Status bad;
-    return spec_parse(&spec, player, &bad) && spec_text(&spec, "time") != NULL;
-}
+static bool has_time(const LabPlayer *player) { return player_spec_get(&player->spec, "time") != NULL; }
 
 // The games of a cell's first and last opening stay open for the next cell, which mostly has the same: a
 // large maze takes its time.
@@ -345,10 +336,10 @@ static bool game_check(const MatchExperiment *matches, MatchCell *cell, int open
         return status_fail(status, "'game': longer than %d characters", TEXT_MAX - 1);
     if (!opened_change(o, matches, game, status)) return false;
     if (cell->plies_max == 0) cell->plies_max = o->v.facts.plies_max;
-    if (!player_settle(&o->v, "player", cell->player, cell->player_key, status) ||
-        !player_settle(&o->v, "opponent", cell->opponent, cell->opponent_key, status))
+    if (!player_settle(&o->v, "player", &cell->player, status) ||
+        !player_settle(&o->v, "opponent", &cell->opponent, status))
         return false;
-    cell->timed = has_time(cell->player) || has_time(cell->opponent);
+    cell->timed = has_time(&cell->player) || has_time(&cell->opponent);
     return true;
 }
 
@@ -382,8 +373,8 @@ static bool cell_make(const MatchExperiment *matches, MatchCell *cell, const Tem
         }
     cell->plies_max = t->plies_max;
     if (!fill(cell, "game", t->game, true, cell->game, sizeof cell->game, status) ||
-        !fill(cell, "player", t->player, false, cell->player, sizeof cell->player, status) ||
-        !fill(cell, "opponent", t->opponent, false, cell->opponent, sizeof cell->opponent, status))
+        !fill(cell, "player", t->player, false, cell->player.shown, TEXT_MAX, status) ||
+        !fill(cell, "opponent", t->opponent, false, cell->opponent.shown, TEXT_MAX, status))
         return false;
     values_settle(cell);
     return openings_differ(matches, cell, openings, status) &&

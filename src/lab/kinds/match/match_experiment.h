@@ -30,10 +30,10 @@ typedef struct MatchCell {
     int      variable_count;
     Variable variables[MATCH_VARIABLES_MAX];
     char     game[TEXT_MAX];   // a spec, but for {opening}
-    char     player[TEXT_MAX], opponent[TEXT_MAX];
-    char     player_key[TEXT_MAX], opponent_key[TEXT_MAX];   // results are stored by these (play/player.h)
-    int      plies_max;                                      // a game that lasts longer is a draw
+    int      plies_max;        // a game that lasts longer is a draw
     bool     timed;   // a player has a limit of time: such games do not repeat, and depend on the machine
+
+    LabPlayer player, opponent;
 } MatchCell;
 
 typedef struct MatchExperiment {

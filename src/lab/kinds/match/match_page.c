@@ -9,7 +9,7 @@ void match_text_head(const Table *t, const char *makers, FILE *out)
     fprintf(out, "%s  %s\n", e->name, e->title);
     if (e->note[0]) fprintf(out, "  %s\n", e->note);
     fprintf(out, "  first cell: %s, %s against %s, openings %s, a draw after %d plies\n", c->cells[0].game,
-            c->cells[0].player, c->cells[0].opponent, c->opening, c->cells[0].plies_max);
+            c->cells[0].player.shown, c->cells[0].opponent.shown, c->opening, c->cells[0].plies_max);
     if (match_timed(c)) fprintf(out, "  by the clock: not repeatable, depends on the machine: %s\n", makers);
 }
 
@@ -39,8 +39,8 @@ void match_html_players(const Table *t, FILE *out)
     for (int i = 0; i < t->count; i++) {
         const MatchCell *const c = table_match_cells(t)[i].cell;
         page_code(out, "<li>", c->game);
-        page_code(out, ": ", c->player);
-        page_code(out, " against ", c->opponent);
+        page_code(out, ": ", c->player.shown);
+        page_code(out, " against ", c->opponent.shown);
         fputs("</li>\n", out);
     }
     fputs("</ul></details>\n", out);

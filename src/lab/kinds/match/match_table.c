@@ -114,7 +114,7 @@ bool match_summarise(Table *t, int number, Store *store, int openings, const jso
     for (int i = 0; good && i < count; i++) {
         MatchResultCell *const c         = &cells[i];
         const MatchCell *const cell      = &matches->cells[i];
-        const char *const      players[] = {cell->player_key, cell->opponent_key};
+        const char *const      players[] = {cell->player.key, cell->opponent.key};
         char                   protocol[PROTOCOL_MAX];
         Text                   text = text_on(protocol, sizeof protocol);
         c->cell                     = cell;

@@ -44,7 +44,7 @@ bool pair_play(const MatchExperiment *matches, const MatchCell *cell, uint64_t s
     Match *const        match    = malloc(sizeof *match);
     const MatchSettings settings = {.v           = &v,
                                     .contestants = 2,
-                                    .spec        = {cell->player, cell->opponent},
+                                    .player      = {&cell->player.spec, &cell->opponent.spec},
                                     .games       = 2 * (opening + 1),
                                     .threads     = 1,
                                     .plies_max   = cell->plies_max,

@@ -18,7 +18,7 @@ TEXT_OF(series, table_series(t)->label)
 TEXT_OF(game, table_series(t)->game)
 TEXT_OF(start, start_names[c->start])
 TEXT_OF(configuration, c->configuration->name)
-TEXT_OF(player, c->player)
+TEXT_OF(player, c->configuration->shown)
 TEXT_OF(method, rank_method_name(c->mann_whitney.method))
 TEXT_OF(per, series_unit(table_series(t)))
 #undef TEXT_OF

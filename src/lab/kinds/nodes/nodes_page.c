@@ -21,7 +21,7 @@ void nodes_text_head(const Table *t, const char *makers, FILE *out)
     fprintf(out, "  %s, %s, %d plies%s, %s per %s, generator %s, opponents %s, %s, midgame after %d turns\n",
             s->game, s->search, s->depth,
             s->convention == DEPTH_ROOT_CHILDREN ? " below each move of the root" : "", series_count_name(s),
-            series_unit(s), s->shuffled ? "shuffled" : "in its own order", s->opponents, turns,
+            series_unit(s), s->shuffled ? "shuffled" : "in its own order", s->opponents.shown, turns,
             s->midgame_turns);
 }
 
@@ -62,7 +62,7 @@ static void item_starts(FILE *out, const Series *s)
             fputs("the initial position", out);
         } else {
             fprintf(out, "midgame: after %d turns by <code>", s->midgame_turns);
-            markup_html(out, s->midgame_players);
+            markup_html(out, s->midgame_players.shown);
             fputs("</code>", out);
         }
     }
@@ -111,7 +111,7 @@ void nodes_html_protocol(const Table *t, FILE *out)
     page_item(out, "Count", s->count == COUNT_INTERIOR ? "interior nodes" : "all nodes");
     page_item(out, "Generator",
               s->shuffled ? "moves in random order" : "moves in the order of the generator");
-    page_item_code(out, "Opponents", s->opponents);
+    page_item_code(out, "Opponents", s->opponents.shown);
     item_turns(out, t);
     item_starts(out, s);
     item_trials(out, t);
@@ -134,7 +134,7 @@ void nodes_html_players(const Table *t, FILE *out)
     for (int i = 0; i < n && i < t->count; i++) {
         fputs("<li>", out);
         markup_html(out, table_cells(t)[i].configuration->name);
-        page_code(out, ": ", table_cells(t)[i].player);
+        page_code(out, ": ", table_cells(t)[i].configuration->shown);
         fputs("</li>\n", out);
     }
     fputs("</ul></details>\n", out);

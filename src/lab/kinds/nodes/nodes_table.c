@@ -158,14 +158,10 @@ static bool start_make(Table *t, Store *store, Start start, Cell *cells, int tri
     for (int i = 0; good && i < s->configuration_count; i++) {
         Cell *const   c  = &cells[i];
         Trials *const to = i == 0 ? &control : &treatment;
-        char          key[TEXT_MAX];
-        Text          player = text_on(c->player, sizeof c->player), stored = text_on(key, sizeof key);
-        series_player(s, i, &player);
-        series_player_key(s, i, &stored);
         c->configuration = &s->configurations[i];
         c->start         = start;
         cell_undefined(c);
-        good = trials_read(to, store, protocol, key, s, trials, status);
+        good = trials_read(to, store, protocol, c->configuration->key, s, trials, status);
         if (good) cell_describe(c, to, s);
         if (good && i > 0) cell_compare(c, &control, &treatment, s->positions == POSITIONS_SHARED);
         c->printed = printed_find(rows, c->configuration->published, start);

@@ -32,7 +32,6 @@ enum { VERDICT_POINTS = 10 };   // percentage points
 typedef struct Cell {
     const Configuration *configuration;
     Start                start;
-    char                 player[TEXT_MAX];
     int                  trials;   // stored
     // of the count the series asks for, per what it asks for (a trial, a move)
     double mean, sd, median;

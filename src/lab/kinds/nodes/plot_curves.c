@@ -235,7 +235,7 @@ static bool same_but_depth(const Table *a, const Table *b)
 {
     const Series *const s = table_series(a), *const t = table_series(b);
     bool same = a->experiment == b->experiment && strcmp(table_series(a)->game, table_series(b)->game) == 0 &&
-                strcmp(s->search, t->search) == 0 && strcmp(s->opponents, t->opponents) == 0 &&
+                strcmp(s->search, t->search) == 0 && strcmp(s->opponents.shown, t->opponents.shown) == 0 &&
                 s->count == t->count && s->convention == t->convention && s->per == t->per &&
                 s->positions == t->positions && s->shuffled == t->shuffled && s->turns == t->turns &&
                 s->midgame_turns == t->midgame_turns && s->configuration_count == t->configuration_count;

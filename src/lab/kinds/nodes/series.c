@@ -1,7 +1,7 @@
 #include "lab/kinds/nodes/series.h"
 #include "base/json_read.h"
 #include "lab/kinds/kind.h"
-#include "play/player.h"
+#include "search/settings.h"
 
 #include <assert.h>
 #include <jansson.h>
@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { SERIES_MAX = 64, TURNS_MAX = 100 };
 
@@ -36,8 +35,8 @@ static const Key keys[] = {
     TEXT_KEY("game", game),
     TEXT_KEY("seed-text", seed_text),
     TEXT_KEY("search", search),
-    TEXT_KEY("opponents", opponents),
-    TEXT_KEY("midgame-players", midgame_players),
+    TEXT_KEY("opponents", opponents.shown),
+    TEXT_KEY("midgame-players", midgame_players.shown),
     TEXT_KEY("paper", paper),
     TEXT_KEY("table", table),
     {"depth", KEY_NUMBER, offsetof(Series, depth), 0, NULL, 1, 30},
@@ -171,27 +170,109 @@ static bool series_read(json_t *object, Series *series, const Experiment *file, 
     return true;
 }
 
-// The keys of preset= in its place, for the players that a protocol names: results are stored by what a
-// preset holds.
-static bool others_expand(char player[TEXT_MAX], Status *status)
+// Players. A preset is shown and stored as the keys that it holds.
+
+static bool player_add(PlayerSpec *spec, const char *key, const char *value, Status *status)
 {
-    Spec spec;
-    if (strstr(player, "preset=") == NULL) return true;
-    if (!spec_parse(&spec, player, status) || !search_preset_expand(&spec, status)) return false;
-    Text text = text_on(player, TEXT_MAX);
-    spec_write(&spec, &text);
-    return !text.cut ||
-           status_fail(status, "longer than %d characters with the keys of its preset", TEXT_MAX - 1);
+    if (player_spec_get(spec, key) != NULL)
+        return status_fail(status, "%s: option '%s' is given twice", spec->words.name, key);
+    return player_spec_set(spec, key, value) ||
+           status_fail(status, "%s: no room for %s=%s", spec->words.name, key, value);
 }
 
-static bool implicit_read(const Variant *v, const char *player, char out[PLAYER_IMPLICIT_MAX], Status *status)
+// The search of a series with the settings of a configuration, which follow those of the search.
+static bool player_join(const PlayerSpec *search, const char *settings, PlayerSpec *out, Status *status)
 {
-    char whole[TEXT_MAX];
-    Text implicit = text_on(out, PLAYER_IMPLICIT_MAX), text = text_on(whole, sizeof whole);
-    if (!player_implicit(v, player, &implicit, status)) return false;
-    spec_append(&text, player, out);
-    return !text.cut ||
-           status_fail(status, "longer than %d characters with the weights of its evaluation", TEXT_MAX - 1);
+    char       text[TEXT_MAX + SPEC_WORD_MAX];
+    PlayerSpec own;
+    *out = *search;
+    if (settings[0] == 0) return true;
+    snprintf(text, sizeof text, "%s:%s", search->words.name, settings);
+    if (!player_spec_parse(&own, text, status)) return false;
+    for (int i = 0; i < own.words.count; i++)
+        if (!player_add(out, own.words.settings[i].key, own.words.settings[i].value, status)) return false;
+    return own.path[0] == 0 || player_add(out, "with", own.path, status);
+}
+
+// Shuffled: what the ideas leave equal comes at random.
+static bool order_shuffle(PlayerSpec *spec, Status *status)
+{
+    char              ideas[2 * SPEC_WORD_MAX] = "random";
+    const char *const order                    = player_spec_get(spec, "order");
+    if (order != NULL && !text_same(order, "none")) snprintf(ideas, sizeof ideas, "%s+random", order);
+    return player_spec_set(spec, "order", ideas) ||
+           status_fail(status, "%s: order=%s is too long", spec->words.name, ideas);
+}
+
+// The depth stands between the settings of the search and those of the configuration, and so does an order
+// that neither has: results are stored under this text.
+static bool configuration_player(const Series *series, const PlayerSpec *search, const char *settings,
+                                 PlayerSpec *out, Status *status)
+{
+    char       depth[16];
+    PlayerSpec joined;
+    assert(player_spec_get(search, "preset") == NULL);   // so that its settings stay the first
+    snprintf(depth, sizeof depth, "%d", series->depth + (series->convention == DEPTH_ROOT_CHILDREN));
+    if (!player_join(search, settings, &joined, status) || !search_preset_expand(&joined.words, status))
+        return false;
+    const bool ordered = player_spec_get(&joined, "order") != NULL;
+    *out               = *search;
+    memcpy(out->path, joined.path, sizeof out->path);
+    if (!player_add(out, "depth", depth, status)) return false;
+    if (series->shuffled && !ordered && !order_shuffle(out, status)) return false;
+    for (int i = search->words.count; i < joined.words.count; i++)
+        if (!player_add(out, joined.words.settings[i].key, joined.words.settings[i].value, status))
+            return false;
+    return !series->shuffled || !ordered || order_shuffle(out, status);
+}
+
+static bool configuration_check(const Series *series, const PlayerSpec *search, const Variant *v,
+                                Configuration *c, Status *status)
+{
+    PlayerSpec spec;
+    LabPlayer  player;
+    if (!configuration_player(series, search, c->settings, &spec, status) ||
+        !experiment_player_check(&spec, v, ROLE_MEASURED, status) ||
+        !lab_player_make(&player, &spec, v, status))
+        return status_prefix(status, "configuration '%s'", c->name);
+    memcpy(c->shown, player.shown, sizeof c->shown);
+    memcpy(c->key, player.key, sizeof c->key);
+    return true;
+}
+
+// The text of the player is in `shown`.
+static bool others_read(LabPlayer *player, const char *key, const Variant *v, Status *status)
+{
+    PlayerSpec spec;
+    return (player_spec_parse(&spec, player->shown, status) && search_preset_expand(&spec.words, status) &&
+            experiment_player_check(&spec, v, ROLE_OTHER, status) &&
+            lab_player_make(player, &spec, v, status)) ||
+           status_prefix(status, "'%s'", key);
+}
+
+static bool search_read(const Series *series, PlayerSpec *search, Status *status)
+{
+    if (!player_spec_parse(search, series->search, status)) return status_prefix(status, "'search'");
+    return player_spec_get(search, "preset") == NULL ||
+           status_fail(status, "'search': '%.80s': expected preset= in the settings of a configuration",
+                       series->search);
+}
+
+static bool players_read(Series *series, const Variant *v, Status *status)
+{
+    PlayerSpec        search;
+    const char *const usual = v->facts.players == 2 ? "alphabeta" : "brs";
+    if (series->search[0] == 0) snprintf(series->search, sizeof series->search, "%s", usual);
+    if (series->midgame_players.shown[0] == 0)
+        snprintf(series->midgame_players.shown, TEXT_MAX, "%s:depth=2", usual);
+    if (series->opponents.shown[0] == 0) series->opponents = series->midgame_players;
+    if (!search_read(series, &search, status) ||
+        !others_read(&series->midgame_players, "midgame-players", v, status) ||
+        !others_read(&series->opponents, "opponents", v, status))
+        return false;
+    for (int i = 0; i < series->configuration_count; i++)
+        if (!configuration_check(series, &search, v, &series->configurations[i], status)) return false;
+    return true;
 }
 
 // Reads everything once, so that a mistake is found before the first trial.
@@ -200,37 +281,8 @@ static bool series_check(Series *series, Status *status)
     Variant v;
     if (series->game[0] == 0) return status_fail(status, "'game' is missing");
     if (series->configuration_count == 0) return status_fail(status, "'configurations' is missing");
-    if (strstr(series->search, "preset=") != NULL)
-        return status_fail(status, "'search': '%.80s': expected preset= in the settings of a configuration",
-                           series->search);
     if (!variant_open(&v, series->game, status)) return status_prefix(status, "game");
-    const char *const usual = v.facts.players == 2 ? "alphabeta" : "brs";
-    if (series->search[0] == 0) snprintf(series->search, sizeof series->search, "%s", usual);
-    if (series->midgame_players[0] == 0)
-        snprintf(series->midgame_players, sizeof series->midgame_players, "%s:depth=2", usual);
-    if (series->opponents[0] == 0)
-        snprintf(series->opponents, sizeof series->opponents, "%s", series->midgame_players);
-    bool good = true;
-    for (int i = -2; good && i < series->configuration_count; i++) {
-        char spec[TEXT_MAX];
-        Text text = text_on(spec, sizeof spec);
-        if (i < 0) good = others_expand(i == -2 ? series->midgame_players : series->opponents, status);
-        if (i == -2) text_add(&text, "%s", series->midgame_players);
-        else if (i == -1) text_add(&text, "%s", series->opponents);
-        else series_player(series, i, &text);
-        if (good && text.cut)
-            good = status_fail(status, "configuration '%s': longer than %d characters",
-                               series->configurations[i].name, TEXT_MAX - 1);
-        else if (good) {
-            char *const implicit = i == -2 ? series->midgame_implicit
-                                 : i == -1 ? series->opponents_implicit
-                                           : series->configurations[i].implicit;
-            good = experiment_player_check(&v, spec, i < 0 ? ROLE_OTHER : ROLE_MEASURED, status) &&
-                   implicit_read(&v, spec, implicit, status);
-        }
-        if (!good && i < 0) status_prefix(status, "'%s'", i == -2 ? "midgame-players" : "opponents");
-        if (!good && i >= 0) status_prefix(status, "configuration '%s'", series->configurations[i].name);
-    }
+    const bool good = players_read(series, &v, status);
     variant_close(&v);
     return good;
 }
@@ -274,92 +326,14 @@ const char *series_unit(const Series *series)
     return series->per == PER_MOVE ? "move" : series->turns == TURNS_GAME ? "game" : "trial";
 }
 
-// After "order=" in a list of settings; NULL when it is not there.
-static const char *order_find(const char *settings)
-{
-    for (const char *at = settings; at != NULL; at = strchr(at, ',')) {
-        at += *at == ',';
-        if (strncasecmp(at, "order=", 6) == 0) return at + 6;
-    }
-    return NULL;
-}
-
-// Adds a text with random as the last of its ordering ideas; as it is when it has none (order is NULL).
-static void shuffled_add(Text *out, const char *text, const char *order)
-{
-    const int  n    = order == NULL ? 0 : (int)strcspn(order, ",");
-    const bool none = n == 4 && strncasecmp(order, "none", 4) == 0;
-    if (order == NULL) text_add(out, "%s", text);
-    else
-        text_add(out, "%.*s%srandom%s", (int)(order - text) + (none ? 0 : n), text, none ? "" : "+",
-                 order + n);
-}
-
-// The settings of a configuration with the keys of preset= in its place: results are stored by what a preset
-// holds. As they are when they cannot be read.
-static void settings_expand(const Series *series, const char *settings, char out[TEXT_MAX])
-{
-    char        text[2 * TEXT_MAX], value[SPEC_WORD_MAX];
-    Spec        shared, whole;
-    Status      bad;
-    const char *rest = settings;
-    Text        line = text_on(text, sizeof text);
-    if (strstr(settings, "preset=") != NULL) {
-        text_add(&line, "%s%c%s", series->search, strchr(series->search, ':') == NULL ? ':' : ',', settings);
-        if (!line.cut && spec_parse(&shared, series->search, &bad) && spec_parse(&whole, text, &bad) &&
-            search_preset_expand(&whole, &bad)) {
-            for (int i = 0; i < shared.count; i++) spec_take(&whole, shared.settings[i].key, value);
-            line = text_on(text, sizeof text);
-            spec_write(&whole, &line);
-            rest = strchr(text, ':') == NULL ? "" : strchr(text, ':') + 1;
-        }
-    }
-    snprintf(out, TEXT_MAX, "%s", rest);
-}
-
-// Shuffled: what the ideas leave equal comes at random.
-void series_player(const Series *series, int configuration, Text *out)
-{
-    assert(configuration >= 0);
-    char settings[TEXT_MAX];
-    settings_expand(series, series->configurations[configuration].settings, settings);
-    const char *const        colon       = strchr(series->search, ':');
-    const char *const        in_search   = series->shuffled && colon != NULL ? order_find(colon + 1) : NULL,
-                      *const in_settings = series->shuffled ? order_find(settings) : NULL;
-    shuffled_add(out, series->search, in_search);
-    text_add(out, "%cdepth=%d", colon == NULL ? ':' : ',',
-             series->depth + (series->convention == DEPTH_ROOT_CHILDREN));
-    if (series->shuffled && in_search == NULL && in_settings == NULL) text_add(out, ",order=random");
-    if (settings[0]) text_char(out, ',');
-    shuffled_add(out, settings, in_settings);
-}
-
-void series_player_key(const Series *series, int configuration, Text *out)
-{
-    assert(configuration >= 0);
-    char player[TEXT_MAX];
-    Text text = text_on(player, sizeof player);
-    series_player(series, configuration, &text);
-    spec_append(out, player, series->configurations[configuration].implicit);
-}
-
 void series_protocol(const Series *series, Start start, uint64_t seed, Text *out)
 {
     text_add(out, "%s start=%s", series->game, start_names[start]);
     if (series->seed_text[0]) text_add(out, " seed-text=%s", series->seed_text);
-    if (start == START_MIDGAME) {
-        text_add(out, " after=%d by=", series->midgame_turns);
-        spec_append(out, series->midgame_players, series->midgame_implicit);
-    }
+    if (start == START_MIDGAME)
+        text_add(out, " after=%d by=%s", series->midgame_turns, series->midgame_players.key);
     if (series->turns == TURNS_GAME) text_add(out, " turns=game");
     else text_add(out, " turns=%d", series->turns);
-    text_add(out, " opponents=");
-    spec_append(out, series->opponents, series->opponents_implicit);
-    text_add(out, " seed=%llu", (unsigned long long)seed);
-    if (series->positions == POSITIONS_OWN) {
-        text_add(out, " moves=own");
-    } else {
-        text_add(out, " moves=");
-        series_player_key(series, 0, out);
-    }
+    text_add(out, " opponents=%s seed=%llu moves=%s", series->opponents.key, (unsigned long long)seed,
+             series->positions == POSITIONS_OWN ? "own" : series->configurations[0].key);
 }

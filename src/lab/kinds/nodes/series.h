@@ -7,7 +7,6 @@
 #define LAB_KINDS_NODES_SERIES_H
 
 #include "lab/experiment.h"
-#include "play/player.h"
 
 #include <jansson.h>
 
@@ -25,8 +24,9 @@ typedef struct Configuration {
     // added to the series' search: "order=history-ads,rule=mtf"; "" for none
     char settings[TEXT_MAX];
     char published[EXPERIMENT_NAME_MAX];   // its name in print; "" when it has no printed figure
-    // of its evaluation (play/player.h): results are stored by it too
-    char implicit[PLAYER_IMPLICIT_MAX];
+    // Its player, as reports show it: the series' search with its depth (by the convention) and the settings;
+    // and its key, by which results are stored together with the protocol
+    char shown[TEXT_MAX], key[TEXT_MAX];
 } Configuration;
 
 // One table: one game and one protocol, several configurations.
@@ -35,10 +35,8 @@ typedef struct Series {
     char game[TEXT_MAX], search[TEXT_MAX];
     // seeds the trials together with the seed; "": the text of the game. For an experiment whose game came to
     // be written otherwise: the same trials as before
-    char seed_text[TEXT_MAX];
-    // player specs; searches there choose among equals at random
-    char            opponents[TEXT_MAX], midgame_players[TEXT_MAX];
-    char            opponents_implicit[PLAYER_IMPLICIT_MAX], midgame_implicit[PLAYER_IMPLICIT_MAX];
+    char            seed_text[TEXT_MAX];
+    LabPlayer       opponents, midgame_players;    // searches there choose among equals at random
     int             depth, turns, midgame_turns;   // turns: measured in a trial, or TURNS_GAME
     DepthConvention convention;
     Count           count;
@@ -68,14 +66,6 @@ const SeriesList *series_of_experiment(const Experiment *experiment);
 
 // What a figure of the report is a count of: "trial", "game", "move".
 const char *series_unit(const Series *series);
-
-// The player of a configuration: the series' search with its depth (by the convention) and the
-// configuration's settings.
-void series_player(const Series *series, int configuration, Text *out);
-
-// The same with the weights of its evaluation, also where it names none: the key under which results are
-// stored, together with the protocol. It makes the same search.
-void series_player_key(const Series *series, int configuration, Text *out);
 
 // All that decides which positions are met, as one line below PROTOCOL_MAX characters: the key under which
 // results are stored. It is free of configurations, except that the control's moves lead from position to

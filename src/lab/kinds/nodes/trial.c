@@ -23,14 +23,13 @@ static uint64_t trial_seed(const Trial *t, int redraw)
 
 // Opponents and midgame players: random movers, or searches that choose among equal best moves at random. The
 // first best move in a random order is any of them with equal chance, so the order decides it.
-static bool others_open(Player *player, const Variant *v, const char *spec, const atomic_bool *stop,
+static bool others_open(Player *player, const Variant *v, const PlayerSpec *spec, const atomic_bool *stop,
                         Status *status)
 {
     SearchSettings settings;
-    memset(player, 0, sizeof *player);
-    if (!player_parse(&player->kind, &settings, &player->evaluation, v, spec, status)) return false;
-    player->stop = stop;
-    if (player->kind != PLAYER_SEARCH) return true;
+    if (!player_spec_searches(spec)) return player_open_spec(player, v, spec, (PlayerSeat){0}, status);
+    *player = (Player){.spec = *spec, .stop = stop};
+    if (!player_search_read(spec, v, false, &settings, &player->evaluation, status)) return false;
     if (settings.algorithm == ALGORITHM_MINIMAX)   // the same values, by searches that know a random order
         settings.algorithm = v->facts.players == 2 ? ALGORITHM_ALPHABETA : ALGORITHM_PARANOID;
     settings.keep_lists  = false;   // a move depends on its position, not on what was searched before
@@ -42,7 +41,7 @@ static bool others_open(Player *player, const Variant *v, const char *spec, cons
 
 static Move others_choose(Player *player, const Variant *v, const AnyState *s, Rng *rng)
 {
-    if (player->kind == PLAYER_SEARCH) search_seed(player->search, rng_next(rng));
+    if (player_searches(player)) search_seed(player->search, rng_next(rng));
     else player->rng = rng_seed(rng_next(rng));
     return player_choose(player, v, s, NULL);
 }
@@ -87,8 +86,8 @@ static bool start_make(const Trial *t, AnyState *s, Rng *rng, Status *status)
 {
     const bool initial = t->start == START_INITIAL;
     Player     players = {0};
-    bool       good    = initial || others_open(&players, t->v, t->series->midgame_players, t->stop, status),
-         found         = false;
+    bool good  = initial || others_open(&players, t->v, &t->series->midgame_players.spec, t->stop, status),
+         found = false;
     for (int redraw = 0; good && !found && redraw < REDRAWS_MAX; redraw++) {
         if (stop_requested(t->stop)) break;
         *rng = rng_seed(trial_seed(t, redraw));
@@ -190,7 +189,7 @@ static bool course_open(Course *course, const Trial *t, AnyState positions[], St
     course->positions = positions;
     status_clear(status);
     return start_make(t, &course->start, &course->rng, status) &&
-           others_open(&course->others, t->v, t->series->opponents, t->stop, status);
+           others_open(&course->others, t->v, &t->series->opponents.spec, t->stop, status);
 }
 
 bool trial_run(const Trial *t, const char *const specs[], int count, TrialCount counts[], Status *status)
