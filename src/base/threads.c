@@ -2,6 +2,7 @@
 #include "base/clock.h"
 
 #include <assert.h>
+#include <unistd.h>
 #include <signal.h>
 #include <stdlib.h>
 
@@ -281,4 +282,11 @@ void ticker_stop(Ticker *ticker)
     threads_join(&ticker->threads);
     condition_close(&ticker->stopped);
     mutex_close(&ticker->lock);
+}
+
+int processors_count(int most)
+{
+    assert(most >= 1);
+    const long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > most ? most : (int)n;
 }

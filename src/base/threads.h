@@ -135,4 +135,7 @@ typedef struct Ticker {
 void ticker_start(Ticker *ticker, double seconds, TickWork *tick, void *context);
 void ticker_stop(Ticker *ticker);   // no tick runs or follows after it
 
+// The processors of this machine, at least 1 and at most `most`: a default for --threads.
+int processors_count(int most);
+
 #endif

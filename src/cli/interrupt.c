@@ -33,10 +33,10 @@ static void on_interrupt(int number)
 }
 
 // Is the other end of stdout or stderr closed?
-static bool output_gone(int timeout_ms)
+static bool output_gone(void)
 {
     struct pollfd ends[2] = {{.fd = STDOUT_FILENO}, {.fd = STDERR_FILENO}};
-    return poll(ends, 2, timeout_ms) > 0 && ((ends[0].revents | ends[1].revents) & POLLERR) != 0;
+    return poll(ends, 2, 0) > 0 && ((ends[0].revents | ends[1].revents) & POLLERR) != 0;
 }
 
 static void output_lost(void)
@@ -51,7 +51,7 @@ static void output_lost(void)
 static void on_broken_pipe(int number)
 {
     (void)number;
-    if (output_gone(0)) output_lost();
+    if (output_gone()) output_lost();
 }
 
 static void on_file_limit(int number) { (void)number; }   // the write that fails says it
@@ -89,8 +89,14 @@ void cli_catch_interrupt(void)
 static void watch_output(void *unused)
 {
     (void)unused;
-    while (!output_gone(-1)) {}
-    output_lost();
+    struct pollfd ends[2] = {{.fd = STDOUT_FILENO}, {.fd = STDERR_FILENO}};
+    while (ends[0].fd >= 0 || ends[1].fd >= 0) {
+        if (poll(ends, 2, -1) < 0) continue;
+        for (int i = 0; i < 2; i++) {
+            if (ends[i].revents & POLLERR) output_lost();
+            if (ends[i].revents) ends[i].fd = -1;   // closed from the start: nothing more to learn from it
+        }
+    }
 }
 
 void cli_end_with_reader(void)

@@ -3,6 +3,7 @@
 #include "play/player.h"
 
 #include <assert.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -214,6 +215,17 @@ bool match_run(Match *match, MatchProgress *progress, void *context, Status *sta
 
 // Opening.
 
+// The file is JSON: it cannot hold a name that is not UTF-8.
+static bool openings_name_check(const char *openings, Status *status)
+{
+    json_t *const text = json_string(openings);
+    if (text == NULL)
+        return status_fail(status, "openings '%.80s': its name is not UTF-8, so it cannot be saved",
+                           openings);
+    json_decref(text);
+    return true;
+}
+
 static bool contestant_read(Match *match, int i, Status *status)
 {
     assert(i >= 0 && i < match->settings.contestants);
@@ -319,6 +331,7 @@ bool match_open(Match *match, const MatchSettings *settings, Status *status)
     if (settings->save == NULL) return true;
     MatchHeader *const header = malloc(sizeof *header);
     bool               good   = header != NULL || status_fail_system(status, "out of memory for the match");
+    good                      = good && openings_name_check(match->settings.openings, status);
     if (good) header_fill(match, header);
     good = good && match_file_open(&match->file, settings->save, header, status) && games_read(match, status);
     free(header);

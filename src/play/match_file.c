@@ -30,7 +30,8 @@ char *match_header_line(const MatchHeader *header)
     char          sum[24];
     snprintf(sum, sizeof sum, "%016" PRIx64, header->openings_sum);
     for (int i = 0; i < header->contestants; i++)
-        json_array_append_new(players, json_string(header->spec[i]));
+        if (json_array_append_new(players, json_string(header->spec[i])) != 0)
+            return json_decref(players), NULL;
     json_t *const json = json_pack(
         "{s:i, s:s, s:o, s:I, s:s, s:s, s:i, s:s}", "pollard_match", MATCH_FILE_VERSION, "game", header->game,
         "players", players, "seed", (json_int_t)header->seed, "openings", header->openings, "openings_sum",

@@ -77,15 +77,15 @@ char *match_game_line(const MatchGame *game)
     char *const moves     = moves_text(&game->record);
     json_t     *seats = json_array(), *points = json_array(), *nodes = json_array();
     variant_format(game->record.v, &game->record.start, &start_out);
-    for (int p = 0; p < game->record.v->facts.players; p++) {
-        json_array_append_new(seats, json_integer(game->seats[p] + 1));
-        json_array_append_new(points, json_integer(game->points[p]));
-        json_array_append_new(nodes, json_integer((json_int_t)game->nodes[p]));
-    }
+    bool good = true;
+    for (int p = 0; p < game->record.v->facts.players; p++)
+        good &= json_array_append_new(seats, json_integer(game->seats[p] + 1)) == 0 &&
+                json_array_append_new(points, json_integer(game->points[p])) == 0 &&
+                json_array_append_new(nodes, json_integer((json_int_t)game->nodes[p])) == 0;
     json_t *const json = json_pack("{s:i, s:o, s:s, s:s, s:s, s:o, s:o}", "number", game->number + 1, "seats",
                                    seats, "start", start, "moves", moves != NULL ? moves : "", "ended",
                                    ended_names[game->ended], "points", points, "nodes", nodes);
-    char *const   text = moves != NULL && json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
+    char *const   text = good && moves != NULL && json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
     free(moves);
     const size_t n    = text != NULL ? strlen(text) : 0;

@@ -14,6 +14,10 @@ refuses 'two players' match othello random random random --sprt 0,10
 refuses 'random:x' match othello random random --openings random:x
 refuses 'no-such-file' match othello random random --openings no-such-file
 refuses 'over before' match tictactoe random random --openings random:9
+name=$(printf 'openings\377')
+"$pollard" show tictactoe --json | sed -n 's/^ "position": "\(.*\)",$/\1/p' >"$work/$name"
+refuses 'is not UTF-8' match tictactoe random random --games 2 --openings "$work/$name" --save "$work/not-utf8.match"
+if [ ! -e "$work/not-utf8.match" ]; then ok; else bad 'a refused match left a file'; fi
 refuses '--points place?' match othello random random --points 'place?'
 
 json 'game players games points elo elo_low elo_high superiority pairs crosstable won drawn lost nodes_per_move ms_per_move openings seed repeats' match tictactoe random random --games 20 --openings none

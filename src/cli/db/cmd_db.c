@@ -111,7 +111,7 @@ static int db_list(const Args *args)
 {
     Status status;
     long   threads;
-    if (!args_number(args, "threads", 1, 64, sysconf(_SC_NPROCESSORS_ONLN), &threads, &status))
+    if (!args_number(args, "threads", 1, 64, processors_count(64), &threads, &status))
         return cli_fail(&status);
     json_t *const list = args->json ? json_array() : NULL, *const patterns = json_array();
     bool good = true;

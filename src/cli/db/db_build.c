@@ -69,7 +69,7 @@ static bool options_read(const Args *args, BuildOptions *options, Status *status
 {
     long              threads, memory, pause;
     const char *const form = args_value(args, "form");
-    if (!args_number(args, "threads", 1, 64, sysconf(_SC_NPROCESSORS_ONLN), &threads, status) ||
+    if (!args_number(args, "threads", 1, 64, processors_count(64), &threads, status) ||
         !args_number(args, "memory", 0, 1 << 30, 0, &memory, status) ||
         !args_number(args, "checkpoint", 0, 86400, CHECKPOINT_SECONDS, &pause, status))
         return false;

@@ -135,7 +135,8 @@ static bool options_read(const Args *args, PlanOptions *options, Status *status)
 {
     long trials, threads;
     if (!args_number(args, "trials", 1, SAMPLE_MAX, 0, &trials, status) ||
-        !args_number(args, "threads", 1, SEARCH_THREADS_MAX, sysconf(_SC_NPROCESSORS_ONLN), &threads, status))
+        !args_number(args, "threads", 1, SEARCH_THREADS_MAX, processors_count(SEARCH_THREADS_MAX), &threads,
+                     status))
         return false;
     if (args_value(args, "quick") != NULL && (args_value(args, "full") != NULL || trials > 0))
         return status_fail(status,
