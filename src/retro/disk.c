@@ -213,18 +213,28 @@ static bool round_run(Solver *solver, Worker *workers, Status *status)
     return true;
 }
 
+// The disk may be full, and this round begins again: what it wrote for the next one goes. The buckets that it
+// reads stay: the state on the disk names them.
+static bool round_failed(Solver *solver)
+{
+    buckets_begin(solver, solver->depth + 1);
+    return false;
+}
+
 static bool rounds_run(Solver *solver, Worker *workers, RetroResult *result, Status *status)
 {
     for (;; solver->depth++) {
         solver->files.depth = solver->depth;
-        if (!disk_state_write(&solver->files, status) || !round_run(solver, workers, status)) return false;
+        // The state before still counts when this one cannot be written, so nothing is removed.
+        if (!disk_state_write(&solver->files, status)) return false;
+        if (!round_run(solver, workers, status)) return round_failed(solver);
         if (atomic_load(&solver->stopped)) return result->depth = solver->depth, true;
         const uint64_t found         = atomic_load(&solver->expanded);
         result->found[solver->depth] = found;
         if (found == 0) break;
         if (solver->depth > RETRO_DEPTH_MAX)
             return status_fail(status, "a distance of more than %d", RETRO_DEPTH_MAX);
-        if (!disk_buckets_end(&solver->files, solver->depth + 1, status)) return false;
+        if (!disk_buckets_end(&solver->files, solver->depth + 1, status)) return round_failed(solver);
         report(solver, 1, true);
         result->reached += found;
         result->depth = solver->depth;
@@ -363,7 +373,6 @@ static bool solver_run(Solver *solver, Status *status)
     Worker *const workers = workers_open(solver, status);
     if (workers == NULL) return false;
     const bool good = rounds_run(solver, workers, solver->result, status);
-    if (!good) buckets_begin(solver, solver->depth + 1);   // the disk may be full; this round begins again
     workers_close(workers, solver->options->threads);
     return good;
 }
