@@ -34,6 +34,7 @@ typedef struct Solver {
     int                 depth, parts;
     uint64_t            size;   // of a part; the last one may be smaller
     uint8_t            *part;
+    uint64_t            room;    // that `part` was reserved with
     uint64_t            sum;     // of the part in memory as it is in its file
     bool               *fresh;   // [parts]: may hold entries of this round without a bucket
     bool               *fresh_next;
@@ -272,6 +273,7 @@ static bool table_resume(Solver *solver, Status *status)
             if (solver->part[i] < solver->depth)
                 solver->result->found[solver->part[i]]++, solver->result->reached++;
     }
+    solver->result->depth = solver->depth > 0 ? solver->depth - 1 : 0;
     return true;
 }
 
@@ -366,7 +368,8 @@ static Worker *workers_open(Solver *solver, Status *status)
 
 static bool solver_run(Solver *solver, Status *status)
 {
-    solver->part = memory_reserve(solver->size, 1, MEMORY_HUGE);
+    solver->room = solver->size;   // parts of an older run may be smaller
+    solver->part = memory_reserve(solver->room, 1, MEMORY_HUGE);
     if (solver->part == NULL)
         return status_fail_system(status, "out of memory for a part of %" PRIu64 " entries", solver->size);
     if (!table_open(solver, status) || !buffers_plan(solver, status)) return false;
@@ -392,7 +395,7 @@ bool disk_solve(const RetroDomain *domain, const RetroOptions *options, DiskWork
     const bool good = solver_run(&solver, status);
     mutex_close(&solver.lock);
     disk_files_close(&solver.files);
-    memory_release(solver.part, solver.size, 1);
+    memory_release(solver.part, solver.room, 1);
     free(solver.in);
     free(solver.fresh);
     free(solver.fresh_next);

@@ -61,6 +61,7 @@ static void assert_same(const Case *c, const RetroResult *result)
     ck_assert(result->complete);
     ck_assert_int_eq(result->depth, c->result.depth);
     ck_assert_uint_eq(result->reached, c->result.reached);
+    ck_assert_double_eq(result->mean, c->result.mean);
     ck_assert_int_eq(memcmp(result->found, c->result.found, sizeof result->found), 0);
     ck_assert(disk_read(&c->work, c->domain.entries, 1000, same_bytes, &compare, &status));
     ck_assert_uint_eq(compare.at, c->domain.entries);
@@ -81,6 +82,9 @@ START_TEST(test_budgets_change_no_byte)
     ck_assert_uint_lt(options.memory_max, c.domain.entries);
     ck_assert_msg(disk_solve(&c.domain, &options, &c.work, &result, &status), "%s", status.text);
     ck_assert_uint_gt(c.work.bytes, c.domain.entries);
+    assert_same(&c, &result);
+    // once more: its only round finds nothing
+    ck_assert_msg(disk_solve(&c.domain, &options, &c.work, &result, &status), "%s", status.text);
     assert_same(&c, &result);
     case_close(&c);
 }
