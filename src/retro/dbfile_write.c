@@ -298,7 +298,7 @@ bool db_finish(DbWriter *w, Status *status)
 bool db_write(const char *path, const DbInfo *info, const DbOptions *options, const uint8_t *table,
               Status *status)
 {
-    assert(table != NULL);
+    assert(table != NULL || info->entries == 0);
     DbWriter *const w = db_create(path, info, options, status);
     if (w == NULL) return false;
     db_train(w, table, info->entries);
