@@ -248,6 +248,18 @@ static bool lock_refused(FileLock *lock, const char *path, Status *status)
     return false;
 }
 
+// The lock file that another user left behind may be readable only, which suffices for flock. False with
+// errno.
+static bool lock_open(FileLock *lock)
+{
+    const int flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+    lock->fd        = open(lock->path, O_RDWR | O_CREAT | flags, 0666);
+    if (lock->fd >= 0 || errno != EACCES) return lock->fd >= 0;
+    lock->fd = open(lock->path, O_RDONLY | flags);
+    if (lock->fd < 0) errno = EACCES;   // there may be none, in a folder that cannot be written
+    return lock->fd >= 0;
+}
+
 bool file_lock(FileLock *lock, const char *path, Status *status)
 {
     char target[PATH_MAX], pid[24];
@@ -255,15 +267,15 @@ bool file_lock(FileLock *lock, const char *path, Status *status)
     if (!file_resolve(path, target, status)) return false;
     snprintf(lock->path, sizeof lock->path, "%s.lock", target);
     for (;;) {
-        lock->fd = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
-        if (lock->fd < 0) return file_fail(status, "write", lock->path);
+        if (!lock_open(lock)) return file_fail(status, "write", lock->path);
         if (flock(lock->fd, LOCK_EX | LOCK_NB) != 0) return lock_refused(lock, path, status);
         if (still_there(lock)) break;
         close(lock->fd);
     }
     lock->slot  = file_temporary_enter(lock->path);
     const int n = snprintf(pid, sizeof pid, "%ld\n", (long)getpid());
-    // Only the message of another process needs the number: a full disk may not hold it.
+    // Only the message of another process needs the number: a full disk may not hold it, and another user's
+    // file does not take it.
     if (ftruncate(lock->fd, 0) != 0 || !write_all(lock->fd, pid, (size_t)n)) {}
     return true;
 }
@@ -271,8 +283,8 @@ bool file_lock(FileLock *lock, const char *path, Status *status)
 void file_unlock(FileLock *lock)
 {
     if (lock->fd < 0) return;
+    file_temporary_leave(lock->slot);   // first: a signal must not remove the next holder's file
     unlink(lock->path);   // while it is held: whoever has opened it meanwhile sees that it is gone
     close(lock->fd);
-    file_temporary_leave(lock->slot);
     *lock = (FileLock){.fd = -1, .slot = -1};
 }

@@ -170,6 +170,8 @@ static bool eval_check(Evaluation *e, Status *status)
         if (e->v.facts.players != 2)
             return status_fail(status, "eval=%s: a game for %d; expected one for 2", EVAL_SOLVED,
                                e->v.facts.players);
+        // Else it is known only when the game is solved.
+        if (solved_is_ranked(&e->v)) e->wanted[0].entries = e->v.game->positions(e->v.rules);
         return catalog_solved_name(&e->v, e->wanted[0].name) ||
                status_fail(status, "eval=%s: the options of the game are too long", EVAL_SOLVED);
     }

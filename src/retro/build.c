@@ -50,6 +50,15 @@ bool build_checkpoint(const CatalogDb *db, const BuildOptions *options, const ui
     return db_write(options->part, &info, &raw, table, status);
 }
 
+// The solvers count what each round found: a number of a round that none can reach is damage.
+static bool round_check(const Db *file, DbKind kind, Status *status)
+{
+    const unsigned most = kind == DB_PATTERN ? RETRO_DEPTH_MAX + 1 : ENDGAME_PLIES_MAX + 1;
+    return file->info.round <= most ||
+           status_fail_system(status, "'%.200s' is damaged: round %u; expected at most %u", file->path,
+                              file->info.round, most);
+}
+
 bool build_resume(const CatalogDb *db, const BuildOptions *options, uint8_t *table, int *round,
                   Status *status)
 {
@@ -62,8 +71,9 @@ bool build_resume(const CatalogDb *db, const BuildOptions *options, uint8_t *tab
     if (!db_open(&file, options->part, DB_MAP, status))
         return status_prefix(status, "the checkpoint cannot be used; remove it to start over");
     asked.kind      = DB_PARTIAL;
-    const bool good = db_expect(&file, &asked, status) && db_copy(&file, table, status);
-    *round          = (int)file.info.round;
+    const bool good = db_expect(&file, &asked, status) && round_check(&file, db->info.kind, status) &&
+                      db_copy(&file, table, status);
+    *round = (int)file.info.round;
     db_close(&file);
     if (!good) return status_prefix(status, "the checkpoint cannot be used; remove it to start over");
     snprintf(what, sizeof what, "continuing at depth %d", *round);
@@ -270,10 +280,16 @@ bool build_database(const CatalogDb *db, const BuildOptions *options, BuildResul
     FileLock lock;
     bool     good;
     *result = (BuildResult){0};
-    if (!file_lock(&lock, options->path, status)) return false;
+    // Without the lock: the folder of a database that is there may be one that cannot be written.
     if (access(options->path, F_OK) == 0) {
         good = there_check(db, options, result, status);
-    } else if (db->family->build != NULL) good = db->family->build(db, options, result, status);
+        if (good && result->complete) db_remove(options->part);
+        return good;
+    }
+    if (!file_lock(&lock, options->path, status)) return false;
+    // Another process may have finished it meanwhile.
+    if (access(options->path, F_OK) == 0) good = there_check(db, options, result, status);
+    else if (db->family->build != NULL) good = db->family->build(db, options, result, status);
     else good = build_in_parts_or_whole(db, options, result, status);
     if (good && result->complete) db_remove(options->part);
     file_unlock(&lock);

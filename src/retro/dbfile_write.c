@@ -50,7 +50,7 @@ static bool still_there(const DbWriter *w)
 static bool temporary_open(DbWriter *w, Status *status)
 {
     for (;;) {
-        w->fd = open(w->temporary, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        w->fd = open(w->temporary, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
         if (w->fd < 0) return system_failed(w, "write", status);
         if (flock(w->fd, LOCK_EX | LOCK_NB) != 0) {
             const bool busy = errno == EWOULDBLOCK;
@@ -298,7 +298,7 @@ bool db_finish(DbWriter *w, Status *status)
 bool db_write(const char *path, const DbInfo *info, const DbOptions *options, const uint8_t *table,
               Status *status)
 {
-    assert(table != NULL);
+    assert(table != NULL || info->entries == 0);
     DbWriter *const w = db_create(path, info, options, status);
     if (w == NULL) return false;
     db_train(w, table, info->entries);

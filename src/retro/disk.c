@@ -34,6 +34,7 @@ typedef struct Solver {
     int                 depth, parts;
     uint64_t            size;   // of a part; the last one may be smaller
     uint8_t            *part;
+    uint64_t            room;    // that `part` was reserved with
     uint64_t            sum;     // of the part in memory as it is in its file
     bool               *fresh;   // [parts]: may hold entries of this round without a bucket
     bool               *fresh_next;
@@ -213,18 +214,28 @@ static bool round_run(Solver *solver, Worker *workers, Status *status)
     return true;
 }
 
+// The disk may be full, and this round begins again: what it wrote for the next one goes. The buckets that it
+// reads stay: the state on the disk names them.
+static bool round_failed(Solver *solver)
+{
+    buckets_begin(solver, solver->depth + 1);
+    return false;
+}
+
 static bool rounds_run(Solver *solver, Worker *workers, RetroResult *result, Status *status)
 {
     for (;; solver->depth++) {
         solver->files.depth = solver->depth;
-        if (!disk_state_write(&solver->files, status) || !round_run(solver, workers, status)) return false;
+        // The state before still counts when this one cannot be written, so nothing is removed.
+        if (!disk_state_write(&solver->files, status)) return false;
+        if (!round_run(solver, workers, status)) return round_failed(solver);
         if (atomic_load(&solver->stopped)) return result->depth = solver->depth, true;
         const uint64_t found         = atomic_load(&solver->expanded);
         result->found[solver->depth] = found;
         if (found == 0) break;
         if (solver->depth > RETRO_DEPTH_MAX)
             return status_fail(status, "a distance of more than %d", RETRO_DEPTH_MAX);
-        if (!disk_buckets_end(&solver->files, solver->depth + 1, status)) return false;
+        if (!disk_buckets_end(&solver->files, solver->depth + 1, status)) return round_failed(solver);
         report(solver, 1, true);
         result->reached += found;
         result->depth = solver->depth;
@@ -262,6 +273,7 @@ static bool table_resume(Solver *solver, Status *status)
             if (solver->part[i] < solver->depth)
                 solver->result->found[solver->part[i]]++, solver->result->reached++;
     }
+    solver->result->depth = solver->depth > 0 ? solver->depth - 1 : 0;
     return true;
 }
 
@@ -356,14 +368,14 @@ static Worker *workers_open(Solver *solver, Status *status)
 
 static bool solver_run(Solver *solver, Status *status)
 {
-    solver->part = memory_reserve(solver->size, 1, MEMORY_HUGE);
+    solver->room = solver->size;   // parts of an older run may be smaller
+    solver->part = memory_reserve(solver->room, 1, MEMORY_HUGE);
     if (solver->part == NULL)
         return status_fail_system(status, "out of memory for a part of %" PRIu64 " entries", solver->size);
     if (!table_open(solver, status) || !buffers_plan(solver, status)) return false;
     Worker *const workers = workers_open(solver, status);
     if (workers == NULL) return false;
     const bool good = rounds_run(solver, workers, solver->result, status);
-    if (!good) buckets_begin(solver, solver->depth + 1);   // the disk may be full; this round begins again
     workers_close(workers, solver->options->threads);
     return good;
 }
@@ -383,7 +395,7 @@ bool disk_solve(const RetroDomain *domain, const RetroOptions *options, DiskWork
     const bool good = solver_run(&solver, status);
     mutex_close(&solver.lock);
     disk_files_close(&solver.files);
-    memory_release(solver.part, solver.size, 1);
+    memory_release(solver.part, solver.room, 1);
     free(solver.in);
     free(solver.fresh);
     free(solver.fresh_next);

@@ -130,6 +130,14 @@ static bool stream_run(const DiskFiles *files, const Stream *s, uint64_t *sum, S
     return good;
 }
 
+// The names are on the disk only when the folder is; some file systems cannot say so.
+static bool folder_sync(const DiskFiles *files, Status *status)
+{
+    assert(files->lock >= 0);
+    return fsync(files->lock) == 0 || errno == EINVAL || errno == EROFS ||
+           file_fail(status, "write", files->folder);
+}
+
 // Opening.
 
 bool disk_files_lock(DiskFiles *files, Status *status)
@@ -301,9 +309,7 @@ bool disk_buckets_end(DiskFiles *files, int depth, Status *status)
         if (fd >= 0) close(fd);
         if (!good) return false;
     }
-    // The names are on the disk only when the folder is; some file systems cannot say so.
-    return fsync(files->lock) == 0 || errno == EINVAL || errno == EROFS ||
-           file_fail(status, "write", files->folder);
+    return folder_sync(files, status);
 }
 
 bool disk_bucket_stream(const DiskFiles *files, int depth, int part, const DiskReader *reader, Status *status)
@@ -342,7 +348,9 @@ bool disk_state_write(const DiskFiles *files, Status *status)
     }
     text_add(&out, "end %016" PRIx64 "\n", XXH3_64bits(text, strlen(text)));
     assert(!out.cut);
-    const bool good = file_write_in(files->folder, "state", text, strlen(text), status);
+    // In that order: the next round removes what the state before this one needs.
+    const bool good = file_write_in(files->folder, "state", text, strlen(text), status) &&
+                      folder_sync(files, status);
     free(text);
     return good;
 }

@@ -272,6 +272,7 @@ static void result_resume(const Solver *solver, RetroResult *result)
 {
     for (uint64_t i = 0; i < solver->domain->entries; i++)
         if (solver->table[i] < solver->depth) result->found[solver->table[i]]++, result->reached++;
+    result->depth = solver->depth > 0 ? solver->depth - 1 : 0;
 }
 
 static bool round_run(Solver *solver, Worker *workers, Status *status)

@@ -149,6 +149,25 @@ START_TEST(test_the_lock_of_a_killed_process_blocks_nobody)
 }
 END_TEST
 
+START_TEST(test_a_lock_file_that_is_only_readable_blocks_nobody)
+{
+    enum { NOBODY = 65534 };
+    const uid_t self = geteuid();
+    Status      status;
+    FileLock    lock, other;
+    put("a.lock", "1\n");
+    ck_assert(chmod(folder, 0777) == 0 && chmod(path_of("a.lock"), 0444) == 0);
+    if (self == 0) ck_assert_int_eq(seteuid(NOBODY), 0);   // nothing is forbidden to root
+    const bool good  = file_lock(&lock, path_of("a"), &status),
+               twice = file_lock(&other, path_of("a"), &status);
+    file_unlock(&lock);
+    ck_assert_int_eq(seteuid(self), 0);
+    ck_assert_msg(good, "%s", status.text);
+    ck_assert(!twice);
+    ck_assert_int_eq(files_count(), 0);
+}
+END_TEST
+
 START_TEST(test_temporary_files_are_removed_by_their_owner_alone)
 {
     put("a", "x"), put("b", "x");
@@ -178,6 +197,7 @@ Suite *suite_file(void)
     tcase_add_test(tcase, test_a_file_is_written_whole_or_not_at_all);
     tcase_add_test(tcase, test_one_holds_a_lock_however_the_path_is_written);
     tcase_add_test(tcase, test_the_lock_of_a_killed_process_blocks_nobody);
+    tcase_add_test(tcase, test_a_lock_file_that_is_only_readable_blocks_nobody);
     tcase_add_test(tcase, test_temporary_files_are_removed_by_their_owner_alone);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -119,6 +119,35 @@ START_TEST(test_a_build_in_memory_leaves_the_folder_of_a_build_on_disk)
 }
 END_TEST
 
+// A folder under the name of the lock stands for a place that cannot be written: it stops root, too.
+START_TEST(test_what_is_there_needs_no_lock)
+{
+    BuildResult result;
+    Status      status;
+    ck_assert_msg(build_database(&db, &options, &result, &status), "%s", status.text);
+    ck_assert_int_eq(mkdir(lock_path(), 0777), 0);
+    ck_assert_msg(build_database(&db, &options, &result, &status), "%s", status.text);
+    ck_assert(result.there && result.complete);
+    unlink(options.path);
+    ck_assert(!build_database(&db, &options, &result, &status));
+    ck_assert_int_eq(rmdir(lock_path()), 0);
+}
+END_TEST
+
+START_TEST(test_a_checkpoint_of_a_round_that_none_can_reach_is_refused)
+{
+    BuildResult    result;
+    Status         status;
+    uint8_t *const table = calloc(db.info.entries, 1);
+    ck_assert_ptr_nonnull(table);
+    ck_assert(build_checkpoint(&db, &options, table, RETRO_DEPTH_MAX + 2, &status));
+    free(table);
+    ck_assert(!build_database(&db, &options, &result, &status));
+    ck_assert_msg(strstr(status.text, "is damaged: round 255; expected at most 254"), "%s", status.text);
+    ck_assert_int_ne(access(options.path, F_OK), 0);
+}
+END_TEST
+
 static void stop_after_a_round(void *context, const BuildProgress *progress)
 {
     if (!progress->notice && progress->done > 0.2) atomic_store((atomic_bool *)context, true);
@@ -159,6 +188,8 @@ Suite *suite_build(void)
     tcase_add_test(tcase, test_what_is_there_is_checked_before_it_is_trusted);
     tcase_add_test(tcase, test_a_second_build_is_refused_from_the_start);
     tcase_add_test(tcase, test_a_build_in_memory_leaves_the_folder_of_a_build_on_disk);
+    tcase_add_test(tcase, test_what_is_there_needs_no_lock);
+    tcase_add_test(tcase, test_a_checkpoint_of_a_round_that_none_can_reach_is_refused);
     tcase_add_test(tcase, test_a_changed_byte_in_a_checkpoint_is_refused);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -386,6 +386,22 @@ START_TEST(test_a_full_disk_leaves_the_old_file)
 }
 END_TEST
 
+START_TEST(test_a_temporary_name_that_is_a_link_is_not_followed)
+{
+    const DbInfo info = db_info(0);
+    Status       status;
+    uint8_t      table[100] = {0};
+    struct stat  before, after;
+    db_put(db_file("b"), db_info(sizeof table), (DbOptions){0}, table);
+    ck_assert(stat(db_file("b"), &before) == 0 && before.st_size > 0);
+    ck_assert(symlink("b", db_file("a.new")) == 0);
+    ck_assert_ptr_null(db_create(db_file("a"), &info, &(DbOptions){0}, &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "cannot write"));
+    ck_assert(stat(db_file("b"), &after) == 0 && after.st_size == before.st_size);
+    unlink(db_file("a.new"));
+}
+END_TEST
+
 START_TEST(test_a_place_that_cannot_be_written_is_refused)
 {
     const DbInfo info = db_info(0);
@@ -422,6 +438,7 @@ Suite *suite_dbfile_bad(void)
     tcase_add_test(t, test_two_writers_do_not_meet);
     tcase_add_test(t, test_a_killed_writer_leaves_the_old_file);
     tcase_add_test(t, test_a_full_disk_leaves_the_old_file);
+    tcase_add_test(t, test_a_temporary_name_that_is_a_link_is_not_followed);
     tcase_add_test(t, test_a_place_that_cannot_be_written_is_refused);
     suite_add_tcase(s, t);
     return s;

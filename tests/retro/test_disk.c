@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct Case {
@@ -60,6 +61,7 @@ static void assert_same(const Case *c, const RetroResult *result)
     ck_assert(result->complete);
     ck_assert_int_eq(result->depth, c->result.depth);
     ck_assert_uint_eq(result->reached, c->result.reached);
+    ck_assert_double_eq(result->mean, c->result.mean);
     ck_assert_int_eq(memcmp(result->found, c->result.found, sizeof result->found), 0);
     ck_assert(disk_read(&c->work, c->domain.entries, 1000, same_bytes, &compare, &status));
     ck_assert_uint_eq(compare.at, c->domain.entries);
@@ -80,6 +82,9 @@ START_TEST(test_budgets_change_no_byte)
     ck_assert_uint_lt(options.memory_max, c.domain.entries);
     ck_assert_msg(disk_solve(&c.domain, &options, &c.work, &result, &status), "%s", status.text);
     ck_assert_uint_gt(c.work.bytes, c.domain.entries);
+    assert_same(&c, &result);
+    // once more: its only round finds nothing
+    ck_assert_msg(disk_solve(&c.domain, &options, &c.work, &result, &status), "%s", status.text);
     assert_same(&c, &result);
     case_close(&c);
 }
@@ -208,6 +213,37 @@ START_TEST(test_a_changed_byte_in_the_work_never_changes_the_table)
 }
 END_TEST
 
+typedef struct Blocker {
+    char path[128];   // of the temporary file of the state
+    int  depth;       // after this round the state cannot be written
+} Blocker;
+
+static void block_state(void *context, const RetroRound *round)
+{
+    const Blocker *const b = context;
+    if (round->over && round->depth == b->depth) ck_assert_int_eq(mkdir(b->path, 0777), 0);
+}
+
+START_TEST(test_a_run_continues_after_a_state_that_was_not_written)
+{
+    Case        c;
+    RetroResult result;
+    Status      status;
+    case_open(&c, 5, 6);
+    Blocker      b       = {.depth = 3 + _i};
+    RetroOptions options = {.threads = 2, .memory_max = 60000, .report = block_state, .context = &b};
+    snprintf(b.path, sizeof b.path, "%s/state.%ld.new", c.folder, (long)getpid());
+    ck_assert(!disk_solve(&c.domain, &options, &c.work, &result, &status));
+    ck_assert_msg(strstr(status.text, "/state") != NULL, "%s", status.text);
+    ck_assert_int_eq(result.depth, b.depth);
+    ck_assert_int_eq(rmdir(b.path), 0);
+    options.report = NULL;
+    ck_assert_msg(disk_solve(&c.domain, &options, &c.work, &result, &status), "%s", status.text);
+    assert_same(&c, &result);
+    case_close(&c);
+}
+END_TEST
+
 START_TEST(test_bad_work_is_refused)
 {
     Case        c;
@@ -240,6 +276,7 @@ Suite *suite_disk(void)
     tcase_add_loop_test(tcase, test_budgets_change_no_byte, 0, 6);
     tcase_add_loop_test(tcase, test_stopped_runs_go_on, 0, 3);
     tcase_add_test(tcase, test_a_changed_byte_in_the_work_never_changes_the_table);
+    tcase_add_loop_test(tcase, test_a_run_continues_after_a_state_that_was_not_written, 0, 2);
     tcase_add_test(tcase, test_bad_work_is_refused);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -194,6 +194,9 @@ START_TEST(test_stopped_runs_go_on)
         assert_result(&result, table, 200);
         ck_assert_uint_eq(watch.reached, result.reached);
         ck_assert_int_eq(watch.ended, result.depth + 1);
+        options.depth = result.depth + 1;   // its only round finds nothing
+        ck_assert(retro_solve(&domain, &options, table, &result, &status));
+        assert_result(&result, table, 200);
     }
     free(graph);
 }

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 typedef struct Made {
@@ -309,6 +310,37 @@ START_TEST(test_damaged_contents_are_refused)
 }
 END_TEST
 
+// What the process has and this much more is all that the system gives.
+static struct rlimit memory_limit(rlim_t more)
+{
+    unsigned long pages = 0;
+    struct rlimit before, limit;
+    FILE *const   in = fopen("/proc/self/statm", "r");
+    ck_assert(in != NULL && fscanf(in, "%lu", &pages) == 1 && fclose(in) == 0);
+    ck_assert_int_eq(getrlimit(RLIMIT_AS, &before), 0);
+    limit          = before;
+    limit.rlim_cur = pages * (rlim_t)sysconf(_SC_PAGESIZE) + more;
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
+    return before;
+}
+
+START_TEST(test_a_lack_of_memory_is_not_blamed_on_the_limit)
+{
+    Variant     v;
+    Status      status;
+    SolveResult result;
+    if (TEST_SANITIZED) return;   // their allocators end the process
+    ck_assert(variant_open(&v, "othello", &status));
+    const struct rlimit before = memory_limit(16 << 20);
+    const bool good = solve_game(&v, &(SolveOptions){.memory_max = UINT64_C(1) << 40}, &result, &status);
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &before), 0);
+    ck_assert(!good);
+    ck_assert_str_eq(status.text, "othello: out of memory");
+    ck_assert_int_eq(status_exit_code(&status), 1);
+    variant_close(&v);
+}
+END_TEST
+
 // Too large for the memory allowed, for more than two: said, with the number found.
 START_TEST(test_what_cannot_be_solved_is_refused)
 {
@@ -527,6 +559,7 @@ Suite *suite_solved(void)
     tcase_add_loop_test(tcase, test_games_that_repeat_equal_value_iteration, 0, test_amount(2, 3));
     tcase_add_test(tcase, test_what_cannot_be_reached_is_not_found);
     tcase_add_test(tcase, test_damaged_contents_are_refused);
+    tcase_add_test(tcase, test_a_lack_of_memory_is_not_blamed_on_the_limit);
     tcase_add_test(tcase, test_what_cannot_be_solved_is_refused);
     tcase_add_test(tcase, test_names_are_those_of_games);
     tcase_add_test(tcase, test_a_stopped_build_leaves_nothing);

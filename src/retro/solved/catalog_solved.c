@@ -78,7 +78,7 @@ static CatalogOpening open_named(CatalogDb *db, const char *name, Status *status
     char game[TEXT_MAX];
     if (!game_of(name, game)) return CATALOG_NOT_MINE;
     db->data = calloc(1, sizeof(Variant));
-    if (db->data == NULL) return status_fail(status, "out of memory for '%.60s'", name), CATALOG_BAD;
+    if (db->data == NULL) return status_fail_system(status, "out of memory for '%.60s'", name), CATALOG_BAD;
     if (!game_open(db, game, status)) return free(db->data), CATALOG_BAD;
     info_fill(&db->info, db->data);
     db->memory = SOLVE_MEMORY;

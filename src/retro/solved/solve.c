@@ -27,7 +27,12 @@ typedef struct Solver {
     AnyState           *before;   // room for predecessors
 } Solver;
 
-static bool out_of_memory(Solver *so, uint64_t count)
+static bool out_of_memory(Solver *so)
+{
+    return status_fail_system(so->status, "%s: out of memory", so->v->game->name);
+}
+
+static bool too_large(Solver *so, uint64_t count)
 {
     return status_fail(so->status,
                        "%s: more than %" PRIu64 " positions; %" PRIu64
@@ -49,7 +54,7 @@ static bool progress(Solver *so, uint64_t i, const char *what, double done)
 
 static bool position_get(const Solver *so, uint64_t i, AnyState *s)
 {
-    assert(i < so->count);
+    assert(i < (so->ranked ? so->count : so->states.count));
     memset(s, 0, sizeof *s);
     if (so->ranked) return so->v->game->unrank(so->v->rules, s, i);
     memcpy(s, states_at(&so->states, i), so->v->game->state_size);
@@ -106,7 +111,8 @@ static bool child_add(Solver *so, AnyState *child)
     uint64_t number;
     bool     is_new;
     if (so->symmetric) solved_canonical(so->v, child);
-    return states_add(&so->states, child, &number, &is_new) || out_of_memory(so, so->states.count);
+    return states_add(&so->states, child, &number, &is_new) ||
+           (states_no_numbers(&so->states) ? too_large(so, so->states.count) : out_of_memory(so));
 }
 
 // Breadth first from the start: number i is expanded when all before it are.
@@ -117,7 +123,7 @@ static bool positions_find(Solver *so)
     Move              moves[GAME_MOVES_MAX];
     char              what[100] = "";
     double            most      = 0;
-    if (!states_open(&so->states, g->state_size)) return out_of_memory(so, 0);
+    if (!states_open(&so->states, g->state_size)) return out_of_memory(so);
     variant_setup(so->v, &s);
     if (!child_add(so, &s)) return false;
     for (uint64_t i = 0; i < so->states.count; i++) {
@@ -134,7 +140,7 @@ static bool positions_find(Solver *so)
             if (!child_add(so, &child)) return false;
         }
         if (memory_needed(so, so->states.count, so->moves) > so->memory_max)
-            return out_of_memory(so, so->states.count);
+            return too_large(so, so->states.count);
     }
     so->count = so->states.count;
     return true;
@@ -153,7 +159,7 @@ static bool arrays_open(Solver *so)
     so->first        = so->predecessors ? NULL : calloc(n + 1, sizeof *so->first);
     return (so->turn != NULL && so->values != NULL && so->degree != NULL && so->queue != NULL &&
             (so->predecessors ? so->before != NULL : so->first != NULL)) ||
-           out_of_memory(so, n);
+           out_of_memory(so);
 }
 
 // Whose turn it is, how many children there are and, without predecessors, how many lead to each position.
@@ -179,7 +185,7 @@ static bool degrees_count(Solver *so)
             so->first[children[k]]++;
         }
     }
-    return memory_needed(so, so->count, so->moves) <= so->memory_max || out_of_memory(so, so->count);
+    return memory_needed(so, so->count, so->moves) <= so->memory_max || too_large(so, so->count);
 }
 
 // Every position is put into the lists of its children, from the end of each list down.
@@ -188,7 +194,7 @@ static bool edges_fill(Solver *so)
     uint64_t children[GAME_MOVES_MAX], sum = 0;
     if (so->predecessors) return true;
     so->edges = malloc((so->moves + 1) * sizeof *so->edges);
-    if (so->edges == NULL) return out_of_memory(so, so->count);
+    if (so->edges == NULL) return out_of_memory(so);
     for (uint64_t i = 0; i < so->count; i++) so->first[i] = sum += so->first[i];
     so->first[so->count] = sum;
     for (uint64_t i = 0; i < so->count; i++) {
@@ -359,7 +365,7 @@ static bool keyed_write(Solver *so, SolveResult *result, SolvedColumn *column, u
     result->size     = head + so->count * (key + 1);
     *rows            = malloc(so->count * (key + 1));
     result->contents = malloc(result->size);
-    if (*rows == NULL || result->contents == NULL) return out_of_memory(so, so->count);
+    if (*rows == NULL || result->contents == NULL) return out_of_memory(so);
     if (!rows_make(so, column, columns, *rows) || so->stopped) return so->stopped;
     uint8_t *const values = head_write(so, column, columns, result->contents), *const keys = values +
                                                                                              so->count;
@@ -380,7 +386,7 @@ static bool contents_write(Solver *so, SolveResult *result)
     }
     SolvedColumn *const column = calloc(TEXT_MAX, sizeof *column);
     uint8_t            *rows   = NULL;
-    const bool good = column != NULL ? keyed_write(so, result, column, &rows) : out_of_memory(so, so->count);
+    const bool          good   = column != NULL ? keyed_write(so, result, column, &rows) : out_of_memory(so);
     free(rows);
     free(column);
     return good;
@@ -413,7 +419,7 @@ static bool solver_run(Solver *so, SolveResult *result)
 {
     if (so->ranked) so->count = so->v->game->positions(so->v->rules);
     if (so->ranked && (so->count > STATES_MAX || memory_needed(so, so->count, 0) > so->memory_max))
-        return out_of_memory(so, so->count - 1);
+        return too_large(so, so->count - 1);
     if (!so->ranked && !positions_find(so)) return false;
     if (so->stopped) return true;
     if (!arrays_open(so) || !degrees_count(so)) return false;

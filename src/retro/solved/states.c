@@ -41,7 +41,7 @@ static uint64_t slot_find(const States *set, const void *s)
 
 static bool states_grow(States *set)
 {
-    if (set->room > STATES_MAX / 2) return false;
+    if (states_no_numbers(set)) return false;
     uint8_t *const rows = realloc(set->rows, 2 * set->room * set->size);
     if (rows == NULL) return false;
     set->rows             = rows;

@@ -22,7 +22,8 @@ typedef struct States {
 bool states_open(States *set, size_t size);   // false: no memory
 void states_close(States *set);
 
-// The number of a state, which is put in when it is new; false when memory or numbers are out.
+// The number of a state, which is put in when it is new; false when memory or numbers are out, which of them
+// states_no_numbers then says.
 bool states_add(States *set, const void *s, uint64_t *number, bool *is_new);
 // The number of a state that is in the set.
 uint64_t states_number(const States *set, const void *s);
@@ -31,6 +32,9 @@ static inline const uint8_t *states_at(const States *set, uint64_t number)
 {
     return set->rows + number * set->size;
 }
+
+// It cannot grow for want of numbers, however much memory there is.
+static inline bool states_no_numbers(const States *set) { return set->room > STATES_MAX / 2; }
 
 uint64_t states_bytes(const States *set);
 
