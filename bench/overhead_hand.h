@@ -54,7 +54,7 @@ static inline Value hand_leaf(Bench *b, uint64_t own, uint64_t other, int ply)
 {
     if (moves_of(own, other) == 0 && moves_of(other, own) == 0) return hand_payoff(b, own, other, ply);
     b->line.leaves++;
-    return weights_of(own, other);
+    return discs_value(b->rules, own) - discs_value(b->rules, other);
 }
 
 typedef Value HandNode(Bench *b, uint64_t own, uint64_t other, int ply, int depth, Value alpha, Value beta);

@@ -68,7 +68,7 @@ static bool when_holds(const char *when, const Variant *v)
         if (strlen(key) != (size_t)(equals - when) || strncmp(key, when, strlen(key)) != 0) continue;
         return text_same(option_text(&v->game->options[i], v->values[i], word), equals + 1);
     }
-    assert(!"an option of the game");
+    assert(false);   // GAME_ENGINE names an option that the game does not have
     return false;
 }
 

@@ -58,7 +58,7 @@ const char *player_spec_get(const PlayerSpec *spec, const char *key)
 
 bool player_spec_set(PlayerSpec *spec, const char *key, const char *value)
 {
-    assert(*key && strpbrk(key, "=,:") == NULL);
+    assert(*key && strpbrk(key, "=,") == NULL);   // as spec_parse reads them
     const size_t n = strlen(value);
     if (n == 0 || strchr(value, ',') != NULL) return false;
     if (!is_path(spec, key)) return spec_put(&spec->words, key, value);
