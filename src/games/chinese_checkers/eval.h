@@ -303,7 +303,8 @@ static Value edb_value(const Rules *r, const State *s)
     const int pieces = r->pieces;
     for (int p = 0; p < 2; p++) {
         const int n = ranks_list(r, ranks_in(s, p), hole[p]);
-        for (int i = 0; i < n; i++) hole[p][i] = (uint8_t)view_hole(r, p, hole[p][i]);
+        for (int i = 0; i < n && i < PIECES_MAX; i++)   // the second for gcc, which cannot see it
+            hole[p][i] = (uint8_t)view_hole(r, p, hole[p][i]);
     }
     for (int g = 0; g < pieces; g += EDB_PIECES)
         sum += edb_group(r, &hole[0][g], &hole[1][pieces - EDB_PIECES - g], s->turn);
