@@ -84,7 +84,7 @@ static int expand(const Variant *v, Task **tasks, int count, uint64_t *interior,
 static int split(const Variant *v, const AnyState *s, int depth, Task **tasks, uint64_t *interior,
                  PerftResult *result)
 {
-    assert(depth >= 1);
+    assert(depth >= 0);
     *tasks = calloc(1, sizeof **tasks);
     if (*tasks == NULL) return -1;
     (*tasks)[0] = (Task){.s = *s, .first = -1, .depth = depth};
