@@ -1,5 +1,5 @@
-// cmd_lab.c - `pollard lab run` and `lab report`: runs experiments into a results file, reports them beside the
-// printed figures.
+// cmd_lab.c - `pollard lab run` and `lab report`: runs experiments into a results file, reports them beside
+// the printed figures.
 #include "base/clock.h"
 #include "base/stats/statistics.h"
 #include "cli/lab/lab_cli.h"

@@ -161,9 +161,11 @@ static int show_all(const Args *args, const Chosen *chosen, const json_t *papers
         json_decref(object);
     }
     if (list != NULL) return json_print(json_pack("{s:o}", "experiments", list));
-    printf(
-        "\nKeys that are not shown have their defaults (docs/LAB.md); `pollard lab export NAME` prints the "
-        "file.\n");
+    putchar('\n');
+    print_folded(
+        "Keys that are not shown have their defaults (docs/LAB.md); `pollard lab export NAME` prints "
+        "the file.",
+        0, 0);
     return EXIT_DONE;
 }
 
