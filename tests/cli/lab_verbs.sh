@@ -43,6 +43,13 @@ json 'experiments name state rows experiment configurations paper authors' lab s
 refuses "unknown experiment 'no-such'" lab show no-such
 refuses 'NAME' lab show
 
+# Tables of the terminal: too wide ones go on below; a legend says what the headings mean.
+"$pollard" lab run history-ads-1 --trials 2 >/dev/null
+"$pollard" lab report history-ads-1 small.json >report
+if awk 'length > 100 { bad = 1 } END { exit bad }' report; then ok; else bad "a table is wider than 100 columns: $(awk 'length > 100' report)"; fi
+if [ "$(grep -cE '^  initial  Move-to-Front ' report)" = 2 ] && grep -qE '^  start +configuration +.*verdict$' report; then ok; else bad "no second part of the table: $(cat report)"; fi
+if grep -qE '^  saving +1 - mean / mean of the control' report; then ok; else bad 'no legend'; fi
+
 # Exported: the file as it is; what is exported runs.
 for name in history-ads-1 databases-10 limits; do
     if "$pollard" lab export $name | cmp -s - "$POLLARD_ROOT/src/lab/experiments/$name.json"; then ok; else bad "lab export $name"; fi

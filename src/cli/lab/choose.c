@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FILE_SIZE_MAX = 1 << 20, COLUMNS = 100 };
+enum { FILE_SIZE_MAX = 1 << 20 };
 
 void chosen_close(Chosen *chosen)
 {
@@ -108,43 +108,4 @@ void seconds_text(double seconds, Text *out)
     else if (seconds < 600) text_add(out, "%.0f s", seconds);
     else if (seconds < 36000) text_add(out, "%.0f min", seconds / 60);
     else text_add(out, "%.1f h", seconds / 3600);
-}
-
-// Columns of the first `bytes` of a text in UTF-8.
-static int columns_of(const char *text, int bytes)
-{
-    int n = 0;
-    for (int i = 0; i < bytes; i++) n += ((unsigned char)text[i] & 0xc0) != 0x80;
-    return n;
-}
-
-// Bytes of the next word; one that no line of `room` columns holds ends after a comma, if it has one.
-static int word_length(const char *text, int room)
-{
-    const int word = (int)strcspn(text, " ");
-    int       cut  = 0;
-    if (columns_of(text, word) <= room) return word;
-    for (int i = 0; i < word && columns_of(text, i + 1) <= room; i++)
-        if (text[i] == ',') cut = i + 1;
-    return cut > 0 ? cut : word;
-}
-
-void print_folded(const char *text, int used, int indent)
-{
-    assert(used >= 0 && indent >= 0 && indent < COLUMNS);
-    bool first  = true;
-    int  spaces = 0;   // before the next word
-    while (*text) {
-        const int word = word_length(text, COLUMNS - indent), width = columns_of(text, word);
-        if (!first && used + spaces + width > COLUMNS) {
-            printf("\n%*s", indent, "");
-            used = indent, spaces = 0;
-        }
-        printf("%*s%.*s", spaces, "", word, text);
-        used += spaces + width, first = false;
-        text += word;
-        spaces = *text == ' ';
-        text += strspn(text, " ");
-    }
-    putchar('\n');
 }

@@ -56,7 +56,7 @@ static void line_text(const Listing *l, const Experiment *e, const ExperimentSta
     if (table != NULL) text_add(&what_out, "Table %s: ", table->table);
     text_add(&what_out, "%s", table != NULL && !l->longer ? table->game : experiment_title(e));
     printf("%-28s %6d %5d  %-11s %8s  ", e->name, e->trials, e->kind->cells(e), how, time);
-    print_folded(what, WHAT_COLUMN, WHAT_COLUMN);
+    fold_print(stdout, what, WHAT_COLUMN, WHAT_COLUMN);
 }
 
 static json_t *line_json(const Experiment *e, const ExperimentState *state, const PrintedTable *table)
@@ -96,7 +96,7 @@ static void line_unbuilt(Listing *l, const PrintedTable *table)
 static void heading(const Listing *l, const char *text)
 {
     if (l->json != NULL) return;
-    print_folded(text, 0, 2);
+    fold_print(stdout, text, 0, 2);
     printf("%-28s %6s %5s  %-11s %8s  %s\n", "name", "trials", "cells", "state", "time", "what");
 }
 
@@ -158,7 +158,7 @@ static void legend(const Listing *l)
              "these rows took on one processor. `pollard lab show NAME` says more%s.",
              results_path(l->args), l->longer ? "" : "; --long names the papers in full");
     putchar('\n');
-    print_folded(text, 0, 2);
+    fold_print(stdout, text, 0, 2);
 }
 
 static int list_print(Listing *l)

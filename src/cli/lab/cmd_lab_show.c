@@ -14,7 +14,7 @@ static void item(const char *name, const char *text)
 {
     if (text[0] == 0) return;
     printf("  %-*s", VALUE_COLUMN - 2, name);
-    print_folded(text, VALUE_COLUMN, VALUE_COLUMN);
+    fold_print(stdout, text, VALUE_COLUMN, VALUE_COLUMN);
 }
 
 // A value as its file has it, texts without quotes.
@@ -58,7 +58,7 @@ static void configurations_show(const json_t *list)
         const char *const settings = json_string_value(json_object_get(configuration, "settings"));
         printf("    %-*s ", VALUE_COLUMN - 5, name);
         const int used = 5 + (int)(strlen(name) > VALUE_COLUMN - 5 ? strlen(name) : VALUE_COLUMN - 5);
-        print_folded(settings == NULL ? "(nothing added)" : settings, used, VALUE_COLUMN);
+        fold_print(stdout, settings == NULL ? "(nothing added)" : settings, used, VALUE_COLUMN);
     }
 }
 
@@ -119,7 +119,7 @@ static void experiment_show(const json_t *papers, const Experiment *e, const jso
                             const ExperimentState *state)
 {
     printf("%s  ", e->name);
-    print_folded(experiment_title(e), (int)strlen(e->name) + 2, 2);
+    fold_print(stdout, experiment_title(e), (int)strlen(e->name) + 2, 2);
     item("note", e->note);
     item("kind", e->kind->name);
     printed_show(papers, object);
@@ -162,10 +162,10 @@ static int show_all(const Args *args, const Chosen *chosen, const json_t *papers
     }
     if (list != NULL) return json_print(json_pack("{s:o}", "experiments", list));
     putchar('\n');
-    print_folded(
-        "Keys that are not shown have their defaults (docs/LAB.md); `pollard lab export NAME` prints "
-        "the file.",
-        0, 0);
+    fold_print(stdout,
+               "Keys that are not shown have their defaults (docs/LAB.md); `pollard lab export NAME` prints "
+               "the file.",
+               0, 0);
     return EXIT_DONE;
 }
 

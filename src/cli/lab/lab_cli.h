@@ -2,6 +2,7 @@
 #ifndef CLI_LAB_LAB_CLI_H
 #define CLI_LAB_LAB_CLI_H
 
+#include "base/fold.h"
 #include "cli/cli.h"
 #include "lab/experiment.h"
 #include "lab/store.h"
@@ -31,10 +32,6 @@ bool results_open(const Args *args, Store **out, Status *status);
 
 // "35 s", "12 min", "3.4 h"; "unknown" below 0.
 void seconds_text(double seconds, Text *out);
-
-// Prints `text` over lines of at most 100 columns, broken at spaces; the first line has `used` columns
-// already, the others begin at column `indent`.
-void print_folded(const char *text, int used, int indent);
 
 #define WORDS_EXPERIMENTS "[NAME|FILE.json ...]"
 #define FLAG_RESULTS                                                                                         \
