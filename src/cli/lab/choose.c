@@ -93,7 +93,7 @@ const char *results_path(const Args *args)
     return path == NULL ? "results.db" : path;
 }
 
-bool results_open(const Args *args, Store **out, Status *status)
+bool results_open_if_there(const Args *args, Store **out, Status *status)
 {
     *out = NULL;
     if (args_value(args, "results") == NULL && access(results_path(args), F_OK) != 0) return true;
