@@ -50,7 +50,7 @@ struct ExperimentKind {
 
     // Jobs.
     int (*tasks)(const Experiment *);
-    // Task number i: part, number, column, together, rows, protocol, players. The rest is 0.
+    // Task number i: part, number, column, together, rows, digest, protocol, players. The rest is 0.
     void (*task)(const Experiment *, int i, Task *);
     // OPTIONAL: what the threads share while the task is run; nothing.
     bool (*task_open)(Task *, Status *);

@@ -52,6 +52,7 @@ static void task(const Experiment *e, int i, Task *out)
     Text          protocol = text_on(out->protocol, sizeof out->protocol);
     for (; i >= s->start_count; s++) i -= s->start_count;
     out->part = s, out->number = (int)s->starts[i], out->rows = s->configuration_count;
+    out->digest = build_digest(s->game);
     series_protocol(s, s->starts[i], e->seed, &protocol);
     for (int k = 0; k < s->configuration_count; k++)
         memcpy(out->player[k], s->configurations[k].key, sizeof out->player[k]);

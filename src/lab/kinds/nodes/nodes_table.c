@@ -85,7 +85,8 @@ static bool trials_read(Trials *t, Store *store, const char *protocol, const cha
     t->n      = 0;
     if (t->counts == NULL || t->values == NULL || t->parts == NULL)
         return status_fail_system(status, "out of memory for the results");
-    t->n = store_read(store, &(StoreKey){&trial_rows, protocol, &player}, trials, t->counts, status);
+    t->n = store_read(store, &(StoreKey){&trial_rows, protocol, &player, build_digest(series->game)}, trials,
+                      t->counts, status);
     for (int i = 0; i < t->n; i++) {
         const TrialCount *const r = &t->counts[i];
         t->parts[i]               = series->per == PER_MOVE ? turns_of(r, series) : 1;
