@@ -58,6 +58,6 @@ typedef struct Builtin {
     const char *name, *text;
 } Builtin;
 extern const Builtin lab_builtins[];   // ended by a NULL name
-extern const char    lab_published[];
+extern const char    lab_published[], lab_papers[];
 
 #endif
