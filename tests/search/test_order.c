@@ -369,7 +369,7 @@ START_TEST(test_nodes_of_helpers_are_counted)
 }
 END_TEST
 
-// space-and-depth, section IV: nothing is cut off at the root or at the leaves, so that with "4-ply" each side
+// space-and-depth, section IV: nothing is cut off at the root or at the leaves, so with "4-ply" each side
 // cuts at one level only and a list per level is one list. True of three moves, four levels of nodes; with
 // four moves one side orders and cuts at two levels.
 static uint64_t nodes_with_levels(const Variant *v, const AnyState *s, int depth, const char *settings,

@@ -1,5 +1,6 @@
 #include "lab/report/report.h"
 #include "lab/kinds/kind.h"
+#include "lab/report/chosen_report.h"
 
 #include <assert.h>
 #include <string.h>
@@ -59,13 +60,18 @@ void report_summary(FILE *out, const Tables *tables)
         int          counts[VERDICTS_MAX];
         tables_verdicts(&of_kind, counts);
         lab_kinds[i]->text_summary(&of_kind, counts, out);
+        chosen_summary_text(&of_kind, out);
     }
 }
 
 void report_text(FILE *out, const Tables *tables)
 {
     for (int i = 0; i < tables->count; i++) {
+        char sentence[CHOSEN_SENTENCE_MAX];
+        Text text = text_on(sentence, sizeof sentence);
         tables->list[i].experiment->kind->text_head(&tables->list[i], tables->makers, out);
+        chosen_sentence(&tables->list[i], &text);
+        if (sentence[0]) fprintf(out, "  %s\n", sentence);
         table_text(out, &tables->list[i]);
     }
     report_summary(out, tables);
@@ -94,10 +100,12 @@ json_t *report_json(const Tables *tables)
         columns_shown(e->kind, NULL, SHOWN_JSON, columns);
         if (i == 0 || e != tables->list[i - 1].experiment) {
             cells = json_array();
-            json_array_append_new(experiments, json_pack("{s:s, s:s, s:s, s:o}", "name", e->name, "title",
-                                                         e->title, "kind", e->kind->name, "cells", cells));
+            json_array_append_new(experiments,
+                                  json_pack("{s:s, s:s, s:s, s:o, s:o}", "name", e->name, "title", e->title,
+                                            "kind", e->kind->name, "chosen", chosen_json(e), "cells", cells));
         }
         for (int k = 0; k < t->count; k++) json_array_append_new(cells, cell_json(t, k, columns));
     }
-    return json_pack("{s:o, s:s}", "experiments", experiments, "made_by", tables->makers);
+    return json_pack("{s:o, s:o, s:s}", "experiments", experiments, "chosen", chosen_summary_json(tables),
+                     "made_by", tables->makers);
 }
