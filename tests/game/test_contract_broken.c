@@ -230,7 +230,7 @@ static void break_pass_back(Game *g, Facts *f) { (void)f, g->pass_to = pass_leav
 static void play_parent(const void *rules, void *child, const void *s, Move m)
 {
     whole->play(rules, child, s, m);
-    if (m == 4) ((Board *)(uintptr_t)s)->turn ^= 1;
+    if (m == 4) ((Board *)(uintptr_t)s)->marks[0] |= 0x200;   // beyond the board
 }
 static void play_unset(const void *rules, void *child, const void *s, Move m)
 {
