@@ -1,6 +1,7 @@
 #include "lab/report/report.h"
 #include "base/fold.h"
 #include "lab/kinds/kind.h"
+#include "lab/report/chosen_report.h"
 #include "lab/report/legend.h"
 
 #include <assert.h>
@@ -122,7 +123,11 @@ static void head_text(FILE *out, const Table *t, const char *makers)
     size_t      size   = 0;
     FILE *const memory = open_memstream(&text, &size);
     if (memory == NULL) return;
+    char sentence[CHOSEN_SENTENCE_MAX];
+    Text chosen = text_on(sentence, sizeof sentence);
     t->experiment->kind->text_head(t, makers, memory);
+    chosen_sentence(t, &chosen);
+    if (sentence[0]) fprintf(memory, "  %s\n", sentence);
     fclose(memory);
     lines_print(out, text);
 }
@@ -138,6 +143,7 @@ void report_summary(FILE *out, const Tables *tables)
         int          counts[VERDICTS_MAX];
         tables_verdicts(&of_kind, counts);
         lab_kinds[i]->text_summary(&of_kind, counts, memory);
+        chosen_summary_text(&of_kind, memory);
     }
     fclose(memory);
     lines_print(out, text);
@@ -176,10 +182,12 @@ json_t *report_json(const Tables *tables)
         columns_shown(e->kind, NULL, SHOWN_JSON, columns);
         if (i == 0 || e != tables->list[i - 1].experiment) {
             cells = json_array();
-            json_array_append_new(experiments, json_pack("{s:s, s:s, s:s, s:o}", "name", e->name, "title",
-                                                         e->title, "kind", e->kind->name, "cells", cells));
+            json_array_append_new(experiments,
+                                  json_pack("{s:s, s:s, s:s, s:o, s:o}", "name", e->name, "title", e->title,
+                                            "kind", e->kind->name, "chosen", chosen_json(e), "cells", cells));
         }
         for (int k = 0; k < t->count; k++) json_array_append_new(cells, cell_json(t, k, columns));
     }
-    return json_pack("{s:o, s:s}", "experiments", experiments, "made_by", tables->makers);
+    return json_pack("{s:o, s:o, s:s}", "experiments", experiments, "chosen", chosen_summary_json(tables),
+                     "made_by", tables->makers);
 }

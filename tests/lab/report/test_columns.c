@@ -145,10 +145,12 @@ START_TEST(test_the_usual_checksum_depends_on_everything)
     static const StoreRows   rows      = {.table = "a", .players = 2, .columns = columns};
     static const StoreRows   other     = {.table = "b", .players = 2, .columns = columns};
     static const char *const players[] = {"p", "q"}, *const changed[] = {"p", "r"};
-    const StoreKey   keys[]      = {{&rows, "protocol", players},
-                                    {&other, "protocol", players},
-                                    {&rows, "another", players},
-                                    {&rows, "protocol", changed}};
+    const StoreKey   keys[]      = {{&rows, "protocol", players, "none"},
+                                    {&other, "protocol", players, "none"},
+                                    {&rows, "another", players, "none"},
+                                    {&rows, "protocol", changed, "none"},
+                                    {&rows, "protocol", players, "0123456789abcdef"},
+                                    {&rows, "protocol", players, "0123456789abcdee"}};
     const StoreValue values[][3] = {{{.integer = 1}, {.real = 2}, {.text = "c"}},
                                     {{.null = true}, {.real = 2}, {.text = "c"}},
                                     {{.integer = 7}, {.real = 2}, {.text = "c"}},
@@ -156,7 +158,7 @@ START_TEST(test_the_usual_checksum_depends_on_everything)
                                     {{.integer = 1}, {.real = 2}, {.text = "d"}}};
     uint64_t         sums[16];
     int              n = 0;
-    for (int i = 0; i < 4; i++) sums[n++] = row_sum(&keys[i], 5, NULL, values[0], 9);
+    for (int i = 0; i < 6; i++) sums[n++] = row_sum(&keys[i], 5, NULL, values[0], 9);
     for (int i = 1; i < 5; i++) sums[n++] = row_sum(&keys[0], 5, NULL, values[i], 9);
     sums[n++] = row_sum(&keys[0], 6, NULL, values[0], 9);
     sums[n++] = row_sum(&keys[0], 5, NULL, values[0], 8);
