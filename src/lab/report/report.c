@@ -1,5 +1,6 @@
 #include "lab/report/report.h"
 #include "lab/kinds/kind.h"
+#include "lab/report/foreign.h"
 
 #include <assert.h>
 #include <string.h>
@@ -52,6 +53,17 @@ static void table_text(FILE *out, const Table *t)
     fputc('\n', out);
 }
 
+// Rows of other programs, used or not, one line each.
+static void foreign_text(FILE *out, const Tables *tables)
+{
+    for (int i = 0; i < tables->foreign_count; i++) {
+        char line[TEXT_MAX];
+        Text text = text_on(line, sizeof line);
+        foreign_format(&tables->foreign[i], &text);
+        fprintf(out, "%s\n", line);
+    }
+}
+
 void report_summary(FILE *out, const Tables *tables)
 {
     for (int i = 0; lab_kinds[i] != NULL; i++) {
@@ -60,13 +72,16 @@ void report_summary(FILE *out, const Tables *tables)
         tables_verdicts(&of_kind, counts);
         lab_kinds[i]->text_summary(&of_kind, counts, out);
     }
+    foreign_text(out, tables);
 }
 
 void report_text(FILE *out, const Tables *tables)
 {
     for (int i = 0; i < tables->count; i++) {
-        tables->list[i].experiment->kind->text_head(&tables->list[i], tables->makers, out);
-        table_text(out, &tables->list[i]);
+        const Table *const t = &tables->list[i];
+        t->experiment->kind->text_head(t, tables->makers, out);
+        if (t->digests[0]) fprintf(out, "  made by digest %s, commit %s\n", t->digests, t->commits);
+        table_text(out, t);
     }
     report_summary(out, tables);
 }
@@ -99,5 +114,6 @@ json_t *report_json(const Tables *tables)
         }
         for (int k = 0; k < t->count; k++) json_array_append_new(cells, cell_json(t, k, columns));
     }
-    return json_pack("{s:o, s:s}", "experiments", experiments, "made_by", tables->makers);
+    return json_pack("{s:o, s:s, s:o}", "experiments", experiments, "made_by", tables->makers, "foreign",
+                     foreign_json(tables->foreign, tables->foreign_count));
 }
