@@ -55,7 +55,12 @@ cat >"$work/lab.json" <<'END'
  "configurations": [{"name": "None"}, {"name": "ADS", "settings": "order=history-ads"}]}
 END
 results="$work/two.db"
-with() { program=$1; shift; "$program" lab "$@" --results "$results" >"$work/out" 2>"$work/err"; }
+# The output with lines that begin with spaces joined to those before: sentences are folded.
+with() {
+    program=$1; shift
+    "$program" lab "$@" --results "$results" >"$work/folded" 2>"$work/err"
+    tr '\n' '~' <"$work/folded" | sed 's/~  *\([^ ~]\)/ \1/g' | tr '~' '\n' >"$work/out"
+}
 # says WHAT PATTERN: of the last output.
 says() { if grep -qE -- "$2" "$work/out"; then ok; else bad "$1: no '$2' in: $(head -c 600 "$work/out" "$work/err")"; fi; }
 says_not() { if grep -qE -- "$2" "$work/out"; then bad "$1: '$2' in: $(head -c 600 "$work/out")"; else ok; fi; }
@@ -72,11 +77,11 @@ says 'first program goes on' '^1 trials in '
 with "$other" report "$work/lab.json" --trials 4
 says 'own rows only' 'initial +ADS +3 '
 says 'rows left aside' "^2 rows of othello by another program \(digest $ours, .* left aside"
-says 'which program' "^  made by digest $theirs, commit 0therc0mmit\$"
+says 'which program' " made by digest $theirs, commit 0therc0mmit "
 with "$other" report "$work/lab.json" --trials 4 --accept "$ours"
 says 'accepted rows are used' 'initial +ADS +4 '
 says 'accepted rows are named' "^2 rows of othello by another program \(digest $ours, .* used, as accepted\$"
-says 'both programs' "^  made by digest ($theirs, $ours|$ours, $theirs), commit "
+says 'both programs' " made by digest ($theirs, $ours|$ours, $theirs), commit "
 with "$other" run "$work/lab.json" --trials 4 --accept "$ours" --accept none
 says 'accepted rows are not measured again' '^everything was there already'
 with "$other" report "$work/lab.json" --trials 4 --json --accept "$ours"

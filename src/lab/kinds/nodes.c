@@ -125,6 +125,8 @@ static int control(const Table *t, int cell) { return cell % table_series(t)->co
 
 static int verdict(const void *cell) { return (int)((const Cell *)cell)->verdict; }
 
+static bool used(const Table *t, int cell) { return table_cells(t)[cell].used; }
+
 static const VerdictName verdicts[VERDICTS] = {
     [VERDICT_NONE]         = {"", "", "", ""},
     [VERDICT_AGREES]       = {"agrees", "good", "\u2713",
@@ -222,6 +224,7 @@ const ExperimentKind kind_nodes = {
     .verdicts      = verdicts,
     .verdict_count = VERDICTS,
     .verdict       = verdict,
+    .used          = used,
     .text_summary  = text_summary,
     .html_summary  = html_summary,
     .method        = method_nodes,

@@ -192,7 +192,7 @@ bool nodes_summarise(Table *t, int series, Store *store, int trials, const json_
             return false;
     if (!table_correct(cells, t->count, status)) return false;
     for (int i = 0; i < t->count; i++) cells[i].verdict = verdict_of(&cells[i]);
-    return true;
+    return nodes_mark_used(t, cells, status);
 }
 
 const Series *table_series(const Table *t)
