@@ -90,6 +90,7 @@ bool lab_count_same(const TrialCount *a, const TrialCount *b)
 
 const char *lab_digest(const char *protocol)
 {
+    if (strncmp(protocol, "match ", 6) == 0) protocol += 6;
     for (const BuildDigest *d = build_digests; d->game != NULL; d++) {
         const size_t n = strlen(d->game);
         if (strncmp(protocol, d->game, n) == 0 && strchr(" :", protocol[n]) != NULL) return d->digest;

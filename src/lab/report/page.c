@@ -1,6 +1,7 @@
 #include "base/file.h"
 #include "lab/papers.h"
 #include "lab/report/chosen_report.h"
+#include "lab/report/foreign.h"
 #include "lab/report/page.h"
 #include "lab/report/page_parts.h"
 #include "lab/report/plot.h"
@@ -90,6 +91,14 @@ static void makers(FILE *out, const Tables *tables, const char *command)
     markup_html(out, tables->makers[0] ? tables->makers : "unknown");
     fprintf(out, ". Seed of the bootstrap: %llu; the seeds of the experiments stand with their tables.</p>\n",
             (unsigned long long)tables->seed);
+    for (int i = 0; i < tables->foreign_count; i++) {
+        char line[TEXT_MAX];
+        Text text = text_on(line, sizeof line);
+        foreign_format(&tables->foreign[i], &text);
+        fputs("<p class=\"note\">", out);
+        markup_html(out, line);
+        fputs(".</p>\n", out);
+    }
     fputs("<p>The numbers, for programs: ", out);
     int some = 0;
     for (int i = 0; lab_kinds[i] != NULL; i++)

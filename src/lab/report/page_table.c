@@ -103,6 +103,11 @@ void page_table(FILE *out, const Table *t, int number)
     }
     fputs("<dl>\n", out);
     kind->html_protocol(t, out);
+    if (t->digests[0]) {
+        char made[sizeof t->digests + sizeof t->commits + 40];
+        snprintf(made, sizeof made, "digest %s, commit %s", t->digests, t->commits);
+        page_item(out, "Program", made);
+    }
     fprintf(out,
             "</dl>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table %d\"><table>\n",
             number);
