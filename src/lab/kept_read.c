@@ -313,8 +313,8 @@ static bool end_check(Reader *r, char *text, size_t size, int *rows)
     if (tab == NULL || !integer_read(last + 4, &n) || n < 0 || n > INT32_MAX)
         return status_fail(r->status, "%s: expected 'end', the number of rows and a checksum", r->source);
     r->whole = strcmp(sum, tab + 1) == 0;
-    *rows  = (int)n;
-    r->end = last;
+    *rows    = (int)n;
+    r->end   = last;
     return true;
 }
 

@@ -95,18 +95,6 @@ static void foreign_print(Store *store, json_t *json)
     }
 }
 
-// Opens the results with the digests that the user accepts.
-static Store *results_open_accepting(const Args *args, bool write, Status *status)
-{
-    _Static_assert((int)ARGS_REPEATED_MAX <= (int)STORE_ACCEPT_MAX, "room for all that are accepted");
-    Store *const store = args_accept_check(args, status) ? store_open(results_path(args), write, status)
-                                                         : NULL;
-    const char  *digest;
-    for (int i = 0; store != NULL && (digest = args_repeated(args, "accept", i)) != NULL; i++)
-        store_accept(store, digest);
-    return store;
-}
-
 static void run_print(json_t *json, const char *path, int trials, double seconds, bool complete)
 {
     assert(trials >= 0 && seconds >= 0);
@@ -188,7 +176,7 @@ static int lab_run(const Args *args, const Chosen *chosen, const PlanOptions *op
     if (!threads_check(chosen, options, &status)) return cli_fail(&status);
     const int ready = databases_check(chosen);
     if (ready != EXIT_DONE) return ready;
-    Store *const store = results_open_accepting(args, true, &status);
+    Store *const store = results_open(args, true, &status);
     if (store == NULL) return cli_fail(&status);
     const int code = run_plan(args, store, chosen, options);
     store_close(store);
@@ -272,7 +260,7 @@ static int lab_report(const Args *args, const Chosen *chosen, int trials)
     assert(trials >= 0);
     Status       status;
     Tables       tables;
-    Store *const store = results_open_accepting(args, false, &status);
+    Store *const store = results_open(args, false, &status);
     if (store == NULL) return cli_fail(&status);
     int code;
     if (!tables_make(&tables, store, chosen->list, chosen->count, trials, &status)) {

@@ -16,8 +16,8 @@ enum { KEPT_SIZE_MAX = 1 << 28, DIGESTS_MAX = 16 };
 static int run_keep(const Args *args)
 {
     Status        status;
-    RowKeys       keys   = {0};
-    int           rows   = 0, left_out = 0;
+    RowKeys       keys = {0};
+    int           rows = 0, left_out = 0;
     Store        *store  = NULL;
     Chosen *const chosen = choose_from(args, 1, CHOOSE_PUBLISHED, &status);
     if (chosen == NULL) return cli_fail(&status);
@@ -29,7 +29,8 @@ static int run_keep(const Args *args)
     chosen_close(chosen);
     if (!good) return cli_fail(&status);
     if (args->json)
-        return json_print(json_pack("{s:s, s:i, s:i}", "file", args->words[0], "rows", rows, "left_out", left_out));
+        return json_print(
+            json_pack("{s:s, s:i, s:i}", "file", args->words[0], "rows", rows, "left_out", left_out));
     printf("%d rows kept in %s\n", rows, args->words[0]);
     if (left_out > 0) printf("%d rows of other digests left out; --accept DIGEST keeps them\n", left_out);
     return EXIT_DONE;

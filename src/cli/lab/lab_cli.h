@@ -27,7 +27,9 @@ void    chosen_close(Chosen *chosen);
 
 const char *results_path(const Args *args);
 
-// Opens the results for reading; *out is NULL when there are none yet and --results does not name them.
+// Opens the results with the digests that the user accepts; NULL with status when that fails.
+Store *results_open(const Args *args, bool write, Status *status);
+// The same for reading; *out is NULL when there are none yet and --results does not name them.
 bool results_open_if_there(const Args *args, Store **out, Status *status);
 
 // "35 s", "12 min", "3.4 h"; "unknown" below 0.
