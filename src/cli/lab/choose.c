@@ -104,12 +104,26 @@ Store *results_open(const Args *args, bool write, Status *status)
     return store;
 }
 
-bool results_open_if_there(const Args *args, Store **out, Status *status)
+const char *kept_folder(const Args *args)
 {
-    *out = NULL;
-    if (args_value(args, "results") == NULL && access(results_path(args), F_OK) != 0) return true;
-    *out = results_open(args, false, status);
-    return *out != NULL;
+    const char *const folder = args_value(args, "kept");
+    return folder == NULL ? "docs/results/kept" : folder;
+}
+
+bool lab_states_count(const Args *args, const Chosen *chosen, LabStates *out, Status *status)
+{
+    const bool   needed = args_value(args, "results") != NULL || access(results_path(args), F_OK) == 0;
+    Store *const store  = needed ? results_open(args, false, status) : NULL;
+    bool good = (!needed || store != NULL) && lab_states_open(out, chosen->list, chosen->count, status);
+    if (good) {
+        out->store = store;
+        good       = (store == NULL || store_each(store, lab_states_visit, out, status)) &&
+               lab_states_read_folder(out, kept_folder(args), status);
+        out->store = NULL;
+        if (!good) lab_states_close(out);
+    }
+    store_close(store);
+    return good;
 }
 
 void seconds_text(double seconds, Text *out)
