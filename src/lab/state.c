@@ -1,17 +1,11 @@
 #include "lab/state.h"
-#include "base/file.h"
-#include "lab/kept.h"
 #include "lab/kinds/kind.h"
 
 #include <assert.h>
-#include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 const char *const state_names[] = {"missing", "partly", "kept"};
-
-enum { KEPT_SIZE_MAX = 1 << 28 };
 
 StateName state_name(const ExperimentState *s)
 {
@@ -89,30 +83,4 @@ ExperimentState state_of(const LabStates *s, const Experiment *e)
         state.seconds += s->seconds[i];
     }
     return state;
-}
-
-static bool file_count(LabStates *s, const char *path, Status *status)
-{
-    size_t      size;
-    char *const text = file_read(path, KEPT_SIZE_MAX, &size, status);
-    const bool  good = text != NULL && kept_read(text, size, path, lab_states_visit, s, status);
-    free(text);
-    return good;
-}
-
-bool lab_states_read_folder(LabStates *s, const char *folder, Status *status)
-{
-    DIR *const dir  = opendir(folder);
-    bool       good = true;
-    if (dir == NULL) return errno == ENOENT || file_fail_input(status, "open", folder);
-    for (const struct dirent *entry; good && (entry = readdir(dir)) != NULL;) {
-        const size_t n = strlen(entry->d_name);
-        char         path[PATH_MAX];
-        if (n < 5 || strcmp(entry->d_name + n - 5, ".rows") != 0) continue;
-        good = snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) < (int)sizeof path
-                 ? file_count(s, path, status)
-                 : status_fail(status, "%s: the path is too long", folder);
-    }
-    closedir(dir);
-    return good;
 }

@@ -33,7 +33,4 @@ StoreVisit lab_states_visit;
 ExperimentState state_of(const LabStates *states, const Experiment *experiment);
 StateName       state_name(const ExperimentState *state);
 
-// Counts the rows of all files *.rows of a folder. A folder that is not there has none.
-bool lab_states_read_folder(LabStates *states, const char *folder, Status *status);
-
 #endif

@@ -10,7 +10,6 @@
 #include "lab/report/page.h"
 #include "lab/report/report.h"
 #include "lab/report/rows_csv.h"
-#include "retro/catalog.h"
 #include "search/search.h"
 
 #include <assert.h>
@@ -18,23 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-// The processor, for the results: "Name of the processor, 4 processors".
-static void machine_name(Text *out)
-{
-    FILE *const file = fopen("/proc/cpuinfo", "r");
-    char        line[256];
-    bool        found = false;
-    while (file != NULL && !found && fgets(line, sizeof line, file) != NULL)
-        if (strncmp(line, "model name", 10) == 0 && strchr(line, ':') != NULL) {
-            const char *const name = strchr(line, ':') + 1;
-            text_add(out, "%.*s", (int)strcspn(name + (*name == ' '), "\n"), name + (*name == ' '));
-            found = true;
-        }
-    if (file != NULL) fclose(file);
-    if (!found) text_add(out, "unknown processor");
-    text_add(out, ", %ld processors", sysconf(_SC_NPROCESSORS_ONLN));
-}
 
 typedef struct Show {
     Progress progress;
@@ -127,36 +109,6 @@ static int run_plan(const Args *args, Store *store, const Chosen *chosen, const 
     if (good) return EXIT_DONE;
     if (status.text[0]) return cli_fail(&status);
     return cli_end(EXIT_INTERRUPTED, "stopped; the same command continues from there");
-}
-
-// Says which databases are missing and how to build them.
-static int missing_databases_report(const MissingDatabases *missing)
-{
-    char       *commands = NULL;
-    size_t      size     = 0;
-    const bool  one      = missing->count == 1;
-    FILE *const out      = open_memstream(&commands, &size);
-    for (int i = 0; out != NULL && i < missing->count; i++)
-        fprintf(out, "%spollard db build %s", i ? " && " : "", missing->names[i]);
-    if (out != NULL) fclose(out);
-    const int code = cli_end(EXIT_JOB_FAILED, "lab: %d database%s missing in %s; to build %s: %s",
-                             missing->count, one ? " is" : "s are", databases_folder(), one ? "it" : "them",
-                             commands == NULL ? "pollard db list" : commands);
-    free(commands);
-    return code;
-}
-
-// Is everything there that the players look up? EXIT_DONE if so.
-static int databases_check(const Chosen *chosen)
-{
-    Status                  status;
-    MissingDatabases *const missing = calloc(1, sizeof *missing);
-    int                     code    = EXIT_DONE;
-    if (missing == NULL) return status_fail_system(&status, "out of memory"), cli_fail(&status);
-    if (!missing_databases_find(missing, chosen->list, chosen->count, &status)) code = cli_fail(&status);
-    else if (missing->count > 0) code = missing_databases_report(missing);
-    free(missing);
-    return code;
 }
 
 // Games by the clock that share a processor would take time from each other.

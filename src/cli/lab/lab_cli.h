@@ -36,6 +36,12 @@ Store *results_open(const Args *args, bool write, Status *status);
 bool        lab_states_count(const Args *args, const Chosen *chosen, LabStates *out, Status *status);
 const char *kept_folder(const Args *args);
 
+// The processor, for the results: "Name of the processor, 4 processors".
+void machine_name(Text *out);
+
+// Is everything there that the players look up? EXIT_DONE if so; otherwise it has been said what to build.
+int databases_check(const Chosen *chosen);
+
 // "35 s", "12 min", "3.4 h"; "unknown" below 0.
 void seconds_text(double seconds, Text *out);
 
