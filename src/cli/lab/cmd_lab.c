@@ -148,6 +148,15 @@ static bool options_read(const Args *args, PlanOptions *options, Status *status)
     return true;
 }
 
+// --seed takes the place of the experiments' own: other trials of the same experiments.
+static bool seed_set(const Args *args, Chosen *chosen, Status *status)
+{
+    long seed;
+    if (!args_number(args, "seed", 0, EXPERIMENT_SEED_MAX, -1, &seed, status)) return false;
+    for (int i = 0; seed >= 0 && i < chosen->count; i++) chosen->list[i].seed = (uint64_t)seed;
+    return true;
+}
+
 static const char *results_path(const Args *args)
 {
     const char *const path = args_value(args, "results");
@@ -376,7 +385,7 @@ static int run_run(const Args *args)
     Chosen *const chosen = options_read(args, &options, &status) ? choose(args, CHOOSE_COUNTS, &status)
                                                                  : NULL;
     if (chosen == NULL) return cli_fail(&status);
-    const int code = lab_run(args, chosen, &options);
+    const int code = seed_set(args, chosen, &status) ? lab_run(args, chosen, &options) : cli_fail(&status);
     chosen_close(chosen);
     return code;
 }
@@ -389,7 +398,8 @@ static int run_report(const Args *args)
                              ? choose(args, CHOOSE_PUBLISHED, &status)
                              : NULL;
     if (chosen == NULL) return cli_fail(&status);
-    const int code = lab_report(args, chosen, (int)trials);
+    const int code = seed_set(args, chosen, &status) ? lab_report(args, chosen, (int)trials)
+                                                     : cli_fail(&status);
     chosen_close(chosen);
     return code;
 }
@@ -398,6 +408,10 @@ const Command command_lab = {.name    = "lab",
                              .summary = "run experiments, report them beside the printed figures"};
 
 #define WORDS_EXPERIMENTS "[NAME|FILE.json ...]"
+#define FLAG_SEED                                                                                            \
+    {                                                                                                        \
+        "seed", "N", "other trials: this seed instead of the experiments' own"                               \
+    }
 #define FLAG_RESULTS                                                                                         \
     {                                                                                                        \
         "results", "FILE", "where results are stored (default results.db)"                                   \
@@ -417,6 +431,7 @@ static const Flag flags_run[] = {
     {"quick", NULL, "few trials, a first look in minutes"},
     {"full", NULL, "all trials of the experiment (the default)"},
     {"threads", "T", "threads (default: one per processor)"},
+    FLAG_SEED,
     FLAG_RESULTS,
     FLAG_DIR,
     {0},
@@ -434,6 +449,7 @@ const Command command_lab_run = {
 
 static const Flag flags_report[] = {
     {"trials", "N", "only the first N trials of a cell; of matches, openings (default: all)"},
+    FLAG_SEED,
     FLAG_RESULTS,
     {"html", "DIR", "write a page with plots there"},
     {"csv", "FILE", "write the tables there"},
