@@ -100,7 +100,8 @@ static bool trials_read(Trials *t, Store *store, const char *protocol, const cha
                         const Series *series, int trials, Status *status)
 {
     if (!trials_open(t, trials, status)) return false;
-    const int n = store_read(store, &(StoreKey){&trial_rows, protocol, &player}, trials, t->counts, status);
+    const int n = store_read(store, &(StoreKey){&trial_rows, protocol, &player, build_digest(series->game)},
+                             trials, t->counts, status);
     if (n < 0) return false;
     for (int i = 0; i < n; i++) {
         const TrialCount *const r = &t->counts[i];
@@ -222,7 +223,7 @@ bool nodes_summarise(Table *t, int series, Store *store, int trials, const json_
             return false;
     if (!table_correct(cells, t->count, status)) return false;
     for (int i = 0; i < t->count; i++) cells[i].verdict = verdict_of(&cells[i]);
-    return true;
+    return nodes_mark_used(t, cells, status);
 }
 
 const Series *table_series(const Table *t)
