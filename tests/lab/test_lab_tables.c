@@ -152,7 +152,7 @@ START_TEST(test_a_comparison_is_over_the_trials_that_both_have)
     ck_assert(
         strstr(csv,
                "\"x\",\"\",\"othello\",\"initial\",\"e\",\"alphabeta:depth=6,tt=9\",0,,,,,,,,,,,,,,,,,,,,,"
-               "undefined,,trial,,0\n") != NULL);
+               "undefined,,trial,,0,") != NULL);
     free(csv);
     store_close(store);
     experiment_close(&e);
@@ -196,8 +196,9 @@ START_TEST(test_a_mean_per_move_is_over_the_moves_of_each_trial)
     expect_near(table_cells(&t.list[1])[1].saving, 1 - mean_of(moves[1], 3) / mean_of(moves[0], 3));
     tables_close(&t);
     char *const csv = lab_csv(store, &e, 1, 0);
-    ck_assert(strstr(csv, ",per,turns,different\n") != NULL && strstr(csv, ",trial,3,\n") != NULL &&
-              strstr(csv, ",move,3,\n") != NULL);   // rows that do not tell their games
+    ck_assert(strstr(csv, ",per,turns,different,digest,commit\n") != NULL &&
+              strstr(csv, ",trial,3,,\"") != NULL &&
+              strstr(csv, ",move,3,,\"") != NULL);   // rows that do not tell their games
     free(csv);
     store_close(store);
     experiment_close(&e);

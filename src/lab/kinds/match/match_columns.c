@@ -19,6 +19,8 @@ TEXT_OF(column, c->cell->column)
 TEXT_OF(game, c->cell->game)
 TEXT_OF(player, c->cell->player.shown)
 TEXT_OF(opponent, c->cell->opponent.shown)
+TEXT_OF(digest, t->digests)
+TEXT_OF(commit, t->commits)
 #undef TEXT_OF
 
 #define NUMBER_OF(name, expression, ends)                                                                    \
@@ -107,6 +109,9 @@ const Column match_columns[] = {
     {.key = "verdict", .format = FORMAT_VERDICT, .get = verdict, AT(14, 24, 24, 13),
      .heading = "verdict", .width = 0, .when_text = WHEN_PAPER, .title = "Verdict", .when_html = WHEN_PAPER},
     {.key = "by_the_clock", .format = FORMAT_YES, .get = by_the_clock, AT(0, 23, 28, 0)},
+    // Of the programs that made the rows of the table; the last, whatever is added.
+    {.key = "digest", .format = FORMAT_TEXT, .get = digest, AT(0, 90, 90, 0)},
+    {.key = "commit", .format = FORMAT_TEXT, .get = commit, AT(0, 91, 91, 0)},
     {0},
 };
 // clang-format on

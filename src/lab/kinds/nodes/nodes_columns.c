@@ -21,6 +21,8 @@ TEXT_OF(configuration, c->configuration->name)
 TEXT_OF(player, c->configuration->shown)
 TEXT_OF(method, rank_method_name(c->mann_whitney.method))
 TEXT_OF(per, series_unit(table_series(t)))
+TEXT_OF(digest, t->digests)
+TEXT_OF(commit, t->commits)
 #undef TEXT_OF
 
 #define NUMBER_OF(name, expression, ends)                                                                    \
@@ -97,6 +99,9 @@ const Column nodes_columns[] = {
      .title = "Verdict", .when_html = WHEN_PRINTED},
     {.key = "per", .format = FORMAT_WORD, .get = per, AT(0, 23, 30, 0)},
     {.key = "turns", .format = FORMAT_NUMBER, .decimals = 1, OF(mean_turns), AT(0, 24, 31, 0)},
+    // Of the programs that made the rows of the table; the last, whatever is added.
+    {.key = "digest", .format = FORMAT_TEXT, .get = digest, AT(0, 90, 90, 0)},
+    {.key = "commit", .format = FORMAT_TEXT, .get = commit, AT(0, 91, 91, 0)},
     {0},
 };
 // clang-format on
