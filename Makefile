@@ -166,18 +166,35 @@ need-format:
 pollard: $(B)/pollard
 	@cmp -s $< $@ || cp -f $< $@
 
-$(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call level_objects,$(SRC_LEVEL)) $(B)/embedded.o
+$(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call level_objects,$(SRC_LEVEL)) $(B)/embedded.o $(B)/build_info.o
 	@rm -f $@ && $(AR) rcs $@ $^
 $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # The texts that the program carries, as C.
-EMBEDDED := $(wildcard src/lab/experiments/*.json src/lab/kinds/*/method.html) src/lab/published.json src/lab/report/page.css
+EMBEDDED := $(wildcard src/lab/experiments/*.json src/lab/kinds/*/method.html) src/lab/published.json src/lab/papers.json src/lab/report/page.css
 $(B)/embedded.c: tools/embed $(EMBEDDED)
 	@mkdir -p $(@D)
 	@tools/embed >$@.new && mv $@.new $@
 $(B)/embedded.o: $(B)/embedded.c Makefile
 	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -Wno-overlength-strings -MMD -MP -c -o $@ $<
+
+# What this build is: commit, flags, and a digest of the sources of every game. Looked at every time, written when it changed.
+.PHONY: FORCE
+$(B)/digest: tools/digest.c tools/source_digest.h
+	@mkdir -p $(@D)
+	@$(CC) -std=gnu17 -O1 $(WARN) -o $@ $<
+$(B)/build_info.c: $(B)/digest FORCE
+	@tools/build_info $< '$(filter-out -W%,$(C_FLAGS))' >$@.new && { cmp -s $@.new $@ || cp $@.new $@; } && rm $@.new
+$(B)/build_info.o: $(B)/build_info.c Makefile
+	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -MMD -MP -c -o $@ $<
+# The same program with other digests, as if its games had been changed: results of the two must not mix.
+$(B)/other_build_info.c: $(B)/build_info.c
+	@sed 's/, "[0-9a-f]\{4\}/, "0000/; s/\(build_commit.*\)".*"/\1"0therc0mmit"/' $< >$@
+$(B)/other_build_info.o: $(B)/other_build_info.c Makefile
+	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -MMD -MP -c -o $@ $<
+$(B)/pollard_other: $(call objects,$(SRC_CLI)) $(B)/other_build_info.o $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # Tests.
 # The unit tests let threads and allocations fail and clocks go wrong (tests/base/system_faults, tests/alloc).
