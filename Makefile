@@ -54,7 +54,7 @@ objects = $(patsubst %.c,$(B)/%.o,$(1))
 # The objects of files that are compiled once per level.
 level_objects = $(if $(LEVELS),$(foreach level,$(LEVELS),$(patsubst %.c,$(B)/$(level)/%.o,$(1))),$(call objects,$(1)))
 
-.PHONY: all run test test-long lint check check-threads check-portable bench debug sanitize fuzz coverage golden docs-tables pictures format layout portable install clean help need need-test need-format
+.PHONY: all run test test-long lint check check-threads check-portable bench debug sanitize fuzz mutate coverage golden docs-tables pictures format layout portable install clean help need need-test need-format
 
 all: need pollard               ## build ./pollard (the default)
 
@@ -115,14 +115,19 @@ fuzz: need need-test            ## fuzz every parser for ten minutes each (FUZZ_
 	$(MAKE) --no-print-directory -j2 fuzzers $(FUZZERS:%=$(B)/replay_%)
 	POLLARD_FUZZ_SECONDS=$(or $(FUZZ_SECONDS),600) POLLARD_ROOT='$(CURDIR)' POLLARD_BUILD='$(CURDIR)/$(B)' sh tests/fuzz/fuzz.sh
 
+# One fault at a time in src/FOLDER, in a copy of the tree: do its tests notice? A developer's tool, in Python.
+mutate: need need-test          ## put COUNT random faults into src/FOLDER, one at a time: do its tests notice?
+	@tools/need python3
+	@tools/mutate --folder '$(FOLDER)' --seed '$(or $(SEED),1)' --count '$(or $(COUNT),30)' --at-least '$(or $(AT_LEAST),0)'
+
 coverage: need need-test        ## which lines the tests reach (build/coverage/index.html)
 	tools/need gcovr
 	$(MAKE) --no-print-directory -j2 VARIANT=coverage check
 	gcovr -r . --object-directory build/coverage --filter src/ --print-summary --html-details build/coverage/index.html
 
 golden: $(B)/unit              ## write the golden games anew, after a change of rules that is meant
-	@mkdir -p tests/data/golden
-	POLLARD_GOLDEN_WRITE=1 POLLARD_ROOT='$(CURDIR)' $(B)/unit golden
+	@mkdir -p tests/data/golden tests/data/boards
+	POLLARD_GOLDEN_WRITE=1 POLLARD_ROOT='$(CURDIR)' $(B)/unit golden boards
 
 docs-tables: $(B)/unit         ## write the tables of docs/SEARCH.md from settings.def, features.def, algorithms.def
 	POLLARD_DOCS_WRITE=1 POLLARD_ROOT='$(CURDIR)' $(B)/unit search_docs
@@ -160,18 +165,35 @@ need-format:
 pollard: $(B)/pollard
 	@cmp -s $< $@ || cp -f $< $@
 
-$(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call level_objects,$(SRC_LEVEL)) $(B)/embedded.o
+$(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call level_objects,$(SRC_LEVEL)) $(B)/embedded.o $(B)/build_info.o
 	@rm -f $@ && $(AR) rcs $@ $^
 $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # The texts that the program carries, as C.
-EMBEDDED := $(wildcard src/lab/experiments/*.json src/lab/kinds/*/method.html) src/lab/published.json src/lab/report/page.css
+EMBEDDED := $(wildcard src/lab/experiments/*.json src/lab/kinds/*/method.html) src/lab/published.json src/lab/papers.json src/lab/report/page.css
 $(B)/embedded.c: tools/embed $(EMBEDDED)
 	@mkdir -p $(@D)
 	@tools/embed >$@.new && mv $@.new $@
 $(B)/embedded.o: $(B)/embedded.c Makefile
 	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -Wno-overlength-strings -MMD -MP -c -o $@ $<
+
+# What this build is: commit, flags, and a digest of the sources of every game. Looked at every time, written when it changed.
+.PHONY: FORCE
+$(B)/digest: tools/digest.c tools/source_digest.h
+	@mkdir -p $(@D)
+	@$(CC) -std=gnu17 -O1 $(WARN) -o $@ $<
+$(B)/build_info.c: $(B)/digest FORCE
+	@tools/build_info $< '$(filter-out -W%,$(C_FLAGS))' >$@.new && { cmp -s $@.new $@ || cp $@.new $@; } && rm $@.new
+$(B)/build_info.o: $(B)/build_info.c Makefile
+	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -MMD -MP -c -o $@ $<
+# The same program with other digests, as if its games had been changed: results of the two must not mix.
+$(B)/other_build_info.c: $(B)/build_info.c
+	@sed 's/, "[0-9a-f]\{4\}/, "0000/; s/\(build_commit.*\)".*"/\1"0therc0mmit"/' $< >$@
+$(B)/other_build_info.o: $(B)/other_build_info.c Makefile
+	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -MMD -MP -c -o $@ $<
+$(B)/pollard_other: $(call objects,$(SRC_CLI)) $(B)/other_build_info.o $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # Tests.
 # The unit tests let threads and allocations fail and clocks go wrong (tests/base/system_faults, tests/alloc).

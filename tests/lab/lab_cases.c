@@ -88,39 +88,56 @@ bool lab_count_same(const TrialCount *a, const TrialCount *b)
            memcmp(a->cuts, b->cuts, sizeof a->cuts) == 0;
 }
 
+const char *lab_digest(const char *protocol)
+{
+    for (const BuildDigest *d = build_digests; d->game != NULL; d++) {
+        const size_t n = strlen(d->game);
+        if (strncmp(protocol, d->game, n) == 0 && strchr(" :", protocol[n]) != NULL) return d->digest;
+    }
+    return "0123456789abcdef";
+}
+
 bool trial_has(Store *store, const char *protocol, const char *player, int trial)
 {
-    return store_has(store, &(StoreKey){&trial_rows, protocol, &player}, trial);
+    return store_has(store, &(StoreKey){&trial_rows, protocol, &player, lab_digest(protocol)}, trial);
 }
 
 bool trial_put(Store *store, const char *protocol, const char *const players[], int count, int trial,
                const TrialCount counts[], Status *status)
 {
-    return store_put(store, &(StoreKey){&trial_rows, protocol, players}, trial, count, counts, status);
+    return store_put(store, &(StoreKey){&trial_rows, protocol, players, lab_digest(protocol)}, trial, count,
+                     counts, status);
 }
 
 int trials_read(Store *store, const char *protocol, const char *player, int trials, TrialCount out[],
                 Status *status)
 {
-    return store_read(store, &(StoreKey){&trial_rows, protocol, &player}, trials, out, status);
+    return store_read(store, &(StoreKey){&trial_rows, protocol, &player, lab_digest(protocol)}, trials, out,
+                      status);
 }
 
 bool pair_has(Store *store, const char *protocol, const char *player, const char *opponent, int opening)
 {
-    return store_has(store, &(StoreKey){&pair_rows, protocol, (const char *const[]){player, opponent}},
-                     opening);
+    return store_has(
+        store,
+        &(StoreKey){&pair_rows, protocol, (const char *const[]){player, opponent}, lab_digest(protocol)},
+        opening);
 }
 
 bool pair_put(Store *store, const char *protocol, const char *player, const char *opponent, int opening,
               const PairResult *result, Status *status)
 {
-    return store_put(store, &(StoreKey){&pair_rows, protocol, (const char *const[]){player, opponent}},
-                     opening, 1, result, status);
+    return store_put(
+        store,
+        &(StoreKey){&pair_rows, protocol, (const char *const[]){player, opponent}, lab_digest(protocol)},
+        opening, 1, result, status);
 }
 
 int pairs_read(Store *store, const char *protocol, const char *player, const char *opponent, int openings,
                PairResult out[], Status *status)
 {
-    return store_read(store, &(StoreKey){&pair_rows, protocol, (const char *const[]){player, opponent}},
-                      openings, out, status);
+    return store_read(
+        store,
+        &(StoreKey){&pair_rows, protocol, (const char *const[]){player, opponent}, lab_digest(protocol)},
+        openings, out, status);
 }

@@ -30,6 +30,7 @@ static const Case cases[] = {
     {"chinese-checkers:board=rhombus7", "pdb5t+1", 2, {0, 1}, {1, 5}, {0, 1}},
     {"chinese-checkers:board=rhombus6,pieces=3", "edb6", 1, {0}, {3}, {0}},
     {"chinese-checkers:board=rhombus6,pieces=6", "edb6-forward", 2, {0, 3}, {3, 3}, {0, 0}},
+    {"chinese-checkers:board=rhombus5,pieces=6", "edb6-own", 2, {0, 3}, {3, 3}, {0, 0}},
 };
 
 typedef struct Table {
@@ -115,37 +116,57 @@ static uint64_t number_of_both(const int one[], const int two[], int count, int 
     return number;
 }
 
+// Of a player, without look-ups.
+static Value cost_of(const int hole[], int n, int side, const int w[3])
+{
+    const int last = 2 * side - 2;
+    Value     cost = w[2] * (last - hole[0] / side - hole[0] % side);
+    for (int i = 0; i < n; i++) {
+        const int row = hole[i] / side, column = hole[i] % side;
+        cost += w[0] * (last - row - column) + w[1] * abs(row - column);
+    }
+    return cost;
+}
+
+// For player 1, three against three: group g against group g. `weights`: won, plies of each group.
+static Value endgames_of(const Case *c, int hole[2][10], int n, int side, const int weights[], Table *table,
+                         int mover, Rng *rng)
+{
+    Value value = 0;
+    for (int i = 0; i < n; i++) hole[1][i] = side * side - 1 - hole[1][i];
+    for (int g = 0; g < c->groups; g++) {
+        const uint64_t at = number_of_both(hole[0] + 3 * g, hole[1] + 3 * g, 3, side * side, mover);
+        if (table->entries[at] == 0)
+            table_put(table, at, (uint8_t)(rng_below(rng, 4) ? 1 + rng_below(rng, 250) : 254));
+        const int  plies = table->entries[at];
+        const bool mine  = (plies % 2 == 1) == (mover == 0);
+        if (plies == 254) continue;
+        value += mine ? weights[2 * g] - weights[2 * g + 1] * plies
+                      : weights[2 * g + 1] * plies - weights[2 * g];
+    }
+    return value;
+}
+
 // Writes what the look-ups will find, and adds up what the evaluation must be for player 1.
 static Value twin(const Case *c, int side, const int weights[], Table tables[], const char *text, Rng *rng)
 {
     int        hole[2][10], n = 0;
-    Value      cost[2] = {0, 0}, endgame = 0;
-    const bool edb  = strncmp(c->eval, "edb", 3) == 0;
-    const int  last = 2 * side - 2, mover = strchr(text, ' ')[1] - '1';
+    Value      cost[2] = {0, 0};
+    const bool edb     = strncmp(c->eval, "edb", 3) == 0;
+    const int  mover   = strchr(text, ' ')[1] - '1';
     for (int p = 0; p < 2; p++) n = holes_of(text, side, p, hole[p]);
-    for (int p = 0; p < 2 && !edb; p++) {
-        const int *const w = weights + c->groups + (strcmp(c->eval, "pdb6") == 0 && c->groups == 1);
-        for (int i = 0; i < n; i++) {
-            const int row = hole[p][i] / side, column = hole[p][i] % side;
-            cost[p] += w[0] * (last - row - column) + w[1] * abs(row - column);
-        }
-        cost[p] += w[2] * (last - hole[p][0] / side - hole[p][0] % side);
-        for (int g = 0; g < c->groups; g++) {
+    for (int p = 0; p < 2; p++) {
+        const bool six = strcmp(c->eval, "pdb6") == 0 && c->groups == 1;
+        cost[p]        = cost_of(hole[p], n, side, weights + (edb ? 4 : c->groups + six));
+        for (int g = 0; g < c->groups && !edb; g++) {
             const uint64_t at = number_of(hole[p] + c->first[g], c->count[g], side * side);
             if (tables[c->table[g]].entries[at] == 0)
                 table_put(&tables[c->table[g]], at, (uint8_t)(1 + rng_below(rng, 29)));
             cost[p] += weights[g] * tables[c->table[g]].entries[at];
         }
     }
-    for (int i = 0; i < n && edb; i++) hole[1][i] = side * side - 1 - hole[1][i];
-    for (int g = 0; g < c->groups && edb; g++) {
-        const uint64_t at = number_of_both(hole[0] + 3 * g, hole[1] + n - 3 - 3 * g, 3, side * side, mover);
-        const uint8_t  value = (uint8_t)(rng_below(rng, 4) ? 1 + rng_below(rng, 250) : 254);
-        if (tables[0].entries[at] == 0) table_put(&tables[0], at, value);
-        const int plies = tables[0].entries[at];
-        if (plies != 254) endgame += (plies % 2 == 1) == (mover == 0) ? 300 - plies : plies - 300;
-    }
-    return edb ? endgame : cost[1] - cost[0];
+    const Value value = cost[1] - cost[0];
+    return edb ? value + endgames_of(c, hole, n, side, weights, &tables[0], mover, rng) : value;
 }
 
 static void game_values_agree(const Case *c, const Variant *v, Evaluation *e, Table tables[], Rng *rng)
@@ -389,12 +410,12 @@ START_TEST(test_the_catalog_has_what_evaluations_ask_for)
     int                      found   = 0;
     for (int g = 0; g < 3; g++) {
         Variant v = test_open(games[g]);
-        for (int i = 0; i < 15; i++) {
+        for (int i = 0; i < 16; i++) {
             Status            status;
             Spec              spec;
             Evaluation       *e;
             char              text[100];
-            const char *const name = i < 8 ? v.game->evals[i].name : named[i - 8];
+            const char *const name = i < 9 ? v.game->evals[i].name : named[i - 9];
             snprintf(text, sizeof text, "alphabeta:eval=%s", name);
             ck_assert(spec_parse(&spec, text, &status));
             if (!evaluation_parse(&e, &v, &spec, &status)) continue;

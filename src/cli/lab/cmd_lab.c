@@ -1,9 +1,8 @@
-// cmd_lab.c - `pollard lab`: lists the experiments, runs them into a results file, reports them beside the
-// printed figures.
+// cmd_lab.c - `pollard lab run` and `lab report`: runs experiments into a results file, reports them beside
+// the printed figures.
 #include "base/clock.h"
 #include "base/stats/statistics.h"
-#include "base/file.h"
-#include "cli/cli.h"
+#include "cli/lab/lab_cli.h"
 #include "lab/kinds/kind.h"
 #include "lab/plan.h"
 #include "lab/report/csv.h"
@@ -17,86 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum { FILE_SIZE_MAX = 1 << 20, EXPERIMENTS_MAX = 256 };
-
-typedef struct Chosen {
-    int        count;
-    Experiment list[EXPERIMENTS_MAX];
-} Chosen;
-
-static void chosen_close(Chosen *chosen)
-{
-    for (int i = 0; i < chosen->count; i++) experiment_close(&chosen->list[i]);
-    free(chosen);
-}
-
-static bool chosen_room(const Chosen *chosen, Status *status)
-{
-    return chosen->count < EXPERIMENTS_MAX ||
-           status_fail(status, "lab: more than %d experiments", EXPERIMENTS_MAX);
-}
-
-static bool choose_file(Chosen *chosen, const char *path, Status *status)
-{
-    size_t      size;
-    char *const text = file_read(path, FILE_SIZE_MAX, &size, status);
-    const bool  good = text != NULL && chosen_room(chosen, status) &&
-                      experiment_parse(&chosen->list[chosen->count], text, path, status);
-    free(text);
-    chosen->count += good;
-    return good;
-}
-
-// A name stands for the experiment itself and for all that begin with it and a dash: history-ads for
-// history-ads-1 ... -6.
-static bool name_matches(const char *name, const char *word)
-{
-    const size_t n = strlen(word);
-    return strncmp(name, word, n) == 0 && (name[n] == 0 || name[n] == '-');
-}
-
-static bool choose_builtin(Chosen *chosen, const char *word, Status *status)
-{
-    bool found = false;
-    for (const Builtin *b = lab_builtins; b->name != NULL; b++) {
-        if (word != NULL && !name_matches(b->name, word)) continue;
-        if (!chosen_room(chosen, status) ||
-            !experiment_parse(&chosen->list[chosen->count], b->text, b->name, status))
-            return false;
-        chosen->count++;
-        found = true;
-    }
-    return found ||
-           status_fail(
-               status,
-               "lab: unknown experiment '%s'; `pollard lab list` shows them; a file's name ends in .json",
-               word == NULL ? "" : word);
-}
-
-// What no name at all stands for: every experiment; the published tables; those of them that are not matches,
-// which need databases.
-typedef enum Choice { CHOOSE_ALL, CHOOSE_PUBLISHED, CHOOSE_COUNTS } Choice;
-
-static Chosen *choose(const Args *args, Choice choice, Status *status)
-{
-    Chosen *const chosen = calloc(1, sizeof *chosen);
-    bool          good   = chosen != NULL || status_fail_system(status, "out of memory");
-    if (good && args->count == 0)
-        good = choice == CHOOSE_ALL
-                 ? choose_builtin(chosen, NULL, status)
-                 : choose_builtin(chosen, "history-ads", status) &&
-                       choose_builtin(chosen, "space-and-depth", status) &&
-                       (choice == CHOOSE_COUNTS || choose_builtin(chosen, "databases", status));
-    for (int i = 0; good && i < args->count; i++) {
-        const char *const dot = strrchr(args->words[i], '.');
-        good = dot != NULL && strcmp(dot, ".json") == 0 ? choose_file(chosen, args->words[i], status)
-                                                        : choose_builtin(chosen, args->words[i], status);
-    }
-    if (good) return chosen;
-    if (chosen != NULL) chosen_close(chosen);
-    return NULL;
-}
 
 // The processor, for the results: "Name of the processor, 4 processors".
 static void machine_name(Text *out)
@@ -146,12 +65,6 @@ static bool options_read(const Args *args, PlanOptions *options, Status *status)
                              .quick   = args_value(args, "quick") != NULL,
                              .stop    = &cli_interrupted};
     return true;
-}
-
-static const char *results_path(const Args *args)
-{
-    const char *const path = args_value(args, "results");
-    return path == NULL ? "results.db" : path;
 }
 
 // What was run: {experiments: [{name, kind, trials}], trials, seconds, threads, results, complete}. Trials:
@@ -342,33 +255,6 @@ static int lab_report(const Args *args, const Chosen *chosen, int trials)
     return code;
 }
 
-static int lab_list(const Args *args, const Chosen *chosen)
-{
-    json_t *const list = json_array();
-    if (!args->json) printf("%-20s %6s %6s  %s\n", "name", "trials", "cells", "what");
-    for (int i = 0; i < chosen->count; i++) {
-        const Experiment *const e = &chosen->list[i];
-        if (args->json)
-            json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:i, s:i, s:i}", "name", e->name, "title",
-                                                  e->title, "kind", e->kind->name, "trials", e->trials,
-                                                  "series", e->kind->tables(e), "cells", e->kind->cells(e)));
-        else printf("%-20s %6d %6d  %s\n", e->name, e->trials, e->kind->cells(e), e->title);
-    }
-    if (args->json) return json_print(json_pack("{s:o}", "experiments", list));
-    json_decref(list);
-    return EXIT_DONE;
-}
-
-static int run_list(const Args *args)
-{
-    Status        status;
-    Chosen *const chosen = choose(args, CHOOSE_ALL, &status);
-    if (chosen == NULL) return cli_fail(&status);
-    const int code = lab_list(args, chosen);
-    chosen_close(chosen);
-    return code;
-}
-
 static int run_run(const Args *args)
 {
     Status        status;
@@ -396,21 +282,6 @@ static int run_report(const Args *args)
 
 const Command command_lab = {.name    = "lab",
                              .summary = "run experiments, report them beside the printed figures"};
-
-#define WORDS_EXPERIMENTS "[NAME|FILE.json ...]"
-#define FLAG_RESULTS                                                                                         \
-    {                                                                                                        \
-        "results", "FILE", "where results are stored (default results.db)"                                   \
-    }
-
-const Command command_lab_list = {
-    .name      = "lab list",
-    .words     = WORDS_EXPERIMENTS,
-    .summary   = "the experiments: trials, cells, what they measure",
-    .examples  = "  pollard lab list\n  pollard lab list history-ads --json\n",
-    .words_max = ARGS_WORDS_MAX,
-    .run       = run_list,
-};
 
 static const Flag flags_run[] = {
     {"trials", "N", "trials per cell; of matches, openings (default: as the experiment says)"},

@@ -12,7 +12,7 @@
 // place of the player's distance in the state, so that `evaluate` and all else stays as it is, and only the
 // player who moved is looked up again. Look-ups alone are not enough to play well: where the other side is in
 // the way of every move that the database knows, all moves look the same; a little distance decides then. An
-// endgame database knows both sides, so it is asked in `evaluate`.
+// endgame database knows both sides, so it is asked in `evaluate` and added to the costs there.
 //
 // Stars. The baseline alone, for any number of players: their ranks would not fit the state, so the rearmost
 // is looked for among the pieces that stay, at every move. "Off the centre line" is in half holes, as on
@@ -28,17 +28,25 @@ enum {
     EVAL_PDB6,
     EVAL_PDB64,
     EVAL_EDB,
-    EVAL_EDB_FORWARD
+    EVAL_EDB_FORWARD,
+    EVAL_EDB_OWN
 };
 // EVAL_PARTS | parts: partitions, four bits for each group from the rear
 enum { EVAL_PARTS = 1 << 20, PART_BITS = 4, PART_TOP = 8 };
 // Of a weight on a star for more than two: 6 players * 10 pieces * (16 + 12) * 30 and the rearmost are below
 // 2^16.
 enum { STAR_WEIGHT_MAX = 30 };
-enum { EDB_SCALE = 300 };   // an endgame won in n plies is worth EDB_SCALE - n; more than any n
 
 // The weights of the look-ups come first. Found by `pollard tune eval`; those of pdb3, pdb4 and pdb6 then
 // changed by hand after matches at depths 1, 3 and 5 (docs/results/databases).
+//
+// Of endgames the defaults are the paper's sum of look-ups and nothing else. A win in n plies is worth 99 - n:
+// as much for the win as a weight can be, more than any n there is on the boards that fit into memory.
+#define EVAL_ENDGAME(name_, help_)                                                                           \
+    {                                                                                                        \
+        .name = name_, .help = help_, .weights = 7, .fallback = {99, 1, 99, 1}, .max = EVAL_WEIGHT_MAX,      \
+        .weight_names = {"won 1-3", "plies 1-3", "won 4-6", "plies 4-6", "distance", "curve", "behind"},     \
+    }
 static const EvalInfo evals[] = {
     {.name = "manhattan", .help = "distance to the far tip"},
     {.name         = "baseline",
@@ -71,8 +79,9 @@ static const EvalInfo evals[] = {
      .fallback     = {36, 18, 37, 11, 50},
      .max          = EVAL_WEIGHT_MAX,
      .weight_names = {"1-4", "5-10", "distance", "curve", "behind"}},
-    {.name = "edb6", .help = "three against three: who wins, and when"},
-    {.name = "edb6-forward", .help = "the same, under the paper's rules against draws"},
+    EVAL_ENDGAME("edb6", "three against three: who wins, and when"),
+    EVAL_ENDGAME("edb6-forward", "the same, under the paper's rules against draws"),
+    EVAL_ENDGAME("edb6-own", "the same, a goal to be filled by one's own pieces"),
     {0},
 };
 
@@ -285,29 +294,32 @@ static uint16_t eval_moved(const Rules *r, State *child, const State *s, int p, 
                       r->eval.behind[ranks_lowest(ranks)] - r->eval.behind[ranks_lowest(before)]);
 }
 
-// Endgames: three pieces of each side, as holes of the board.
-static Value edb_group(const Rules *r, const uint8_t first[], const uint8_t second[], int to_move)
+// Endgames: three pieces of each side, as holes of the board. `weights`: of the win, of a ply to it.
+static Value edb_group(const Rules *r, const uint8_t first[], const uint8_t second[], int to_move,
+                       const int weights[2])
 {
     const uint64_t number = checkers_endgame_number(&r->eval.numbers, first, second, to_move);
     const int      plies  = r->eval.edb[number];
-    if (plies >= EDB_SCALE - 47) return 0;   // drawn: 253 and above
-    return plies % 2 ? EDB_SCALE - plies : plies - EDB_SCALE;
+    if (plies > EDB_PLIES_MAX) return 0;   // drawn
+    const Value value = weights[0] - weights[1] * plies;
+    return plies % 2 ? value : -value;
 }
 
-// For the player to move. With six pieces a side, the rear three play against the other's front three, and
-// the front three against his rear: those who are near each other.
+// For the player to move. Six pieces a side are two endgames, like against like: the rear three against the
+// other's rear three, front against front. Rear against front would make the rear worthless: it is lost
+// wherever it stands, and stays at home.
 static Value edb_value(const Rules *r, const State *s)
 {
-    uint8_t   hole[2][PIECES_MAX];
-    Value     sum    = 0;
-    const int pieces = r->pieces;
+    uint8_t hole[2][PIECES_MAX];
+    Value   sum = 0;
     for (int p = 0; p < 2; p++) {
         const int n = ranks_list(r, ranks_in(s, p), hole[p]);
         for (int i = 0; i < n && i < PIECES_MAX; i++)   // the second for gcc, which cannot see it
             hole[p][i] = (uint8_t)view_hole(r, p, hole[p][i]);
     }
-    for (int g = 0; g < pieces; g += EDB_PIECES)
-        sum += edb_group(r, &hole[0][g], &hole[1][pieces - EDB_PIECES - g], s->turn);
+    for (int g = 0; g * EDB_PIECES < r->pieces; g++)
+        sum += edb_group(r, &hole[0][g * EDB_PIECES], &hole[1][g * EDB_PIECES], s->turn,
+                         r->eval.edb_weights[g]);
     return sum;
 }
 
@@ -320,6 +332,11 @@ static void table_name(const Rules *r, int count, int goal, EvalTable *out)
     out->entries = checkers_pattern_entries(r->side, count);
 }
 
+static const unsigned endgame_rules[] = {
+    [EVAL_EDB] = 0, [EVAL_EDB_FORWARD] = CHECKERS_OWN | CHECKERS_FORWARD, [EVAL_EDB_OWN] = CHECKERS_OWN};
+
+static bool eval_is_endgame(int which) { return which >= EVAL_EDB && which <= EVAL_EDB_OWN; }
+
 #define GAME_HAS_EVAL_TABLES
 static int eval_tables(const Rules *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *status)
 {
@@ -327,9 +344,9 @@ static int eval_tables(const Rules *r, int which, EvalTable out[EVAL_TABLES_MAX]
     if (which == EVAL_MANHATTAN) return 0;
     if (which == EVAL_BASELINE) return 0;
     if (!r->rhombus) return status_fail(status, "this board is a star; expected a rhombus"), -1;
-    if (which == EVAL_EDB || which == EVAL_EDB_FORWARD) {
+    if (eval_is_endgame(which)) {
         if (r->pieces == 10) return status_fail(status, "10 pieces; expected 3 or 6"), -1;
-        checkers_endgame_name(r->side, which == EVAL_EDB ? 0 : CHECKERS_OWN | CHECKERS_FORWARD, out[0].name);
+        checkers_endgame_name(r->side, endgame_rules[which], out[0].name);
         out[0].entries = checkers_endgame_entries(r->side, EDB_PIECES);
         return 1;
     }
@@ -405,5 +422,8 @@ static void eval_use(Rules *r, int which, const uint8_t *const tables[], const i
     if (plan_make(&plan, which, r->pieces)) groups_open(r, &plan, tables, weights);
     if (which & EVAL_PARTS) costs_open(r, weights + plan.groups);
     else if (evals[which].weights > 0) costs_open(r, weights + evals[which].weights - 3);
-    if (which == EVAL_EDB || which == EVAL_EDB_FORWARD) r->eval.edb = tables[0];
+    if (eval_is_endgame(which)) {
+        r->eval.edb = tables[0];
+        memcpy(r->eval.edb_weights, weights, sizeof r->eval.edb_weights);
+    }
 }

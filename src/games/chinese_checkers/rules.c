@@ -40,6 +40,7 @@ enum {
     EVAL_GROUP_MAX  = CHECKERS_SET_MAX,   // pieces of a group
     EVAL_WEIGHT_MAX = 99,                 // keeps all sums below 2^16
     EDB_PIECES      = CHECKERS_EDB_PIECES,
+    EDB_PLIES_MAX   = 251,   // of a decided endgame; above: drawn (retro/endgame.h)
 };
 
 // Four words side by side, so that what is done to all is one operation. Aligned as words are: states are
@@ -64,6 +65,7 @@ typedef struct {
     int             groups;   // of look-ups
     EvalGroup       group[EVAL_GROUPS_MAX];
     const uint8_t  *edb;
+    int             edb_weights[2][2];                      // of a group: of a win, of a ply to it
     uint8_t         rank[RHOMBUS_MAX], view[RHOMBUS_MAX];   // of a hole of the view; the hole of a rank
     uint16_t        cost[RHOMBUS_MAX];                      // of a piece, by hole of the view
     uint16_t        behind[RHOMBUS_MAX];                    // of the rearmost besides, by rank
@@ -273,8 +275,9 @@ static bool over(const Rules *r, const State *s) { return (void)r, s->winner != 
 
 static Value evaluate(const Rules *r, const State *s, int p)
 {
-    if (r->eval.edb != NULL) return s->turn == p ? edb_value(r, s) : -edb_value(r, s);
-    return s->total - 2 * s->distance[p];
+    const Value value = s->total - 2 * s->distance[p];
+    if (r->eval.edb == NULL) return value;
+    return value + (s->turn == p ? edb_value(r, s) : -edb_value(r, s));
 }
 
 static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])

@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "lab/report/chosen_report.h"
 #include "lab/report/page.h"
 #include "lab/report/page_parts.h"
 #include "lab/report/plot.h"
@@ -14,6 +15,7 @@ static void summary(FILE *out, const Tables *tables)
         if (!tables_have_kind(tables, lab_kinds[i])) continue;
         tables_verdicts(&of_kind, counts);
         lab_kinds[i]->html_summary(&of_kind, counts, out);
+        chosen_summary_html(&of_kind, out);
     }
 }
 

@@ -1,4 +1,5 @@
 // One table of the page, of any kind.
+#include "lab/report/chosen_report.h"
 #include "lab/report/page_parts.h"
 
 #include <assert.h>
@@ -65,6 +66,8 @@ void page_table(FILE *out, const Table *t, int number)
     assert(number >= 0);
     const ExperimentKind *const kind = t->experiment->kind;
     const Column               *columns[COLUMNS_MAX];
+    char                        sentence[CHOSEN_SENTENCE_MAX];
+    Text                        text = text_on(sentence, sizeof sentence);
     columns_shown(kind, t, SHOWN_HTML, columns);
     fprintf(out, "<section class=\"result\" id=\"table-%d\">\n<h3>", number);
     kind->html_title(t, out);
@@ -72,6 +75,12 @@ void page_table(FILE *out, const Table *t, int number)
     if (t->experiment->note[0]) {
         fputs("<p>", out);
         markup_html(out, t->experiment->note);
+        fputs("</p>\n", out);
+    }
+    chosen_sentence(t, &text);
+    if (sentence[0]) {
+        fputs("<p>", out);
+        markup_html(out, sentence);
         fputs("</p>\n", out);
     }
     fputs("<dl>\n", out);

@@ -120,8 +120,8 @@ bool match_summarise(Table *t, int number, Store *store, int openings, const jso
         c->cell                     = cell;
         match_protocol(matches, cell, t->experiment->seed, &text);
         printed_find(c, printed);
-        const int n = store_read(store, &(StoreKey){&pair_rows, protocol, players}, openings, results,
-                                 status);
+        const int n = store_read(store, &(StoreKey){&pair_rows, protocol, players, build_digest(cell->game)},
+                                 openings, results, status);
         good        = n >= 0;
         if (good) cell_describe(c, results, n);
     }

@@ -69,6 +69,7 @@ const StoreRows pair_rows = {
     .since   = 3,
     .size    = sizeof(PairResult),
     .columns = columns,
+    .varies  = "seconds",
     .write   = row_write,
     .read    = row_read,
     .sum     = pair_sum,

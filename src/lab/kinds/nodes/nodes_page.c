@@ -9,20 +9,30 @@ const char *series_count_name(const Series *s)
     return s->count == COUNT_INTERIOR ? "interior nodes" : "nodes";
 }
 
+// "6 plies", or what the convention makes of them.
+static void depth_text(const Series *s, char *out, size_t room)
+{
+    if (s->convention == DEPTH_PLIES) snprintf(out, room, "%d plies", s->depth);
+    else
+        snprintf(out, room,
+                 s->convention == DEPTH_LEVELS ? "%d levels of nodes (%d plies)"
+                                               : "%d plies below each move of the root (%d from the root)",
+                 s->depth, series_moves(s));
+}
+
 void nodes_text_head(const Table *t, const char *makers, FILE *out)
 {
     const Series *const s         = table_series(t);
-    char                turns[40] = "whole games";
+    char                turns[40] = "whole games", depth[TEXT_MAX];
     (void)makers;   // counts are the same on every machine
     fprintf(out, "%s%s%s  %s\n", t->experiment->name, s->label[0] ? ", " : "", s->label,
             t->experiment->title);
     if (t->experiment->note[0]) fprintf(out, "  %s\n", t->experiment->note);
     if (s->turns != TURNS_GAME) snprintf(turns, sizeof turns, "%d turns", s->turns);
-    fprintf(out, "  %s, %s, %d plies%s, %s per %s, generator %s, opponents %s, %s, midgame after %d turns\n",
-            s->game, s->search, s->depth,
-            s->convention == DEPTH_ROOT_CHILDREN ? " below each move of the root" : "", series_count_name(s),
-            series_unit(s), s->shuffled ? "shuffled" : "in its own order", s->opponents.shown, turns,
-            s->midgame_turns);
+    depth_text(s, depth, sizeof depth);
+    fprintf(out, "  %s, %s, %s, %s per %s, generator %s, opponents %s, %s, midgame after %d turns\n", s->game,
+            s->search, depth, series_count_name(s), series_unit(s),
+            s->shuffled ? "shuffled" : "in its own order", s->opponents.shown, turns, s->midgame_turns);
 }
 
 void nodes_unit(const Table *t, Text *out)
@@ -42,16 +52,6 @@ void nodes_html_title(const Table *t, FILE *out)
 }
 
 // Protocol.
-
-static void item_depth(FILE *out, const Series *s)
-{
-    char text[TEXT_MAX];
-    if (s->convention == DEPTH_PLIES) snprintf(text, sizeof text, "%d plies", s->depth);
-    else
-        snprintf(text, sizeof text, "%d plies below each child of the root (%d from the root)", s->depth,
-                 s->depth + 1);
-    page_item(out, "Depth", text);
-}
 
 static void item_starts(FILE *out, const Series *s)
 {
@@ -107,7 +107,8 @@ void nodes_html_protocol(const Table *t, FILE *out)
     char                text[TEXT_MAX];
     page_item_code(out, "Game", s->game);
     page_item_code(out, "Search", s->search);
-    item_depth(out, s);
+    depth_text(s, text, sizeof text);
+    page_item(out, "Depth", text);
     page_item(out, "Count", s->count == COUNT_INTERIOR ? "interior nodes" : "all nodes");
     page_item(out, "Generator",
               s->shuffled ? "moves in random order" : "moves in the order of the generator");

@@ -85,7 +85,8 @@ static bool trials_read(Trials *t, Store *store, const char *protocol, const cha
     t->n      = 0;
     if (t->counts == NULL || t->values == NULL || t->parts == NULL)
         return status_fail_system(status, "out of memory for the results");
-    t->n = store_read(store, &(StoreKey){&trial_rows, protocol, &player}, trials, t->counts, status);
+    t->n = store_read(store, &(StoreKey){&trial_rows, protocol, &player, build_digest(series->game)}, trials,
+                      t->counts, status);
     for (int i = 0; i < t->n; i++) {
         const TrialCount *const r = &t->counts[i];
         t->parts[i]               = series->per == PER_MOVE ? turns_of(r, series) : 1;
@@ -191,7 +192,7 @@ bool nodes_summarise(Table *t, int series, Store *store, int trials, const json_
             return false;
     if (!table_correct(cells, t->count, status)) return false;
     for (int i = 0; i < t->count; i++) cells[i].verdict = verdict_of(&cells[i]);
-    return true;
+    return nodes_mark_used(t, cells, status);
 }
 
 const Series *table_series(const Table *t)

@@ -47,12 +47,16 @@ typedef struct Cell {
     double   cuts[CUT_INDEX_MAX];   // shares of the cut-offs by index
     Printed  printed;
     Verdict  verdict;
+    bool     used;   // it also stands in a table on which the conventions were chosen
 } Cell;
 
 // Reads and computes the table of a series (lab/kinds/kind.h: summarise): starts x configurations, start by
 // start, the control first.
 bool nodes_summarise(Table *table, int series, Store *store, int trials, const json_t *published,
                      Status *status);
+
+// Fills in `used` of the table's cells (nodes_chosen.c).
+bool nodes_mark_used(const Table *table, Cell cells[], Status *status);
 
 // Of a table of this kind.
 const Series *table_series(const Table *table);

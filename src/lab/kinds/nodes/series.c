@@ -42,7 +42,7 @@ static const Key keys[] = {
     {"depth", KEY_NUMBER, offsetof(Series, depth), 0, NULL, 1, 30},
     {"turns", KEY_TURNS, offsetof(Series, turns), 0, NULL, 1, TURNS_MAX},
     {"midgame-turns", KEY_NUMBER, offsetof(Series, midgame_turns), 0, NULL, 0, TURNS_MAX},
-    {"depth-convention", KEY_CHOICE, offsetof(Series, convention), 0, "plies|root-children", 0, 0},
+    {"depth-convention", KEY_CHOICE, offsetof(Series, convention), 0, "plies|root-children|levels", 0, 0},
     {"count", KEY_CHOICE, offsetof(Series, count), 0, "nodes|interior", 0, 0},
     {"per", KEY_CHOICE, offsetof(Series, per), 0, "trial|move", 0, 0},
     {"positions", KEY_CHOICE, offsetof(Series, positions), 0, "shared|own", 0, 0},
@@ -212,7 +212,7 @@ static bool configuration_player(const Series *series, const PlayerSpec *search,
     char       depth[16];
     PlayerSpec joined;
     assert(player_spec_get(search, "preset") == NULL);   // so that its settings stay the first
-    snprintf(depth, sizeof depth, "%d", series->depth + (series->convention == DEPTH_ROOT_CHILDREN));
+    snprintf(depth, sizeof depth, "%d", series_moves(series));
     if (!player_join(search, settings, &joined, status) || !search_preset_expand(&joined.words, status))
         return false;
     const bool ordered = player_spec_get(&joined, "order") != NULL;
@@ -281,6 +281,8 @@ static bool series_check(Series *series, Status *status)
     Variant v;
     if (series->game[0] == 0) return status_fail(status, "'game' is missing");
     if (series->configuration_count == 0) return status_fail(status, "'configurations' is missing");
+    if (series_moves(series) < 1)
+        return status_fail(status, "'depth': %d level has no moves; expected 2 or more", series->depth);
     if (!variant_open(&v, series->game, status)) return status_prefix(status, "game");
     const bool good = players_read(series, &v, status);
     variant_close(&v);
@@ -319,6 +321,12 @@ const SeriesList *series_of_experiment(const Experiment *e)
 {
     assert(e->kind == &kind_nodes && e->body != NULL);
     return e->body;
+}
+
+int series_moves(const Series *series)
+{
+    static const int more[] = {[DEPTH_PLIES] = 0, [DEPTH_ROOT_CHILDREN] = 1, [DEPTH_LEVELS] = -1};
+    return series->depth + more[series->convention];
 }
 
 const char *series_unit(const Series *series)

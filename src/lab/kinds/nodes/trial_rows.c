@@ -81,6 +81,7 @@ const StoreRows trial_rows = {
     .sum_since = 2,
     .size      = sizeof(TrialCount),
     .columns   = columns,
+    .varies    = "seconds",
     .write     = row_write,
     .read      = row_read,
     .sum       = trial_sum,
