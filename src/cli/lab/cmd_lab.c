@@ -51,6 +51,15 @@ static bool options_read(const Args *args, PlanOptions *options, Status *status)
     return true;
 }
 
+// --seed takes the place of the experiments' own: other trials of the same experiments.
+static bool seed_set(const Args *args, Chosen *chosen, Status *status)
+{
+    long seed;
+    if (!args_number(args, "seed", 0, EXPERIMENT_SEED_MAX, -1, &seed, status)) return false;
+    for (int i = 0; seed >= 0 && i < chosen->count; i++) chosen->list[i].seed = (uint64_t)seed;
+    return true;
+}
+
 // What was run: {experiments: [{name, kind, trials}], trials, seconds, threads, foreign, results, complete}.
 // Trials: how many each cell of an experiment is to have, and how many were run now.
 static json_t *run_json(const Chosen *chosen, const PlanOptions *options)
@@ -265,7 +274,7 @@ static int run_run(const Args *args)
     Chosen *const chosen = options_read(args, &options, &status) ? choose(args, CHOOSE_COUNTS, &status)
                                                                  : NULL;
     if (chosen == NULL) return cli_fail(&status);
-    const int code = lab_run(args, chosen, &options);
+    const int code = seed_set(args, chosen, &status) ? lab_run(args, chosen, &options) : cli_fail(&status);
     chosen_close(chosen);
     return code;
 }
@@ -278,7 +287,8 @@ static int run_report(const Args *args)
                              ? choose(args, CHOOSE_PUBLISHED, &status)
                              : NULL;
     if (chosen == NULL) return cli_fail(&status);
-    const int code = lab_report(args, chosen, (int)trials);
+    const int code = seed_set(args, chosen, &status) ? lab_report(args, chosen, (int)trials)
+                                                     : cli_fail(&status);
     chosen_close(chosen);
     return code;
 }
@@ -286,11 +296,17 @@ static int run_report(const Args *args)
 const Command command_lab = {.name    = "lab",
                              .summary = "run experiments, report them beside the printed figures"};
 
+#define FLAG_SEED                                                                                            \
+    {                                                                                                        \
+        "seed", "N", "other trials: this seed instead of the experiments' own"                               \
+    }
+
 static const Flag flags_run[] = {
     {"trials", "N", "trials per cell; of matches, openings (default: as the experiment says)"},
     {"quick", NULL, "few trials, a first look in minutes"},
     {"full", NULL, "all trials of the experiment (the default)"},
     {"threads", "T", "threads (default: one per processor)"},
+    FLAG_SEED,
     FLAG_ACCEPT,
     FLAG_RESULTS,
     FLAG_DIR,
@@ -309,6 +325,7 @@ const Command command_lab_run = {
 
 static const Flag flags_report[] = {
     {"trials", "N", "only the first N trials of a cell; of matches, openings (default: all)"},
+    FLAG_SEED,
     FLAG_ACCEPT,
     FLAG_RESULTS,
     {"html", "DIR", "write a page with plots there"},
