@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT_SIZE_MAX = 1 << 28, DIGESTS_MAX = 16 };
+enum { DIGESTS_MAX = 16 };
 
 // Keep.
 
@@ -90,15 +90,6 @@ static bool import_row(void *context, const StoreRow *row, Status *status)
     return true;
 }
 
-static bool import_text(Import *import, Status *status)
-{
-    size_t      size;
-    char *const text = file_read(import->source, KEPT_SIZE_MAX, &size, status);
-    const bool  good = text != NULL && kept_read(text, size, import->source, import_row, import, status);
-    free(text);
-    return good;
-}
-
 static bool import_results(Import *import, Status *status)
 {
     Store *const from = store_open(import->source, false, status);
@@ -114,7 +105,8 @@ static bool import_file(Import *import, Status *status)
     if (file == NULL) return file_fail_input(status, "open", import->source);
     const size_t n = fread(start, 1, sizeof start, file);
     fclose(file);
-    return kept_is(start, n) ? import_text(import, status) : import_results(import, status);
+    return kept_is(start, n) ? kept_read_file(import->source, import_row, import, status)
+                             : import_results(import, status);
 }
 
 static bool others_refuse(const Import *import, Status *status)
