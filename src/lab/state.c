@@ -19,7 +19,7 @@ static bool task_state(Task *task, Store *store, void *rows, ExperimentState *ou
     for (int i = 0; i < task->rows; i++) {
         const char *players[STORE_PLAYERS_MAX];
         for (int k = 0; k < kind->rows->players; k++) players[k] = task->player[i * kind->rows->players + k];
-        const StoreKey key = {kind->rows, task->protocol, players};
+        const StoreKey key = {kind->rows, task->protocol, players, task->digest};
         const int      n   = store == NULL ? 0 : store_read(store, &key, task->trials, rows, status);
         if (n < 0) return false;
         for (int k = 0; k < n; k++) kind->tally(task, (char *)rows + (size_t)k * kind->rows->size, 1);

@@ -93,11 +93,22 @@ const char *results_path(const Args *args)
     return path == NULL ? "results.db" : path;
 }
 
-bool results_open(const Args *args, Store **out, Status *status)
+Store *results_open(const Args *args, bool write, Status *status)
+{
+    _Static_assert((int)ARGS_REPEATED_MAX <= (int)STORE_ACCEPT_MAX, "room for all that are accepted");
+    Store *const store = args_accept_check(args, status) ? store_open(results_path(args), write, status)
+                                                         : NULL;
+    const char  *digest;
+    for (int i = 0; store != NULL && (digest = args_repeated(args, "accept", i)) != NULL; i++)
+        store_accept(store, digest);
+    return store;
+}
+
+bool results_open_if_there(const Args *args, Store **out, Status *status)
 {
     *out = NULL;
     if (args_value(args, "results") == NULL && access(results_path(args), F_OK) != 0) return true;
-    *out = store_open(results_path(args), false, status);
+    *out = results_open(args, false, status);
     return *out != NULL;
 }
 

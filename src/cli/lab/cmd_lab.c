@@ -6,6 +6,7 @@
 #include "lab/kinds/kind.h"
 #include "lab/plan.h"
 #include "lab/report/csv.h"
+#include "lab/report/foreign.h"
 #include "lab/report/page.h"
 #include "lab/report/report.h"
 #include "retro/catalog.h"
@@ -67,8 +68,17 @@ static bool options_read(const Args *args, PlanOptions *options, Status *status)
     return true;
 }
 
-// What was run: {experiments: [{name, kind, trials}], trials, seconds, threads, results, complete}. Trials:
-// how many each cell of an experiment is to have, and how many were run now.
+// --seed takes the place of the experiments' own: other trials of the same experiments.
+static bool seed_set(const Args *args, Chosen *chosen, Status *status)
+{
+    long seed;
+    if (!args_number(args, "seed", 0, EXPERIMENT_SEED_MAX, -1, &seed, status)) return false;
+    for (int i = 0; seed >= 0 && i < chosen->count; i++) chosen->list[i].seed = (uint64_t)seed;
+    return true;
+}
+
+// What was run: {experiments: [{name, kind, trials}], trials, seconds, threads, foreign, results, complete}.
+// Trials: how many each cell of an experiment is to have, and how many were run now.
 static json_t *run_json(const Chosen *chosen, const PlanOptions *options)
 {
     json_t *const list = json_array();
@@ -78,6 +88,20 @@ static json_t *run_json(const Chosen *chosen, const PlanOptions *options)
                                               "trials", plan_trials(e, options)));
     }
     return json_pack("{s:o, s:i}", "experiments", list, "threads", options->threads);
+}
+
+// Rows that another program made, once: how many, whose, and whether they were used.
+static void foreign_print(Store *store, json_t *json)
+{
+    StoreForeign list[FOREIGN_MAX];
+    const int    n = store_foreign(store, list, FOREIGN_MAX);
+    if (json != NULL) json_object_set_new(json, "foreign", foreign_json(list, n));
+    for (int i = 0; json == NULL && i < n; i++) {
+        char line[TEXT_MAX];
+        Text text = text_on(line, sizeof line);
+        foreign_format(&list[i], &text);
+        fold_print(stdout, line, 0, 2);
+    }
 }
 
 static void run_print(json_t *json, const char *path, int trials, double seconds, bool complete)
@@ -105,8 +129,9 @@ static int run_plan(const Args *args, Store *store, const Chosen *chosen, const 
     const double start = clock_seconds();
     const bool   good  = plan_run(store, chosen->list, chosen->count, options, show_progress, &show, &status);
     progress_end(&show.progress);
-    run_print(args->json ? run_json(chosen, options) : NULL, results_path(args), show.finished,
-              clock_seconds() - start, good);
+    json_t *const json = args->json ? run_json(chosen, options) : NULL;
+    foreign_print(store, json);
+    run_print(json, results_path(args), show.finished, clock_seconds() - start, good);
     if (good) return EXIT_DONE;
     if (status.text[0]) return cli_fail(&status);
     return cli_end(EXIT_INTERRUPTED, "stopped; the same command continues from there");
@@ -160,7 +185,7 @@ static int lab_run(const Args *args, const Chosen *chosen, const PlanOptions *op
     if (!threads_check(chosen, options, &status)) return cli_fail(&status);
     const int ready = databases_check(chosen);
     if (ready != EXIT_DONE) return ready;
-    Store *const store = store_open(results_path(args), true, &status);
+    Store *const store = results_open(args, true, &status);
     if (store == NULL) return cli_fail(&status);
     const int code = run_plan(args, store, chosen, options);
     store_close(store);
@@ -174,7 +199,10 @@ static void command_text(const Args *args, Text *out)
     for (int i = 0; i < args->count; i++) text_add(out, " %s", args->words[i]);
     for (const Flag *flag = args->command->flags; flag->name != NULL; flag++) {
         const char *const value = args_value(args, flag->name);
-        if (value != NULL) text_add(out, " --%s%s%s", flag->name, value[0] ? " " : "", value);
+        if (value != NULL && args_repeated(args, flag->name, 0) == NULL)
+            text_add(out, " --%s%s%s", flag->name, value[0] ? " " : "", value);
+        for (int i = 0; args_repeated(args, flag->name, i) != NULL; i++)
+            text_add(out, " --%s %s", flag->name, args_repeated(args, flag->name, i));
     }
 }
 
@@ -241,7 +269,7 @@ static int lab_report(const Args *args, const Chosen *chosen, int trials)
     assert(trials >= 0);
     Status       status;
     Tables       tables;
-    Store *const store = store_open(results_path(args), false, &status);
+    Store *const store = results_open(args, false, &status);
     if (store == NULL) return cli_fail(&status);
     int code;
     if (!tables_make(&tables, store, chosen->list, chosen->count, trials, &status)) {
@@ -262,7 +290,7 @@ static int run_run(const Args *args)
     Chosen *const chosen = options_read(args, &options, &status) ? choose(args, CHOOSE_COUNTS, &status)
                                                                  : NULL;
     if (chosen == NULL) return cli_fail(&status);
-    const int code = lab_run(args, chosen, &options);
+    const int code = seed_set(args, chosen, &status) ? lab_run(args, chosen, &options) : cli_fail(&status);
     chosen_close(chosen);
     return code;
 }
@@ -275,7 +303,8 @@ static int run_report(const Args *args)
                              ? choose(args, CHOOSE_PUBLISHED, &status)
                              : NULL;
     if (chosen == NULL) return cli_fail(&status);
-    const int code = lab_report(args, chosen, (int)trials);
+    const int code = seed_set(args, chosen, &status) ? lab_report(args, chosen, (int)trials)
+                                                     : cli_fail(&status);
     chosen_close(chosen);
     return code;
 }
@@ -283,11 +312,18 @@ static int run_report(const Args *args)
 const Command command_lab = {.name    = "lab",
                              .summary = "run experiments, report them beside the printed figures"};
 
+#define FLAG_SEED                                                                                            \
+    {                                                                                                        \
+        "seed", "N", "other trials: this seed instead of the experiments' own"                               \
+    }
+
 static const Flag flags_run[] = {
     {"trials", "N", "trials per cell; of matches, openings (default: as the experiment says)"},
     {"quick", NULL, "few trials, a first look in minutes"},
     {"full", NULL, "all trials of the experiment (the default)"},
     {"threads", "T", "threads (default: one per processor)"},
+    FLAG_SEED,
+    FLAG_ACCEPT,
     FLAG_RESULTS,
     FLAG_DIR,
     {0},
@@ -305,6 +341,8 @@ const Command command_lab_run = {
 
 static const Flag flags_report[] = {
     {"trials", "N", "only the first N trials of a cell; of matches, openings (default: all)"},
+    FLAG_SEED,
+    FLAG_ACCEPT,
     FLAG_RESULTS,
     {"html", "DIR", "write a page with plots there"},
     {"csv", "FILE", "write the tables there"},
