@@ -22,7 +22,8 @@ FLAGS_portable  := $(FLAGS_release)
 FLAGS_debug     := -O0 -g3
 FLAGS_asan      := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_tsan      := -O1 -g -fsanitize=thread -fno-omit-frame-pointer
-FLAGS_coverage  := -O0 -g --coverage
+# Threads count lines, too.
+FLAGS_coverage  := -O0 -g --coverage -fprofile-update=atomic
 
 # Levels of processor. The games of a portable build are compiled for each (src/game/levels.h), everything else for the lowest.
 # LEVELS='v1 v2 v3' makes one that runs on the oldest 64-bit PCs too; other machines than PCs have one level, the compiler's.
@@ -48,13 +49,13 @@ SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
 SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
 FUZZERS   := spec position moves match experiment dbfile tune_result player
 # Every C file is laid out by clang-format.
-FORMATTED := $(shell find src tests bench -name '*.[ch]' -not -path '*/node_modules/*')
+FORMATTED := $(shell find src tests bench tools -name '*.[ch]' -not -path '*/node_modules/*')
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
 # The objects of files that are compiled once per level.
 level_objects = $(if $(LEVELS),$(foreach level,$(LEVELS),$(patsubst %.c,$(B)/$(level)/%.o,$(1))),$(call objects,$(1)))
 
-.PHONY: all run test test-long lint check check-threads check-portable bench debug sanitize fuzz coverage golden docs-tables pictures format layout portable install clean help need need-test need-format
+.PHONY: all run test test-long lint check check-threads check-portable bench debug sanitize fuzz mutate coverage golden docs-tables pictures format layout portable install clean help need need-test need-format
 
 all: need pollard               ## build ./pollard (the default)
 
@@ -76,7 +77,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	POLLARD_LONG=1 POLLARD_FUZZ_SECONDS=600 POLLARD_CROSSCHECK_GAMES=200 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 fuzzers check
 	sh tests/long/perfect.sh 2000
 
-check: $(B)/pollard $(B)/unit $(FUZZERS:%=$(B)/replay_%)
+check: $(B)/pollard $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
 
 bench: need pollard portable $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template, numbering of positions, database files
@@ -101,8 +102,9 @@ debug:                          ## build with debugging aids and asserts (build/
 	$(MAKE) VARIANT=debug build/debug/pollard
 
 # Every file through the eyes of both compilers, without making code: seconds instead of minutes.
-lint: $(B)/embedded.c           ## does gcc or clang find anything to warn of?
-	@for file in $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(wildcard bench/*.c tests/fuzz/*.c) $(B)/embedded.c; do \
+lint: $(B)/embedded.c $(B)/build_info.c  ## does gcc or clang find anything to warn of?
+	@for file in $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(wildcard bench/*.c tests/fuzz/*.c) tools/digest.c \
+	    $(B)/embedded.c $(B)/build_info.c; do \
 	    for compiler in gcc clang; do $$compiler $(CPP_FLAGS) $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done; done
 	@for file in $(SRC_LIB) $(SRC_CLI); do \
 	    $(CC) $(CPP_FLAGS) -DPOLLARD_NO_THREADS $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done
@@ -115,14 +117,19 @@ fuzz: need need-test            ## fuzz every parser for ten minutes each (FUZZ_
 	$(MAKE) --no-print-directory -j2 fuzzers $(FUZZERS:%=$(B)/replay_%)
 	POLLARD_FUZZ_SECONDS=$(or $(FUZZ_SECONDS),600) POLLARD_ROOT='$(CURDIR)' POLLARD_BUILD='$(CURDIR)/$(B)' sh tests/fuzz/fuzz.sh
 
+# One fault at a time in src/FOLDER, in a copy of the tree: do its tests notice? A developer's tool, in Python.
+mutate: need need-test          ## put COUNT random faults into src/FOLDER, one at a time: do its tests notice?
+	@tools/need python3
+	@tools/mutate --folder '$(FOLDER)' --seed '$(or $(SEED),1)' --count '$(or $(COUNT),30)' --at-least '$(or $(AT_LEAST),0)'
+
 coverage: need need-test        ## which lines the tests reach (build/coverage/index.html)
 	tools/need gcovr
 	$(MAKE) --no-print-directory -j2 VARIANT=coverage check
-	gcovr -r . --object-directory build/coverage --filter src/ --print-summary --html-details build/coverage/index.html
+	@tools/coverage build/coverage
 
 golden: $(B)/unit              ## write the golden games anew, after a change of rules that is meant
-	@mkdir -p tests/data/golden
-	POLLARD_GOLDEN_WRITE=1 POLLARD_ROOT='$(CURDIR)' $(B)/unit golden
+	@mkdir -p tests/data/golden tests/data/boards
+	POLLARD_GOLDEN_WRITE=1 POLLARD_ROOT='$(CURDIR)' $(B)/unit golden boards
 
 docs-tables: $(B)/unit         ## write the tables of docs/SEARCH.md from settings.def, features.def, algorithms.def
 	POLLARD_DOCS_WRITE=1 POLLARD_ROOT='$(CURDIR)' $(B)/unit search_docs
@@ -160,18 +167,35 @@ need-format:
 pollard: $(B)/pollard
 	@cmp -s $< $@ || cp -f $< $@
 
-$(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call level_objects,$(SRC_LEVEL)) $(B)/embedded.o
+$(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call level_objects,$(SRC_LEVEL)) $(B)/embedded.o $(B)/build_info.o
 	@rm -f $@ && $(AR) rcs $@ $^
 $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # The texts that the program carries, as C.
-EMBEDDED := $(wildcard src/lab/experiments/*.json src/lab/kinds/*/method.html) src/lab/published.json src/lab/report/page.css
+EMBEDDED := $(wildcard src/lab/experiments/*.json src/lab/kinds/*/method.html) src/lab/published.json src/lab/papers.json src/lab/report/page.css
 $(B)/embedded.c: tools/embed $(EMBEDDED)
 	@mkdir -p $(@D)
 	@tools/embed >$@.new && mv $@.new $@
 $(B)/embedded.o: $(B)/embedded.c Makefile
 	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -Wno-overlength-strings -MMD -MP -c -o $@ $<
+
+# What this build is: commit, flags, and a digest of the sources of every game. Looked at every time, written when it changed.
+.PHONY: FORCE
+$(B)/digest: tools/digest.c tools/source_digest.h
+	@mkdir -p $(@D)
+	@$(CC) -std=gnu17 -O1 $(WARN) -o $@ $<
+$(B)/build_info.c: $(B)/digest FORCE
+	@tools/build_info $< '$(filter-out -W%,$(C_FLAGS))' >$@.new && { cmp -s $@.new $@ || cp $@.new $@; } && rm $@.new
+$(B)/build_info.o: $(B)/build_info.c Makefile
+	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -MMD -MP -c -o $@ $<
+# The same program with other digests, as if its games had been changed: results of the two must not mix.
+$(B)/other_build_info.c: $(B)/build_info.c
+	@sed 's/, "[0-9a-f]\{4\}/, "0000/; s/\(build_commit.*\)".*"/\1"0therc0mmit"/' $< >$@
+$(B)/other_build_info.o: $(B)/other_build_info.c Makefile
+	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -MMD -MP -c -o $@ $<
+$(B)/pollard_other: $(call objects,$(SRC_CLI)) $(B)/other_build_info.o $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # Tests.
 # The unit tests let threads and allocations fail and clocks go wrong (tests/base/system_faults, tests/alloc).

@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { TRIALS_MAX = SAMPLE_MAX, SEED_MAX = 1000000000 };
+enum { TRIALS_MAX = SAMPLE_MAX };
 
 static bool header_read(json_t *object, Experiment *e, Status *status)
 {
@@ -17,16 +17,18 @@ static bool header_read(json_t *object, Experiment *e, Status *status)
                         *const note  = json_object_get(object, "note"),
                         *const seed  = json_object_get(object, "seed");
     const json_t *const trials = json_object_get(object, all), *const quick = json_object_get(object, few);
-    int n = 1;
+    json_t *const chosen = json_object_get(object, "chosen");
+    int           n      = 1;
     if (name == NULL) return status_fail(status, "'name' is missing");
     if (!json_read_text(name, "name", e->name, sizeof e->name, status)) return false;
     if (strspn(e->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(e->name) || e->name[0] == 0)
         return status_fail(status, "'name': '%s': expected small letters, digits and dashes", e->name);
     if (title != NULL && !json_read_text(title, "title", e->title, sizeof e->title, status)) return false;
     if (note != NULL && !json_read_text(note, "note", e->note, sizeof e->note, status)) return false;
+    if (chosen != NULL && !chosen_read(chosen, &e->chosen, status)) return false;
     if (trials != NULL && !json_read_int(trials, all, 1, TRIALS_MAX, &e->trials, status)) return false;
     if (quick != NULL && !json_read_int(quick, few, 1, TRIALS_MAX, &e->quick_trials, status)) return false;
-    if (seed != NULL && !json_read_int(seed, "seed", 0, SEED_MAX, &n, status)) return false;
+    if (seed != NULL && !json_read_int(seed, "seed", 0, EXPERIMENT_SEED_MAX, &n, status)) return false;
     e->seed = (uint64_t)n;
     return true;
 }
@@ -34,7 +36,7 @@ static bool header_read(json_t *object, Experiment *e, Status *status)
 bool experiment_has_key(const Experiment *e, const char *key)
 {
     const char *const names[] = {
-        "kind", "name", "title", "note", "seed", e->kind->trials_key, e->kind->quick_key};
+        "kind", "name", "title", "note", "chosen", "seed", e->kind->trials_key, e->kind->quick_key};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], key) == 0) return true;
     return false;

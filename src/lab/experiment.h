@@ -8,11 +8,12 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "game/variant.h"
+#include "lab/chosen.h"
 #include "play/player_spec.h"
 
 #include <stdint.h>
 
-enum { EXPERIMENT_NAME_MAX = 64, PROTOCOL_MAX = 6 * TEXT_MAX };
+enum { EXPERIMENT_NAME_MAX = 64, EXPERIMENT_SEED_MAX = 1000000000, PROTOCOL_MAX = 6 * TEXT_MAX };
 
 typedef struct ExperimentKind ExperimentKind;
 
@@ -22,7 +23,8 @@ typedef struct Experiment {
     char                  note[TEXT_MAX];         // what a reader should know beside the figures
     int                   trials, quick_trials;   // of matches: openings
     uint64_t              seed;
-    void                 *body;   // what its kind has read; owned, NULL when there is nothing
+    ChosenConventions     chosen;   // what its conventions were chosen on
+    void                 *body;     // what its kind has read; owned, NULL when there is nothing
 } Experiment;
 
 // Reads an experiment and checks it whole: games are opened, players and settings read, no search opened.
@@ -30,7 +32,8 @@ typedef struct Experiment {
 bool experiment_parse(Experiment *experiment, const char *text, const char *source, Status *status);
 void experiment_close(Experiment *experiment);
 
-// Is this a key that every kind has: kind, name, title, note, seed, and the two for the number of trials?
+// Is this a key that every kind has: kind, name, title, note, chosen, seed, and the two for the number of
+// trials?
 bool experiment_has_key(const Experiment *experiment, const char *key);
 
 // Its title, or its name when it has none.
@@ -58,6 +61,6 @@ typedef struct Builtin {
     const char *name, *text;
 } Builtin;
 extern const Builtin lab_builtins[];   // ended by a NULL name
-extern const char    lab_published[];
+extern const char    lab_published[], lab_papers[];
 
 #endif

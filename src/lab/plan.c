@@ -201,7 +201,7 @@ static void rows_missing(const Plan *plan, Work *work)
     for (int i = 0; i < task->rows; i++) {
         Work probe = {.entry = work->entry};
         row_players(&probe, 0, i);
-        const StoreKey key = {kind_of(work->entry)->rows, task->protocol, probe.players};
+        const StoreKey key = {kind_of(work->entry)->rows, task->protocol, probe.players, task->digest};
         if (store_has(plan->store, &key, work->trial)) continue;
         if (work->count == 0 && i > 0) row_add(work, 0);
         row_add(work, i);
@@ -237,7 +237,7 @@ static bool trial_do(Plan *plan, const Work *work, void *rows, Status *status)
 {
     Task *const                 task = &work->entry->task;
     const ExperimentKind *const kind = kind_of(work->entry);
-    const StoreKey              key  = {kind->rows, task->protocol, work->players};
+    const StoreKey              key  = {kind->rows, task->protocol, work->players, task->digest};
     mutex_unlock(&plan->mutex);
     const bool good = kind->run(task, work->trial, work->rows, work->count, plan->options->stop, rows,
                                 status);

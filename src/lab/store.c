@@ -12,7 +12,8 @@ enum { APPLICATION_ID = 0x506f6c6c, BUSY_MS = 5000 };   // "Poll"
 
 static const char schema[] =
     "CREATE TABLE IF NOT EXISTS runs (id INTEGER PRIMARY KEY, program TEXT NOT NULL, machine TEXT NOT NULL,"
-    "                                 threads INTEGER NOT NULL, started TEXT NOT NULL);"
+    "                                 threads INTEGER NOT NULL, started TEXT NOT NULL, revision TEXT,"
+    "                                 compiler TEXT, flags TEXT);"
     "CREATE TABLE IF NOT EXISTS protocols (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
     "CREATE TABLE IF NOT EXISTS players (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);";
 
@@ -34,6 +35,14 @@ int store_number(const Store *store, const char *sql)
     if (sqlite3_step(s) == SQLITE_ROW) n = sqlite3_column_int(s, 0);
     sqlite3_finalize(s);
     return n;
+}
+
+bool store_has_column(const Store *store, const char *table, const char *column)
+{
+    char sql[200];
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM pragma_table_info('%s') WHERE name = '%s'", table,
+             column);
+    return store_number(store, sql) == 1;
 }
 
 bool store_prepare(Store *store, const char *sql, sqlite3_stmt **out, Status *status)
@@ -93,7 +102,7 @@ static bool check(Store *store, bool write, Status *status)
 
 static bool prepare_all(Store *store, bool write, Status *status)
 {
-    if (!rows_prepare(store, write, status)) return false;
+    if (!rows_prepare(store, write, status) || !makers_prepare(store, status)) return false;
     return !write ||
            (store_prepare(store, "INSERT OR IGNORE INTO protocols (text) VALUES (?1)", &store->protocol,
                           status) &&
@@ -127,6 +136,32 @@ static int open_file(Store *store, bool write)
                            NULL);
 }
 
+// Who ran what: a file of an earlier format has no columns for the commit, the compiler and its flags.
+static bool runs_create(Store *store, Status *status)
+{
+    static const char *const later[] = {"revision", "compiler", "flags"};
+    bool                     good    = store_sql(store, schema, "write to it", status);
+    for (int i = 0; good && i < 3; i++) {
+        char sql[100];
+        snprintf(sql, sizeof sql, "ALTER TABLE runs ADD COLUMN %s TEXT", later[i]);
+        good = store_has_column(store, "runs", later[i]) || store_sql(store, sql, "write to it", status);
+    }
+    return good;
+}
+
+// Makes what is missing, all or nothing.
+static bool tables_create(Store *store, Status *status)
+{
+    char format[60];   // comes last: a file that says it has all of it
+    snprintf(format, sizeof format, "PRAGMA user_version = %d", rows_format());
+    if (!store_sql(store, "BEGIN IMMEDIATE", "write to it", status)) return false;
+    if (runs_create(store, status) && rows_create(store, status) &&
+        store_sql(store, format, "write to it", status) && store_sql(store, "COMMIT", "write to it", status))
+        return true;
+    sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
+
 static bool open_database(Store *store, bool write, Status *status)
 {
     if (!is_regular(store, status)) return false;
@@ -137,16 +172,11 @@ static bool open_database(Store *store, bool write, Status *status)
     sqlite3_busy_timeout(store->db, BUSY_MS);
     if (!check(store, write, status)) return false;
     if (write) {
-        char setup[200], format[60];   // the format comes last: a file that says it has all of it
+        char setup[200];
         snprintf(setup, sizeof setup,
                  "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA application_id = %d",
                  APPLICATION_ID);
-        snprintf(format, sizeof format, "PRAGMA user_version = %d", rows_format());
-        if (!store_sql(store, setup, "write to it", status) ||
-            !store_sql(store, schema, "write to it", status))
-            return false;
-        if (!rows_create(store, status)) return false;
-        if (!store_sql(store, format, "write to it", status)) return false;
+        if (!store_sql(store, setup, "write to it", status) || !tables_create(store, status)) return false;
     }
     return prepare_all(store, write, status);
 }
@@ -192,43 +222,9 @@ void store_close(Store *store)
     }
     sqlite3_finalize(store->protocol);
     sqlite3_finalize(store->player);
+    sqlite3_finalize(store->foreign);
+    sqlite3_finalize(store->used);
     sqlite3_close(store->db);
     file_unlock(&store->lock);
     free(store);
-}
-
-bool store_run_begin(Store *store, const char *machine, int threads, Status *status)
-{
-    assert(store->lock.fd >= 0 && threads >= 1);
-    sqlite3_stmt *s;
-    if (!store_prepare(
-            store,
-            "INSERT INTO runs (program, machine, threads, started) VALUES (?1, ?2, ?3, datetime('now'))", &s,
-            status))
-        return false;
-    sqlite3_bind_text(s, 1, "pollard " POLLARD_VERSION, -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 2, machine, -1, SQLITE_STATIC);
-    sqlite3_bind_int(s, 3, threads);
-    const bool good = sqlite3_step(s) == SQLITE_DONE;
-    if (!good) store_fail(store, "write to it", status);
-    sqlite3_finalize(s);
-    store->run = sqlite3_last_insert_rowid(store->db);
-    return good;
-}
-
-void store_makers(Store *store, Text *out)
-{
-    sqlite3_stmt *s;
-    char          sql[2 * TEXT_MAX];
-    Text          text = text_on(sql, sizeof sql);
-    int           some = 0;
-    text_add(&text, "SELECT DISTINCT program, machine FROM runs WHERE id IN (");
-    for (int i = 0; lab_kinds[i] != NULL; i++)
-        if (store->of[i].has != NULL)
-            text_add(&text, "%sSELECT run FROM %s", some++ ? " UNION " : "", lab_kinds[i]->rows->table);
-    text_add(&text, ") ORDER BY id");
-    if (sqlite3_prepare_v2(store->db, sql, -1, &s, NULL) != SQLITE_OK) return;
-    for (int i = 0; sqlite3_step(s) == SQLITE_ROW; i++)
-        text_add(out, "%s%s on %s", i ? "; " : "", sqlite3_column_text(s, 0), sqlite3_column_text(s, 1));
-    sqlite3_finalize(s);
 }

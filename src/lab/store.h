@@ -1,14 +1,17 @@
 // store.h - results on disk: one SQLite file (WAL), with a table for the rows of every kind of experiment. A
-// row is known by its protocol, its player or two players, and its number; it is written once and never
-// changed, and carries a checksum. Files of earlier formats (1: no checksums; 2: no pairs; 3: no turns) are
-// read as they are and brought up to date when they are written to.
+// row is known by its protocol, its player or two players, its number and the digest of the program that made
+// it (base/build_info.h); it is written once and never changed, and carries a checksum. Files of earlier
+// formats (1: no checksums; 2: no pairs; 3: no turns; 4: no digests) are read as they are and brought up to
+// date when they are written to.
 //
 // Rows are keyed by what made them, not by the experiment's name: experiments that ask for the same trial
-// share it, and a run that was killed continues where it was. One process writes at a time; reading is
+// share it, and a run that was killed continues where it was. Rows of another digest are there but not seen,
+// unless they are accepted; how many were left aside can be asked. One process writes at a time; reading is
 // possible meanwhile.
 #ifndef LAB_STORE_H
 #define LAB_STORE_H
 
+#include "base/build_info.h"
 #include "base/status.h"
 #include "base/text.h"
 
@@ -16,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { STORE_COLUMNS_MAX = 16, STORE_PLAYERS_MAX = 2, STORE_SCRATCH = 4096 };
+enum { STORE_COLUMNS_MAX = 16, STORE_PLAYERS_MAX = 2, STORE_SCRATCH = 4096, STORE_ACCEPT_MAX = 16 };
 
 typedef enum { STORE_INTEGER, STORE_REAL, STORE_TEXT } StoreType;
 
@@ -45,6 +48,7 @@ typedef struct StoreRows {
     int                sum_since;        // the format that added the checksum; 0: as old as the table
     size_t             size;             // of the struct that a row is read into
     const StoreColumn *columns;          // ended by a NULL name
+    const char        *varies;           // the column that may differ when the same is measured again: time
     // A struct to values in the order of the columns; texts may stand in `scratch`, of STORE_SCRATCH bytes.
     void (*write)(const void *row, StoreValue values[], char *scratch);
     bool (*read)(const StoreValue values[], void *row);   // false: not a row that can have been written
@@ -57,7 +61,30 @@ struct StoreKey {
     const StoreRows   *rows;
     const char        *protocol;
     const char *const *players;   // as many as the rows have
+    const char        *digest;    // of this program, for the game that the row is about
 };
+
+// Who wrote rows. Texts that a file of an earlier format does not have are "unknown".
+typedef struct StoreRun {
+    const char *program, *commit, *compiler, *flags, *machine, *started;
+    int         threads;
+} StoreRun;
+
+// A row with everything that is known about it; the digest of the key is the row's own.
+typedef struct StoreRow {
+    StoreKey    key;
+    int         number;
+    StoreRun    run;
+    const void *row;   // the struct that key.rows is about
+} StoreRow;
+
+// Rows that were asked for and are of another digest than this program's.
+typedef struct StoreForeign {
+    char digest[BUILD_DIGEST_SIZE], own[BUILD_DIGEST_SIZE];   // theirs; this program's for the same game
+    char commits[200];                                        // theirs, separated by ", "
+    int  rows;
+    bool accepted;   // used; otherwise left aside
+} StoreForeign;
 
 typedef struct Store Store;
 
@@ -65,7 +92,12 @@ typedef struct Store Store;
 Store *store_open(const char *path, bool write, Status *status);
 void   store_close(Store *store);
 
-// Notes who writes from now on (program, machine, threads): every row points to it.
+// Rows of this digest (or DIGEST_NONE) are used too, where there are none of the program's own. False when
+// there are STORE_ACCEPT_MAX already.
+bool store_accept(Store *store, const char *digest);
+bool store_accepts(const Store *store, const char *digest);
+
+// Notes who writes from now on (this program, machine, threads): every row points to it.
 bool store_run_begin(Store *store, const char *machine, int threads, Status *status);
 
 bool store_has(Store *store, const StoreKey *key, int number);
@@ -77,8 +109,29 @@ bool store_put(Store *store, const StoreKey *key, int number, int count, const v
 // Reads rows 0 ... most-1 in order, as many as there are without a gap; -1 when the file cannot be read.
 int store_read(Store *store, const StoreKey *key, int most, void *out, Status *status);
 
-// What made the results: program versions and machines, each once, separated by "; ".
+// What made the results: program versions, commits and machines, each once, separated by "; ".
 void store_makers(Store *store, Text *out);
+
+// Of the rows that store_has and store_read met: those of other digests that were used, and those that were
+// left aside for want of a row of this program's. At most `room`, by digest.
+int store_foreign(Store *store, StoreForeign out[], int room);
+
+// Digests and commits of the rows that store_read has given since the last store_used_begin, each once,
+// separated by ", ".
+void store_used_begin(Store *store);
+void store_used(Store *store, Text *digests, Text *commits);
+
+// Calls `visit` for every row of the file, of any digest, table by table in the order of their keys, until it
+// gives false. What it is given lives until it returns. False with an empty status when `visit` ended it.
+typedef bool StoreVisit(void *context, const StoreRow *row, Status *status);
+bool         store_each(Store *store, StoreVisit *visit, void *context, Status *status);
+
+// Writes a row of another file, with its digest and the run that made it. One that is there already stays as
+// it is (*added is false then) and must carry the same values, but for the time; otherwise it is refused by
+// name. Many of them between store_import_begin and store_import_end are written all or none.
+bool store_import(Store *store, const StoreRow *row, bool *added, Status *status);
+bool store_import_begin(Store *store, Status *status);
+bool store_import_end(Store *store, bool keep, Status *status);
 
 // For checksums.
 uint64_t store_sum_text(uint64_t sum, const char *text);

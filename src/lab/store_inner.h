@@ -13,11 +13,18 @@ typedef struct Statements {
     sqlite3_stmt *has, *put, *read;
 } Statements;
 
+enum { STORE_FORMAT_DIGESTS = 5 };
+
 struct Store {
     sqlite3      *db;
     Statements    of[LAB_KINDS_MAX];   // in the order of lab_kinds
-    sqlite3_stmt *protocol, *player;
+    sqlite3_stmt *protocol, *player, *foreign, *used;
     sqlite3_int64 run;
+    int           accepted;
+    char          accept[STORE_ACCEPT_MAX][BUILD_DIGEST_SIZE];
+    // The last row that was noted as used: most have the same run.
+    sqlite3_int64 used_run;
+    char          used_digest[BUILD_DIGEST_SIZE];
     FileLock      lock;   // held by the one writer; its fd is -1 for readers
     char          path[4096];
 };
@@ -30,6 +37,30 @@ bool store_prepare(Store *store, const char *sql, sqlite3_stmt **out, Status *st
 
 // The checksum of a row, by the kind's own way or by the usual one.
 uint64_t row_sum(const StoreKey *key, int number, const void *row, const StoreValue values[], int64_t run);
+
+bool store_has_column(const Store *store, const char *table, const char *column);
+bool digest_accepted(const Store *store, const char *digest);
+// Notes a row of another digest than the key's: used when it is accepted, otherwise left aside.
+void foreign_note(Store *store, const StoreKey *key, int number, const char *digest, sqlite3_int64 run);
+// Notes whose row was read.
+void used_note(Store *store, const char *digest, sqlite3_int64 run);
+// The run with these facts, made when there is none.
+bool run_find_or_add(Store *store, const StoreRun *run, sqlite3_int64 *id, Status *status);
+bool makers_prepare(Store *store, Status *status);
+
+// Writes a row that came from this run; its protocol first. Within a transaction.
+bool protocol_put(Store *store, const char *protocol);
+bool row_put(Store *store, const StoreKey *key, int number, const void *row, sqlite3_int64 run);
+
+// The statements for these rows; those of a file without them are NULL.
+const Statements *store_statements(const Store *store, const StoreRows *rows);
+// The values from this column of the statement on, as a row.
+bool row_read(const StoreRows *rows, sqlite3_stmt *s, int from, StoreValue values[], void *row);
+// ?1 the protocol, ?2 (and ?3) the players, then the number and the digest.
+void row_bind_key(sqlite3_stmt *s, const StoreKey *key, int number);
+// "nodes, leaves, NULL": the columns, NULL for those that the file does not have.
+void        columns_list(const Store *store, const StoreRows *rows, Text *out);
+const char *digest_column(const Store *store, const StoreRows *rows);   // or what stands for it
 
 // Tables of rows.
 int  rows_format(void);   // the format that this program writes: the last that added a table or a column

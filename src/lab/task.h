@@ -20,10 +20,11 @@ typedef struct Task {
     int  trials;
     // A trial is stored as rows, each by one or two players (the kind's StoreRows): those of row i start at
     // player[i * players]. The first row is run whenever another is.
-    int    rows;
-    char   protocol[PROTOCOL_MAX];
-    char   player[TASK_PLAYERS_MAX][TEXT_MAX];
-    double seconds, sums[2];   // of the trials run so far; sums: the kind's own, for its progress line
+    int         rows;
+    const char *digest;   // of the program, for its game
+    char        protocol[PROTOCOL_MAX];
+    char        player[TASK_PLAYERS_MAX][TEXT_MAX];
+    double      seconds, sums[2];   // of the trials run so far; sums: the kind's own, for its progress line
 } Task;
 
 #endif

@@ -31,7 +31,7 @@ sed 's/depth={depth}/time={depth}/; s/"openings": 30/"openings": 2/' "$work/matc
 [ "$(nproc)" -ge 64 ] || refuses '--threads 64: matches is played by the clock; expected at most' lab run "$work/clock.json" --threads 64 --results "$work/c5.db"
 prints '^8 trials in ' lab run "$work/clock.json" --threads 1 --results "$work/c5.db"
 prints '^everything was there already' lab run "$work/clock.json" --results "$work/c5.db"
-prints '^  by the clock: not repeatable, depends on the machine: pollard .* processors$' lab report "$work/clock.json" --results "$work/c5.db"
+prints '^  by the clock: not repeatable, depends on the machine: pollard ' lab report "$work/clock.json" --results "$work/c5.db"
 prints ' Elo +95 % interval' lab report "$work/clock.json" --results "$work/c5.db"
 sed 's/connect-four:width={width}/chinese-checkers:board=rhombus{width}/; s/order=killer/eval=pdb6/' "$work/matches.json" >"$work/needs.json"
 POLLARD_DATABASES=$work/none

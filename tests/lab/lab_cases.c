@@ -84,43 +84,61 @@ TrialCount lab_count(uint64_t nodes)
 bool lab_count_same(const TrialCount *a, const TrialCount *b)
 {
     return a->nodes == b->nodes && a->interior == b->interior && a->leaves == b->leaves &&
-           a->list_length == b->list_length && a->turns == b->turns && a->with_cuts == b->with_cuts &&
-           memcmp(a->cuts, b->cuts, sizeof a->cuts) == 0;
+           a->list_length == b->list_length && a->turns == b->turns && a->game == b->game &&
+           a->with_cuts == b->with_cuts && memcmp(a->cuts, b->cuts, sizeof a->cuts) == 0;
+}
+
+const char *lab_digest(const char *protocol)
+{
+    if (strncmp(protocol, "match ", 6) == 0) protocol += 6;
+    for (const BuildDigest *d = build_digests; d->game != NULL; d++) {
+        const size_t n = strlen(d->game);
+        if (strncmp(protocol, d->game, n) == 0 && strchr(" :", protocol[n]) != NULL) return d->digest;
+    }
+    return "0123456789abcdef";
 }
 
 bool trial_has(Store *store, const char *protocol, const char *player, int trial)
 {
-    return store_has(store, &(StoreKey){&trial_rows, protocol, &player}, trial);
+    return store_has(store, &(StoreKey){&trial_rows, protocol, &player, lab_digest(protocol)}, trial);
 }
 
 bool trial_put(Store *store, const char *protocol, const char *const players[], int count, int trial,
                const TrialCount counts[], Status *status)
 {
-    return store_put(store, &(StoreKey){&trial_rows, protocol, players}, trial, count, counts, status);
+    return store_put(store, &(StoreKey){&trial_rows, protocol, players, lab_digest(protocol)}, trial, count,
+                     counts, status);
 }
 
 int trials_read(Store *store, const char *protocol, const char *player, int trials, TrialCount out[],
                 Status *status)
 {
-    return store_read(store, &(StoreKey){&trial_rows, protocol, &player}, trials, out, status);
+    return store_read(store, &(StoreKey){&trial_rows, protocol, &player, lab_digest(protocol)}, trials, out,
+                      status);
 }
 
 bool pair_has(Store *store, const char *protocol, const char *player, const char *opponent, int opening)
 {
-    return store_has(store, &(StoreKey){&pair_rows, protocol, (const char *const[]){player, opponent}},
-                     opening);
+    return store_has(
+        store,
+        &(StoreKey){&pair_rows, protocol, (const char *const[]){player, opponent}, lab_digest(protocol)},
+        opening);
 }
 
 bool pair_put(Store *store, const char *protocol, const char *player, const char *opponent, int opening,
               const PairResult *result, Status *status)
 {
-    return store_put(store, &(StoreKey){&pair_rows, protocol, (const char *const[]){player, opponent}},
-                     opening, 1, result, status);
+    return store_put(
+        store,
+        &(StoreKey){&pair_rows, protocol, (const char *const[]){player, opponent}, lab_digest(protocol)},
+        opening, 1, result, status);
 }
 
 int pairs_read(Store *store, const char *protocol, const char *player, const char *opponent, int openings,
                PairResult out[], Status *status)
 {
-    return store_read(store, &(StoreKey){&pair_rows, protocol, (const char *const[]){player, opponent}},
-                      openings, out, status);
+    return store_read(
+        store,
+        &(StoreKey){&pair_rows, protocol, (const char *const[]){player, opponent}, lab_digest(protocol)},
+        openings, out, status);
 }

@@ -24,6 +24,9 @@ void lab_run(Store *store, const Experiment experiments[], int count, const Plan
 // The tables as CSV; the caller frees it.
 char *lab_csv(Store *store, const Experiment experiments[], int count, int trials);
 
+// The program's digest of the game that a protocol is about; any other has one of its own.
+const char *lab_digest(const char *protocol);
+
 // Rows of the two kinds, one trial or one opening at a time.
 bool trial_has(Store *store, const char *protocol, const char *player, int trial);
 bool trial_put(Store *store, const char *protocol, const char *const players[], int count, int trial,

@@ -79,6 +79,7 @@ START_TEST(test_a_bad_number_is_named_with_its_range)
     }
     refused_value("turns", "\"games\"", "from 1 to 100, or \"game\"");
     refused_value("depth", "\"game\"", "from 1 to 30");
+    refused_value("depth", "1,\"depth-convention\":\"levels\"", "expected 2 or more");
 }
 END_TEST
 
@@ -86,7 +87,7 @@ START_TEST(test_a_bad_choice_or_text_is_named_with_what_was_expected)
 {
     static const struct {
         const char *key, *choices;
-    } choices[]                       = {{"depth-convention", "plies|root-children"},
+    } choices[]                       = {{"depth-convention", "plies|root-children|levels"},
                                          {"count", "nodes|interior"},
                                          {"positions", "shared|own"},
                                          {"per", "trial|move"},
@@ -355,46 +356,49 @@ END_TEST
 START_TEST(test_players_have_the_depth_and_the_shuffle_of_the_series)
 {
     static const struct {
-        const char *search, *settings;
-        bool        shuffled, children;
-        const char *player;
+        const char     *search, *settings;
+        bool            shuffled;
+        DepthConvention convention;
+        const char     *player;
     } cases[] = {
-        {"alphabeta", "", false, false, "alphabeta:depth=4"},
-        {"alphabeta", "", false, true, "alphabeta:depth=5"},
-        {"alphabeta:pvs=yes", "tt=8", false, false, "alphabeta:pvs=yes,depth=4,tt=8"},
-        {"alphabeta", "", true, false, "alphabeta:depth=4,order=random"},
-        {"alphabeta", "tt=8", true, false, "alphabeta:depth=4,order=random,tt=8"},
-        {"alphabeta", "order=killer", true, false, "alphabeta:depth=4,order=killer+random"},
-        {"alphabeta", "tt=8,order=tt+killer,slots=1", true, true,
+        {"alphabeta", "", false, DEPTH_PLIES, "alphabeta:depth=4"},
+        {"alphabeta", "", false, DEPTH_ROOT_CHILDREN, "alphabeta:depth=5"},
+        {"alphabeta", "", false, DEPTH_LEVELS, "alphabeta:depth=3"},
+        {"alphabeta:pvs=yes", "tt=8", false, DEPTH_PLIES, "alphabeta:pvs=yes,depth=4,tt=8"},
+        {"alphabeta", "", true, DEPTH_PLIES, "alphabeta:depth=4,order=random"},
+        {"alphabeta", "tt=8", true, DEPTH_PLIES, "alphabeta:depth=4,order=random,tt=8"},
+        {"alphabeta", "order=killer", true, DEPTH_PLIES, "alphabeta:depth=4,order=killer+random"},
+        {"alphabeta", "tt=8,order=tt+killer,slots=1", true, DEPTH_ROOT_CHILDREN,
          "alphabeta:depth=5,tt=8,order=tt+killer+random,slots=1"},
-        {"alphabeta", "tt=8,order=tt", true, false, "alphabeta:depth=4,tt=8,order=tt+random"},
-        {"alphabeta", "order=none", true, false, "alphabeta:depth=4,order=random"},
-        {"alphabeta", "order=none,tt=8", true, false, "alphabeta:depth=4,order=random,tt=8"},
-        {"alphabeta:order=killer", "", true, false, "alphabeta:order=killer+random,depth=4"},
-        {"alphabeta:order=killer,pvs=yes", "slots=1", true, false,
+        {"alphabeta", "tt=8,order=tt", true, DEPTH_PLIES, "alphabeta:depth=4,tt=8,order=tt+random"},
+        {"alphabeta", "order=none", true, DEPTH_PLIES, "alphabeta:depth=4,order=random"},
+        {"alphabeta", "order=none,tt=8", true, DEPTH_PLIES, "alphabeta:depth=4,order=random,tt=8"},
+        {"alphabeta:order=killer", "", true, DEPTH_PLIES, "alphabeta:order=killer+random,depth=4"},
+        {"alphabeta:order=killer,pvs=yes", "slots=1", true, DEPTH_PLIES,
          "alphabeta:order=killer+random,pvs=yes,depth=4,slots=1"},
-        {"alphabeta:order=killer", "slots=1", false, false, "alphabeta:order=killer,depth=4,slots=1"},
-        {"alphabeta", "preset=abalone-paper,windows=9,q=0", false, false,
+        {"alphabeta:order=killer", "slots=1", false, DEPTH_PLIES, "alphabeta:order=killer,depth=4,slots=1"},
+        {"alphabeta", "preset=abalone-paper,windows=9,q=0", false, DEPTH_PLIES,
          "alphabeta:depth=4,windows=9,q=0,order=combined+iteration,weight=one,tt=22,deepening=yes"},
-        {"alphabeta", "preset=abalone-paper,windows=9,q=0", true, false,
+        {"alphabeta", "preset=abalone-paper,windows=9,q=0", true, DEPTH_PLIES,
          "alphabeta:depth=4,windows=9,q=0,order=combined+iteration+random,weight=one,tt=22,deepening=yes"},
-        {"alphabeta", "preset=abalone-paper,windows=9,order=none", true, false,
+        {"alphabeta", "preset=abalone-paper,windows=9,order=none", true, DEPTH_PLIES,
          "alphabeta:depth=4,windows=9,order=random,tt=22,deepening=yes,q=2"},
-        {"alphabeta:tt=9", "preset=abalone-paper,windows=9", false, true,
+        {"alphabeta:tt=9", "preset=abalone-paper,windows=9", false, DEPTH_ROOT_CHILDREN,
          "alphabeta:tt=9,depth=5,windows=9,order=combined+iteration,weight=one,deepening=yes,q=2"},
-        {"alphabeta:order=killer,tt=9", "preset=abalone-paper,windows=9", true, false,
+        {"alphabeta:order=killer,tt=9", "preset=abalone-paper,windows=9", true, DEPTH_PLIES,
          "alphabeta:order=killer+random,tt=9,depth=4,windows=9,deepening=yes,q=2"},
-        {"alphabeta", "preset=abalone-windows,windows=9", true, false,
+        {"alphabeta", "preset=abalone-windows,windows=9", true, DEPTH_PLIES,
          "alphabeta:depth=4,order=random,windows=9"},
     };
-    Variant v = test_open("othello");
+    static const char *const conventions[] = {"plies", "root-children", "levels"};
+    Variant                  v             = test_open("othello");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[1000];
         snprintf(text, sizeof text,
                  START ",\"depth\":4,\"search\":\"%s\",\"generator\":\"%s\",\"depth-convention\":\"%s\","
                        "\"configurations\":[{\"name\":\"c\",\"settings\":\"%s\"}]}",
-                 cases[i].search, cases[i].shuffled ? "shuffled" : "fixed",
-                 cases[i].children ? "root-children" : "plies", cases[i].settings);
+                 cases[i].search, cases[i].shuffled ? "shuffled" : "fixed", conventions[cases[i].convention],
+                 cases[i].settings);
         Experiment                 e = lab_parse(text);
         const Configuration *const c = &series_of_experiment(&e)->list[0].configurations[0];
         ck_assert_str_eq(c->shown, cases[i].player);
@@ -447,6 +451,7 @@ static const struct {
     {"\"search\":\"paranoid\"", {1, 1, 0}},
     {"\"depth\":7", {1, 1, 0}},
     {"\"depth-convention\":\"root-children\"", {1, 1, 0}},
+    {"\"depth-convention\":\"levels\"", {1, 1, 0}},
     {"\"generator\":\"shuffled\"", {1, 1, 0}},
     {"\"configurations\":[{\"name\":\"c\",\"settings\":\"pvs=yes\"}]", {1, 1, 0}},
     // other configurations, names, what is counted, what is printed

@@ -369,6 +369,55 @@ START_TEST(test_nodes_of_helpers_are_counted)
 }
 END_TEST
 
+// space-and-depth, section IV: nothing is cut off at the root or at the leaves, so with "4-ply" each side
+// cuts at one level only and a list per level is one list. True of three moves, four levels of nodes; with
+// four moves one side orders and cuts at two levels.
+static uint64_t nodes_with_levels(const Variant *v, const AnyState *s, int depth, const char *settings,
+                                  const char *levels)
+{
+    char               text[200];
+    SearchResult       r;
+    const SearchLimits limits = {.depth = depth};
+    snprintf(text, sizeof text, "alphabeta:%s,levels=%s", settings, levels);
+    const SearchSettings t  = test_settings(v, text);
+    Search *const        se = test_search(v, &t);
+    search_run(se, s, &limits, NULL, NULL, &r);
+    search_close(se);
+    return r.nodes;
+}
+
+START_TEST(test_a_list_per_level_is_one_list_with_three_moves_and_not_with_four)
+{
+    static const char *const settings[] = {"open-root=yes,order=history-ads+random",
+                                           "order=history-ads+random", "open-root=yes,order=history-ads",
+                                           "order=history-ads"};
+    enum { POSITIONS = 10, PLIES = 20 };
+    Variant  v                    = test_open("othello");
+    AnyState positions[POSITIONS] = {0};
+    Rng      rng                  = rng_seed(4);
+    for (int i = 0; i < POSITIONS; i++) {
+        variant_setup(&v, &positions[i]);
+        for (int ply = 0; ply < PLIES; ply++) {
+            Move           moves[GAME_MOVES_MAX];
+            const AnyState parent = positions[i];
+            const int      n      = v.game->generate(v.rules, &parent, moves);
+            ck_assert_int_gt(n, 0);
+            v.game->play(v.rules, &positions[i], &parent, moves[rng_below(&rng, (uint32_t)n)]);
+        }
+    }
+    for (size_t k = 0; k < sizeof settings / sizeof *settings; k++)
+        for (int depth = 3; depth <= 4; depth++) {
+            int equal = 0;
+            for (int i = 0; i < POSITIONS; i++)
+                equal += nodes_with_levels(&v, &positions[i], depth, settings[k], "single") ==
+                         nodes_with_levels(&v, &positions[i], depth, settings[k], "multi");
+            ck_assert_msg(depth == 3 ? equal == POSITIONS : equal < POSITIONS / 2,
+                          "%s, %d moves: equal in %d positions", settings[k], depth, equal);
+        }
+    variant_close(&v);
+}
+END_TEST
+
 Suite *suite_order(void);
 Suite *suite_order(void)
 {
@@ -388,6 +437,7 @@ Suite *suite_order(void)
     tcase_add_loop_test(tcase, test_a_stopped_search_leaves_no_trace, 0, 2);
     tcase_add_test(tcase, test_deepening_reaches_the_depth_asked_for);
     tcase_add_test(tcase, test_nodes_of_helpers_are_counted);
+    tcase_add_test(tcase, test_a_list_per_level_is_one_list_with_three_moves_and_not_with_four);
     suite_add_tcase(suite, tcase);
     return suite;
 }

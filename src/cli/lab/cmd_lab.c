@@ -1,12 +1,12 @@
-// cmd_lab.c - `pollard lab`: lists the experiments, runs them into a results file, reports them beside the
-// printed figures.
+// cmd_lab.c - `pollard lab run` and `lab report`: runs experiments into a results file, reports them beside
+// the printed figures.
 #include "base/clock.h"
 #include "base/stats/statistics.h"
-#include "base/file.h"
-#include "cli/cli.h"
+#include "cli/lab/lab_cli.h"
 #include "lab/kinds/kind.h"
 #include "lab/plan.h"
 #include "lab/report/csv.h"
+#include "lab/report/foreign.h"
 #include "lab/report/page.h"
 #include "lab/report/report.h"
 #include "retro/catalog.h"
@@ -17,86 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum { FILE_SIZE_MAX = 1 << 20, EXPERIMENTS_MAX = 256 };
-
-typedef struct Chosen {
-    int        count;
-    Experiment list[EXPERIMENTS_MAX];
-} Chosen;
-
-static void chosen_close(Chosen *chosen)
-{
-    for (int i = 0; i < chosen->count; i++) experiment_close(&chosen->list[i]);
-    free(chosen);
-}
-
-static bool chosen_room(const Chosen *chosen, Status *status)
-{
-    return chosen->count < EXPERIMENTS_MAX ||
-           status_fail(status, "lab: more than %d experiments", EXPERIMENTS_MAX);
-}
-
-static bool choose_file(Chosen *chosen, const char *path, Status *status)
-{
-    size_t      size;
-    char *const text = file_read(path, FILE_SIZE_MAX, &size, status);
-    const bool  good = text != NULL && chosen_room(chosen, status) &&
-                      experiment_parse(&chosen->list[chosen->count], text, path, status);
-    free(text);
-    chosen->count += good;
-    return good;
-}
-
-// A name stands for the experiment itself and for all that begin with it and a dash: history-ads for
-// history-ads-1 ... -6.
-static bool name_matches(const char *name, const char *word)
-{
-    const size_t n = strlen(word);
-    return strncmp(name, word, n) == 0 && (name[n] == 0 || name[n] == '-');
-}
-
-static bool choose_builtin(Chosen *chosen, const char *word, Status *status)
-{
-    bool found = false;
-    for (const Builtin *b = lab_builtins; b->name != NULL; b++) {
-        if (word != NULL && !name_matches(b->name, word)) continue;
-        if (!chosen_room(chosen, status) ||
-            !experiment_parse(&chosen->list[chosen->count], b->text, b->name, status))
-            return false;
-        chosen->count++;
-        found = true;
-    }
-    return found ||
-           status_fail(
-               status,
-               "lab: unknown experiment '%s'; `pollard lab list` shows them; a file's name ends in .json",
-               word == NULL ? "" : word);
-}
-
-// What no name at all stands for: every experiment; the published tables; those of them that are not matches,
-// which need databases.
-typedef enum Choice { CHOOSE_ALL, CHOOSE_PUBLISHED, CHOOSE_COUNTS } Choice;
-
-static Chosen *choose(const Args *args, Choice choice, Status *status)
-{
-    Chosen *const chosen = calloc(1, sizeof *chosen);
-    bool          good   = chosen != NULL || status_fail_system(status, "out of memory");
-    if (good && args->count == 0)
-        good = choice == CHOOSE_ALL
-                 ? choose_builtin(chosen, NULL, status)
-                 : choose_builtin(chosen, "history-ads", status) &&
-                       choose_builtin(chosen, "space-and-depth", status) &&
-                       (choice == CHOOSE_COUNTS || choose_builtin(chosen, "databases", status));
-    for (int i = 0; good && i < args->count; i++) {
-        const char *const dot = strrchr(args->words[i], '.');
-        good = dot != NULL && strcmp(dot, ".json") == 0 ? choose_file(chosen, args->words[i], status)
-                                                        : choose_builtin(chosen, args->words[i], status);
-    }
-    if (good) return chosen;
-    if (chosen != NULL) chosen_close(chosen);
-    return NULL;
-}
 
 // The processor, for the results: "Name of the processor, 4 processors".
 static void machine_name(Text *out)
@@ -148,14 +68,17 @@ static bool options_read(const Args *args, PlanOptions *options, Status *status)
     return true;
 }
 
-static const char *results_path(const Args *args)
+// --seed takes the place of the experiments' own: other trials of the same experiments.
+static bool seed_set(const Args *args, Chosen *chosen, Status *status)
 {
-    const char *const path = args_value(args, "results");
-    return path == NULL ? "results.db" : path;
+    long seed;
+    if (!args_number(args, "seed", 0, EXPERIMENT_SEED_MAX, -1, &seed, status)) return false;
+    for (int i = 0; seed >= 0 && i < chosen->count; i++) chosen->list[i].seed = (uint64_t)seed;
+    return true;
 }
 
-// What was run: {experiments: [{name, kind, trials}], trials, seconds, threads, results, complete}. Trials:
-// how many each cell of an experiment is to have, and how many were run now.
+// What was run: {experiments: [{name, kind, trials}], trials, seconds, threads, foreign, results, complete}.
+// Trials: how many each cell of an experiment is to have, and how many were run now.
 static json_t *run_json(const Chosen *chosen, const PlanOptions *options)
 {
     json_t *const list = json_array();
@@ -165,6 +88,20 @@ static json_t *run_json(const Chosen *chosen, const PlanOptions *options)
                                               "trials", plan_trials(e, options)));
     }
     return json_pack("{s:o, s:i}", "experiments", list, "threads", options->threads);
+}
+
+// Rows that another program made, once: how many, whose, and whether they were used.
+static void foreign_print(Store *store, json_t *json)
+{
+    StoreForeign list[FOREIGN_MAX];
+    const int    n = store_foreign(store, list, FOREIGN_MAX);
+    if (json != NULL) json_object_set_new(json, "foreign", foreign_json(list, n));
+    for (int i = 0; json == NULL && i < n; i++) {
+        char line[TEXT_MAX];
+        Text text = text_on(line, sizeof line);
+        foreign_format(&list[i], &text);
+        fold_print(stdout, line, 0, 2);
+    }
 }
 
 static void run_print(json_t *json, const char *path, int trials, double seconds, bool complete)
@@ -192,8 +129,9 @@ static int run_plan(const Args *args, Store *store, const Chosen *chosen, const 
     const double start = clock_seconds();
     const bool   good  = plan_run(store, chosen->list, chosen->count, options, show_progress, &show, &status);
     progress_end(&show.progress);
-    run_print(args->json ? run_json(chosen, options) : NULL, results_path(args), show.finished,
-              clock_seconds() - start, good);
+    json_t *const json = args->json ? run_json(chosen, options) : NULL;
+    foreign_print(store, json);
+    run_print(json, results_path(args), show.finished, clock_seconds() - start, good);
     if (good) return EXIT_DONE;
     if (status.text[0]) return cli_fail(&status);
     return cli_end(EXIT_INTERRUPTED, "stopped; the same command continues from there");
@@ -247,7 +185,7 @@ static int lab_run(const Args *args, const Chosen *chosen, const PlanOptions *op
     if (!threads_check(chosen, options, &status)) return cli_fail(&status);
     const int ready = databases_check(chosen);
     if (ready != EXIT_DONE) return ready;
-    Store *const store = store_open(results_path(args), true, &status);
+    Store *const store = results_open(args, true, &status);
     if (store == NULL) return cli_fail(&status);
     const int code = run_plan(args, store, chosen, options);
     store_close(store);
@@ -261,7 +199,10 @@ static void command_text(const Args *args, Text *out)
     for (int i = 0; i < args->count; i++) text_add(out, " %s", args->words[i]);
     for (const Flag *flag = args->command->flags; flag->name != NULL; flag++) {
         const char *const value = args_value(args, flag->name);
-        if (value != NULL) text_add(out, " --%s%s%s", flag->name, value[0] ? " " : "", value);
+        if (value != NULL && args_repeated(args, flag->name, 0) == NULL)
+            text_add(out, " --%s%s%s", flag->name, value[0] ? " " : "", value);
+        for (int i = 0; args_repeated(args, flag->name, i) != NULL; i++)
+            text_add(out, " --%s %s", flag->name, args_repeated(args, flag->name, i));
     }
 }
 
@@ -328,7 +269,7 @@ static int lab_report(const Args *args, const Chosen *chosen, int trials)
     assert(trials >= 0);
     Status       status;
     Tables       tables;
-    Store *const store = store_open(results_path(args), false, &status);
+    Store *const store = results_open(args, false, &status);
     if (store == NULL) return cli_fail(&status);
     int code;
     if (!tables_make(&tables, store, chosen->list, chosen->count, trials, &status)) {
@@ -342,33 +283,6 @@ static int lab_report(const Args *args, const Chosen *chosen, int trials)
     return code;
 }
 
-static int lab_list(const Args *args, const Chosen *chosen)
-{
-    json_t *const list = json_array();
-    if (!args->json) printf("%-20s %6s %6s  %s\n", "name", "trials", "cells", "what");
-    for (int i = 0; i < chosen->count; i++) {
-        const Experiment *const e = &chosen->list[i];
-        if (args->json)
-            json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:i, s:i, s:i}", "name", e->name, "title",
-                                                  e->title, "kind", e->kind->name, "trials", e->trials,
-                                                  "series", e->kind->tables(e), "cells", e->kind->cells(e)));
-        else printf("%-20s %6d %6d  %s\n", e->name, e->trials, e->kind->cells(e), e->title);
-    }
-    if (args->json) return json_print(json_pack("{s:o}", "experiments", list));
-    json_decref(list);
-    return EXIT_DONE;
-}
-
-static int run_list(const Args *args)
-{
-    Status        status;
-    Chosen *const chosen = choose(args, CHOOSE_ALL, &status);
-    if (chosen == NULL) return cli_fail(&status);
-    const int code = lab_list(args, chosen);
-    chosen_close(chosen);
-    return code;
-}
-
 static int run_run(const Args *args)
 {
     Status        status;
@@ -376,7 +290,7 @@ static int run_run(const Args *args)
     Chosen *const chosen = options_read(args, &options, &status) ? choose(args, CHOOSE_COUNTS, &status)
                                                                  : NULL;
     if (chosen == NULL) return cli_fail(&status);
-    const int code = lab_run(args, chosen, &options);
+    const int code = seed_set(args, chosen, &status) ? lab_run(args, chosen, &options) : cli_fail(&status);
     chosen_close(chosen);
     return code;
 }
@@ -389,7 +303,8 @@ static int run_report(const Args *args)
                              ? choose(args, CHOOSE_PUBLISHED, &status)
                              : NULL;
     if (chosen == NULL) return cli_fail(&status);
-    const int code = lab_report(args, chosen, (int)trials);
+    const int code = seed_set(args, chosen, &status) ? lab_report(args, chosen, (int)trials)
+                                                     : cli_fail(&status);
     chosen_close(chosen);
     return code;
 }
@@ -397,26 +312,18 @@ static int run_report(const Args *args)
 const Command command_lab = {.name    = "lab",
                              .summary = "run experiments, report them beside the printed figures"};
 
-#define WORDS_EXPERIMENTS "[NAME|FILE.json ...]"
-#define FLAG_RESULTS                                                                                         \
+#define FLAG_SEED                                                                                            \
     {                                                                                                        \
-        "results", "FILE", "where results are stored (default results.db)"                                   \
+        "seed", "N", "other trials: this seed instead of the experiments' own"                               \
     }
-
-const Command command_lab_list = {
-    .name      = "lab list",
-    .words     = WORDS_EXPERIMENTS,
-    .summary   = "the experiments: trials, cells, what they measure",
-    .examples  = "  pollard lab list\n  pollard lab list history-ads --json\n",
-    .words_max = ARGS_WORDS_MAX,
-    .run       = run_list,
-};
 
 static const Flag flags_run[] = {
     {"trials", "N", "trials per cell; of matches, openings (default: as the experiment says)"},
     {"quick", NULL, "few trials, a first look in minutes"},
     {"full", NULL, "all trials of the experiment (the default)"},
     {"threads", "T", "threads (default: one per processor)"},
+    FLAG_SEED,
+    FLAG_ACCEPT,
     FLAG_RESULTS,
     FLAG_DIR,
     {0},
@@ -434,6 +341,8 @@ const Command command_lab_run = {
 
 static const Flag flags_report[] = {
     {"trials", "N", "only the first N trials of a cell; of matches, openings (default: all)"},
+    FLAG_SEED,
+    FLAG_ACCEPT,
     FLAG_RESULTS,
     {"html", "DIR", "write a page with plots there"},
     {"csv", "FILE", "write the tables there"},

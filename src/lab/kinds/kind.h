@@ -25,7 +25,8 @@
 typedef struct PlotWriter PlotWriter;                               // report/plot_writer.h
 typedef void              PlotKind(const Tables *, PlotWriter *);   // draws what these tables have data for
 
-// A verdict about a cell, beside the printed figure. Number 0 is "none".
+// A verdict about a cell, beside the printed figure. Number 0 is "none", number 1 "agrees".
+enum { VERDICT_NUMBER_AGREES = 1 };
 typedef struct VerdictName {
     const char *name;         // "agrees"
     const char *css, *sign;   // class of the style sheet; a sign that is seen without colours
@@ -50,7 +51,7 @@ struct ExperimentKind {
 
     // Jobs.
     int (*tasks)(const Experiment *);
-    // Task number i: part, number, column, together, rows, protocol, players. The rest is 0.
+    // Task number i: part, number, column, together, rows, digest, protocol, players. The rest is 0.
     void (*task)(const Experiment *, int i, Task *);
     // OPTIONAL: what the threads share while the task is run; nothing.
     bool (*task_open)(Task *, Status *);
@@ -87,6 +88,9 @@ struct ExperimentKind {
     const VerdictName *verdicts;
     int                verdict_count;
     int (*verdict)(const void *cell);
+    // OPTIONAL: was this comparison looked at when conventions were chosen (lab/chosen.h), although its table
+    // was not? No.
+    bool (*used)(const Table *, int cell);
     void (*text_summary)(const Tables *, const int counts[], FILE *out);
     void (*html_summary)(const Tables *, const int counts[], FILE *out);
     const char      *method;   // HTML (kinds/<kind>/method.html, embedded as method_<kind>)

@@ -64,6 +64,7 @@ static void task(const Experiment *e, int i, Task *out)
     const MatchExperiment *const matches  = match_of_experiment(e);
     const MatchCell *const       cell     = &matches->cells[i];
     Text                         protocol = text_on(out->protocol, sizeof out->protocol);
+    out->digest                           = build_digest(cell->game);
     match_protocol(matches, cell, e->seed, &protocol);
     out->part = cell, out->column = i % matches->columns, out->together = true, out->rows = 1;
     memcpy(out->player[0], cell->player.key, sizeof out->player[0]);

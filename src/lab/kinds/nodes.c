@@ -52,6 +52,7 @@ static void task(const Experiment *e, int i, Task *out)
     Text          protocol = text_on(out->protocol, sizeof out->protocol);
     for (; i >= s->start_count; s++) i -= s->start_count;
     out->part = s, out->number = (int)s->starts[i], out->rows = s->configuration_count;
+    out->digest = build_digest(s->game);
     series_protocol(s, s->starts[i], e->seed, &protocol);
     for (int k = 0; k < s->configuration_count; k++)
         memcpy(out->player[k], s->configurations[k].key, sizeof out->player[k]);
@@ -123,6 +124,8 @@ static int group(const Table *t, int cell) { return (int)table_cells(t)[cell].st
 static int control(const Table *t, int cell) { return cell % table_series(t)->configuration_count == 0; }
 
 static int verdict(const void *cell) { return (int)((const Cell *)cell)->verdict; }
+
+static bool used(const Table *t, int cell) { return table_cells(t)[cell].used; }
 
 static const VerdictName verdicts[VERDICTS] = {
     [VERDICT_NONE]         = {"", "", "", ""},
@@ -221,6 +224,7 @@ const ExperimentKind kind_nodes = {
     .verdicts      = verdicts,
     .verdict_count = VERDICTS,
     .verdict       = verdict,
+    .used          = used,
     .text_summary  = text_summary,
     .html_summary  = html_summary,
     .method        = method_nodes,

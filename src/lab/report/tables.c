@@ -12,9 +12,13 @@ static bool experiment_add(Tables *tables, Store *store, const Experiment *e, in
     assert(trials >= 0);
     bool good = true;
     for (int i = 0; good && i < e->kind->tables(e); i++) {
-        Table *const t = &tables->list[tables->count++];
-        t->experiment  = e;
-        good           = e->kind->summarise(t, i, store, trials > 0 ? trials : e->trials, published, status);
+        Table *const t       = &tables->list[tables->count++];
+        Text         digests = text_on(t->digests, sizeof t->digests),
+             commits         = text_on(t->commits, sizeof t->commits);
+        t->experiment        = e;
+        store_used_begin(store);
+        good = e->kind->summarise(t, i, store, trials > 0 ? trials : e->trials, published, status);
+        if (good) store_used(store, &digests, &commits);
     }
     return good;
 }
@@ -36,6 +40,7 @@ bool tables_make(Tables *tables, Store *store, const Experiment experiments[], i
                 good = experiment_add(tables, store, &experiments[i], trials, published, status);
     Text makers = text_on(tables->makers, sizeof tables->makers);
     if (good) store_makers(store, &makers);
+    if (good) tables->foreign_count = store_foreign(store, tables->foreign, FOREIGN_MAX);
     json_decref(published);
     if (!good) tables_close(tables);
     return good;

@@ -2,6 +2,7 @@
 // on are there, and values are written as their format says.
 #include "lab/kinds/match/match.h"
 #include "lab/kinds/nodes/nodes.h"
+#include "lab/report/legend.h"
 #include "lab/report/markup.h"
 #include "lab/store_inner.h"
 #include "tests.h"
@@ -28,6 +29,18 @@ START_TEST(test_every_column_has_a_name_where_it_is_shown)
                 ck_assert_msg(strcmp(d->key, c->key) != 0 && strcmp(csv_name(d), csv_name(c)) != 0,
                               "%s is there twice", c->key);
         }
+}
+END_TEST
+
+START_TEST(test_every_heading_of_the_terminal_is_in_the_legend)
+{
+    for (int k = 0; lab_kinds[k] != NULL; k++) {
+        const Column *columns[COLUMNS_MAX];
+        columns_shown(lab_kinds[k], NULL, SHOWN_TEXT, columns);
+        for (int i = 0; columns[i] != NULL; i++)
+            ck_assert_msg(legend_of(lab_kinds[k], columns[i]) != NULL, "legend.def lacks %s of %s",
+                          columns[i]->key, lab_kinds[k]->name);
+    }
 }
 END_TEST
 
@@ -132,10 +145,12 @@ START_TEST(test_the_usual_checksum_depends_on_everything)
     static const StoreRows   rows      = {.table = "a", .players = 2, .columns = columns};
     static const StoreRows   other     = {.table = "b", .players = 2, .columns = columns};
     static const char *const players[] = {"p", "q"}, *const changed[] = {"p", "r"};
-    const StoreKey   keys[]      = {{&rows, "protocol", players},
-                                    {&other, "protocol", players},
-                                    {&rows, "another", players},
-                                    {&rows, "protocol", changed}};
+    const StoreKey   keys[]      = {{&rows, "protocol", players, "none"},
+                                    {&other, "protocol", players, "none"},
+                                    {&rows, "another", players, "none"},
+                                    {&rows, "protocol", changed, "none"},
+                                    {&rows, "protocol", players, "0123456789abcdef"},
+                                    {&rows, "protocol", players, "0123456789abcdee"}};
     const StoreValue values[][3] = {{{.integer = 1}, {.real = 2}, {.text = "c"}},
                                     {{.null = true}, {.real = 2}, {.text = "c"}},
                                     {{.integer = 7}, {.real = 2}, {.text = "c"}},
@@ -143,7 +158,7 @@ START_TEST(test_the_usual_checksum_depends_on_everything)
                                     {{.integer = 1}, {.real = 2}, {.text = "d"}}};
     uint64_t         sums[16];
     int              n = 0;
-    for (int i = 0; i < 4; i++) sums[n++] = row_sum(&keys[i], 5, NULL, values[0], 9);
+    for (int i = 0; i < 6; i++) sums[n++] = row_sum(&keys[i], 5, NULL, values[0], 9);
     for (int i = 1; i < 5; i++) sums[n++] = row_sum(&keys[0], 5, NULL, values[i], 9);
     sums[n++] = row_sum(&keys[0], 6, NULL, values[0], 9);
     sums[n++] = row_sum(&keys[0], 5, NULL, values[0], 8);
@@ -173,6 +188,7 @@ Suite *suite_columns(void)
     Suite *const suite = suite_create("columns");
     TCase *const tcase = tcase_create("columns");
     tcase_add_test(tcase, test_every_column_has_a_name_where_it_is_shown);
+    tcase_add_test(tcase, test_every_heading_of_the_terminal_is_in_the_legend);
     tcase_add_test(tcase, test_the_names_that_scripts_rely_on_are_in_json);
     tcase_add_test(tcase, test_columns_come_in_the_order_of_their_places);
     tcase_add_test(tcase, test_values_are_written_as_their_format_says);

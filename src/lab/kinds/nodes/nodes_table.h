@@ -33,6 +33,10 @@ typedef struct Cell {
     const Configuration *configuration;
     Start                start;
     int                  trials;   // stored
+    // Those of different games: the first of equal ones (lab/kinds/different.h). All figures below are about
+    // these. Not known where a row does not tell its game; then all trials are taken.
+    int  different;
+    bool different_known;
     // of the count the series asks for, per what it asks for (a trial, a move)
     double mean, sd, median;
     double mean_nodes, mean_interior, mean_seconds;   // per the same
@@ -47,12 +51,16 @@ typedef struct Cell {
     double   cuts[CUT_INDEX_MAX];   // shares of the cut-offs by index
     Printed  printed;
     Verdict  verdict;
+    bool     used;   // it also stands in a table on which the conventions were chosen
 } Cell;
 
 // Reads and computes the table of a series (lab/kinds/kind.h: summarise): starts x configurations, start by
 // start, the control first.
 bool nodes_summarise(Table *table, int series, Store *store, int trials, const json_t *published,
                      Status *status);
+
+// Fills in `used` of the table's cells (nodes_chosen.c).
+bool nodes_mark_used(const Table *table, Cell cells[], Status *status);
 
 // Of a table of this kind.
 const Series *table_series(const Table *table);

@@ -15,7 +15,9 @@ enum { TURNS_GAME = 0 };   // instead of a number of turns: all of a game
 
 typedef enum { START_INITIAL, START_MIDGAME } Start;
 typedef enum { COUNT_NODES, COUNT_INTERIOR } Count;
-typedef enum { DEPTH_PLIES, DEPTH_ROOT_CHILDREN } DepthConvention;
+// What a depth of N stands for: N moves from the root; N moves below each of its moves; N levels of nodes,
+// the root's and the leaves' among them, so N - 1 moves.
+typedef enum { DEPTH_PLIES, DEPTH_ROOT_CHILDREN, DEPTH_LEVELS } DepthConvention;
 typedef enum { POSITIONS_SHARED, POSITIONS_OWN } Positions;
 typedef enum { PER_TRIAL, PER_MOVE } Per;
 
@@ -38,6 +40,7 @@ typedef struct Series {
     char            seed_text[TEXT_MAX];
     LabPlayer       opponents, midgame_players;    // searches there choose among equals at random
     int             depth, turns, midgame_turns;   // turns: measured in a trial, or TURNS_GAME
+    int             opening_turns;                 // random turns of every player before an initial start
     DepthConvention convention;
     Count           count;
     Per             per;         // what the report counts; trials are stored as sums either way
@@ -63,6 +66,9 @@ SeriesList *series_list_read(const Experiment *experiment, json_t *object, Statu
 
 // Those of an experiment of this kind.
 const SeriesList *series_of_experiment(const Experiment *experiment);
+
+// How many moves deep its searches are, by its convention.
+int series_moves(const Series *series);
 
 // What a figure of the report is a count of: "trial", "game", "move".
 const char *series_unit(const Series *series);

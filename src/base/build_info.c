@@ -1,0 +1,28 @@
+#include "base/build_info.h"
+
+#include <assert.h>
+#include <string.h>
+
+const char *build_compiler(void)
+{
+#ifdef __clang__
+    return "clang " __clang_version__;
+#else
+    return "gcc " __VERSION__;
+#endif
+}
+
+const char *build_digest(const char *game)
+{
+    const size_t n = strcspn(game, ":");
+    for (const BuildDigest *d = build_digests; d->game != NULL; d++)
+        if (strlen(d->game) == n && strncmp(d->game, game, n) == 0) return d->digest;
+    assert(!"a game without a digest");
+    return DIGEST_NONE;
+}
+
+bool digest_valid(const char *text)
+{
+    return strcmp(text, DIGEST_NONE) == 0 || (strlen(text) == BUILD_DIGEST_SIZE - 1 &&
+                                              strspn(text, "0123456789abcdef") == BUILD_DIGEST_SIZE - 1);
+}

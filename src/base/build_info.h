@@ -1,0 +1,31 @@
+// build_info.h - what this program was made of, so that results can say it: the commit, the compiler, its
+// flags, and for every game a digest of the sources that decide its counts (tools/digest_sources), comments
+// and layout left out. Two programs with the same digest of a game count the same nodes in it, whatever else
+// was changed; results of different digests are not to be mixed. `make` writes the data (tools/build_info).
+#ifndef BASE_BUILD_INFO_H
+#define BASE_BUILD_INFO_H
+
+#include <stdbool.h>
+
+enum { BUILD_DIGEST_SIZE = 17 };   // 16 hexadecimal digits, or DIGEST_NONE, and their end
+
+#define DIGEST_NONE "none"   // of results that were made before there were digests
+
+typedef struct BuildDigest {
+    const char *game, *digest;   // the game's name
+} BuildDigest;
+
+extern const BuildDigest build_digests[];   // ended by {0}
+extern const char        build_commit[];    // "ae14a9000b33", "ae14a9000b33-dirty", "unknown"
+extern const char        build_flags[];     // without those for warnings
+
+const char *build_compiler(void);   // "gcc 12.2.0"
+
+// Of the game that a spec names ("othello", "othello:size=6"). Asserts that there is one: specs are checked
+// before.
+const char *build_digest(const char *game);
+
+// Is this what a digest looks like, or DIGEST_NONE?
+bool digest_valid(const char *text);
+
+#endif

@@ -1,0 +1,122 @@
+// Experiments by name or file, and what else the verbs of `pollard lab` share.
+#include "base/file.h"
+#include "cli/lab/lab_cli.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FILE_SIZE_MAX = 1 << 20 };
+
+void chosen_close(Chosen *chosen)
+{
+    for (int i = 0; i < chosen->count; i++) {
+        experiment_close(&chosen->list[i]);
+        free(chosen->texts[i]);
+    }
+    free(chosen);
+}
+
+// Takes over `text`.
+static bool chosen_add(Chosen *chosen, char *text, const char *source, Status *status)
+{
+    const bool good = (text != NULL || status_fail_system(status, "out of memory")) &&
+                      (chosen->count < EXPERIMENTS_MAX ||
+                       status_fail(status, "lab: more than %d experiments", EXPERIMENTS_MAX)) &&
+                      experiment_parse(&chosen->list[chosen->count], text, source, status);
+    if (good) chosen->texts[chosen->count++] = text;
+    else free(text);
+    return good;
+}
+
+static bool choose_file(Chosen *chosen, const char *path, Status *status)
+{
+    size_t      size;
+    char *const text = file_read(path, FILE_SIZE_MAX, &size, status);
+    return text != NULL && chosen_add(chosen, text, path, status);
+}
+
+// A name stands for the experiment itself and for all that begin with it and a dash: history-ads for
+// history-ads-1 ... -6.
+static bool name_matches(const char *name, const char *word)
+{
+    const size_t n = strlen(word);
+    return strncmp(name, word, n) == 0 && (name[n] == 0 || name[n] == '-');
+}
+
+static bool choose_builtin(Chosen *chosen, const char *word, Status *status)
+{
+    bool found = false;
+    for (const Builtin *b = lab_builtins; b->name != NULL; b++) {
+        if (word != NULL && !name_matches(b->name, word)) continue;
+        if (!chosen_add(chosen, strdup(b->text), b->name, status)) return false;
+        found = true;
+    }
+    return found ||
+           status_fail(
+               status,
+               "lab: unknown experiment '%s'; `pollard lab list` shows them; a file's name ends in .json",
+               word == NULL ? "" : word);
+}
+
+Chosen *choose_from(const Args *args, int first, Choice choice, Status *status)
+{
+    assert(first >= 0);
+    Chosen *const chosen = calloc(1, sizeof *chosen);
+    bool          good   = chosen != NULL || status_fail_system(status, "out of memory");
+    if (good && args->count <= first)
+        good = choice == CHOOSE_ALL
+                 ? choose_builtin(chosen, NULL, status)
+                 : choose_builtin(chosen, "history-ads", status) &&
+                       choose_builtin(chosen, "space-and-depth", status) &&
+                       (choice == CHOOSE_COUNTS || choose_builtin(chosen, "databases", status));
+    for (int i = first; good && i < args->count; i++) {
+        const char *const dot = strrchr(args->words[i], '.');
+        good = dot != NULL && strcmp(dot, ".json") == 0 ? choose_file(chosen, args->words[i], status)
+                                                        : choose_builtin(chosen, args->words[i], status);
+    }
+    if (good) return chosen;
+    if (chosen != NULL) chosen_close(chosen);
+    return NULL;
+}
+
+Chosen *choose(const Args *args, Choice choice, Status *status)
+{
+    return choose_from(args, 0, choice, status);
+}
+
+const char *results_path(const Args *args)
+{
+    const char *const path = args_value(args, "results");
+    return path == NULL ? "results.db" : path;
+}
+
+Store *results_open(const Args *args, bool write, Status *status)
+{
+    _Static_assert((int)ARGS_REPEATED_MAX <= (int)STORE_ACCEPT_MAX, "room for all that are accepted");
+    Store *const store = args_accept_check(args, status) ? store_open(results_path(args), write, status)
+                                                         : NULL;
+    const char  *digest;
+    for (int i = 0; store != NULL && (digest = args_repeated(args, "accept", i)) != NULL; i++)
+        store_accept(store, digest);
+    return store;
+}
+
+bool results_open_if_there(const Args *args, Store **out, Status *status)
+{
+    *out = NULL;
+    if (args_value(args, "results") == NULL && access(results_path(args), F_OK) != 0) return true;
+    *out = results_open(args, false, status);
+    return *out != NULL;
+}
+
+void seconds_text(double seconds, Text *out)
+{
+    if (seconds < 0) text_add(out, "unknown");
+    else if (seconds < 10) text_add(out, "%.1f s", seconds);
+    else if (seconds < 600) text_add(out, "%.0f s", seconds);
+    else if (seconds < 36000) text_add(out, "%.0f min", seconds / 60);
+    else text_add(out, "%.1f h", seconds / 3600);
+}

@@ -1,0 +1,134 @@
+#include "lab/report/chosen_report.h"
+#include "lab/kinds/kind.h"
+
+#include <assert.h>
+#include <string.h>
+
+static bool cell_compared(const Table *t, int cell)
+{
+    return t->experiment->kind->verdict(table_cell(t, cell)) != 0;
+}
+
+static ChosenGroup cell_group(const Table *t, int cell)
+{
+    const Experiment *const e = t->experiment;
+    if (!e->chosen.given) return CHOSEN_NOT_SAID;
+    if (chosen_on(&e->chosen, e->name)) return CHOSEN_USED;
+    return e->kind->used != NULL && e->kind->used(t, cell) ? CHOSEN_USED : CHOSEN_NOT_USED;
+}
+
+ChosenCounts chosen_count(const Tables *tables)
+{
+    ChosenCounts counts = {0};
+    for (int i = 0; i < tables->count; i++) {
+        const Table *const t = &tables->list[i];
+        for (int k = 0; k < t->count; k++) {
+            if (!cell_compared(t, k)) continue;
+            const ChosenGroup group = cell_group(t, k);
+            counts.compared[group]++;
+            counts.agree[group] += t->experiment->kind->verdict(table_cell(t, k)) == VERDICT_NUMBER_AGREES;
+        }
+    }
+    return counts;
+}
+
+static const char *const group_names[CHOSEN_GROUPS] = {"chosen on", "not used to choose", "not said"};
+
+static void summary(const Tables *tables, Text *out)
+{
+    const ChosenCounts counts = chosen_count(tables);
+    if (counts.compared[CHOSEN_USED] + counts.compared[CHOSEN_NOT_USED] == 0) return;
+    for (int i = 0; i < CHOSEN_GROUPS; i++)
+        if (i != CHOSEN_NOT_SAID || counts.compared[i] > 0)
+            text_add(out, "%s%s: %d of %d agree", i > 0 ? "; " : "", group_names[i], counts.agree[i],
+                     counts.compared[i]);
+}
+
+void chosen_summary_text(const Tables *tables, FILE *out)
+{
+    char line[TEXT_MAX];
+    Text text = text_on(line, sizeof line);
+    summary(tables, &text);
+    if (line[0]) fprintf(out, "%s\n", line);
+}
+
+void chosen_summary_html(const Tables *tables, FILE *out)
+{
+    char line[TEXT_MAX];
+    Text text = text_on(line, sizeof line);
+    summary(tables, &text);
+    if (line[0])
+        fprintf(
+            out,
+            "<p>The papers leave conventions open. Of the tables by which ours were chosen among several, "
+            "and of those that were not looked at for it: <b>%s</b>.</p>\n",
+            line);
+}
+
+// How many comparisons of a table that was not looked at were nevertheless seen: the same search from the
+// same start stands in one that was.
+static int seen_elsewhere(const Table *t, int *compared)
+{
+    int seen  = 0;
+    *compared = 0;
+    for (int i = 0; i < t->count; i++) {
+        *compared += cell_compared(t, i);
+        seen += cell_compared(t, i) && cell_group(t, i) == CHOSEN_USED;
+    }
+    return seen;
+}
+
+static void names(const ChosenConventions *c, const char *but, Text *out)
+{
+    int n = 0;
+    for (int i = 0; i < c->on_count; i++)
+        if (strcmp(c->on[i], but) != 0) text_add(out, "%s%s", n++ > 0 ? ", " : "", c->on[i]);
+}
+
+void chosen_sentence(const Table *t, Text *out)
+{
+    const Experiment *const        e = t->experiment;
+    const ChosenConventions *const c = &e->chosen;
+    int                            compared;
+    if (!c->given) return;
+    text_add(out, "Conventions: ");
+    if (c->by[0]) text_add(out, "%s; ", c->by);
+    if (c->tried > 0) text_add(out, "one of %d tried", c->tried);
+    if (c->among[0]) text_add(out, " (%s)", c->among);
+    if (c->tried > 0) text_add(out, ", ");
+    if (c->on_count == 0) {
+        text_add(out, "not chosen on printed figures.");
+    } else if (chosen_on(c, e->name)) {
+        text_add(out, "chosen on this table");
+        if (c->on_count > 1) text_add(out, " and on "), names(c, e->name, out);
+        text_add(out, ".");
+    } else {
+        text_add(out, "chosen on "), names(c, e->name, out);
+        text_add(out, ", not on this table");
+        const int seen = seen_elsewhere(t, &compared);
+        if (seen > 0) text_add(out, ", of whose %d comparisons %d stand there too", compared, seen);
+        text_add(out, ".");
+    }
+}
+
+json_t *chosen_summary_json(const Tables *tables)
+{
+    static const char *const keys[CHOSEN_GROUPS] = {"used", "not_used", "not_said"};
+    const ChosenCounts       counts              = chosen_count(tables);
+    json_t *const            object              = json_object();
+    for (int i = 0; i < CHOSEN_GROUPS; i++)
+        json_object_set_new(
+            object, keys[i],
+            json_pack("{s:i, s:i}", "agree", counts.agree[i], "compared", counts.compared[i]));
+    return object;
+}
+
+json_t *chosen_json(const Experiment *e)
+{
+    const ChosenConventions *const c = &e->chosen;
+    if (!c->given) return json_null();
+    json_t *const on = json_array();
+    for (int i = 0; i < c->on_count; i++) json_array_append_new(on, json_string(c->on[i]));
+    return json_pack("{s:o, s:b, s:i, s:s, s:s}", "on", on, "on_this", chosen_on(c, e->name), "tried",
+                     c->tried, "among", c->among, "by", c->by);
+}

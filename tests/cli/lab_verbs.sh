@@ -1,0 +1,61 @@
+#!/bin/sh
+# The laboratory's list of tables, and experiments shown and exported.
+. "$(dirname "$0")/common"
+cd "$work" || exit 1   # no results.db here
+
+# The 26 printed tables, two of them not built, and what they are; nothing wider than 100 columns.
+prints '^history-ads-1 +50 +6 +missing +unknown +Table 1: Othello$' lab list
+if [ "$(grep -cE ' Table [IVX0-9]+: ' out)" = 26 ]; then ok; else bad 'not 26 printed tables'; fi
+if [ "$(grep -c 'chess is not built yet' out)" = 2 ] && grep -qE '^databases-5 .* Table V: chess' out && grep -qE '^databases-6 .* Table VI: chess' out; then ok; else bad 'chess tables'; fi
+if grep -qE '^Experiments of our own' out && grep -qE '^rivals ' out; then ok; else bad 'own experiments'; fi
+for words in '' '--long' 'history-ads --long'; do
+    # shellcheck disable=SC2086
+    if "$pollard" lab list $words | awk 'length > 100 { bad = 1 } END { exit bad }'; then ok; else bad "lab list $words is wider than 100 columns"; fi
+done
+"$pollard" lab list --long | tr '\n' ' ' | tr -s ' ' >flat
+for who in 'Spencer Polk and B. John Oommen: ' 'Mehdi Samadi, Fatemeh Torabi Asr, Jonathan Schaeffer and Zohreh Azimifar: ' 'Athanasios Papadopoulos, ' 'AI in Games 1 (1), 2009' '(CIG 2012), 2012' 'LNAI 9329'; do
+    if grep -qF "$who" flat; then ok; else bad "lab list --long lacks $who"; fi
+done
+json 'experiments name title trials series cells state rows rows_wanted seconds paper table papers authors venue year' lab list
+fails 'no-such.db' lab list --results no-such.db
+
+# States: some rows, then all of them.
+cat >small.json <<'END'
+{"name": "small", "title": "A small one", "game": "tictactoe", "depth": 3, "trials": 4, "turns": 2, "midgame-turns": 1,
+ "configurations": [{"name": "None"}, {"name": "ADS", "settings": "order=history-ads"}]}
+END
+prints '^small +4 +4 +missing +unknown +A small one' lab list small.json
+prints '^4 trials in' lab run small.json --trials 2
+prints '^small +4 +4 +partly 50% +0.0 s +A small one' lab list small.json
+prints '^ +state +partly: 8 of 16 rows, measured in ' lab show small.json
+prints '^4 trials in' lab run small.json
+prints '^small +4 +4 +kept +0.0 s +A small one' lab list small.json
+
+# Shown: who printed it, the protocol, the configurations.
+"$pollard" lab show history-ads-1 >shown && tr '\n' ' ' <shown | tr -s ' ' >flat
+for what in 'history-ads-1 History-ADS by update rule: Othello' 'printed in Table 1 of Spencer Polk and B. John Oommen: Enhancing History-Based' 'game othello' 'Move-to-Front order=history-ads' 'state missing' 'trials 50 (trials), 50 with --quick; 6 cells'; do
+    if grep -qF "$what" flat; then ok; else bad "lab show lacks: $what"; fi
+done
+for name in databases-2 rivals abalone-1; do
+    if "$pollard" lab show $name | awk 'length > 100 { bad = 1 } END { exit bad }'; then ok; else bad "lab show $name is wider than 100 columns"; fi
+done
+json 'experiments name state rows experiment configurations paper authors' lab show history-ads-1
+refuses "unknown experiment 'no-such'" lab show no-such
+refuses 'NAME' lab show
+
+# Tables of the terminal: too wide ones go on below; a legend says what the headings mean.
+"$pollard" lab run history-ads-1 --trials 2 >/dev/null
+"$pollard" lab report history-ads-1 small.json >report
+if awk 'length > 100 { bad = 1 } END { exit bad }' report; then ok; else bad "a table is wider than 100 columns: $(awk 'length > 100' report)"; fi
+if [ "$(grep -cE '^  initial  Move-to-Front ' report)" = 2 ] && grep -qE '^  start +configuration +.*verdict$' report; then ok; else bad "no second part of the table: $(cat report)"; fi
+if grep -qE '^  saving +1 - mean / mean of the control' report; then ok; else bad 'no legend'; fi
+
+# Exported: the file as it is; what is exported runs.
+for name in history-ads-1 databases-10 limits; do
+    if "$pollard" lab export $name | cmp -s - "$POLLARD_ROOT/src/lab/experiments/$name.json"; then ok; else bad "lab export $name"; fi
+done
+if "$pollard" lab export small.json 2>/dev/null | cmp -s - small.json; then ok; else bad 'lab export of a file'; fi
+refuses "'history-ads' stands for 6 experiments" lab export history-ads
+refuses 'unknown experiment' lab export no-such
+
+finish
