@@ -34,8 +34,10 @@ static void check_print(const TuneCheck *c)
 {
     printf("  %d won, %d drawn, %d lost against %s\n", c->score.won, c->score.drawn, c->score.lost,
            c->against);
-    printf("  Elo %+.1f, 95 %% interval %+.1f to %+.1f; likelihood of superiority %.1f %%\n", c->elo.elo,
-           c->elo.elo_interval.low, c->elo.elo_interval.high, 100 * c->elo.superiority);
+    printf("  Elo %+.1f, ", c->elo.elo);
+    if (isnan(c->elo.elo_interval.low)) printf("no interval where all pairs end alike");
+    else printf("95 %% interval %+.1f to %+.1f", c->elo.elo_interval.low, c->elo.elo_interval.high);
+    printf("; likelihood of superiority %.1f %%\n", 100 * c->elo.superiority);
 }
 
 // Writes the file, then prints `about` with the keys as JSON where that is wanted. Takes `about`.
