@@ -49,7 +49,7 @@ SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
 SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
 FUZZERS   := spec position moves match experiment dbfile tune_result player
 # Every C file is laid out by clang-format.
-FORMATTED := $(shell find src tests bench -name '*.[ch]' -not -path '*/node_modules/*')
+FORMATTED := $(shell find src tests bench tools -name '*.[ch]' -not -path '*/node_modules/*')
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
 # The objects of files that are compiled once per level.
@@ -77,7 +77,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	POLLARD_LONG=1 POLLARD_FUZZ_SECONDS=600 POLLARD_CROSSCHECK_GAMES=200 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 fuzzers check
 	sh tests/long/perfect.sh 2000
 
-check: $(B)/pollard $(B)/unit $(FUZZERS:%=$(B)/replay_%)
+check: $(B)/pollard $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
 
 bench: need pollard portable $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template, numbering of positions, database files
@@ -102,8 +102,9 @@ debug:                          ## build with debugging aids and asserts (build/
 	$(MAKE) VARIANT=debug build/debug/pollard
 
 # Every file through the eyes of both compilers, without making code: seconds instead of minutes.
-lint: $(B)/embedded.c           ## does gcc or clang find anything to warn of?
-	@for file in $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(wildcard bench/*.c tests/fuzz/*.c) $(B)/embedded.c; do \
+lint: $(B)/embedded.c $(B)/build_info.c  ## does gcc or clang find anything to warn of?
+	@for file in $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(wildcard bench/*.c tests/fuzz/*.c) tools/digest.c \
+	    $(B)/embedded.c $(B)/build_info.c; do \
 	    for compiler in gcc clang; do $$compiler $(CPP_FLAGS) $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done; done
 	@for file in $(SRC_LIB) $(SRC_CLI); do \
 	    $(CC) $(CPP_FLAGS) -DPOLLARD_NO_THREADS $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done

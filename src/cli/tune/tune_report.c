@@ -43,7 +43,11 @@ static void check_print(const TuneCheck *c)
 // Writes the file, then prints `about` with the keys as JSON where that is wanted. Takes `about`.
 static int result_write(const TuneSettings *t, const TuneResult *tuned, json_t *about, bool json)
 {
-    Status      status;
+    Status status;
+    if (about != NULL) {   // which program found it
+        json_object_set_new(about, "digest", json_string(build_digest(tuned->game)));
+        json_object_set_new(about, "commit", json_string(build_commit));
+    }
     char *const text = about != NULL ? json_dumps(about, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
     bool        good = text != NULL || status_fail_system(&status, "out of memory for the result");
     good             = good && tune_result_write(tuned, text, t->out, &status);

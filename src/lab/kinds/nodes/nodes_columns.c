@@ -21,6 +21,8 @@ TEXT_OF(configuration, c->configuration->name)
 TEXT_OF(player, c->configuration->shown)
 TEXT_OF(method, rank_method_name(c->mann_whitney.method))
 TEXT_OF(per, series_unit(table_series(t)))
+TEXT_OF(digest, t->digests)
+TEXT_OF(commit, t->commits)
 #undef TEXT_OF
 
 #define NUMBER_OF(name, expression, ends)                                                                    \
@@ -33,6 +35,7 @@ TEXT_OF(per, series_unit(table_series(t)))
 NUMBER_OF(saving_value, c->saving, c->saving_interval)
 NUMBER_OF(difference, c->saving - c->printed.saving, NONE)
 NUMBER_OF(verdict, c->verdict, NONE)
+NUMBER_OF(different, c->different_known ? (double)c->different : (double)NAN, NONE)
 #undef NUMBER_OF
 
 // Places in text, JSON, CSV and HTML; what has the same place comes in the order of the rows.
@@ -50,6 +53,8 @@ const Column nodes_columns[] = {
     {.key = "player", .format = FORMAT_TEXT, .get = player, AT(0, 3, 6, 0)},
     {.key = "trials", .format = FORMAT_COUNT, OF(trials), AT(3, 4, 7, 3),
      .heading = "trials", .width = 6, .title = "Trials"},
+    {.key = "different", .format = FORMAT_COUNT, .get = different, AT(3, 4, 32, 3),
+     .heading = "different", .width = 9, .title = "Different", .unit = "games"},
     {.key = "mean", .format = FORMAT_MEAN, OF(mean), AT(4, 5, 8, 4),
      .heading = "mean", .width = 13, .title = "Mean", .unit = "{unit}"},
     {.key = "sd", .format = FORMAT_MEAN, OF(sd), AT(5, 6, 9, 5),
@@ -94,6 +99,9 @@ const Column nodes_columns[] = {
      .title = "Verdict", .when_html = WHEN_PRINTED},
     {.key = "per", .format = FORMAT_WORD, .get = per, AT(0, 23, 30, 0)},
     {.key = "turns", .format = FORMAT_NUMBER, .decimals = 1, OF(mean_turns), AT(0, 24, 31, 0)},
+    // Of the programs that made the rows of the table; the last, whatever is added.
+    {.key = "digest", .format = FORMAT_TEXT, .get = digest, AT(0, 90, 90, 0)},
+    {.key = "commit", .format = FORMAT_TEXT, .get = commit, AT(0, 91, 91, 0)},
     {0},
 };
 // clang-format on
