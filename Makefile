@@ -22,7 +22,8 @@ FLAGS_portable  := $(FLAGS_release)
 FLAGS_debug     := -O0 -g3
 FLAGS_asan      := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_tsan      := -O1 -g -fsanitize=thread -fno-omit-frame-pointer
-FLAGS_coverage  := -O0 -g --coverage
+# Threads count lines, too.
+FLAGS_coverage  := -O0 -g --coverage -fprofile-update=atomic
 
 # Levels of processor. The games of a portable build are compiled for each (src/game/levels.h), everything else for the lowest.
 # LEVELS='v1 v2 v3' makes one that runs on the oldest 64-bit PCs too; other machines than PCs have one level, the compiler's.
@@ -124,7 +125,7 @@ mutate: need need-test          ## put COUNT random faults into src/FOLDER, one 
 coverage: need need-test        ## which lines the tests reach (build/coverage/index.html)
 	tools/need gcovr
 	$(MAKE) --no-print-directory -j2 VARIANT=coverage check
-	gcovr -r . --object-directory build/coverage --filter src/ --print-summary --html-details build/coverage/index.html
+	@tools/coverage build/coverage
 
 golden: $(B)/unit              ## write the golden games anew, after a change of rules that is meant
 	@mkdir -p tests/data/golden tests/data/boards

@@ -28,8 +28,8 @@ static const struct {
     {"virus", "alphabeta", 12, {6, 8, 8, 8}},
     {"virus:players=4", "brs", 24, {5, 6, 6, 6}},
     {"abalone:start=belgian-daisy", "alphabeta", 8, {4, 5, 5, 5}},
-    {"thief-police", "alphabeta", 6, {9, 11, 13, 13}},
-    {"thief-police:simultaneous=yes", "alphabeta", 5, {14, 16, 18, 18}},
+    {"thief-police:style=random", "alphabeta", 6, {9, 11, 13, 13}},
+    {"thief-police:style=random,simultaneous=yes", "alphabeta", 5, {14, 16, 18, 18}},
 };
 static const struct {
     const char *name, *settings;

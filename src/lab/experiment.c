@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { TRIALS_MAX = SAMPLE_MAX, SEED_MAX = 1000000000 };
+enum { TRIALS_MAX = SAMPLE_MAX };
 
 static bool header_read(json_t *object, Experiment *e, Status *status)
 {
@@ -28,7 +28,7 @@ static bool header_read(json_t *object, Experiment *e, Status *status)
     if (chosen != NULL && !chosen_read(chosen, &e->chosen, status)) return false;
     if (trials != NULL && !json_read_int(trials, all, 1, TRIALS_MAX, &e->trials, status)) return false;
     if (quick != NULL && !json_read_int(quick, few, 1, TRIALS_MAX, &e->quick_trials, status)) return false;
-    if (seed != NULL && !json_read_int(seed, "seed", 0, SEED_MAX, &n, status)) return false;
+    if (seed != NULL && !json_read_int(seed, "seed", 0, EXPERIMENT_SEED_MAX, &n, status)) return false;
     e->seed = (uint64_t)n;
     return true;
 }

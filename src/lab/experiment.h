@@ -13,7 +13,7 @@
 
 #include <stdint.h>
 
-enum { EXPERIMENT_NAME_MAX = 64, PROTOCOL_MAX = 6 * TEXT_MAX };
+enum { EXPERIMENT_NAME_MAX = 64, EXPERIMENT_SEED_MAX = 1000000000, PROTOCOL_MAX = 6 * TEXT_MAX };
 
 typedef struct ExperimentKind ExperimentKind;
 

@@ -95,6 +95,7 @@ void   store_close(Store *store);
 // Rows of this digest (or DIGEST_NONE) are used too, where there are none of the program's own. False when
 // there are DIGESTS_ACCEPTED_MAX already.
 bool store_accept(Store *store, const char *digest);
+bool store_accepts(const Store *store, const char *digest);
 
 // Notes who writes from now on (this program, machine, threads): every row points to it.
 bool store_run_begin(Store *store, const char *machine, int threads, Status *status);

@@ -41,6 +41,8 @@ bool digest_accepted(const Store *store, const char *digest)
     return false;
 }
 
+bool store_accepts(const Store *store, const char *digest) { return digest_accepted(store, digest); }
+
 void foreign_note(Store *store, const StoreKey *key, int number, const char *digest, sqlite3_int64 run)
 {
     assert(number >= 0 && strcmp(key->digest, digest) != 0);

@@ -157,7 +157,7 @@ bool tune_match(Tune *tune, TuneMatch *m, Status *status)
     if (good && (good = match_open(match, &settings, status))) {
         good     = match_run(match, match_show, tune, status);
         m->tally = match->tally, m->sprt = match->sprt;
-        m->tally.schedule = NULL;
+        m->tally.schedule = NULL, m->tally.seen = (SeenGames){0};   // those of the match
         match_close(match);
     }
     free(match);

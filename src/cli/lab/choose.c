@@ -93,11 +93,20 @@ const char *results_path(const Args *args)
     return path == NULL ? "results.db" : path;
 }
 
-bool results_open(const Args *args, Store **out, Status *status)
+Store *results_open(const Args *args, bool write, Status *status)
+{
+    DigestList   accept;
+    Store *const store = args_accept(args, &accept, status) ? store_open(results_path(args), write, status)
+                                                            : NULL;
+    for (int i = 0; store != NULL && i < accept.count; i++) store_accept(store, accept.list[i]);
+    return store;
+}
+
+bool results_open_if_there(const Args *args, Store **out, Status *status)
 {
     *out = NULL;
     if (args_value(args, "results") == NULL && access(results_path(args), F_OK) != 0) return true;
-    *out = store_open(results_path(args), false, status);
+    *out = results_open(args, false, status);
     return *out != NULL;
 }
 

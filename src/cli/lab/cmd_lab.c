@@ -68,6 +68,15 @@ static bool options_read(const Args *args, PlanOptions *options, Status *status)
     return true;
 }
 
+// --seed takes the place of the experiments' own: other trials of the same experiments.
+static bool seed_set(const Args *args, Chosen *chosen, Status *status)
+{
+    long seed;
+    if (!args_number(args, "seed", 0, EXPERIMENT_SEED_MAX, -1, &seed, status)) return false;
+    for (int i = 0; seed >= 0 && i < chosen->count; i++) chosen->list[i].seed = (uint64_t)seed;
+    return true;
+}
+
 // What was run: {experiments: [{name, kind, trials}], trials, seconds, threads, foreign, results, complete}.
 // Trials: how many each cell of an experiment is to have, and how many were run now.
 static json_t *run_json(const Chosen *chosen, const PlanOptions *options)
@@ -93,16 +102,6 @@ static void foreign_print(Store *store, json_t *json)
         foreign_format(&list[i], &text);
         fold_print(stdout, line, 0, 2);
     }
-}
-
-// Opens the results with the digests that the user accepts.
-static Store *results_open_accepting(const Args *args, bool write, Status *status)
-{
-    DigestList   accept;
-    Store *const store = args_accept(args, &accept, status) ? store_open(results_path(args), write, status)
-                                                            : NULL;
-    for (int i = 0; store != NULL && i < accept.count; i++) store_accept(store, accept.list[i]);
-    return store;
 }
 
 static void run_print(json_t *json, const char *path, int trials, double seconds, bool complete)
@@ -186,7 +185,7 @@ static int lab_run(const Args *args, const Chosen *chosen, const PlanOptions *op
     if (!threads_check(chosen, options, &status)) return cli_fail(&status);
     const int ready = databases_check(chosen);
     if (ready != EXIT_DONE) return ready;
-    Store *const store = results_open_accepting(args, true, &status);
+    Store *const store = results_open(args, true, &status);
     if (store == NULL) return cli_fail(&status);
     const int code = run_plan(args, store, chosen, options);
     store_close(store);
@@ -270,7 +269,7 @@ static int lab_report(const Args *args, const Chosen *chosen, int trials)
     assert(trials >= 0);
     Status       status;
     Tables       tables;
-    Store *const store = results_open_accepting(args, false, &status);
+    Store *const store = results_open(args, false, &status);
     if (store == NULL) return cli_fail(&status);
     int code;
     if (!tables_make(&tables, store, chosen->list, chosen->count, trials, &status)) {
@@ -291,7 +290,7 @@ static int run_run(const Args *args)
     Chosen *const chosen = options_read(args, &options, &status) ? choose(args, CHOOSE_COUNTS, &status)
                                                                  : NULL;
     if (chosen == NULL) return cli_fail(&status);
-    const int code = lab_run(args, chosen, &options);
+    const int code = seed_set(args, chosen, &status) ? lab_run(args, chosen, &options) : cli_fail(&status);
     chosen_close(chosen);
     return code;
 }
@@ -304,7 +303,8 @@ static int run_report(const Args *args)
                              ? choose(args, CHOOSE_PUBLISHED, &status)
                              : NULL;
     if (chosen == NULL) return cli_fail(&status);
-    const int code = lab_report(args, chosen, (int)trials);
+    const int code = seed_set(args, chosen, &status) ? lab_report(args, chosen, (int)trials)
+                                                     : cli_fail(&status);
     chosen_close(chosen);
     return code;
 }
@@ -312,11 +312,17 @@ static int run_report(const Args *args)
 const Command command_lab = {.name    = "lab",
                              .summary = "run experiments, report them beside the printed figures"};
 
+#define FLAG_SEED                                                                                            \
+    {                                                                                                        \
+        "seed", "N", "other trials: this seed instead of the experiments' own"                               \
+    }
+
 static const Flag flags_run[] = {
     {"trials", "N", "trials per cell; of matches, openings (default: as the experiment says)"},
     {"quick", NULL, "few trials, a first look in minutes"},
     {"full", NULL, "all trials of the experiment (the default)"},
     {"threads", "T", "threads (default: one per processor)"},
+    FLAG_SEED,
     FLAG_ACCEPT,
     FLAG_RESULTS,
     FLAG_DIR,
@@ -335,6 +341,7 @@ const Command command_lab_run = {
 
 static const Flag flags_report[] = {
     {"trials", "N", "only the first N trials of a cell; of matches, openings (default: all)"},
+    FLAG_SEED,
     FLAG_ACCEPT,
     FLAG_RESULTS,
     {"html", "DIR", "write a page with plots there"},

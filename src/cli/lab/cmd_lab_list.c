@@ -184,7 +184,7 @@ static int run_list(const Args *args)
     l.chosen    = chosen;
     l.papers    = papers_load(&l.status);
     l.published = l.papers == NULL ? NULL : published_load(&l.status);
-    if (l.published == NULL || !results_open(args, &l.store, &l.status)) code = cli_fail(&l.status);
+    if (l.published == NULL || !results_open_if_there(args, &l.store, &l.status)) code = cli_fail(&l.status);
     else code = list_print(&l);
     store_close(l.store);
     json_decref(l.papers);

@@ -176,7 +176,7 @@ static int run_show(const Args *args)
     Chosen *const chosen = choose(args, CHOOSE_ALL, &status);
     if (chosen == NULL) return cli_fail(&status);
     json_t *const papers = papers_load(&status);
-    const int     code   = papers == NULL || !results_open(args, &store, &status)
+    const int     code   = papers == NULL || !results_open_if_there(args, &store, &status)
                              ? cli_fail(&status)
                              : show_all(args, chosen, papers, store);
     store_close(store);

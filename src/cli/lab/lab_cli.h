@@ -27,8 +27,10 @@ void    chosen_close(Chosen *chosen);
 
 const char *results_path(const Args *args);
 
-// Opens the results for reading; *out is NULL when there are none yet and --results does not name them.
-bool results_open(const Args *args, Store **out, Status *status);
+// Opens the results with the digests that the user accepts; NULL with status when that fails.
+Store *results_open(const Args *args, bool write, Status *status);
+// The same for reading; *out is NULL when there are none yet and --results does not name them.
+bool results_open_if_there(const Args *args, Store **out, Status *status);
 
 // "35 s", "12 min", "3.4 h"; "unknown" below 0.
 void seconds_text(double seconds, Text *out);

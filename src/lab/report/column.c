@@ -123,7 +123,7 @@ json_t *column_json(const Column *c, const Table *table, const void *cell)
     case FORMAT_TEXT:
     case FORMAT_WORD: return json_string(v.text);
     case FORMAT_YES: return json_boolean(x != 0);
-    case FORMAT_COUNT: return json_integer((json_int_t)x);
+    case FORMAT_COUNT: return isfinite(x) ? json_integer((json_int_t)x) : json_null();
     case FORMAT_VERDICT: return json_string(verdict_name(table, &v));
     case FORMAT_ELO:   // JSON has no infinities
         if (isinf(x)) return json_string(x > 0 ? "inf" : "-inf");

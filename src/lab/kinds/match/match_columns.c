@@ -31,6 +31,7 @@ TEXT_OF(commit, t->commits)
         return (Figure){.number = expression, .interval = ends};                                             \
     }
 NUMBER_OF(games, 2 * c->pairs, NONE)
+NUMBER_OF(different, c->different_known ? 2.0 * c->different : (double)NAN, NONE)
 NUMBER_OF(points, c->share, c->interval)
 NUMBER_OF(elo, c->elo, c->elo_interval)
 NUMBER_OF(difference, c->share - c->published, NONE)
@@ -70,6 +71,8 @@ const Column match_columns[] = {
     {.key = "opponent", .format = FORMAT_TEXT, .get = opponent, AT(0, 0, 6, 0)},
     {.key = "games", .format = FORMAT_COUNT, .get = games, AT(3, 6, 7, 3),
      .heading = "games", .width = 5, .title = "Games"},
+    {.key = "different", .format = FORMAT_COUNT, .get = different, AT(3, 6, 29, 3),
+     .heading = "different", .width = 9, .title = "Different"},
     {.key = "won", .format = FORMAT_COUNT, OF(won), AT(4, 7, 8, 4),
      .heading = "won", .width = 4, .title = "Won"},
     {.key = "drawn", .format = FORMAT_COUNT, OF(drawn), AT(5, 8, 9, 5),

@@ -35,6 +35,7 @@ TEXT_OF(commit, t->commits)
 NUMBER_OF(saving_value, c->saving, c->saving_interval)
 NUMBER_OF(difference, c->saving - c->printed.saving, NONE)
 NUMBER_OF(verdict, c->verdict, NONE)
+NUMBER_OF(different, c->different_known ? (double)c->different : (double)NAN, NONE)
 #undef NUMBER_OF
 
 // Places in text, JSON, CSV and HTML; what has the same place comes in the order of the rows.
@@ -52,6 +53,8 @@ const Column nodes_columns[] = {
     {.key = "player", .format = FORMAT_TEXT, .get = player, AT(0, 3, 6, 0)},
     {.key = "trials", .format = FORMAT_COUNT, OF(trials), AT(3, 4, 7, 3),
      .heading = "trials", .width = 6, .title = "Trials"},
+    {.key = "different", .format = FORMAT_COUNT, .get = different, AT(3, 4, 32, 3),
+     .heading = "different", .width = 9, .title = "Different", .unit = "games"},
     {.key = "mean", .format = FORMAT_MEAN, OF(mean), AT(4, 5, 8, 4),
      .heading = "mean", .width = 13, .title = "Mean", .unit = "{unit}"},
     {.key = "sd", .format = FORMAT_MEAN, OF(sd), AT(5, 6, 9, 5),
