@@ -198,8 +198,9 @@ $(B)/pollard_other: $(call objects,$(SRC_CLI)) $(B)/other_build_info.o $(B)/libp
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # Tests.
-# The unit tests let threads and allocations fail and clocks go wrong (tests/base/system_faults, tests/alloc).
-UNIT_WRAPS := pthread_create clock_gettime malloc calloc realloc
+# The unit tests let threads, allocations and disks fail and clocks go wrong (tests/base/system_faults, io_faults,
+# tests/alloc).
+UNIT_WRAPS := pthread_create clock_gettime malloc calloc realloc read pread write pwrite fsync fdatasync ftruncate rename
 $(B)/unit: $(call objects,$(SRC_TEST) $(SRC_NAIVE)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) $(UNIT_WRAPS:%=-Wl,--wrap=%) -o $@ $^ $(LIBS_TEST)
 $(B)/naive: $(call objects,tests/naive/naive_main.c $(SRC_NAIVE)) $(B)/libpollard.a
