@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT_SIZE_MAX = 1 << 28, DIGESTS_MAX = 16 };
+enum { DIGESTS_MAX = 16 };
 
 // Keep.
 
@@ -45,6 +45,7 @@ typedef struct OtherDigest {
 
 typedef struct Import {
     const Args *args;
+    DigestList  accept;
     Store      *store;
     const char *source;   // the file that is read
     int         added, there;
@@ -79,7 +80,7 @@ static bool import_row(void *context, const StoreRow *row, Status *status)
 {
     Import *const import = context;
     bool          added;
-    if (!digest_is_own(row->key.digest) && !args_accepts(import->args, row->key.digest)) {
+    if (!digest_is_own(row->key.digest) && !digest_in(&import->accept, row->key.digest)) {
         other_note(import, row);
         return true;
     }
@@ -87,15 +88,6 @@ static bool import_row(void *context, const StoreRow *row, Status *status)
     if (added) import->added++;
     else import->there++;
     return true;
-}
-
-static bool import_text(Import *import, Status *status)
-{
-    size_t      size;
-    char *const text = file_read(import->source, KEPT_SIZE_MAX, &size, status);
-    const bool  good = text != NULL && kept_read(text, size, import->source, import_row, import, status);
-    free(text);
-    return good;
 }
 
 static bool import_results(Import *import, Status *status)
@@ -113,7 +105,8 @@ static bool import_file(Import *import, Status *status)
     if (file == NULL) return file_fail_input(status, "open", import->source);
     const size_t n = fread(start, 1, sizeof start, file);
     fclose(file);
-    return kept_is(start, n) ? import_text(import, status) : import_results(import, status);
+    return kept_is(start, n) ? kept_read_file(import->source, import_row, import, status)
+                             : import_results(import, status);
 }
 
 static bool others_refuse(const Import *import, Status *status)
@@ -147,7 +140,7 @@ static int run_import(const Args *args)
     Status status;
     Import import = {.args = args, .store = results_open(args, true, &status)};
     if (import.store == NULL) return cli_fail(&status);
-    const bool good = import_all(&import, &status);
+    const bool good = args_accept(args, &import.accept, &status) && import_all(&import, &status);
     store_close(import.store);
     if (!good) return cli_fail(&status);
     if (args->json)
