@@ -45,7 +45,6 @@ typedef struct OtherDigest {
 
 typedef struct Import {
     const Args *args;
-    DigestList  accept;
     Store      *store;
     const char *source;   // the file that is read
     int         added, there;
@@ -80,7 +79,7 @@ static bool import_row(void *context, const StoreRow *row, Status *status)
 {
     Import *const import = context;
     bool          added;
-    if (!digest_is_own(row->key.digest) && !digest_in(&import->accept, row->key.digest)) {
+    if (!digest_is_own(row->key.digest) && !store_accepts(import->store, row->key.digest)) {
         other_note(import, row);
         return true;
     }
@@ -140,7 +139,7 @@ static int run_import(const Args *args)
     Status status;
     Import import = {.args = args, .store = results_open(args, true, &status)};
     if (import.store == NULL) return cli_fail(&status);
-    const bool good = args_accept(args, &import.accept, &status) && import_all(&import, &status);
+    const bool good = import_all(&import, &status);
     store_close(import.store);
     if (!good) return cli_fail(&status);
     if (args->json)
