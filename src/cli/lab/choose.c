@@ -98,12 +98,10 @@ const char *results_path(const Args *args)
 
 Store *results_open(const Args *args, bool write, Status *status)
 {
-    _Static_assert((int)ARGS_REPEATED_MAX <= (int)STORE_ACCEPT_MAX, "room for all that are accepted");
-    Store *const store = args_accept_check(args, status) ? store_open(results_path(args), write, status)
-                                                         : NULL;
-    const char  *digest;
-    for (int i = 0; store != NULL && (digest = args_repeated(args, "accept", i)) != NULL; i++)
-        store_accept(store, digest);
+    DigestList   accept;
+    Store *const store = args_accept(args, &accept, status) ? store_open(results_path(args), write, status)
+                                                            : NULL;
+    for (int i = 0; store != NULL && i < accept.count; i++) store_accept(store, accept.list[i]);
     return store;
 }
 

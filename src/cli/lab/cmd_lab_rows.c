@@ -79,7 +79,7 @@ static bool import_row(void *context, const StoreRow *row, Status *status)
 {
     Import *const import = context;
     bool          added;
-    if (!digest_is_own(row->key.digest) && !args_accepts(import->args, row->key.digest)) {
+    if (!digest_is_own(row->key.digest) && !store_accepts(import->store, row->key.digest)) {
         other_note(import, row);
         return true;
     }

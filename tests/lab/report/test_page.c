@@ -287,7 +287,7 @@ START_TEST(test_what_is_undefined_is_a_dash)
         for (int i = 0; i < CELLS; i++) {
             Cell *const c = &m->cells[t][i];
             c->trials = 0, c->verdict = VERDICT_NONE;
-            c->mean = c->sd = c->saving = c->p_holm = c->glass = c->cliff = c->printed.mean =
+            c->mean = c->sd = c->saving = c->p = c->p_holm = c->glass = c->cliff = c->printed.mean =
                 c->printed.saving = c->printed.effect = NAN;
             c->saving_interval                        = (Interval){NAN, NAN};
             c->mann_whitney = c->wilcoxon = (RankTest){
