@@ -90,6 +90,14 @@ Chosen *choose(const Args *args, Choice choice, Status *status)
     return choose_from(args, 0, choice, status);
 }
 
+bool seed_set(const Args *args, Chosen *chosen, Status *status)
+{
+    long seed;
+    if (!args_number(args, "seed", 0, EXPERIMENT_SEED_MAX, -1, &seed, status)) return false;
+    for (int i = 0; seed >= 0 && i < chosen->count; i++) chosen->list[i].seed = (uint64_t)seed;
+    return true;
+}
+
 const char *results_path(const Args *args)
 {
     const char *const path = args_value(args, "results");

@@ -51,15 +51,6 @@ static bool options_read(const Args *args, PlanOptions *options, Status *status)
     return true;
 }
 
-// --seed takes the place of the experiments' own: other trials of the same experiments.
-static bool seed_set(const Args *args, Chosen *chosen, Status *status)
-{
-    long seed;
-    if (!args_number(args, "seed", 0, EXPERIMENT_SEED_MAX, -1, &seed, status)) return false;
-    for (int i = 0; seed >= 0 && i < chosen->count; i++) chosen->list[i].seed = (uint64_t)seed;
-    return true;
-}
-
 // What was run: {experiments: [{name, kind, trials}], trials, seconds, threads, foreign, results, complete}.
 // Trials: how many each cell of an experiment is to have, and how many were run now.
 static json_t *run_json(const Chosen *chosen, const PlanOptions *options)
@@ -295,11 +286,6 @@ static int run_report(const Args *args)
 
 const Command command_lab = {.name    = "lab",
                              .summary = "run experiments, report them beside the printed figures"};
-
-#define FLAG_SEED                                                                                            \
-    {                                                                                                        \
-        "seed", "N", "other trials: this seed instead of the experiments' own"                               \
-    }
 
 static const Flag flags_run[] = {
     {"trials", "N", "trials per cell; of matches, openings (default: as the experiment says)"},

@@ -21,7 +21,7 @@ static int run_keep(const Args *args)
     Store        *store  = NULL;
     Chosen *const chosen = choose_from(args, 1, CHOOSE_PUBLISHED, &status);
     if (chosen == NULL) return cli_fail(&status);
-    bool good = row_keys_open(&keys, chosen->list, chosen->count, &status);
+    bool good = seed_set(args, chosen, &status) && row_keys_open(&keys, chosen->list, chosen->count, &status);
     if (good) store = results_open(args, false, &status);
     good = store != NULL && kept_write(store, &keys, args->words[0], &rows, &left_out, &status);
     store_close(store);
@@ -149,14 +149,15 @@ static int run_import(const Args *args)
     return EXIT_DONE;
 }
 
-static const Flag flags_rows[] = {FLAG_ACCEPT, FLAG_RESULTS, {0}};
+static const Flag flags_keep[]   = {FLAG_SEED, FLAG_ACCEPT, FLAG_RESULTS, {0}};
+static const Flag flags_import[] = {FLAG_ACCEPT, FLAG_RESULTS, {0}};
 
 const Command command_lab_keep = {
     .name      = "lab keep",
     .words     = "FILE " WORDS_EXPERIMENTS,
     .summary   = "write the rows of experiments (default: the published tables) as a text file to be kept",
     .examples  = "  pollard lab keep my-experiment.rows my-experiment.json\n",
-    .flags     = flags_rows,
+    .flags     = flags_keep,
     .words_min = 1,
     .words_max = ARGS_WORDS_MAX,
     .run       = run_keep,
@@ -168,7 +169,7 @@ const Command command_lab_import = {
     .summary   = "read rows that were kept, or another results file, into the results: all or none",
     .examples  = "  pollard lab import my-experiment.rows\n"
                  "  pollard lab import other.db --results results.db\n",
-    .flags     = flags_rows,
+    .flags     = flags_import,
     .words_min = 1,
     .words_max = ARGS_WORDS_MAX,
     .run       = run_import,

@@ -26,6 +26,9 @@ Chosen *choose(const Args *args, Choice choice, Status *status);
 Chosen *choose_from(const Args *args, int first, Choice choice, Status *status);
 void    chosen_close(Chosen *chosen);
 
+// --seed takes the place of the experiments' own: other trials of the same experiments.
+bool seed_set(const Args *args, Chosen *chosen, Status *status);
+
 const char *results_path(const Args *args);
 
 // Opens the results with the digests that the user accepts; NULL with status when that fails.
@@ -53,6 +56,11 @@ void seconds_text(double seconds, Text *out);
 #define FLAG_KEPT                                                                                            \
     {                                                                                                        \
         "kept", "DIR", "where kept rows are, files *.rows (default docs/results/kept, if it is there)"       \
+    }
+
+#define FLAG_SEED                                                                                            \
+    {                                                                                                        \
+        "seed", "N", "other trials: this seed instead of the experiments' own"                               \
     }
 
 #endif
