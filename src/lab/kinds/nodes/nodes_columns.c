@@ -23,6 +23,14 @@ TEXT_OF(method, rank_method_name(c->mann_whitney.method))
 TEXT_OF(per, series_unit(table_series(t)))
 #undef TEXT_OF
 
+// The share of the cut-offs that one of the first six moves made (abalone IV.A); NaN where none were counted.
+static double cuts_first_six(const Cell *c)
+{
+    double sum = 0;
+    for (int i = 0; i < 6; i++) sum += c->cuts[i];
+    return c->with_cuts ? sum : (double)NAN;
+}
+
 #define NUMBER_OF(name, expression, ends)                                                                    \
     static Figure name(const Table *t, const void *cell)                                                     \
     {                                                                                                        \
@@ -33,6 +41,7 @@ TEXT_OF(per, series_unit(table_series(t)))
 NUMBER_OF(saving_value, c->saving, c->saving_interval)
 NUMBER_OF(difference, c->saving - c->printed.saving, NONE)
 NUMBER_OF(verdict, c->verdict, NONE)
+NUMBER_OF(first_six, cuts_first_six(c), NONE)
 #undef NUMBER_OF
 
 // Places in text, JSON, CSV and HTML; what has the same place comes in the order of the rows.
@@ -93,6 +102,9 @@ const Column nodes_columns[] = {
      .heading = "verdict", .width = 0, .when_text = WHEN_PAPER,
      .title = "Verdict", .when_html = WHEN_PRINTED},
     {.key = "per", .format = FORMAT_WORD, .get = per, AT(0, 23, 30, 0)},
+    {.key = "cuts_first_six", .format = FORMAT_SHARE, .decimals = 1, .get = first_six, AT(9, 25, 33, 16),
+     .heading = "first 6", .width = 8, .when_text = WHEN_CUTS,
+     .title = "Cut-offs", .unit = "by the first six moves", .when_html = WHEN_CUTS},
     {.key = "turns", .format = FORMAT_NUMBER, .decimals = 1, OF(mean_turns), AT(0, 24, 31, 0)},
     {0},
 };
