@@ -22,7 +22,8 @@ FLAGS_portable  := $(FLAGS_release)
 FLAGS_debug     := -O0 -g3
 FLAGS_asan      := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_tsan      := -O1 -g -fsanitize=thread -fno-omit-frame-pointer
-FLAGS_coverage  := -O0 -g --coverage
+# Threads count lines, too.
+FLAGS_coverage  := -O0 -g --coverage -fprofile-update=atomic
 
 # Levels of processor. The games of a portable build are compiled for each (src/game/levels.h), everything else for the lowest.
 # LEVELS='v1 v2 v3' makes one that runs on the oldest 64-bit PCs too; other machines than PCs have one level, the compiler's.
@@ -48,7 +49,7 @@ SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
 SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
 FUZZERS   := spec position moves match experiment dbfile tune_result player
 # Every C file is laid out by clang-format.
-FORMATTED := $(shell find src tests bench -name '*.[ch]' -not -path '*/node_modules/*')
+FORMATTED := $(shell find src tests bench tools -name '*.[ch]' -not -path '*/node_modules/*')
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
 # The objects of files that are compiled once per level.
@@ -76,7 +77,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	POLLARD_LONG=1 POLLARD_FUZZ_SECONDS=600 POLLARD_CROSSCHECK_GAMES=200 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 fuzzers check
 	sh tests/long/perfect.sh 2000
 
-check: $(B)/pollard $(B)/unit $(FUZZERS:%=$(B)/replay_%)
+check: $(B)/pollard $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
 
 bench: need pollard portable $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template, numbering of positions, database files
@@ -101,8 +102,9 @@ debug:                          ## build with debugging aids and asserts (build/
 	$(MAKE) VARIANT=debug build/debug/pollard
 
 # Every file through the eyes of both compilers, without making code: seconds instead of minutes.
-lint: $(B)/embedded.c           ## does gcc or clang find anything to warn of?
-	@for file in $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(wildcard bench/*.c tests/fuzz/*.c) $(B)/embedded.c; do \
+lint: $(B)/embedded.c $(B)/build_info.c  ## does gcc or clang find anything to warn of?
+	@for file in $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(wildcard bench/*.c tests/fuzz/*.c) tools/digest.c \
+	    $(B)/embedded.c $(B)/build_info.c; do \
 	    for compiler in gcc clang; do $$compiler $(CPP_FLAGS) $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done; done
 	@for file in $(SRC_LIB) $(SRC_CLI); do \
 	    $(CC) $(CPP_FLAGS) -DPOLLARD_NO_THREADS $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done
@@ -123,7 +125,7 @@ mutate: need need-test          ## put COUNT random faults into src/FOLDER, one 
 coverage: need need-test        ## which lines the tests reach (build/coverage/index.html)
 	tools/need gcovr
 	$(MAKE) --no-print-directory -j2 VARIANT=coverage check
-	gcovr -r . --object-directory build/coverage --filter src/ --print-summary --html-details build/coverage/index.html
+	@tools/coverage build/coverage
 
 golden: $(B)/unit              ## write the golden games anew, after a change of rules that is meant
 	@mkdir -p tests/data/golden tests/data/boards

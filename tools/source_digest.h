@@ -3,9 +3,9 @@
 //
 // A source is read as the compiler reads it: line continuations go first, comments are space, then come
 // tokens. Every token is hashed with an end mark, so that spaces between tokens do not matter but tokens
-// cannot run together. Three places where layout has a meaning are kept: the end of a directive, a parenthesis
-// right after the name that #define defines, and spaces within literals. Adjacent string literals are one, as
-// clang-format breaks long ones.
+// cannot run together. Three places where layout has a meaning are kept: the end of a directive, a
+// parenthesis right after the name that #define defines, and spaces within literals. Adjacent string literals
+// are one, as clang-format breaks long ones.
 #ifndef TOOLS_SOURCE_DIGEST_H
 #define TOOLS_SOURCE_DIGEST_H
 

@@ -40,6 +40,12 @@ static bool unknown_flag(const Command *command, const char *word, Status *statu
                        word, known);
 }
 
+static bool may_repeat(const Flag *flag)
+{
+    const size_t n = flag->value == NULL ? 0 : strlen(flag->value);
+    return n > 3 && strcmp(flag->value + n - 3, "...") == 0;
+}
+
 // One flag at argv[*i]; its value may follow after '=' or as the next word.
 static bool flag_parse(Args *args, int argc, char **argv, int *i, Status *status)
 {
@@ -50,7 +56,7 @@ static bool flag_parse(Args *args, int argc, char **argv, int *i, Status *status
     const int    k      = flag_index(args->command, name, length);
     if (k < 0) return unknown_flag(args->command, word, status);
     const Flag *const flag = &args->command->flags[k];
-    if (args->values[k] != NULL)
+    if (args->values[k] != NULL && !may_repeat(flag))
         return status_fail(status, "%s: --%s is given twice", args->command->name, flag->name);
     if (flag->value == NULL) {
         if (name[length])
@@ -63,6 +69,12 @@ static bool flag_parse(Args *args, int argc, char **argv, int *i, Status *status
     else
         return status_fail(status, "%s: --%s: expected %s after it", args->command->name, flag->name,
                            flag->value);
+    if (!may_repeat(flag)) return true;
+    if (args->repeated_count == ARGS_REPEATED_MAX)
+        return status_fail(status, "%s: --%s is given more than %d times", args->command->name, flag->name,
+                           ARGS_REPEATED_MAX);
+    args->repeated[args->repeated_count].flag    = flag->name;
+    args->repeated[args->repeated_count++].value = args->values[k];
     return true;
 }
 
@@ -108,6 +120,28 @@ const char *args_value(const Args *args, const char *flag)
     assert(args->command != NULL && flag[0] != 0);
     const int i = flag_index(args->command, flag, strlen(flag));
     return i < 0 ? NULL : args->values[i];
+}
+
+const char *args_repeated(const Args *args, const char *flag, int i)
+{
+    assert(i >= 0);
+    for (int k = 0; k < args->repeated_count; k++)
+        if (strcmp(args->repeated[k].flag, flag) == 0 && i-- == 0) return args->repeated[k].value;
+    return NULL;
+}
+
+bool args_accept(const Args *args, DigestList *out, Status *status)
+{
+    _Static_assert((int)ARGS_REPEATED_MAX <= (int)DIGESTS_ACCEPTED_MAX, "room for all that are accepted");
+    const char *digest;
+    *out = (DigestList){0};
+    while ((digest = args_repeated(args, "accept", out->count)) != NULL) {
+        if (!digest_valid(digest))
+            return status_fail(status, "--accept %s: expected a digest of 16 hexadecimal digits, or none",
+                               digest);
+        out->list[out->count++] = digest;
+    }
+    return true;
 }
 
 bool args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out,

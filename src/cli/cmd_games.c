@@ -1,4 +1,5 @@
 // cmd_games.c - `pollard games`: what can be played, with which options.
+#include "base/build_info.h"
 #include "cli/cli.h"
 
 #include <stdio.h>
@@ -34,8 +35,8 @@ static json_t *game_json(const Game *game)
     json_t *const options = json_array();
     for (int i = 0; game->options[i].key != NULL; i++)
         json_array_append_new(options, option_json(&game->options[i]));
-    return json_pack("{s:s, s:s, s:o, s:o}", "name", game->name, "title", game->title, "options", options,
-                     "evals", evals);
+    return json_pack("{s:s, s:s, s:s, s:o, s:o}", "name", game->name, "title", game->title, "digest",
+                     build_digest(game->name), "options", options, "evals", evals);
 }
 
 static void print_eval(const EvalInfo *e, bool first)

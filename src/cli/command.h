@@ -6,11 +6,13 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
+#include "base/build_info.h"
 #include "base/status.h"
 
 #include <stdbool.h>
 
-// One flag of a command. `value` names what follows it (--depth N); NULL for a switch.
+// One flag of a command. `value` names what follows it (--depth N), with "..." at its end when the flag may
+// be given more than once; NULL for a switch.
 typedef struct Flag {
     const char *name;   // without the dashes; NULL ends a table
     const char *value;
@@ -23,7 +25,13 @@ typedef struct Flag {
         "dir", "DIR", "where the databases are (default: $POLLARD_DATABASES, otherwise databases)"           \
     }
 
-enum { ARGS_WORDS_MAX = 64, ARGS_FLAGS_MAX = 16 };
+// Results of programs whose sources differ do not mix, unless the user says so (base/build_info.h).
+#define FLAG_ACCEPT                                                                                          \
+    {                                                                                                        \
+        "accept", "DIGEST...", "use results that a program of this digest made, too (none: of no digest)"    \
+    }
+
+enum { ARGS_WORDS_MAX = 64, ARGS_FLAGS_MAX = 16, ARGS_REPEATED_MAX = 16 };
 
 typedef struct Args Args;
 
@@ -60,11 +68,18 @@ struct Args {
     const char    *words[ARGS_WORDS_MAX];
     // By the index in command->flags; "" for a switch that is on; NULL when not given.
     const char *values[ARGS_FLAGS_MAX];
-    bool        json, help;
+    // Every value of the flags that may be repeated, in their order.
+    int repeated_count;
+    struct {
+        const char *flag, *value;
+    } repeated[ARGS_REPEATED_MAX];
+    bool json, help;
 };
 
 bool        args_parse(Args *args, const Command *command, int argc, char **argv, Status *status);
-const char *args_value(const Args *args, const char *flag);   // NULL when not given
+const char *args_value(const Args *args, const char *flag);             // NULL when not given
+const char *args_repeated(const Args *args, const char *flag, int i);   // value i, from 0; NULL: no more
+bool        args_accept(const Args *args, DigestList *out, Status *status);   // the digests of --accept
 bool        args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out,
                         Status *status);
 

@@ -1,4 +1,5 @@
 // main.c - chooses the command (commands.def). One file per command: cmd_<name>.c.
+#include "base/build_info.h"
 #include "cli/cli.h"
 #include "retro/catalog.h"
 
@@ -30,6 +31,25 @@ static bool is_help(const char *word)
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
 }
 
+// What this program is, as its results say it.
+static void version(bool json)
+{
+    json_t *const digests = json_object();
+    for (const BuildDigest *d = build_digests; d->game != NULL; d++)
+        json_object_set_new(digests, d->game, json_string(d->digest));
+    if (json) {
+        json_print(json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:O}", "version", POLLARD_VERSION, "variant",
+                             POLLARD_VARIANT, "level", level_name(), "commit", build_commit, "compiler",
+                             build_compiler(), "flags", build_flags, "digests", digests));
+    } else {
+        printf("pollard %s (%s, %s)\n", POLLARD_VERSION, POLLARD_VARIANT, level_name());
+        printf("commit %s\ncompiler %s\nflags %s\n", build_commit, build_compiler(), build_flags);
+        for (const BuildDigest *d = build_digests; d->game != NULL; d++)
+            printf("digest %s %s\n", d->digest, d->game);
+    }
+    json_decref(digests);
+}
+
 int main(int argc, char **argv)
 {
     Status     status;
@@ -39,8 +59,7 @@ int main(int argc, char **argv)
     if (!level_choose(getenv("POLLARD_LEVEL"), &status)) return cli_fail(&status);
     if (argc < 2 || (help && argc == 2)) return command_help_all(), finish(EXIT_DONE);
     if (strcmp(argv[1], "--version") == 0)
-        return printf("pollard %s (%s, %s)\n", POLLARD_VERSION, POLLARD_VARIANT, level_name()),
-               finish(EXIT_DONE);
+        return version(argc > 2 && strcmp(argv[2], "--json") == 0), finish(EXIT_DONE);
     const Command *const command = command_find(argc - 1 - help, argv + 1 + help, &used, &status);
     if (command == NULL) return cli_fail(&status);
     if (help) return command_help(command), finish(EXIT_DONE);

@@ -29,7 +29,7 @@ bool makers_prepare(Store *store, Status *status)
 bool store_accept(Store *store, const char *digest)
 {
     assert(digest_valid(digest));
-    if (store->accepted == STORE_ACCEPT_MAX) return false;
+    if (store->accepted == DIGESTS_ACCEPTED_MAX) return false;
     memcpy(store->accept[store->accepted++], digest, strlen(digest) + 1);
     return true;
 }
@@ -40,6 +40,8 @@ bool digest_accepted(const Store *store, const char *digest)
         if (strcmp(store->accept[i], digest) == 0) return true;
     return false;
 }
+
+bool store_accepts(const Store *store, const char *digest) { return digest_accepted(store, digest); }
 
 void foreign_note(Store *store, const StoreKey *key, int number, const char *digest, sqlite3_int64 run)
 {

@@ -90,13 +90,14 @@ MatchGame *match_game(const Match *match, int number, const atomic_bool *halt, S
 
 // Games in order.
 
-static void count_in(Match *match, const MatchGame *game)
+static bool count_in(Match *match, const MatchGame *game, Status *status)
 {
     const MatchSettings *const t = &match->settings;
-    tally_add(&match->tally, game);
-    if (!t->sprt) return;
+    if (!tally_add(&match->tally, game, status)) return false;
+    if (!t->sprt) return true;
     match->sprt    = tally_sprt(&match->tally, t->elo0, t->elo1);
     match->decided = match->sprt.verdict != ELO_CONTINUE;
+    return true;
 }
 
 static bool finished(const Match *match)
@@ -119,8 +120,9 @@ static void commit_in_order(GamePool *pool)
         MatchGame **const slot = &pool->waiting[match->tally.games % AHEAD_MAX];
         Status            status;
         if (*slot == NULL) break;
-        if (match->file.fd >= 0 && !match_file_add(&match->file, *slot, &status)) fail(pool, &status);
-        else count_in(match, *slot);
+        if ((match->file.fd >= 0 && !match_file_add(&match->file, *slot, &status)) ||
+            !count_in(match, *slot, &status))
+            fail(pool, &status);
         match_game_close(*slot);
         free(*slot);
         *slot = NULL;
@@ -273,6 +275,7 @@ static void header_fill(const Match *match, MatchHeader *header)
         snprintf(header->spec[i], sizeof header->spec[i], "%s", match->key[i]);
     snprintf(header->openings, sizeof header->openings, "%s", t->openings);
     header->openings_sum = match->openings.sum;
+    match_header_sign(header);
     header->seed = t->seed, header->plies_max = t->plies_max, header->points = t->points;
 }
 
@@ -305,8 +308,7 @@ static bool games_read(Match *match, Status *status)
         MatchGame game;
         bool      good = match_game_read(&game, t->v, t->plies_max, t->points, line, size, status);
         if (good) {
-            good = game_fits(match, &game, status);
-            if (good) count_in(match, &game);
+            good = game_fits(match, &game, status) && count_in(match, &game, status);
             match_game_close(&game);
         }
         if (!good) return status_prefix(status, "'%.200s', line %d", t->save, match->file.line);
@@ -333,7 +335,8 @@ bool match_open(Match *match, const MatchSettings *settings, Status *status)
     bool               good   = header != NULL || status_fail_system(status, "out of memory for the match");
     good                      = good && openings_name_check(match->settings.openings, status);
     if (good) header_fill(match, header);
-    good = good && match_file_open(&match->file, settings->save, header, status) && games_read(match, status);
+    good = good && match_file_open(&match->file, settings->save, header, settings->accept, status) &&
+           games_read(match, status);
     free(header);
     if (!good) match_close(match);
     return good;
@@ -343,4 +346,5 @@ void match_close(Match *match)
 {
     openings_close(&match->openings);
     match_file_close(&match->file);
+    tally_close(&match->tally);
 }

@@ -37,6 +37,7 @@ void match_game_judge(MatchGame *game, int plies_max, PointsRule rule)
     const Variant *const v = game->record.v;
     AnyState             s = game->record.start;
     memset(game->moves, 0, sizeof game->moves);
+    game->hash = record_hash(&game->record);
     for (int i = 0; i < game->record.count; i++) {
         const AnyState before = s;
         game->moves[v->game->turn(v->rules, &s)]++;

@@ -19,11 +19,12 @@ typedef struct MatchGame {
     uint64_t nodes[PLAYERS_MAX];
     double   seconds[PLAYERS_MAX];   // 0 in a game that was read
     bool     timed;                  // seconds were measured
+    uint64_t hash;                   // of the game as it was played (record.h)
 } MatchGame;
 
 extern const char *const ended_names[];   // "not", "rules", "plies-max"
 
-// Fills `ended`, `points` and `moves` from the record.
+// Fills `ended`, `points`, `moves` and `hash` from the record.
 void match_game_judge(MatchGame *game, int plies_max, PointsRule rule);
 void match_game_close(MatchGame *game);
 

@@ -1,4 +1,5 @@
 #include "play/record.h"
+#include "base/rng.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -71,6 +72,43 @@ void record_points(const Record *record, int points[PLAYERS_MAX])
     for (int p = 0; p < PLAYERS_MAX; p++) winners += payoff[p] > 0;
     for (int p = 0; p < PLAYERS_MAX; p++)
         points[p] = payoff[p] > 0 ? (winners == 1 ? 2 : 1) : payoff[p] == 0 ? 1 : 0;
+}
+
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    for (; *text; text++) hash = mix64(hash + (unsigned char)*text);
+    hash = mix64(hash + 256);   // so that words do not run together
+    return hash == 0 ? 1 : hash;
+}
+
+uint64_t game_hash_start(const Variant *v, const AnyState *start)
+{
+    char text[TEXT_MAX];
+    Text out = text_on(text, sizeof text);
+    variant_format(v, start, &out);
+    assert(!out.cut);
+    return hash_text(UINT64_C(0x67616d65), text);
+}
+
+uint64_t game_hash_move(uint64_t hash, const Variant *v, const AnyState *before, Move m)
+{
+    char text[TEXT_MAX];
+    Text out = text_on(text, sizeof text);
+    assert(hash != 0);
+    variant_move_format(v, before, m, &out);
+    return hash_text(hash, text);
+}
+
+uint64_t record_hash(const Record *record)
+{
+    AnyState s    = record->start;
+    uint64_t hash = game_hash_start(record->v, &s);
+    for (int i = 0; i < record->count; i++) {
+        const AnyState before = s;
+        hash                  = game_hash_move(hash, record->v, &before, record->moves[i]);
+        record->v->game->play(record->v->rules, &s, &before, record->moves[i]);
+    }
+    return hash;
 }
 
 void record_move_text(const Record *record, int i, Text *out)

@@ -27,6 +27,13 @@ Ended record_ended(const Record *record, int plies_max);
 // Points as in matches: 2 for a win alone, 1 for a draw or a shared win, 0 for a loss.
 void record_points(const Record *record, int points[PLAYERS_MAX]);
 
+// A game as one number: its first position as text, then its moves as text, one after another. Equal games
+// have equal numbers on every machine and in every version that writes them alike; never 0, which stands for
+// "not known". The second takes the position before the move.
+uint64_t game_hash_start(const Variant *v, const AnyState *start);
+uint64_t game_hash_move(uint64_t hash, const Variant *v, const AnyState *before, Move m);
+uint64_t record_hash(const Record *record);
+
 // The text of move number i.
 void record_move_text(const Record *record, int i, Text *out);
 

@@ -1,5 +1,9 @@
 // tally.h - what the games of a match add up to: points, a crosstable, pairs of games for Elo, the sequential
 // test. Whole numbers only, added in the order of the games.
+//
+// Searches repeat themselves: a pair of games that was played before, move by move by the same two in the
+// same seats, says nothing new. Points and crosstable count every game; Elo, its interval and the
+// sequential test take different pairs only, the first of equal ones.
 #ifndef PLAY_TALLY_H
 #define PLAY_TALLY_H
 
@@ -20,9 +24,16 @@ typedef struct Contestant {
     double   seconds;
 } Contestant;
 
+// Numbers of games and pairs that were seen: open addressing, at most half full, 0 is free.
+typedef struct SeenGames {
+    uint64_t *keys;   // owned
+    size_t    room, count;
+} SeenGames;
+
 typedef struct Tally {
     const Schedule *schedule;
     int             games;
+    int             different;   // games that are not in a pair that was played before; without pairs: games
     Contestant      contestant[CONTESTANTS_MAX];
     Score           cross[CONTESTANTS_MAX][CONTESTANTS_MAX];
     int64_t         seat_points[PLAYERS_MAX];
@@ -31,11 +42,15 @@ typedef struct Tally {
 
     // Pairs: two games that follow each other from one opening with the seats changed, by what the lower
     // number scored, 0 ... 4 half points. Only where exactly two contestants sit in a game.
-    uint64_t pairs[CONTESTANTS_MAX][CONTESTANTS_MAX][5];
-    int      half;   // of a pair whose second game is to come
+    // Different ones.
+    uint64_t  pairs[CONTESTANTS_MAX][CONTESTANTS_MAX][5];
+    int       half;        // of a pair whose second game is to come
+    uint64_t  half_game;   // its number
+    SeenGames seen;
 } Tally;
 
-void tally_add(Tally *tally, const MatchGame *game);
+bool tally_add(Tally *tally, const MatchGame *game, Status *status);   // false: out of memory
+void tally_close(Tally *tally);
 
 // Are pairs counted?
 bool tally_has_pairs(const Tally *tally);

@@ -68,9 +68,22 @@ echo 'no experiment' >"$work/bad.json"
 refuses 'line 1' lab report "$work/bad.json"
 prints '^history-ads-1 ' lab list
 prints '^small +40 +18 ' lab list "$work/lab.json"
-prints 'initial +None +- +- |initial +None +0 +- +- ' lab report history-ads-1 --results "$work/one.db"
+prints 'initial +None +0 +0 +- +- ' lab report history-ads-1 --results "$work/one.db"
 prints '^experiment,series,game,start,configuration,player,trials,mean,' lab report "$work/lab.json" --results "$work/one.db" --csv /dev/stdout
 json 'experiments name title trials series cells' lab list
+
+# Equal games: from the start, without shuffling, a search of one ply against itself has few different ones.
+echo '{"name": "equal", "game": "connect-four", "search": "alphabeta", "depth": 4, "turns": 3, "opponents": "alphabeta:depth=4", "starts": ["initial"], "configurations": [{"name": "None"}]}' >"$work/equal.json"
+prints '^50 trials in ' lab run "$work/equal.json" --results "$work/equal.db"
+prints 'games: initial 50 trials, [0-9] different; the figures are those of different games only' lab report "$work/equal.json" --results "$work/equal.db"
+# Another seed gives other trials, which a report with that seed finds.
+prints '^5 trials in ' lab run "$work/equal.json" --seed 2 --trials 5 --results "$work/equal.db"
+prints 'games: initial 5 trials, ' lab report "$work/equal.json" --seed 2 --results "$work/equal.db"
+refuses '--seed x: expected a number from 0 to 1000000000' lab run "$work/equal.json" --seed x
+refuses "'opening': 'random:0': expected none, or random:N with N from 1 to 100" lab list "$(sed 's/"depth"/"opening": "random:0", "depth"/' "$work/equal.json" >"$work/bad.json"; echo "$work/bad.json")"
+sed 's/"depth"/"opening": "random:3", "depth"/' "$work/equal.json" >"$work/opening.json"
+prints '^50 trials in ' lab run "$work/opening.json" --results "$work/equal.db"
+prints 'games: initial 50 trials, [2-5][0-9] different' lab report "$work/opening.json" --results "$work/equal.db"
 
 # Whole games, as totals and per move, of the same trials.
 sed 's/"turns": [0-9]*/"turns": "game"/; s/"series": .*/"series": [{"label": "a", "game": "tictactoe", "depth": 3, "midgame-turns": 1}, {"label": "b", "game": "tictactoe", "depth": 3, "midgame-turns": 1, "per": "move"}]}/; /"label": "c"/d' "$work/lab.json" >"$work/games.json"
@@ -79,7 +92,7 @@ prints 'nodes per game, .* whole games' lab report "$work/games.json" --results 
 prints 'nodes per move, ' lab report "$work/games.json" --results "$work/games.db"
 json 'per turns' lab report "$work/games.json" --results "$work/games.db"
 
-json 'experiments name cells configuration start trials mean sd saving published_mean published_saving p_one_sided p_two_sided effect verdict' lab report "$work/lab.json" history-ads-1 --results "$work/one.db"
+json 'experiments name cells configuration start trials different mean sd saving published_mean published_saving p_one_sided p_two_sided effect verdict' lab report "$work/lab.json" history-ads-1 --results "$work/one.db"
 if [ "$(grep -c '"configuration":' "$work/out")" = 24 ] && grep -q '"mean": null' "$work/out" && grep -q '"published_saving": 0' "$work/out"; then ok; else bad 'cells as JSON'; fi
 
 finish

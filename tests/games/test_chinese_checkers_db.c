@@ -248,7 +248,7 @@ START_TEST(test_numbers_of_the_evaluation_are_the_builders)
     CheckersDb      db;
     Status          status;
     const int       side = _i == 0 ? 5 : CHECKERS_SIDE_MAX;
-    checkers_numbers_open(&numbers, side);
+    checkers_numbers_open(&numbers, side * side);
     for (int pieces = 1; pieces <= CHECKERS_SET_MAX; pieces++) {
         const CheckersPattern pattern = {.side = side, .pieces = pieces, .home = 10};
         ck_assert_msg(checkers_db_open(&db, side, pieces, CHECKERS_PART, &status), "%s", status.text);
@@ -276,7 +276,7 @@ START_TEST(test_numbers_of_endgames_are_the_builders)
     CheckersEdb     db;
     Status          status;
     const int       side = _i == 0 ? 4 : CHECKERS_SIDE_MAX, k = CHECKERS_EDB_PIECES;
-    checkers_numbers_open(&numbers, side);
+    checkers_numbers_open(&numbers, side * side);
     ck_assert_msg(checkers_edb_open(&db, side, k, 0, &status), "%s", status.text);
     ck_assert_uint_eq(db.index.size, checkers_endgame_entries(side, k));
     for (uint64_t entry = 0; entry < db.index.size; entry += _i == 0 ? 1 : 1 + db.index.size / 100003) {

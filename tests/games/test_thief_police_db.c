@@ -36,7 +36,8 @@ static uint8_t *slice_of(uint64_t slice)
 typedef struct Drawn {
     Variant v;
     Index   index;
-    int     size, cells, police, exit;
+    int     size, cells, police;
+    bool    exit[PLACES_MAX];
     int     row[PLACES_MAX], col[PLACES_MAX], number[PLACES_MAX];
 } Drawn;
 
@@ -44,19 +45,21 @@ static Drawn drawn;   // large
 
 static void drawn_open(BoardSpec spec, int police, bool joint)
 {
-    char     text[128];
-    Status   status;
-    AnyState s = {0};
-    snprintf(text, sizeof text, "thief-police:size=%d,maze=%d,style=%s,open=%d,police=%d,simultaneous=%s",
-             spec.size, spec.maze, spec.style == STYLE_PERFECT ? "perfect" : "random", spec.open, police,
-             joint ? "yes" : "no");
+    char                     text[160];
+    Status                   status;
+    AnyState                 s        = {0};
+    static const char *const styles[] = {"random", "perfect", "loops"};
+    snprintf(text, sizeof text,
+             "thief-police:size=%d,maze=%d,style=%s,open=%d,police=%d,simultaneous=%s,exits=%d", spec.size,
+             spec.maze, styles[spec.style], spec.open, police, joint ? "yes" : "no", spec.exits);
+    if (spec.style == STYLE_LOOPS) snprintf(text + strlen(text), 20, ",loops=%d", spec.loops);
     drawn = (Drawn){.v = test_open(text), .size = spec.size, .police = police};
     variant_setup(&drawn.v, &s);
     for (int i = 0; i < spec.size * spec.size; i++) {
         const CellView view = drawn.v.game->cell_view(drawn.v.rules, &s, i);
         drawn.number[i]     = -1;
         if (view.mark == CELL_MARK_WALL) continue;
-        if (view.mark == CELL_MARK_EXIT) drawn.exit = drawn.cells;
+        drawn.exit[drawn.cells] = view.mark == CELL_MARK_EXIT;
         drawn.row[drawn.cells] = i / spec.size, drawn.col[drawn.cells] = i % spec.size;
         drawn.number[i] = drawn.cells++;
     }
@@ -199,8 +202,8 @@ static int *thief_by_rules(uint64_t set)
         Move     moves[GAME_MOVES_MAX];
         int      thief;
         arcs.first[cell] = arcs.count;
-        value[cell]      = cell == drawn.exit ? 0 : UNKNOWN;
-        if (set_has(&at, cell) || cell == drawn.exit) continue;
+        value[cell]      = drawn.exit[cell] ? 0 : UNKNOWN;
+        if (set_has(&at, cell) || drawn.exit[cell]) continue;
         drawn_state(&s, cell, &at, "thief");
         for (int i = drawn.v.game->generate(drawn.v.rules, &s, moves) - 1; i >= 0; i--) {
             memset(&child, 0, sizeof child);
@@ -262,8 +265,9 @@ static void assert_slice_fits(int thief)
 
 // Mazes with and without ways round.
 static const BoardSpec small[] = {
-    {5, 1, STYLE_RANDOM, 0},    {5, 2, STYLE_RANDOM, 16}, {6, 3, STYLE_RANDOM, 0},
-    {7, 100, STYLE_PERFECT, 0}, {5, 4, STYLE_RANDOM, 25}, {6, 5, STYLE_RANDOM, 22},
+    {5, 1, STYLE_RANDOM, 0, 0, 1},    {5, 2, STYLE_RANDOM, 16, 0, 1}, {6, 3, STYLE_RANDOM, 0, 0, 1},
+    {7, 100, STYLE_PERFECT, 0, 0, 1}, {5, 4, STYLE_RANDOM, 25, 0, 1}, {6, 5, STYLE_RANDOM, 22, 0, 1},
+    {7, 6, STYLE_LOOPS, 0, 3, 3},
 };
 enum { SMALL = sizeof small / sizeof *small };
 
@@ -275,7 +279,7 @@ static void assert_police_table(BoardSpec spec, PursuitKind kind, int police)
     ck_assert_uint_eq(db.sets, drawn.index.size);
     ck_assert_uint_eq(db.slices, (uint64_t)drawn.cells);
     for (int thief = 0; thief < drawn.cells; thief++) {
-        if (thief == drawn.exit) assert_slice_fits(thief);
+        if (drawn.exit[thief]) assert_slice_fits(thief);
         else assert_police_slice(thief);
     }
     drawn_close();
@@ -296,8 +300,8 @@ END_TEST
 
 START_TEST(test_four_policemen_equal_the_game)
 {
-    assert_police_table((BoardSpec){5, 7 + _i, STYLE_RANDOM, 11 + 2 * _i}, PURSUIT_POLICE, 4);
-    assert_police_table((BoardSpec){5, 7 + _i, STYLE_RANDOM, 8 + 2 * _i}, PURSUIT_JOINT, 4);
+    assert_police_table((BoardSpec){5, 7 + _i, STYLE_RANDOM, 11 + 2 * _i, 0, 1}, PURSUIT_POLICE, 4);
+    assert_police_table((BoardSpec){5, 7 + _i, STYLE_RANDOM, 8 + 2 * _i, 0, 1}, PURSUIT_JOINT, 4);
 }
 END_TEST
 
@@ -325,14 +329,14 @@ END_TEST
 
 START_TEST(test_random_slices_of_a_large_maze_equal_the_game)
 {
-    const BoardSpec spec = {20, 100 + _i, STYLE_RANDOM, _i == 2 ? 200 : 0};
+    const BoardSpec spec = {20, 100 + _i, STYLE_RANDOM, _i == 2 ? 200 : 0, 0, 1};
     Rng             rng  = rng_seed((uint64_t)_i);
     for (int kind = PURSUIT_POLICE; kind <= PURSUIT_JOINT; kind++) {
         opened(spec, (PursuitKind)kind, 2);
         drawn_open(spec, 2, kind == PURSUIT_JOINT);
         for (int k = test_amount(2, 40); k > 0; k--) {
             const int thief = (int)rng_below(&rng, (uint32_t)drawn.cells);
-            if (thief != drawn.exit) assert_police_slice(thief);
+            if (!drawn.exit[thief]) assert_police_slice(thief);
         }
         drawn_close();
     }
@@ -341,10 +345,11 @@ END_TEST
 
 START_TEST(test_random_rows_of_a_large_maze_equal_the_game)
 {
-    static const BoardSpec large[] = {
-        {20, 100, STYLE_RANDOM, 0}, {60, 101, STYLE_PERFECT, 0}, {30, 102, STYLE_RANDOM, 600}};
-    Rng       rng    = rng_seed((uint64_t)_i);
-    const int police = _i == 1 ? 2 : 4 - _i;
+    static const BoardSpec large[] = {{20, 100, STYLE_RANDOM, 0, 0, 1},
+                                      {60, 101, STYLE_PERFECT, 0, 0, 1},
+                                      {30, 102, STYLE_RANDOM, 600, 0, 1}};
+    Rng                    rng     = rng_seed((uint64_t)_i);
+    const int              police  = _i == 1 ? 2 : 4 - _i;
     opened(large[_i], PURSUIT_THIEF, police);
     drawn_open(large[_i], police, false);
     for (int k = test_amount(5, 100); k > 0; k--) {
@@ -368,7 +373,7 @@ END_TEST
 
 START_TEST(test_long_ways_are_cut_off_alike)
 {
-    const BoardSpec spec = {60, 103, STYLE_PERFECT, 0};
+    const BoardSpec spec = {60, 103, STYLE_PERFECT, 0, 0, 1};
     opened(spec, PURSUIT_POLICE, 1);
     uint8_t *const simple = slice_of(0);
     const uint64_t sets   = db.sets;
@@ -389,9 +394,12 @@ START_TEST(test_entries_and_positions_correspond)
         BoardSpec   spec;
         PursuitKind kind;
         int         police;
-    } tables[] = {{{20, 1, STYLE_RANDOM, 0}, PURSUIT_POLICE, 4}, {{20, 1, STYLE_RANDOM, 0}, PURSUIT_THIEF, 4},
-                  {{60, 1, STYLE_RANDOM, 0}, PURSUIT_POLICE, 2}, {{60, 1, STYLE_RANDOM, 0}, PURSUIT_THIEF, 2},
-                  {{9, 1, STYLE_PERFECT, 0}, PURSUIT_JOINT, 3},  {{5, 1, STYLE_RANDOM, 0}, PURSUIT_JOINT, 1}};
+    } tables[]                    = {{{20, 1, STYLE_RANDOM, 0, 0, 1}, PURSUIT_POLICE, 4},
+                                     {{20, 1, STYLE_RANDOM, 0, 0, 1}, PURSUIT_THIEF, 4},
+                                     {{60, 1, STYLE_RANDOM, 0, 0, 1}, PURSUIT_POLICE, 2},
+                                     {{60, 1, STYLE_RANDOM, 0, 0, 1}, PURSUIT_THIEF, 2},
+                                     {{9, 1, STYLE_PERFECT, 0, 0, 1}, PURSUIT_JOINT, 3},
+                                     {{5, 1, STYLE_RANDOM, 0, 0, 1}, PURSUIT_JOINT, 1}};
     static const uint64_t sizes[] = {UINT64_C(3039041250), UINT64_C(3039041250), UINT64_C(2085344450),
                                      UINT64_C(2085344450)};
     Rng                   rng     = rng_seed(4);
@@ -416,11 +424,11 @@ START_TEST(test_what_does_not_fit_is_refused)
         PursuitKind kind;
         int         police;
         const char *why;
-    } bad[] = {{{20, 1, STYLE_RANDOM, 0}, PURSUIT_POLICE, 0, "expected 1 ... 4"},
-               {{20, 1, STYLE_RANDOM, 0}, PURSUIT_JOINT, 5, "expected 1 ... 4"},
-               {{60, 1, STYLE_RANDOM, 0}, PURSUIT_THIEF, 4, "2^34"},
-               {{60, 1, STYLE_RANDOM, 0}, PURSUIT_POLICE, 3, "2^34"},
-               {{5, 1, STYLE_RANDOM, 4}, PURSUIT_POLICE, 4, "no room"}};
+    } bad[] = {{{20, 1, STYLE_RANDOM, 0, 0, 1}, PURSUIT_POLICE, 0, "expected 1 ... 4"},
+               {{20, 1, STYLE_RANDOM, 0, 0, 1}, PURSUIT_JOINT, 5, "expected 1 ... 4"},
+               {{60, 1, STYLE_RANDOM, 0, 0, 1}, PURSUIT_THIEF, 4, "2^34"},
+               {{60, 1, STYLE_RANDOM, 0, 0, 1}, PURSUIT_POLICE, 3, "2^34"},
+               {{5, 1, STYLE_RANDOM, 4, 0, 1}, PURSUIT_POLICE, 4, "no room"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Status status = {0};
         ck_assert(!pursuit_open(&db, &bad[i].spec, bad[i].kind, bad[i].police, &status));

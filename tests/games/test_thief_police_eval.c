@@ -1,5 +1,5 @@
 // Evaluations of Thief and Police by look-ups: against their definition in docs/GAMES.md, computed from the
-// text of a position and tables of random bytes.
+// text of a position and tables of random bytes; and whose table a side values.
 #include "base/rng.h"
 #include "play/evaluation.h"
 #include "play/player.h"
@@ -16,8 +16,9 @@ enum { CELLS = 3600, POLICE = 4, TABLES = 2 };
 typedef struct Twin {
     Variant     v;
     Evaluation *e;
-    uint8_t    *table[TABLES];
+    uint8_t    *table[TABLES];                // of the police, of the thief; NULL: none
     int         size, cells, number[CELLS];   // by row * size + column
+    int         exits, exit[CELLS];           // row * size + column
     Index       pairs, fours;
 } Twin;
 
@@ -27,8 +28,11 @@ static void number_cells(Twin *t)
     variant_setup(&t->v, &s);
     t->cells = 0;
     while (t->size * t->size < t->v.facts.cells) t->size++;
-    for (int i = 0; i < t->v.facts.cells; i++)
-        t->number[i] = t->v.game->cell_view(t->v.rules, &s, i).mark == CELL_MARK_WALL ? -1 : t->cells++;
+    for (int i = 0; i < t->v.facts.cells; i++) {
+        const CellMark mark = t->v.game->cell_view(t->v.rules, &s, i).mark;
+        t->number[i]        = mark == CELL_MARK_WALL ? -1 : t->cells++;
+        if (mark == CELL_MARK_EXIT) t->exit[t->exits++] = i;
+    }
 }
 
 static Twin twin_open(const char *game, const char *player, Rng *rng)
@@ -39,11 +43,11 @@ static Twin twin_open(const char *game, const char *player, Rng *rng)
     number_cells(&t);
     ck_assert(spec_parse(&spec, player, &status));
     ck_assert_msg(evaluation_parse(&t.e, &t.v, &spec, &status), "%s", status.text);
-    ck_assert_int_eq(t.e->tables, TABLES);
-    for (int i = 0; i < TABLES; i++) {
-        t.table[i] = malloc(t.e->wanted[i].entries);
-        for (uint64_t k = 0; k < t.e->wanted[i].entries; k++) t.table[i][k] = (uint8_t)rng_next(rng);
-        t.e->table[i] = t.table[i];
+    for (int i = 0; i < t.e->tables; i++) {
+        uint8_t *const table = malloc(t.e->wanted[i].entries);
+        for (uint64_t k = 0; k < t.e->wanted[i].entries; k++) table[k] = (uint8_t)rng_next(rng);
+        t.table[strncmp(t.e->wanted[i].name, "tp-thief", 8) == 0] = table;
+        t.e->table[i]                                             = table;
     }
     evaluation_weigh(t.e, t.e->weights);
     ck_assert(index_open(&t.pairs, &(IndexGroup){.cells = t.cells, .pieces = 2}, 1, 1, &status));
@@ -97,36 +101,104 @@ static void police_read(const Twin *t, char *text, int *thief, int police[POLICE
     memcpy(police, chosen, sizeof chosen);
 }
 
-static int looked_up(const Twin *t, const Index *index, int table, int thief, const int cell[])
+static int looked_up(const Twin *t, const Index *index, int side, int thief, const int cell[])
 {
-    const uint64_t set = set_number(index, cell);
-    return t->table[table][table == 0 ? (uint64_t)thief * index->size + set
-                                      : set * (uint64_t)t->cells + (uint64_t)thief];
+    const uint64_t set   = set_number(index, cell);
+    const int      table = side == 1 ? 0 : 1;
+    ck_assert_ptr_nonnull(t->table[table]);
+    return t->table[table][side == 1 ? (uint64_t)thief * index->size + set
+                                     : set * (uint64_t)t->cells + (uint64_t)thief];
 }
 
-static Value definition(const Twin *t, const AnyState *s)
+// The least sum over the three ways to make two pairs, for the police (side 1); for the thief the most.
+static int of_pairs(const Twin *t, int side, int thief, const int police[])
 {
     static const int pairings[3][POLICE] = {{0, 1, 2, 3}, {0, 2, 1, 3}, {0, 3, 1, 2}};
-    const int *const w                   = t->e->weights;
-    char             text[TEXT_MAX];
-    Text             out = text_on(text, sizeof text);
-    int              thief, police[POLICE], turns = 1000, moves = 0;
-    variant_format(&t->v, s, &out);
-    police_read(t, text, &thief, police);
-    if (strcmp(t->v.game->evals[t->e->which].name, "pdb4") == 0)
-        return w[1] * looked_up(t, &t->fours, 1, thief, police) -
-               w[0] * looked_up(t, &t->fours, 0, thief, police);
+    int              turns = 1000, moves = 0;
     for (int k = 0; k < 3; k++) {
         int sum = 0;
         for (int half = 0; half < POLICE; half += 2) {
             const int pair[POLICE] = {police[pairings[k][half]], police[pairings[k][half + 1]]};
-            const int m            = looked_up(t, &t->pairs, 1, thief, pair);
-            sum += looked_up(t, &t->pairs, 0, thief, pair);
-            if (m > moves) moves = m;
+            const int one          = looked_up(t, &t->pairs, side, thief, pair);
+            sum += one;
+            if (one > moves) moves = one;
         }
         if (sum < turns) turns = sum;
     }
-    return w[1] * moves - w[0] * turns;
+    return side == 1 ? turns : moves;
+}
+
+// Steps to the nearest exit: what one step more reaches, until nothing is new.
+static int steps_to_exit(const Twin *t, int from)
+{
+    static int way[CELLS];
+    const int  n = t->size * t->size;
+    for (int i = 0; i < n; i++) way[i] = 9999;
+    for (int i = 0; i < t->exits; i++) way[t->exit[i]] = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < n; i++)
+            for (int k = 0; k < 4; k++) {
+                const int row = i / t->size + (k == 0) - (k == 1), col = i % t->size + (k == 2) - (k == 3);
+                if (t->number[i] < 0 || row < 0 || col < 0 || row >= t->size || col >= t->size) continue;
+                const int beside = row * t->size + col;
+                if (t->number[beside] < 0 || way[beside] + 1 >= way[i]) continue;
+                way[i]  = way[beside] + 1;
+                changed = true;
+            }
+    }
+    for (int i = 0; i < n; i++)
+        if (t->number[i] == from) return way[i];
+    return -1;
+}
+
+// The choices themselves count, also where two policemen would then share a cell.
+static void chosen_read(const Twin *t, char *text, int police[POLICE])
+{
+    char *at = strstr(text, "police:");
+    if (at == NULL) return;
+    at += strlen("police:");
+    for (int i = 0; i < POLICE; i++) {
+        police[i] = cell_read(t, &at);
+        if (at[-1] != ',') return;
+    }
+}
+
+static int of_maze(const Twin *t, int side, char *text, int thief, int police[])
+{
+    int   steps = 0;
+    char *at    = text;
+    if (side == 0) return steps_to_exit(t, thief);
+    cell_read(t, &at);
+    for (int i = 0; i < POLICE; i++) police[i] = cell_read(t, &at);
+    chosen_read(t, text, police);
+    for (int i = 0; i < POLICE; i++) steps += 1 + t->table[0][thief * t->cells + police[i]];
+    return steps;
+}
+
+// How far a side is from its goal.
+static int goal(const Twin *t, const char *name, int side, char *text)
+{
+    int thief, police[POLICE];
+    police_read(t, text, &thief, police);
+    if (strncmp(name, "maze", 4) == 0) return of_maze(t, side, text, thief, police);
+    return strncmp(name, "pdb4", 4) == 0 ? looked_up(t, &t->fours, side, thief, police)
+                                         : of_pairs(t, side, thief, police);
+}
+
+// For the police, in a search of `searcher`.
+static Value definition(const Twin *t, const AnyState *s, int searcher)
+{
+    const char *const name = t->e->name, *const end = strchr(name, '-');
+    const int *const w = t->e->weights;
+    char             text[TEXT_MAX];
+    Text             out = text_on(text, sizeof text);
+    variant_format(&t->v, s, &out);
+    if (end != NULL && strcmp(end, "-both") == 0)
+        return w[1] * goal(t, name, 0, text) - w[0] * goal(t, name, 1, text);
+    const bool own = end == NULL || strcmp(end, searcher == 0 ? "-thief" : "-police") == 0;
+    if (!own) return t->v.game->evaluate(t->v.rules, s, 1);   // manhattan, which has its twin
+    return searcher == 0 ? goal(t, name, 0, text) : -goal(t, name, 1, text);
 }
 
 // Cases.
@@ -134,30 +206,84 @@ static Value definition(const Twin *t, const AnyState *s)
 static const struct {
     const char *game, *player;
 } cases[] = {
-    {"thief-police:size=7", "alphabeta:eval=pdb4,weights=3/5"},
-    {"thief-police:size=7,maze=2", "alphabeta:eval=pdb2,weights=7/2"},
+    {"thief-police:size=7", "alphabeta:eval=pdb4-both,weights=3/5"},
+    {"thief-police:size=7,maze=2", "alphabeta:eval=pdb2-both,weights=7/2"},
+    {"thief-police:size=8,maze=3,simultaneous=yes", "alphabeta:eval=pdb4-both"},
+    {"thief-police:size=6,maze=4,simultaneous=yes", "alphabeta:eval=pdb2-both,weights=1000/999"},
+    {"thief-police:size=20,maze=5", "alphabeta:eval=pdb2-both,weights=0/1"},
+    {"thief-police:size=7", "alphabeta:eval=pdb4"},
+    {"thief-police:size=20,maze=2,exits=2", "alphabeta:eval=pdb2"},
     {"thief-police:size=8,maze=3,simultaneous=yes", "alphabeta:eval=pdb4"},
-    {"thief-police:size=6,maze=4,simultaneous=yes", "alphabeta:eval=pdb2,weights=1000/999"},
-    {"thief-police:size=20,maze=5", "alphabeta:eval=pdb2,weights=0/1"},
+    {"thief-police:size=6,maze=4,simultaneous=yes", "alphabeta:eval=pdb2"},
+    {"thief-police:size=7,style=perfect", "alphabeta:eval=pdb4-police"},
+    {"thief-police:size=7,style=loops", "alphabeta:eval=pdb4-thief"},
+    {"thief-police:size=7,maze=2,simultaneous=yes", "alphabeta:eval=pdb2-police"},
+    {"thief-police:size=7,maze=2,simultaneous=yes", "alphabeta:eval=pdb2-thief"},
+    {"thief-police:maze=3,exits=4", "alphabeta:eval=maze"},
+    {"thief-police:size=6,maze=9,simultaneous=yes", "alphabeta:eval=maze"},
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
+// A position that a search begins with, and what it leads to: the value goes by who began.
 START_TEST(test_values_are_those_of_the_definition)
 {
     Rng  rng    = rng_seed((uint64_t)_i);
     Twin t      = twin_open(cases[_i].game, cases[_i].player, &rng);
-    int  police = 0;
+    int  police = 0, later = 0;
     for (int k = test_amount(300, 20000); k > 0; k--) {
         AnyState s, own;
         test_position(&t.v, &rng, &s);
         state_convert(&t.e->v, &own, &t.v, &s);
-        ck_assert_mem_eq(&own, &s, t.v.game->state_size);
-        const Value expected = definition(&t, &s);
-        ck_assert_int_eq(t.v.game->evaluate(t.e->v.rules, &own, 1), expected);
-        ck_assert_int_eq(t.v.game->evaluate(t.e->v.rules, &own, 0), -expected);
-        police += t.v.game->turn(t.v.rules, &s) == 1;
+        const int searcher = t.v.game->turn(t.v.rules, &s);
+        police += searcher == 1;
+        for (int ply = 0; ply < 6; ply++) {
+            Move           moves[GAME_MOVES_MAX];
+            const Value    expected = definition(&t, &s, searcher);
+            const AnyState before = s, own_before = own;
+            ck_assert_int_eq(t.v.game->evaluate(t.e->v.rules, &own, 1), expected);
+            ck_assert_int_eq(t.v.game->evaluate(t.e->v.rules, &own, 0), -expected);
+            later += ply > 0 && t.v.game->turn(t.v.rules, &s) != searcher;
+            const int n = t.v.game->generate(t.v.rules, &s, moves);
+            if (n == 0) break;
+            const Move m = moves[rng_below(&rng, (uint32_t)n)];
+            t.v.game->play(t.v.rules, &s, &before, m);
+            t.v.game->play(t.e->v.rules, &own, &own_before, m);
+        }
     }
     ck_assert_int_gt(police, 0);
+    ck_assert_int_gt(later, 0);
+    twin_close(&t);
+}
+END_TEST
+
+// What the thief found must not be taken for what the police would find: a search for one side and, with the
+// same table, one for the other after a move both give what plain minimax gives.
+START_TEST(test_searches_of_both_sides_share_nothing)
+{
+    Rng                  rng      = rng_seed(3);
+    Twin                 t        = twin_open(cases[5 + _i].game, cases[5 + _i].player, &rng);
+    const SearchSettings settings = test_settings(&t.e->v, "alphabeta:depth=5,tt=16,order=tt");
+    Status               status;
+    Search *const        se        = search_open(&t.e->v, &settings, &status);
+    int                  different = 0;
+    for (int k = 0; k < 20; k++) {
+        AnyState     s, own, child, after;
+        SearchResult result;
+        Move         moves[GAME_MOVES_MAX];
+        test_position(&t.v, &rng, &s);
+        state_convert(&t.e->v, &own, &t.v, &s);
+        search_run(se, &own, &(SearchLimits){0}, NULL, NULL, &result);
+        ck_assert_int_eq(result.value, reference_value(&t.e->v, ALGORITHM_ALPHABETA, &own, 5, NULL));
+        if (t.v.game->generate(t.v.rules, &s, moves) == 0) continue;
+        t.v.game->play(t.v.rules, &child, &s, moves[0]);
+        state_convert(&t.e->v, &after, &t.v, &child);
+        search_run(se, &after, &(SearchLimits){.depth = 4}, NULL, NULL, &result);
+        ck_assert_int_eq(result.value, reference_value(&t.e->v, ALGORITHM_ALPHABETA, &after, 4, NULL));
+        t.v.game->play(t.e->v.rules, &child, &own, moves[0]);
+        different += result.value != reference_value(&t.e->v, ALGORITHM_ALPHABETA, &child, 4, NULL);
+    }
+    ck_assert_int_gt(different, 0);
+    search_close(se);
     twin_close(&t);
 }
 END_TEST
@@ -167,7 +293,7 @@ START_TEST(test_crowded_choices_are_valued_too)
 {
     Rng  rng     = rng_seed(8);
     Twin t       = twin_open("thief-police:size=5,maze=1,simultaneous=yes",
-                       _i == 0 ? "alphabeta:eval=pdb4" : "alphabeta:eval=pdb2", &rng);
+                       _i == 0 ? "alphabeta:eval=pdb4-both" : "alphabeta:eval=pdb2", &rng);
     int  doubles = 0;
     for (int k = 0; k < 2000; k++) {
         AnyState s, own;
@@ -176,7 +302,8 @@ START_TEST(test_crowded_choices_are_valued_too)
         int      thief, police[POLICE], stood[POLICE];
         test_position(&t.v, &rng, &s);
         state_convert(&t.e->v, &own, &t.v, &s);
-        ck_assert_int_eq(t.v.game->evaluate(t.e->v.rules, &own, 1), definition(&t, &s));
+        ck_assert_int_eq(t.v.game->evaluate(t.e->v.rules, &own, 1),
+                         definition(&t, &s, t.v.game->turn(t.v.rules, &s)));
         variant_format(&t.v, &s, &out);
         char *const choices = strstr(text, "police:");
         if (choices == NULL) continue;
@@ -211,25 +338,43 @@ START_TEST(test_searches_agree_with_the_reference)
 END_TEST
 
 // The evaluation asks for databases that the catalog knows, of the size it expects.
+static const struct {
+    const char *game, *eval, *tables[TABLES];
+} asked[] = {
+    {"thief-police", "pdb4", {"tp-police4-20x20-1-loops10", "tp-thief4-20x20-1-loops10"}},
+    {"thief-police:style=random", "pdb4-both", {"tp-police4-20x20-1", "tp-thief4-20x20-1"}},
+    {"thief-police:simultaneous=yes,maze=17,loops=0",
+     "pdb4",
+     {"tp-police4-20x20-17-loops0-joint", "tp-thief4-20x20-17-loops0"}},
+    {"thief-police:size=60,maze=3", "pdb2", {"tp-police2-60x60-3", "tp-thief2-60x60-3"}},
+    {"thief-police:size=60,simultaneous=yes", "pdb2", {"tp-police2-60x60-1-joint", "tp-thief2-60x60-1"}},
+    {"thief-police:size=11,style=perfect,exits=2",
+     "pdb2",
+     {"tp-police2-11x11-1-perfect", "tp-thief2-11x11-1-perfect-exits2"}},
+    {"thief-police:maze=4", "pdb4-police", {"tp-police4-20x20-4-loops10"}},
+    {"thief-police:maze=4", "pdb2-thief", {"tp-thief2-20x20-4-loops10"}},
+    {"thief-police:simultaneous=yes,police=3,exits=2", "maze", {"tp-police1-20x20-1-loops10"}},
+};
+
 START_TEST(test_the_catalog_has_the_tables)
 {
-    static const char *const specs[][2] = {{"thief-police", "pdb4"},
-                                           {"thief-police:simultaneous=yes,maze=17", "pdb4"},
-                                           {"thief-police:size=60,maze=3", "pdb2"},
-                                           {"thief-police:size=60,simultaneous=yes", "pdb2"},
-                                           {"thief-police:size=11", "pdb2"}};
-    Variant                  v          = test_open(specs[_i][0]);
-    const int                which      = strcmp(specs[_i][1], "pdb4") == 0 ? 1 : 2;
-    EvalTable                tables[EVAL_TABLES_MAX];
-    Status                   status;
-    ck_assert_int_eq(v.game->eval_tables(v.rules, which, tables, &status), TABLES);
-    for (int i = 0; i < TABLES; i++) {
+    Variant     v = test_open(asked[_i].game);
+    Status      status;
+    Spec        spec = {.name = "alphabeta"};
+    Evaluation *e;
+    int         n = 0;
+    ck_assert(spec_put(&spec, "eval", asked[_i].eval));
+    ck_assert_msg(evaluation_parse(&e, &v, &spec, &status), "%s", status.text);
+    for (; n < TABLES && asked[_i].tables[n] != NULL; n++) {
         CatalogDb db;
-        ck_assert_msg(catalog_open(&db, tables[i].name, &status), "%s", status.text);
-        ck_assert_str_eq(db.info.name, tables[i].name);
-        ck_assert_uint_eq(db.info.entries, tables[i].entries);
+        ck_assert_str_eq(e->wanted[n].name, asked[_i].tables[n]);
+        ck_assert_msg(catalog_open(&db, e->wanted[n].name, &status), "%s", status.text);
+        ck_assert_str_eq(db.info.name, e->wanted[n].name);
+        ck_assert_uint_eq(db.info.entries, e->wanted[n].entries);
         catalog_close(&db);
     }
+    ck_assert_int_eq(e->tables, n);
+    evaluation_close(e);
     variant_close(&v);
 }
 END_TEST
@@ -237,9 +382,9 @@ END_TEST
 START_TEST(test_boards_without_tables_are_refused)
 {
     static const char *const bad[][3] = {{"thief-police:police=3", "pdb4", "3 police; expected 4"},
-                                         {"thief-police:style=perfect", "pdb2", "expected style=random"},
                                          {"thief-police:open=140", "pdb2", "no open="},
-                                         {"thief-police:size=60", "pdb4", "expected pdb2"}};
+                                         {"thief-police:size=60", "pdb4", "expected pdb2"},
+                                         {"thief-police", "pdb4,weights=1/1", "has none"}};
     Variant                  v        = test_open(bad[_i][0]);
     Player                   player;
     Status                   status;
@@ -260,7 +405,8 @@ Suite *suite_thief_police_eval(void)
     tcase_add_loop_test(tcase, test_values_are_those_of_the_definition, 0, CASES);
     tcase_add_loop_test(tcase, test_crowded_choices_are_valued_too, 0, 2);
     tcase_add_loop_test(tcase, test_searches_agree_with_the_reference, 0, CASES);
-    tcase_add_loop_test(tcase, test_the_catalog_has_the_tables, 0, 5);
+    tcase_add_loop_test(tcase, test_searches_of_both_sides_share_nothing, 0, CASES - 5);
+    tcase_add_loop_test(tcase, test_the_catalog_has_the_tables, 0, (int)(sizeof asked / sizeof *asked));
     tcase_add_loop_test(tcase, test_boards_without_tables_are_refused, 0, 4);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -84,12 +84,13 @@ TrialCount lab_count(uint64_t nodes)
 bool lab_count_same(const TrialCount *a, const TrialCount *b)
 {
     return a->nodes == b->nodes && a->interior == b->interior && a->leaves == b->leaves &&
-           a->list_length == b->list_length && a->turns == b->turns && a->with_cuts == b->with_cuts &&
-           memcmp(a->cuts, b->cuts, sizeof a->cuts) == 0;
+           a->list_length == b->list_length && a->turns == b->turns && a->game == b->game &&
+           a->with_cuts == b->with_cuts && memcmp(a->cuts, b->cuts, sizeof a->cuts) == 0;
 }
 
 const char *lab_digest(const char *protocol)
 {
+    if (strncmp(protocol, "match ", 6) == 0) protocol += 6;
     for (const BuildDigest *d = build_digests; d->game != NULL; d++) {
         const size_t n = strlen(d->game);
         if (strncmp(protocol, d->game, n) == 0 && strchr(" :", protocol[n]) != NULL) return d->digest;

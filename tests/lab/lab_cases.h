@@ -24,7 +24,7 @@ void lab_run(Store *store, const Experiment experiments[], int count, const Plan
 // The tables as CSV; the caller frees it.
 char *lab_csv(Store *store, const Experiment experiments[], int count, int trials);
 
-// The program's digest of the game with which a protocol begins; any other has one of its own.
+// The program's digest of the game that a protocol is about; any other has one of its own.
 const char *lab_digest(const char *protocol);
 
 // Rows of the two kinds, one trial or one opening at a time.

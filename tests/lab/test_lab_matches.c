@@ -1,5 +1,6 @@
 // Experiments of matches: how a file becomes cells, what is played for a cell, what is stored of it, what the
 // report says.
+#include "base/stats/elo.h"
 #include "lab/missing_databases.h"
 #include "lab/report/page.h"
 #include "lab/lab_cases.h"
@@ -182,14 +183,38 @@ START_TEST(test_mistakes_are_named_with_their_place)
 }
 END_TEST
 
+// Rows that show what is not the tables' doing, or another reading, must not be judged by print.
+START_TEST(test_null_rows_of_mazes_have_no_printed_figures)
+{
+    Store *store = lab_store("a", true);
+    int    cells = 0, files = 0;
+    for (const Builtin *b = lab_builtins; b->name != NULL; b++) {
+        if (strncmp(b->name, "mazes-", 6) != 0) continue;
+        Experiment e = lab_parse(b->text);
+        Tables     t;
+        Status     status = {0};
+        ck_assert_msg(tables_make(&t, store, &e, 1, 0, &status), "%s", status.text);
+        for (int i = 0; i < t.count; i++)
+            for (int k = 0; k < t.list[i].count; k++, cells++)
+                ck_assert(isnan(table_match_cells(&t.list[i])[k].published));
+        tables_close(&t);
+        experiment_close(&e);
+        files++;
+    }
+    ck_assert_int_eq(files, 8);
+    ck_assert_int_gt(cells, 400);
+    store_close(store);
+}
+END_TEST
+
 START_TEST(test_the_match_tables_of_the_paper_have_their_printed_figures)
 {
     static const struct {
         const char *name;
         int         cells;
         double      first, last;
-    } tables[]   = {{"databases-1", 20, 1.0, 0.60},  {"databases-2", 15, 0.82, 0.92},
-                    {"databases-3", 15, 0.52, 0.72}, {"databases-4", 9, 0.65, 0.66},
+    } tables[]   = {{"databases-1", 30, 1.0, 0.60},  {"databases-2", 30, 0.82, 0.92},
+                    {"databases-3", 30, 0.52, 0.72}, {"databases-4", 18, 0.65, 0.66},
                     {"databases-7", 20, 0.74, 0.76}, {"databases-8", 20, 0.64, 0.68},
                     {"databases-9", 20, 0.72, 0.64}, {"databases-10", 20, 0.61, 0.59}};
     Store *store = lab_store("a", true);
@@ -537,6 +562,45 @@ START_TEST(test_printed_figures_meet_their_cells_and_few_pairs_have_no_verdict)
 }
 END_TEST
 
+// Six pairs: the second and the fourth repeat the first game by game, the fifth has one of its games only,
+// the last has its games the other way round. Four different pairs; points by hand: 4 + 2 + 3 + 0 of 16.
+START_TEST(test_equal_pairs_of_games_count_once)
+{
+    static const struct {
+        uint64_t game[2];
+        int      points[2];
+    } pairs[6]        = {{{5, 6}, {2, 2}}, {{5, 6}, {2, 2}}, {{7, 8}, {2, 0}},
+                         {{5, 6}, {2, 2}}, {{5, 9}, {2, 1}}, {{6, 5}, {0, 0}}};
+    Status     status = {0};
+    Experiment e = lab_parse(HEAD ",\"game\":\"tictactoe\",\"player\":\"random\",\"opponent\":\"random\","
+                                  "\"opening\":\"random:1\",\"openings\":6}");
+    const MatchCell *const cell  = match_of_experiment(&e)->cells;
+    Store *const           store = lab_store("a", true);
+    char                   protocol[PROTOCOL_MAX];
+    Text                   text = text_on(protocol, sizeof protocol);
+    match_protocol(match_of_experiment(&e), cell, e.seed, &text);
+    for (int i = 0; i < 6; i++) {
+        const PairResult r = {.points = {pairs[i].points[0], pairs[i].points[1]},
+                              .plies  = {5, 7},
+                              .game   = {pairs[i].game[0], pairs[i].game[1]}};
+        ck_assert(pair_put(store, protocol, cell->player.key, cell->opponent.key, i, &r, &status));
+    }
+    Tables t;
+    ck_assert_msg(tables_make(&t, store, &e, 1, 0, &status), "%s", status.text);
+    const MatchResultCell *const c = table_match_cells(&t.list[0]);
+    ck_assert(c->pairs == 6 && c->different == 4 && c->different_known);
+    ck_assert(c->won == 4 && c->drawn == 1 && c->lost == 3 && c->share == 9.0 / 16);
+    ck_assert(c->share_first == 6.0 / 8 && c->share_second == 3.0 / 8 && c->plies == 6);
+    const uint64_t outcomes[5] = {1, 0, 1, 1, 1};
+    const EloTally tally       = elo_pairs(outcomes);
+    const Interval interval    = elo_score_interval(&tally, 0.95);
+    ck_assert(c->interval.low == interval.low && c->interval.high == interval.high);
+    tables_close(&t);
+    store_close(store);
+    experiment_close(&e);
+}
+END_TEST
+
 static char *file_text(const char *path)
 {
     static char text[1 << 20];
@@ -589,6 +653,7 @@ Suite *suite_lab_matches(void)
     tcase_add_test(tcase, test_headings_say_what_a_variable_in_a_value_stands_for);
     tcase_add_test(tcase, test_mistakes_are_named_with_their_place);
     tcase_add_test(tcase, test_the_match_tables_of_the_paper_have_their_printed_figures);
+    tcase_add_test(tcase, test_null_rows_of_mazes_have_no_printed_figures);
     tcase_add_test(tcase, test_a_cell_is_the_match_of_its_players);
     tcase_add_test(tcase, test_starts_by_number_are_played_from_both_seats);
     tcase_add_test(tcase, test_threads_and_stops_change_nothing_and_nothing_is_played_twice);
@@ -596,6 +661,7 @@ Suite *suite_lab_matches(void)
     tcase_add_test(tcase, test_files_of_format_2_are_read_and_brought_up_to_date);
     tcase_add_test(tcase, test_the_verdict_is_about_side_and_chance);
     tcase_add_test(tcase, test_printed_figures_meet_their_cells_and_few_pairs_have_no_verdict);
+    tcase_add_test(tcase, test_equal_pairs_of_games_count_once);
     tcase_add_test(tcase, test_the_page_shows_everything_and_keeps_hostile_texts);
     suite_add_tcase(suite, tcase);
     return suite;

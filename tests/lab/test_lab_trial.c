@@ -14,6 +14,7 @@ typedef struct TrialCase {
     const char *game, *others;   // others: opponents and midgame players
     int         turns, midgame_turns;
     Positions   positions;
+    int         opening;   // random turns of each player before an initial start
     const char *specs[SPECS];
 } TrialCase;
 
@@ -23,6 +24,7 @@ static const TrialCase cases[] = {
      4,
      6,
      POSITIONS_SHARED,
+     2,
      {"alphabeta:depth=4,order=random", "alphabeta:depth=4,order=history-ads+random,stats=yes",
       "alphabeta:depth=4,tt=10,order=tt+random", "alphabeta:depth=4,order=history-ads,lifetime=game"}},
     {"virus:players=4,size=5",
@@ -30,6 +32,7 @@ static const TrialCase cases[] = {
      3,
      2,
      POSITIONS_SHARED,
+     0,
      {"brs:depth=3", "brs:depth=3,order=history-ads+random,limit=5", "paranoid:depth=2",
       "maxn:depth=2,stats=yes"}},
     {"connect-four",
@@ -37,6 +40,7 @@ static const TrialCase cases[] = {
      6,
      5,
      POSITIONS_OWN,
+     1,
      {"alphabeta:depth=5,order=random", "alphabeta:depth=5,order=killer,lifetime=game", "alphabeta:depth=3",
       "minimax:depth=3"}},
     {"tictactoe",
@@ -44,6 +48,7 @@ static const TrialCase cases[] = {
      6,
      2,
      POSITIONS_SHARED,
+     0,
      {"alphabeta:depth=9", "alphabeta:depth=9,order=history,lifetime=game", "alphabeta:depth=1",
       "minimax:depth=4"}},
     {"checkers",
@@ -51,6 +56,7 @@ static const TrialCase cases[] = {
      2,
      3,
      POSITIONS_OWN,
+     0,
      {"alphabeta:depth=4", "alphabeta:depth=4,order=history-ads,levels=multi", "alphabeta:depth=4,pvs=yes",
       "alphabeta:depth=4,order=random"}},
     {"connect-four:width=5,height=4",   // whole games, which end by their rules
@@ -58,6 +64,7 @@ static const TrialCase cases[] = {
      TURNS_GAME,
      1,
      POSITIONS_SHARED,
+     0,
      {"alphabeta:depth=3", "alphabeta:depth=3,order=killer,lifetime=game", "alphabeta:depth=2",
       "minimax:depth=2"}},
     {"virus:players=4,size=5",
@@ -65,12 +72,14 @@ static const TrialCase cases[] = {
      TURNS_GAME,
      1,
      POSITIONS_OWN,
+     0,
      {"brs:depth=1", "paranoid:depth=3", "maxn:depth=2", "brs:depth=3,order=history-ads"}},
     {"abalone",   // ended by its limit of plies
      "alphabeta:depth=1",
      TURNS_GAME,
      1,
      POSITIONS_SHARED,
+     0,
      {"alphabeta:depth=1", "alphabeta:depth=2,order=random", "minimax:depth=1",
       "alphabeta:depth=2,order=history"}},
 };
@@ -78,7 +87,10 @@ enum { CASES = sizeof cases / sizeof *cases };
 
 static Series series_of(const TrialCase *c)
 {
-    Series s = {.turns = c->turns, .midgame_turns = c->midgame_turns, .positions = c->positions};
+    Series s = {.turns         = c->turns,
+                .midgame_turns = c->midgame_turns,
+                .positions     = c->positions,
+                .opening_turns = c->opening};
     snprintf(s.game, sizeof s.game, "%s", c->game);
     Status status;
     ck_assert_msg(player_spec_parse(&s.opponents.spec, c->others, &status), "%s", status.text);
@@ -139,7 +151,15 @@ static int naive_start(const Variant *v, const TrialCase *c, Start start, uint64
         variant_setup(v, s);
         const int first = v->game->turn(v->rules, s);
         int       round = 0;
-        if (start == START_INITIAL) return redraw;
+        if (start == START_INITIAL) {
+            for (int i = 0; i < c->opening * v->facts.players; i++) {
+                Move moves[GAME_MOVES_MAX];
+                naive_play(v, s,
+                           moves[(ck_assert(!naive_over(v, s)),
+                                  rng_below(rng, (uint32_t)v->game->generate(v->rules, s, moves)))]);
+            }
+            return redraw;
+        }
         while (!naive_over(v, s)) {
             naive_play(v, s, naive_other(v, s, c->others, rng));
             round += !naive_over(v, s) && v->game->turn(v->rules, s) == first;
@@ -161,6 +181,19 @@ static void naive_count(Search *se, const AnyState *s, uint64_t seed, TrialCount
     *m = r.pv[0];
 }
 
+// The game that was played last: its first position and its moves, as text.
+static char naive_line[1 << 16];
+
+static void line_add(const Variant *v, const AnyState *s, const Move *m)
+{
+    char word[TEXT_MAX];
+    Text text = text_on(word, sizeof word);
+    if (m == NULL) naive_line[0] = 0, variant_format(v, s, &text);
+    else variant_move_format(v, s, *m, &text);
+    ck_assert_uint_lt(strlen(naive_line) + strlen(word) + 2, sizeof naive_line);
+    strcat(strcat(naive_line, word), "\n");
+}
+
 // The positions met when `se` moves, and what it counts there.
 static int naive_game(const Variant *v, const TrialCase *c, Search *se, AnyState s, Rng rng,
                       AnyState met[TURNS], TrialCount *sum)
@@ -168,16 +201,22 @@ static int naive_game(const Variant *v, const TrialCase *c, Search *se, AnyState
     const int      measured = v->game->turn(v->rules, &s);
     const uint64_t base     = rng.s[0];
     int            n = 0, plies = 0;
+    line_add(v, &s, NULL);
     for (; !naive_over(v, &s); n++) {
         Move m;
         if (c->turns == TURNS_GAME ? plies >= v->facts.plies_max : n >= c->turns) break;
         ck_assert_int_lt(n, TURNS);
         met[n] = s;
         naive_count(se, &s, mix64(base + (uint64_t)n), sum, &m);
+        line_add(v, &s, &m);
         naive_play(v, &s, m);
         plies++;
+        if (c->turns != TURNS_GAME && n + 1 == c->turns) return n + 1;
         while (!naive_over(v, &s) && v->game->turn(v->rules, &s) != measured) {
-            naive_play(v, &s, naive_other(v, &s, c->others, &rng));
+            if (c->turns == TURNS_GAME && plies >= v->facts.plies_max) break;
+            m = naive_other(v, &s, c->others, &rng);
+            line_add(v, &s, &m);
+            naive_play(v, &s, m);
             plies++;
         }
     }
@@ -222,11 +261,42 @@ START_TEST(test_a_trial_counts_what_a_plain_second_runner_counts)
             for (int i = 0; i < SPECS; i++) {
                 TrialCount sum;
                 naive_trial(&v, c, (Start)start, 3, trial, i, &sum);
+                sum.game = counts[i].game;   // below
                 ck_assert_msg(lab_count_same(&sum, &counts[i]), "%s, %s, trial %d: %llu nodes, expected %llu",
                               c->specs[i], start_names[start], trial, (unsigned long long)counts[i].nodes,
                               (unsigned long long)sum.nodes);
             }
         }
+    variant_close(&v);
+}
+END_TEST
+
+// Two trials have the same number exactly when their games are the same, move by move; with shared positions
+// every configuration has that of the control's game.
+START_TEST(test_trials_of_equal_games_and_no_others_have_equal_numbers)
+{
+    enum { TRIALS = 12 };
+    const TrialCase *const c = &cases[_i];
+    const Series           s = series_of(c);
+    Variant                v = test_open(c->game);
+    for (int start = START_INITIAL; start <= START_MIDGAME; start++) {
+        char      *lines[TRIALS];
+        TrialCount counts[TRIALS][2];
+        for (int trial = 0; trial < TRIALS; trial++) {
+            TrialCount sum;
+            run(&v, &s, (Start)start, 3, trial, c->specs, 2, counts[trial]);
+            naive_trial(&v, c, (Start)start, 3, trial, 0, &sum);
+            lines[trial] = strdup(naive_line);
+            ck_assert(counts[trial][0].game != 0);
+            if (c->positions == POSITIONS_SHARED)
+                ck_assert_uint_eq(counts[trial][1].game, counts[trial][0].game);
+            for (int k = 0; k < trial; k++)
+                ck_assert_msg(
+                    (strcmp(lines[k], lines[trial]) == 0) == (counts[k][0].game == counts[trial][0].game),
+                    "trials %d and %d from %s:\n%s%s", k, trial, start_names[start], lines[k], lines[trial]);
+        }
+        for (int i = 0; i < TRIALS; i++) free(lines[i]);
+    }
     variant_close(&v);
 }
 END_TEST
@@ -290,6 +360,7 @@ START_TEST(test_shared_positions_are_those_of_the_control)
             Move       m;
             for (int t = 0; t < n; t++) naive_count(one, &met[t], 0, &at_met, &m);
             for (int t = 0; t < k; t++) naive_count(two, &mine[t], 0, &at_mine, &m);
+            at_met.game = shared[0].game, at_mine.game = own[i].game;
             ck_assert(random || lab_count_same(&at_met, &shared[i]));
             ck_assert(random || lab_count_same(&at_mine, &own[i]));
             differs |= !lab_count_same(&shared[i], &own[i]);
@@ -331,7 +402,7 @@ static const struct {
 
 START_TEST(test_trials_are_those_of_the_text_of_their_seed)
 {
-    const TrialCase c = {recorded[_i].game, recorded[_i].others, 2, 4, POSITIONS_SHARED, {0}};
+    const TrialCase c = {recorded[_i].game, recorded[_i].others, 2, 4, POSITIONS_SHARED, 0, {0}};
     Series          s = series_of(&c);
     Variant         v = test_open(c.game);
     char            spec[2][TEXT_MAX];
@@ -463,8 +534,8 @@ START_TEST(test_a_midgame_comes_after_its_rounds_and_is_never_over)
     } midgames[] = {{"tictactoe", 3, 0}, {"tictactoe", 4, 0}, {"tictactoe", 0, 0}, {"connect-four", 10, 0}};
     int redraws  = 0;
     for (int i = 0; i < 4; i++) {
-        const TrialCase c = {midgames[i].game,   "random",         1,
-                             midgames[i].rounds, POSITIONS_SHARED, {"alphabeta:depth=1"}};
+        const TrialCase c = {midgames[i].game,     "random", 1, midgames[i].rounds, POSITIONS_SHARED, 0,
+                             {"alphabeta:depth=1"}};
         const Series    s = series_of(&c);
         Variant         v = test_open(c.game);
         for (int trial = 0; trial < 60; trial++) {
@@ -486,7 +557,7 @@ END_TEST
 
 START_TEST(test_a_game_too_short_for_its_midgame_says_so)
 {
-    const TrialCase c = {"tictactoe", "random", 1, 6, POSITIONS_SHARED, {"alphabeta:depth=1"}};
+    const TrialCase c = {"tictactoe", "random", 1, 6, POSITIONS_SHARED, 0, {"alphabeta:depth=1"}};
     const Series    s = series_of(&c);
     Variant         v = test_open(c.game);
     TrialCount      count;
@@ -509,7 +580,7 @@ enum { OTHERS = sizeof others / sizeof *others, DRAWS = 1500 };
 
 START_TEST(test_the_others_choose_any_best_move_with_equal_chance)
 {
-    const TrialCase c = {"tictactoe", others[_i], 2, 0, POSITIONS_SHARED, {"alphabeta:depth=1"}};
+    const TrialCase c = {"tictactoe", others[_i], 2, 0, POSITIONS_SHARED, 0, {"alphabeta:depth=1"}};
     const Series    s = series_of(&c);
     Variant         v = test_open(c.game);
     AnyState        met[TURNS], before, child[8];
@@ -566,7 +637,7 @@ START_TEST(test_a_trial_that_is_told_to_stop_stops_whoever_is_at_move)
     static const char *const slow[][2] = {{"alphabeta:depth=30", "random"},
                                           {"alphabeta:depth=1", "alphabeta:depth=30"}};
     for (int i = 0; i < 4; i++) {
-        const TrialCase c = {"othello", slow[i % 2][1], 3, 5, POSITIONS_SHARED, {slow[i % 2][0]}};
+        const TrialCase c = {"othello", slow[i % 2][1], 3, 5, POSITIONS_SHARED, 0, {slow[i % 2][0]}};
         const Series    s = series_of(&c);
         Variant         v = test_open(c.game);
         TrialCount      count;
@@ -585,7 +656,7 @@ END_TEST
 
 START_TEST(test_a_trial_that_is_stopped_before_it_begins_counts_nothing)
 {
-    const TrialCase c = {"tictactoe", "random", 2, 1, POSITIONS_SHARED, {"alphabeta:depth=1"}};
+    const TrialCase c = {"tictactoe", "random", 2, 1, POSITIONS_SHARED, 0, {"alphabeta:depth=1"}};
     const Series    s = series_of(&c);
     Variant         v = test_open(c.game);
     TrialCount      count;
@@ -604,6 +675,7 @@ Suite *suite_lab_trial(void)
     TCase *const tcase = tcase_create("lab_trial");
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, test_a_trial_counts_what_a_plain_second_runner_counts, 0, CASES);
+    tcase_add_loop_test(tcase, test_trials_of_equal_games_and_no_others_have_equal_numbers, 0, CASES);
     tcase_add_loop_test(tcase, test_a_trial_depends_on_its_arguments_only, 0, CASES);
     tcase_add_loop_test(tcase, test_shared_positions_are_those_of_the_control, 0, CASES);
     tcase_add_loop_test(tcase, test_trials_are_those_of_the_text_of_their_seed, 0,

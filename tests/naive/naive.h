@@ -19,7 +19,8 @@ typedef struct Naive {
 
     // `spec` is the full game spec, e.g. "focus:players=4" (look options up with naive_option).
     // `map` is NULL, but for thief-police: the maze, size lines of size characters each ended by '\n',
-    // '#' wall, '.' open, 'E' the exit. Emits nothing for a finished game. The text given is always legal.
+    // '#' wall, '.' open, 'E' an exit (naive_maze). Emits nothing for a finished game. The text given is
+    // always legal.
     void (*children)(const char *spec, const char *map, const char *position, NaiveEmit *emit, void *context);
 
     // Evaluation for player p (from 0), and payoffs of a finished game for players 0 ... players-1. Here
@@ -33,6 +34,10 @@ void naive_weights(const char *spec, const int fallback[], int count, int out[])
 
 // The text of option `key` in `spec`, or `fallback` when it is not given; written to `out` and returned.
 const char *naive_option(const char *spec, const char *key, const char *fallback, char out[64]);
+
+// The maze of a thief-police spec, as the naive game wants it; and the position it starts from.
+const char *naive_maze(const char *spec);
+void        naive_maze_start(const char *spec, char out[NAIVE_TEXT_MAX]);
 
 extern const Naive naive_othello, naive_checkers, naive_focus, naive_chinese_checkers, naive_virus,
     naive_abalone, naive_thief_police, naive_tictactoe, naive_connect_four;

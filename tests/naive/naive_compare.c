@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAIR_MAX = NAIVE_TEXT_MAX + 64, MAP_MAX = 64 * 65 };
+enum { PAIR_MAX = NAIVE_TEXT_MAX + 64 };
 
 static const Naive *const all[] = {&naive_tictactoe, &naive_othello,          &naive_checkers,
                                    &naive_focus,     &naive_chinese_checkers, &naive_virus,
@@ -46,24 +46,10 @@ static void lines_free(Lines *lines)
     lines->count = 0;
 }
 
-// The maze as the naive game wants it: NULL for boards without walls.
-static const char *map_of(const Variant *v, char map[MAP_MAX])
+// The maze, which the naive game makes itself; NULL for boards without walls.
+static const char *map_of(const Variant *v, const char *spec)
 {
-    AnyState s;
-    variant_setup(v, &s);
-    bool  walls = false;
-    char *at    = map;
-    int   y     = 0;
-    for (int i = 0; i < v->facts.cells; i++) {
-        const CellPlace place = v->game->cell_place(v->rules, i);
-        const CellMark  mark  = v->game->cell_view(v->rules, &s, i).mark;
-        if (place.y != y) *at++ = '\n', y = place.y;
-        *at++ = mark == CELL_MARK_WALL ? '#' : mark == CELL_MARK_EXIT ? 'E' : '.';
-        walls |= mark == CELL_MARK_WALL;
-    }
-    *at++ = '\n';
-    *at   = 0;
-    return walls ? map : NULL;
+    return strcmp(v->game->name, naive_thief_police.game) == 0 ? naive_maze(spec) : NULL;
 }
 
 static void fast_lines(const Variant *v, const AnyState *s, Lines *lines)
@@ -112,8 +98,8 @@ static bool compare_payoffs(const Variant *v, const char *spec, const char *map,
 bool naive_compare_evaluation(const Variant *own, const char *naive_spec, const AnyState *s, Status *status)
 {
     const Naive *const naive = naive_find(own->game->name);
-    char               map_buffer[MAP_MAX], position[TEXT_MAX];
-    const char *const  map = map_of(own, map_buffer);
+    char               position[TEXT_MAX];
+    const char *const  map = map_of(own, naive_spec);
     Text               out = text_on(position, sizeof position);
     variant_format(own, s, &out);
     for (int p = 0; p < own->facts.players; p++) {
@@ -128,9 +114,9 @@ bool naive_compare_evaluation(const Variant *own, const char *naive_spec, const 
 
 bool naive_compare(const Variant *v, const char *spec, const AnyState *s, Status *status)
 {
-    char        map_buffer[MAP_MAX], position[TEXT_MAX];
-    const char *map = map_of(v, map_buffer);
-    Text        out = text_on(position, sizeof position);
+    char              position[TEXT_MAX];
+    const char *const map = map_of(v, spec);
+    Text              out = text_on(position, sizeof position);
     variant_format(v, s, &out);
 
     Lines *const fast = calloc(1, sizeof *fast), *const naive = calloc(1, sizeof *naive);
@@ -197,10 +183,9 @@ static void count_leaves(Count *c, const char *position)
 
 uint64_t naive_perft(const Variant *v, const char *spec, const AnyState *s, int depth)
 {
-    char  map_buffer[MAP_MAX], position[TEXT_MAX];
+    char  position[TEXT_MAX];
     Text  out = text_on(position, sizeof position);
-    Count c   = {
-          .naive = naive_find(v->game->name), .spec = spec, .map = map_of(v, map_buffer), .depth = depth};
+    Count c   = {.naive = naive_find(v->game->name), .spec = spec, .map = map_of(v, spec), .depth = depth};
     variant_format(v, s, &out);
     count_leaves(&c, position);
     return c.leaves;

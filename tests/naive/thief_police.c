@@ -49,12 +49,15 @@ static char map_at(const char *map, Cell cell)
 static bool is_open(const char *map, Cell cell) { return map_at(map, cell) != '#'; }
 static bool is_exit(const char *map, Cell cell) { return map_at(map, cell) == 'E'; }
 
-static Cell find_exit(const char *map)
+static int exit_distance(const char *map, Cell cell)
 {
+    int least = 1000;
     for (int row = 0; row < map_size(map); row++)
-        for (int column = 0; column < map_size(map); column++)
-            if (is_exit(map, (Cell){row, column})) return (Cell){row, column};
-    return (Cell){0, 0};
+        for (int column = 0; column < map_size(map); column++) {
+            const Cell exit = {row, column};
+            if (is_exit(map, exit) && distance(cell, exit) < least) least = distance(cell, exit);
+        }
+    return least;
 }
 
 // ----------------------------------------------------------------------------------------------- text
@@ -126,6 +129,7 @@ static bool police_has_won(const char *map, const State *state)
 typedef struct Output {
     NaiveEmit *emit;
     void      *context;
+    bool       thief_stays, police_stay;   // may they?
 } Output;
 
 static void emit_state(const State *state, const char *move, Output output)
@@ -159,7 +163,7 @@ static void thief_moves(const char *map, const State *state, Output output)
 {
     State after       = *state;
     after.police_turn = true;
-    emit_state(&after, "stay", output);
+    if (output.thief_stays) emit_state(&after, "stay", output);
     for (int d = 1; d < 5; d++) {
         after.thief = moved(state->thief, d);
         if (is_open(map, after.thief) && !is_among(state->police, state->police_count, after.thief))
@@ -167,25 +171,28 @@ static void thief_moves(const char *map, const State *state, Output output)
     }
 }
 
-static void simple_step(const char *map, const State *state, int unit, int d, Output output)
+// False when there is no such step.
+static bool simple_step(const char *map, const State *state, int unit, int d, Output output)
 {
     const Cell from = state->police[unit], to = moved(from, d);
-    if (!is_open(map, to) || same(to, state->thief)) return;
-    if (is_among(state->police, state->police_count, to)) return;
+    if (!is_open(map, to) || same(to, state->thief)) return false;
+    if (is_among(state->police, state->police_count, to)) return false;
     State after        = *state;
     after.police_turn  = false;
     after.police[unit] = to;
     sort_police(&after);
     emit_step(&after, from, to, output);
+    return true;
 }
 
 static void simple_police_moves(const char *map, const State *state, Output output)
 {
     State after       = *state;
+    bool  can_step    = false;
     after.police_turn = false;
-    emit_state(&after, "stay", output);
     for (int unit = 0; unit < state->police_count; unit++)
-        for (int d = 1; d < 5; d++) simple_step(map, state, unit, d, output);
+        for (int d = 1; d < 5; d++) can_step |= simple_step(map, state, unit, d, output);
+    if (output.police_stay || !can_step) emit_state(&after, "stay", output);
 }
 
 // Lets the next policeman choose the cell in direction d; false when it is a wall, the thief's or taken.
@@ -219,10 +226,13 @@ static void carry_out_choices(State *state)
 
 static void simultaneous_police_moves(const char *map, const State *state, Output output)
 {
-    const Cell from = state->police[state->choices];
-    for (int d = 0; d < 5; d++) {
+    const Cell from     = state->police[state->choices];
+    bool       can_step = false;
+    for (int d = 4; d >= 0; d--) {
         State after = *state;
         if (!choose(map, &after, d) || !can_be_completed(map, &after)) continue;
+        if (d > 0) can_step = true;
+        else if (can_step && !output.police_stay) continue;
         if (after.choices == after.police_count) carry_out_choices(&after);
         emit_step(&after, from, moved(from, d), output);
     }
@@ -230,9 +240,12 @@ static void simultaneous_police_moves(const char *map, const State *state, Outpu
 
 static void children(const char *spec, const char *map, const char *position, NaiveEmit *emit, void *context)
 {
-    char         option[64];
-    const State  state        = read_state(position);
-    const Output output       = {emit, context};
+    char        option[64], stay[64];
+    const State state = read_state(position);
+    naive_option(spec, "stay", "both", stay);
+    const bool   both         = strcmp(stay, "both") == 0;
+    const Output output       = {emit, context, both || strcmp(stay, "thief") == 0,
+                                 both || strcmp(stay, "police") == 0};
     const bool   simultaneous = strcmp(naive_option(spec, "simultaneous", "no", option), "yes") == 0;
     if (thief_has_won(map, &state) || police_has_won(map, &state)) return;
     if (!state.police_turn) thief_moves(map, &state, output);
@@ -246,7 +259,7 @@ static int evaluate(const char *spec, const char *map, const char *position, int
 {
     (void)spec;
     const State state = read_state(position);
-    int         sum   = state.police_count * distance(state.thief, find_exit(map));
+    int         sum   = state.police_count * exit_distance(map, state.thief);
     for (int i = 0; i < state.police_count; i++) {
         const Cell place = i < state.choices ? state.choice[i] : state.police[i];
         sum -= distance(place, state.thief);

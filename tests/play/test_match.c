@@ -190,13 +190,15 @@ START_TEST(test_pairs_and_draws_are_counted_as_by_hand)
                                 ENDED_BY_RULES, ENDED_BY_RULES, ENDED_BY_CAP, ENDED_BY_CAP,   ENDED_BY_RULES};
     Schedule           schedule;
     schedule_open(&schedule, 2, 2);
-    Tally tally = {.schedule = &schedule};
+    Tally  tally = {.schedule = &schedule};
+    Status status;
     for (int i = 0; i < 10; i++) {
-        MatchGame game = {.number = i, .ended = how[i]};
+        MatchGame game = {.number = i, .ended = how[i], .hash = 100 + (uint64_t)i};
         schedule_seats(&schedule, i, game.seats);
         for (int p = 0; p < 2; p++) game.points[p] = game.seats[p] == 0 ? first[i] : 2 - first[i];
-        tally_add(&tally, &game);
+        ck_assert(tally_add(&tally, &game, &status));
     }
+    ck_assert_int_eq(tally.different, 10);
     static const uint64_t pairs[5] = {1, 2, 1, 0, 1};   // 2+2, 1+0, 0+1, 0+0, 2+0
     for (int i = 0; i < 5; i++) ck_assert_uint_eq(tally.pairs[0][1][i], pairs[i]);
     ck_assert_int_eq(tally.contestant[0].points, 8);
@@ -206,6 +208,92 @@ START_TEST(test_pairs_and_draws_are_counted_as_by_hand)
     ck_assert_int_eq(tally.drawn_by_cap, 1);
     ck_assert_int_eq(tally.drawn_by_rules, 1);
     ck_assert_int_eq(tally.capped, 3);
+    tally_close(&tally);
+}
+END_TEST
+
+// Pairs of games by their numbers, and what contestant 1 got in them. The third repeats the first; the fourth
+// has one game of it only; the fifth has its games the other way round; the last is half a pair.
+START_TEST(test_a_pair_that_was_played_before_counts_once_in_elo_and_always_in_points)
+{
+    static const struct {
+        uint64_t hash;
+        int      points;
+    } games[] = {{7, 2}, {8, 2}, {7, 0}, {9, 0}, {7, 2}, {8, 2}, {7, 2}, {5, 1}, {8, 2}, {7, 2}, {7, 2}};
+    static const uint64_t pairs[5] = {1, 0, 0, 1, 2};
+    Schedule              schedule;
+    schedule_open(&schedule, 2, 2);
+    Tally  tally = {.schedule = &schedule};
+    Status status;
+    for (int i = 0; i < 11; i++) {
+        MatchGame game = {.number = i, .ended = ENDED_BY_RULES, .hash = games[i].hash};
+        schedule_seats(&schedule, i, game.seats);
+        for (int p = 0; p < 2; p++)
+            game.points[p] = game.seats[p] == 0 ? games[i].points : 2 - games[i].points;
+        ck_assert(tally_add(&tally, &game, &status));
+    }
+    for (int i = 0; i < 5; i++) ck_assert_uint_eq(tally.pairs[0][1][i], pairs[i]);
+    ck_assert_int_eq(tally.games, 11);
+    ck_assert_int_eq(tally.different, 9);
+    ck_assert_int_eq(tally.cross[0][1].won, 8);
+    ck_assert_uint_eq(tally_elo(&tally, 0, 1).trials, 4);
+    tally_close(&tally);
+}
+END_TEST
+
+// One pair, won twice, a hundred times over: as often as it is repeated, the sequential test has one pair.
+START_TEST(test_the_sequential_test_is_not_decided_by_repeated_pairs)
+{
+    Schedule schedule;
+    schedule_open(&schedule, 2, 2);
+    Tally  repeated = {.schedule = &schedule}, different = {.schedule = &schedule};
+    Status status;
+    for (int i = 0; i < 200; i++) {
+        MatchGame game = {.number = i, .ended = ENDED_BY_RULES, .hash = 1 + (uint64_t)i % 2};
+        schedule_seats(&schedule, i, game.seats);
+        for (int p = 0; p < 2; p++) game.points[p] = game.seats[p] == 0 ? 2 : 0;
+        ck_assert(tally_add(&repeated, &game, &status));
+        game.hash = 1 + (uint64_t)i;
+        ck_assert(tally_add(&different, &game, &status));
+    }
+    ck_assert_int_eq((int)tally_sprt(&different, 0, 20).verdict, ELO_ACCEPT_H1);
+    ck_assert_int_eq((int)tally_sprt(&repeated, 0, 20).verdict, ELO_CONTINUE);
+    ck_assert(repeated.different == 2 && different.different == 200);
+    tally_close(&repeated);
+    tally_close(&different);
+}
+END_TEST
+
+// Without openings two searches that always choose alike have one pair of games.
+START_TEST(test_games_without_openings_are_found_to_be_equal)
+{
+    Variant           v     = test_open("connect-four:width=4,height=4");
+    const char *const who[] = {"alphabeta:depth=2", "alphabeta:depth=3"};
+    PlayerSpec        player[2];
+    Status            status;
+    Match             match;
+    for (int k = 0; k < 2; k++) ck_assert(player_spec_parse(&player[k], who[k], &status));
+    for (int k = 0; k < 2; k++) {
+        const MatchSettings t = {.v           = &v,
+                                 .contestants = 2,
+                                 .player      = {&player[0], &player[1]},
+                                 .games       = 20,
+                                 .threads     = 1,
+                                 .plies_max   = 100,
+                                 .seed        = 1,
+                                 .openings    = k == 0 ? "none" : "random:3",
+                                 .points      = POINTS_RESULT};
+        ck_assert_msg(match_open(&match, &t, &status) && match_run(&match, NULL, NULL, &status), "%s",
+                      status.text);
+        ck_assert_int_eq(match.tally.games, 20);
+        if (k == 0) ck_assert_int_eq(match.tally.different, 2);
+        else ck_assert_int_gt(match.tally.different, 10);
+        uint64_t pairs = 0;
+        for (int i = 0; i < 5; i++) pairs += match.tally.pairs[0][1][i];
+        ck_assert_uint_eq(2 * pairs, (uint64_t)match.tally.different);
+        match_close(&match);
+    }
+    variant_close(&v);
 }
 END_TEST
 
@@ -213,15 +301,17 @@ START_TEST(test_a_contestant_in_more_seats_is_judged_by_the_mean_of_them)
 {
     Schedule schedule;
     schedule_open(&schedule, 2, 3);
-    Tally tally = {.schedule = &schedule};
+    Tally  tally = {.schedule = &schedule};
+    Status status;
     // A A B: a shared win of A's first seat and B is worth more to B, who has one seat only.
     MatchGame game = {.seats = {0, 0, 1}, .points = {1, 0, 1}};
-    tally_add(&tally, &game);
+    ck_assert(tally_add(&tally, &game, &status));
     ck_assert_int_eq(tally.cross[1][0].won, 1);
     game = (MatchGame){.number = 1, .seats = {1, 1, 0}, .points = {1, 1, 1}};
-    tally_add(&tally, &game);
+    ck_assert(tally_add(&tally, &game, &status));
     ck_assert_int_eq(tally.cross[1][0].drawn, 1);
     ck_assert_uint_eq(tally.pairs[0][1][1], 1);
+    tally_close(&tally);
 }
 END_TEST
 
@@ -305,6 +395,9 @@ Suite *suite_match(void)
     tcase_add_test(tcase, test_openings_of_a_file_are_positions_or_moves_in_turn);
     tcase_add_loop_test(tcase, test_points_add_up, 0, MATCH_CASES);
     tcase_add_test(tcase, test_pairs_and_draws_are_counted_as_by_hand);
+    tcase_add_test(tcase, test_a_pair_that_was_played_before_counts_once_in_elo_and_always_in_points);
+    tcase_add_test(tcase, test_the_sequential_test_is_not_decided_by_repeated_pairs);
+    tcase_add_test(tcase, test_games_without_openings_are_found_to_be_equal);
     tcase_add_test(tcase, test_a_contestant_in_more_seats_is_judged_by_the_mean_of_them);
     tcase_add_test(tcase, test_places_are_counted_by_the_seats_left_behind);
     tcase_add_test(tcase, test_players_that_cannot_play_are_refused);

@@ -1,11 +1,4 @@
 #include "search/search_twin.h"
-#include "search/order/history.h"
-#include "search/order/history_ads.h"
-#include "search/order/iteration.h"
-#include "search/order/killer.h"
-#include "search/order/pick.h"
-#include "search/order/threat_ads.h"
-#include "search/instances.h"
 #include "search/search.h"
 #include "tests.h"
 
@@ -14,6 +7,18 @@
 #include <string.h>
 
 enum { TWIN_LIMIT_MAX = 64 };
+
+// The scale of values, in numbers of its own: a payoff of 1 is worth 20,000, less a point for each ply to the
+// end; the least payoff that is not a draw is 12 (five of six win), less at most 1,000 plies, so that 239,000
+// is the least win and an evaluation is cut just below it. No payoff is above 6 * 60.
+enum { TWIN_SCALE = 20000, TWIN_WIN = 239000, TWIN_INF = 7200000 };
+
+static Value twin_cut_to_scale(Value v)
+{
+    if (v >= TWIN_WIN) return TWIN_WIN - 1;
+    if (v <= -TWIN_WIN) return 1 - TWIN_WIN;
+    return v;
+}
 
 Twin *twin_open(const Variant *v, const SearchSettings *t)
 {
@@ -208,6 +213,33 @@ static bool twin_ordered(const Twin *tw, int depth)
     return tw->t->order_from == 0 || depth >= tw->t->order_from;
 }
 
+// Iteration sorting as its paper describes it, by the rank of every known move: the best third of them to the
+// front, the worst sixth to the back, the others by rank into the places that they leave, moves without a value
+// where they are.
+static void twin_iteration(TwinMove list[], const bool known[], const Value value[], int n)
+{
+    TwinMove *const sorted = malloc((size_t)n * sizeof *sorted), *const by_rank = malloc((size_t)n *
+                                                                                         sizeof *sorted);
+    int rank[TWIN_MOVES], all = 0, at = 0;
+    for (int i = 0; i < n; i++) {
+        if (!known[i]) continue;
+        all++, rank[i] = 0;
+        for (int k = 0; k < n; k++)
+            rank[i] += known[k] && (value[k] > value[i] || (value[k] == value[i] && k < i));
+        by_rank[rank[i]] = list[i];
+    }
+    const int first = all / 3, last = all - all / 6;   // the ranks between stay in the middle
+    int       next = first;
+    while (at < first) sorted[at] = by_rank[at], at++;
+    for (int i = 0; i < n; i++)
+        if (!known[i]) sorted[at++] = list[i];
+        else if (rank[i] >= first && rank[i] < last) sorted[at++] = by_rank[next++];
+    for (int k = last; k < all; k++) sorted[at++] = by_rank[k];
+    memcpy(list, sorted, (size_t)n * sizeof *list);
+    free(sorted);
+    free(by_rank);
+}
+
 // Stable; iteration sorting last.
 void twin_order(Twin *tw, const AnyState *s, bool max, int ply, int depth, int first, TwinMove list[], int n)
 {
@@ -227,26 +259,23 @@ void twin_order(Twin *tw, const AnyState *s, bool max, int ply, int depth, int f
     const bool combined = tw->t->on & (FEATURE_ORDER_COMBINED | FEATURE_ORDER_COMBINED_ADS);
     if (!(tw->t->on & FEATURE_ORDER_ITERATION) || depth <= 2 || (combined && ply < tw->t->region_eval))
         return;
-    IterationMove   in[TWIN_MOVES], out[TWIN_MOVES];
-    int             scratch[TWIN_MOVES];
-    TwinMove *const copy = malloc((size_t)n * sizeof *copy);
-    memcpy(copy, list, (size_t)n * sizeof *copy);
+    bool  known[TWIN_MOVES];
+    Value value[TWIN_MOVES];
     for (int i = 0; i < n; i++) {
         AnyState child;
         twin_child(tw, s, max, &list[i], &child);
         const Entry *const e = twin_entry(tw, twin_hash(tw, &child, true));
-        in[i] = (IterationMove){.index = i, .known = e->used, .value = max ? e->value : -e->value};
+        known[i] = e->used, value[i] = max ? e->value : -e->value;
     }
-    iteration_sort(in, out, scratch, n);
-    for (int i = 0; i < n; i++) list[i] = copy[out[i].index];
-    free(copy);
+    twin_iteration(list, known, value, n);
 }
 
 static Value twin_payoff(const Twin *tw, const AnyState *s, int ply)
 {
     Value out[PLAYERS_MAX];
     tw->v->game->payoff(tw->v->rules, s, out);
-    return value_of_payoff(out[tw->root], ply);
+    const Value v = TWIN_SCALE * out[tw->root];
+    return v == 0 ? 0 : v > 0 ? v - ply : v + ply;   // sooner wins, later losses
 }
 
 bool twin_over(const Twin *tw, const AnyState *s) { return tw->v->game->count(tw->v->rules, s) == 0; }
@@ -255,12 +284,12 @@ static Value twin_leaf(Twin *tw, const AnyState *s, int ply)
 {
     tw->leaves++;
     return twin_over(tw, s) ? twin_payoff(tw, s, ply)
-                            : value_of_evaluation(tw->v->game->evaluate(tw->v->rules, s, tw->root));
+                            : twin_cut_to_scale(tw->v->game->evaluate(tw->v->rules, s, tw->root));
 }
 
 static Value twin_far(Value v, int plies)
 {
-    return v >= VALUE_WIN_MIN ? v - plies : v <= -VALUE_WIN_MIN ? v + plies : v;
+    return v >= TWIN_WIN ? v - plies : v <= -TWIN_WIN ? v + plies : v;
 }
 
 void twin_cut(Twin *tw, const AnyState *s, bool max, const TwinMove *m, int ply, int depth, int searched)
@@ -312,7 +341,7 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
     if (depth <= 0 && !((t->on & FEATURE_QUIESCENCE) && tw->noisy[ply] && -depth < t->q))
         return twin_leaf(tw, s, ply);
 
-    const Value estimate = value_of_evaluation(g->evaluate(tw->v->rules, s, tw->root));
+    const Value estimate = twin_cut_to_scale(g->evaluate(tw->v->rules, s, tw->root));
     const Value width    = t->window[t->windows_from_leaves ? (depth < 0 ? 0 : depth) : ply];
     if ((t->on & FEATURE_WINDOWS) && ply > 0) {
         if (alpha < estimate - width) alpha = estimate - width;
@@ -322,8 +351,8 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
 
     if ((t->on & FEATURE_FUTILITY) && ply > 0 && depth > 0) {
         const Value margin = t->futility[depth];
-        const bool  above  = beta > -VALUE_WIN_MIN && estimate - margin >= beta,
-                   below   = alpha < VALUE_WIN_MIN && estimate + margin <= alpha;
+        const bool  above  = beta > -TWIN_WIN && estimate - margin >= beta,
+                   below   = alpha < TWIN_WIN && estimate + margin <= alpha;
         if (max ? above : below) return twin_leaf(tw, s, ply);
         if (depth == 1 && (max ? below : above)) return twin_futile(tw, s, ply, alpha, beta);
     }
@@ -349,14 +378,14 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
 
     if ((t->on & FEATURE_NULL_MOVE) && ply > 0 && depth > t->null_reduction && !tw->null[ply] &&
         !twin_over(tw, s) &&
-        (max ? beta < VALUE_WIN_MIN && estimate >= beta : alpha > -VALUE_WIN_MIN && estimate <= alpha)) {
+        (max ? beta < TWIN_WIN && estimate >= beta : alpha > -TWIN_WIN && estimate <= alpha)) {
         AnyState passed;
         g->pass_to(tw->v->rules, &passed, s, !g->turn(tw->v->rules, s));
         tw->noisy[ply + 1] = false, tw->null[ply + 1] = true;
         const Value v = twin_node(tw, &passed, ply + 1, depth - 1 - t->null_reduction, max ? beta - 1 : alpha,
                                   max ? beta : alpha + 1, false);
-        if (max && v >= beta) return v < VALUE_WIN_MIN ? v : beta;
-        if (!max && v <= alpha) return v > -VALUE_WIN_MIN ? v : alpha;
+        if (max && v >= beta) return v < TWIN_WIN ? v : beta;
+        if (!max && v <= alpha) return v > -TWIN_WIN ? v : alpha;
     }
 
     TwinMove *const list = malloc(TWIN_MOVES * sizeof *list);
@@ -368,7 +397,7 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
     }
     twin_order(tw, s, max, ply, depth, first, list, n);
     const Value alpha_start = alpha, beta_start = beta;
-    Value       best = max ? -VALUE_INF : VALUE_INF, sibling = max ? VALUE_INF : -VALUE_INF;
+    Value       best = max ? -TWIN_INF : TWIN_INF, sibling = max ? TWIN_INF : -TWIN_INF;
     int         best_at = -1;
     for (int i = 0, searched = 0; i < n; i++, searched++) {
         const bool noisy = !tw->brs && (g->kinds_noisy >> g->move_kind(tw->v->rules, s, list[i].m) & 1);
@@ -443,9 +472,9 @@ Value twin_run(Twin *tw, const AnyState *s, int depth)
     if (!t->keep_lists && (t->on & FEATURE_TT)) memset(tw->entry, 0, sizeof tw->entry);
     for (int d = t->deepening ? 1 : depth; d <= depth; d++) {
         const Value w = t->aspiration, low = v - w, high = v + w;
-        const bool  narrow = guess && w > 0 && v > -VALUE_WIN_MIN && v < VALUE_WIN_MIN;
+        const bool  narrow = guess && w > 0 && v > -TWIN_WIN && v < TWIN_WIN;
         if (narrow) v = twin_node(tw, s, 0, d, low, high, true);
-        if (!narrow || v <= low || v >= high) v = twin_node(tw, s, 0, d, -VALUE_INF, VALUE_INF, true);
+        if (!narrow || v <= low || v >= high) v = twin_node(tw, s, 0, d, -TWIN_INF, TWIN_INF, true);
         guess = true;
     }
     return v;

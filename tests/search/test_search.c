@@ -438,6 +438,47 @@ START_TEST(test_brs_counts_no_pass_beside_the_moves_of_another_opponent)
 }
 END_TEST
 
+// Both opponents are shut in at a tip of the star, a piece each (fewer than the rules give them: no position of
+// a game has it), and the root's free piece jumps a1-c1. While both pass the board stays as it is, so that the
+// root plays alone: +2 for the jump, and again what his best second move brings. Opening a way out for an
+// opponent, e9-g7, brings as much but lets him move.
+START_TEST(test_brs_passes_where_all_opponents_must)
+{
+    static const char *const players[] = {"brs:order=none", "brs:order=threat-ads+history-ads",
+                                          "brs:order=tt+killer+history-ads,tt=12,pvs=yes,deepening=yes"};
+    Variant                  v         = test_open("chinese-checkers:board=star73,players=3");
+    AnyState                 s         = {0}, jumped, shut;
+    Status                   status;
+    Move                     moves[GAME_MOVES_MAX], jump, twice;
+    ck_assert_msg(
+        v.game->position_parse(
+            v.rules, &s,
+            "1/1-/---/-------112/--------1/-------1/-------/-------1/--------1/-------113/---/--/- 1",
+            &status),
+        "%s", status.text);
+    for (int p = 1; p < 3; p++) {
+        v.game->pass_to(v.rules, &shut, &s, p);
+        ck_assert_int_eq(v.game->generate(v.rules, &shut, moves), 1);
+        ck_assert_uint_eq(moves[0], MOVE_PASS);
+    }
+    const Value here = v.game->evaluate(v.rules, &s, 0);
+    ck_assert(variant_move_parse(&v, &s, "a1-c1", &jump, &status));
+    v.game->play(v.rules, &jumped, &s, jump);
+    v.game->pass_to(v.rules, &shut, &jumped, 0);
+    ck_assert_int_eq(v.game->evaluate(v.rules, &shut, 0), here + 2);
+    ck_assert(variant_move_parse(&v, &shut, "b1-d4", &twice, &status));   // over c1: two more
+    for (size_t k = 0; k < sizeof players / sizeof *players; k++) {
+        const SearchResult two = search_text(&v, players[k], &s, 2);
+        ck_assert_int_eq(search_text(&v, players[k], &s, 1).value, here + 2);
+        ck_assert_int_eq(two.value, here + 2);
+        ck_assert_uint_eq(two.pv[1], MOVE_PASS);
+        ck_assert_int_eq(search_text(&v, players[k], &s, 3).value, here + 4);
+        for (int depth = 1; depth <= 4; depth++) assert_value(&v, "all shut in", players[k], &s, depth);
+    }
+    variant_close(&v);
+}
+END_TEST
+
 // The police choose several times in a row. With a catch in five plies secured, the next choice finds another
 // one in five first and must look on: what the police have secured does not bound what they get themselves.
 // By hand: the thief has two ways out, and both are shut at once.
@@ -599,6 +640,9 @@ Suite *suite_search(void)
     tcase_add_test(tcase, test_a_won_game_is_won_as_soon_as_possible);
     tcase_add_test(tcase, test_published_iteration_sorting);
     suite_add_tcase(suite, tcase);
+    TCase *passes = tcase_create("passes");
+    tcase_add_test(passes, test_brs_passes_where_all_opponents_must);
+    suite_add_tcase(suite, passes);
     return suite;
 }
 

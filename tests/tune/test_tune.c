@@ -12,6 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define TOPIC_DIGEST "0123456789abcdef"
+
 // Folders.
 
 static char folder[64];
@@ -256,7 +258,8 @@ START_TEST(test_a_journal_cut_at_any_byte_keeps_its_whole_lines)
     double            found[2];
     static const char about[] = "a test";
     snprintf(path, sizeof path, "%s", path_of("journal"));
-    ck_assert_msg(journal_open(&journal, path, about, &status), "%s", status.text);
+    ck_assert_msg(journal_open(&journal, path, &(JournalTopic){about, TOPIC_DIGEST, NULL}, &status), "%s",
+                  status.text);
     for (int row = 0; row < 5; row++)
         ck_assert(journal_add(&journal, (double[]){row + 1.0 / 3, -row}, 2, &status));
     journal_close(&journal);
@@ -267,7 +270,8 @@ START_TEST(test_a_journal_cut_at_any_byte_keeps_its_whole_lines)
         int whole = -1, rows = 0;
         for (size_t i = 0; i < cut; i++) whole += text[i] == '\n';
         bytes_put(path, text, cut);
-        ck_assert_msg(journal_open(&journal, path, about, &status), "cut at %zu: %s", cut, status.text);
+        ck_assert_msg(journal_open(&journal, path, &(JournalTopic){about, TOPIC_DIGEST, NULL}, &status),
+                      "cut at %zu: %s", cut, status.text);
         while (journal_get(&journal, rows, found, 2)) {
             ck_assert(found[0] == rows + 1.0 / 3 && found[1] == -rows);
             rows++;
@@ -292,7 +296,7 @@ START_TEST(test_a_damaged_journal_is_refused_by_line_and_left_alone)
     Status  status;
     char    path[100];
     snprintf(path, sizeof path, "%s", path_of("journal"));
-    ck_assert(journal_open(&journal, path, "a test", &status));
+    ck_assert(journal_open(&journal, path, &(JournalTopic){"a test", TOPIC_DIGEST, NULL}, &status));
     for (int row = 0; row < 3; row++) ck_assert(journal_add(&journal, (double[]){row, 0.5}, 2, &status));
     journal_close(&journal);
     size_t      size;
@@ -308,7 +312,8 @@ START_TEST(test_a_damaged_journal_is_refused_by_line_and_left_alone)
         memcpy(torn + size, "0123", 4);
         torn[at] ^= 1;
         bytes_put(path, torn, size + 4);
-        ck_assert_msg(!journal_open(&journal, path, "a test", &status), "byte %zu was not checked", at);
+        ck_assert_msg(!journal_open(&journal, path, &(JournalTopic){"a test", TOPIC_DIGEST, NULL}, &status),
+                      "byte %zu was not checked", at);
         snprintf(word, sizeof word, "line %d", line);
         ck_assert_msg(strstr(status.text, line == 1 ? "not a tuning journal" : word) != NULL, "%s",
                       status.text);
@@ -322,7 +327,7 @@ START_TEST(test_a_damaged_journal_is_refused_by_line_and_left_alone)
     char *const third  = memchr(second + 1, '\n', size - (size_t)(second + 1 - text));
     memmove(second + 1, third + 1, size - (size_t)(third + 1 - text));
     bytes_put(path, text, size - (size_t)(third - second));
-    ck_assert(!journal_open(&journal, path, "a test", &status));
+    ck_assert(!journal_open(&journal, path, &(JournalTopic){"a test", TOPIC_DIGEST, NULL}, &status));
     ck_assert_ptr_nonnull(strstr(status.text, "line 2"));
     free(text);
 }

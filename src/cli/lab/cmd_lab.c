@@ -6,9 +6,10 @@
 #include "lab/kinds/kind.h"
 #include "lab/plan.h"
 #include "lab/report/csv.h"
+#include "lab/report/foreign.h"
 #include "lab/report/page.h"
 #include "lab/report/report.h"
-#include "retro/catalog.h"
+#include "lab/report/rows_csv.h"
 #include "search/search.h"
 
 #include <assert.h>
@@ -16,23 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-// The processor, for the results: "Name of the processor, 4 processors".
-static void machine_name(Text *out)
-{
-    FILE *const file = fopen("/proc/cpuinfo", "r");
-    char        line[256];
-    bool        found = false;
-    while (file != NULL && !found && fgets(line, sizeof line, file) != NULL)
-        if (strncmp(line, "model name", 10) == 0 && strchr(line, ':') != NULL) {
-            const char *const name = strchr(line, ':') + 1;
-            text_add(out, "%.*s", (int)strcspn(name + (*name == ' '), "\n"), name + (*name == ' '));
-            found = true;
-        }
-    if (file != NULL) fclose(file);
-    if (!found) text_add(out, "unknown processor");
-    text_add(out, ", %ld processors", sysconf(_SC_NPROCESSORS_ONLN));
-}
 
 typedef struct Show {
     Progress progress;
@@ -67,8 +51,17 @@ static bool options_read(const Args *args, PlanOptions *options, Status *status)
     return true;
 }
 
-// What was run: {experiments: [{name, kind, trials}], trials, seconds, threads, results, complete}. Trials:
-// how many each cell of an experiment is to have, and how many were run now.
+// --seed takes the place of the experiments' own: other trials of the same experiments.
+static bool seed_set(const Args *args, Chosen *chosen, Status *status)
+{
+    long seed;
+    if (!args_number(args, "seed", 0, EXPERIMENT_SEED_MAX, -1, &seed, status)) return false;
+    for (int i = 0; seed >= 0 && i < chosen->count; i++) chosen->list[i].seed = (uint64_t)seed;
+    return true;
+}
+
+// What was run: {experiments: [{name, kind, trials}], trials, seconds, threads, foreign, results, complete}.
+// Trials: how many each cell of an experiment is to have, and how many were run now.
 static json_t *run_json(const Chosen *chosen, const PlanOptions *options)
 {
     json_t *const list = json_array();
@@ -78,6 +71,20 @@ static json_t *run_json(const Chosen *chosen, const PlanOptions *options)
                                               "trials", plan_trials(e, options)));
     }
     return json_pack("{s:o, s:i}", "experiments", list, "threads", options->threads);
+}
+
+// Rows that another program made, once: how many, whose, and whether they were used.
+static void foreign_print(Store *store, json_t *json)
+{
+    StoreForeign list[FOREIGN_MAX];
+    const int    n = store_foreign(store, list, FOREIGN_MAX);
+    if (json != NULL) json_object_set_new(json, "foreign", foreign_json(list, n));
+    for (int i = 0; json == NULL && i < n; i++) {
+        char line[TEXT_MAX];
+        Text text = text_on(line, sizeof line);
+        foreign_format(&list[i], &text);
+        fold_print(stdout, line, 0, 2);
+    }
 }
 
 static void run_print(json_t *json, const char *path, int trials, double seconds, bool complete)
@@ -105,41 +112,12 @@ static int run_plan(const Args *args, Store *store, const Chosen *chosen, const 
     const double start = clock_seconds();
     const bool   good  = plan_run(store, chosen->list, chosen->count, options, show_progress, &show, &status);
     progress_end(&show.progress);
-    run_print(args->json ? run_json(chosen, options) : NULL, results_path(args), show.finished,
-              clock_seconds() - start, good);
+    json_t *const json = args->json ? run_json(chosen, options) : NULL;
+    foreign_print(store, json);
+    run_print(json, results_path(args), show.finished, clock_seconds() - start, good);
     if (good) return EXIT_DONE;
     if (status.text[0]) return cli_fail(&status);
     return cli_end(EXIT_INTERRUPTED, "stopped; the same command continues from there");
-}
-
-// Says which databases are missing and how to build them.
-static int missing_databases_report(const MissingDatabases *missing)
-{
-    char       *commands = NULL;
-    size_t      size     = 0;
-    const bool  one      = missing->count == 1;
-    FILE *const out      = open_memstream(&commands, &size);
-    for (int i = 0; out != NULL && i < missing->count; i++)
-        fprintf(out, "%spollard db build %s", i ? " && " : "", missing->names[i]);
-    if (out != NULL) fclose(out);
-    const int code = cli_end(EXIT_JOB_FAILED, "lab: %d database%s missing in %s; to build %s: %s",
-                             missing->count, one ? " is" : "s are", databases_folder(), one ? "it" : "them",
-                             commands == NULL ? "pollard db list" : commands);
-    free(commands);
-    return code;
-}
-
-// Is everything there that the players look up? EXIT_DONE if so.
-static int databases_check(const Chosen *chosen)
-{
-    Status                  status;
-    MissingDatabases *const missing = calloc(1, sizeof *missing);
-    int                     code    = EXIT_DONE;
-    if (missing == NULL) return status_fail_system(&status, "out of memory"), cli_fail(&status);
-    if (!missing_databases_find(missing, chosen->list, chosen->count, &status)) code = cli_fail(&status);
-    else if (missing->count > 0) code = missing_databases_report(missing);
-    free(missing);
-    return code;
 }
 
 // Games by the clock that share a processor would take time from each other.
@@ -160,7 +138,7 @@ static int lab_run(const Args *args, const Chosen *chosen, const PlanOptions *op
     if (!threads_check(chosen, options, &status)) return cli_fail(&status);
     const int ready = databases_check(chosen);
     if (ready != EXIT_DONE) return ready;
-    Store *const store = store_open(results_path(args), true, &status);
+    Store *const store = results_open(args, true, &status);
     if (store == NULL) return cli_fail(&status);
     const int code = run_plan(args, store, chosen, options);
     store_close(store);
@@ -174,27 +152,55 @@ static void command_text(const Args *args, Text *out)
     for (int i = 0; i < args->count; i++) text_add(out, " %s", args->words[i]);
     for (const Flag *flag = args->command->flags; flag->name != NULL; flag++) {
         const char *const value = args_value(args, flag->name);
-        if (value != NULL) text_add(out, " --%s%s%s", flag->name, value[0] ? " " : "", value);
+        if (value != NULL && args_repeated(args, flag->name, 0) == NULL)
+            text_add(out, " --%s%s%s", flag->name, value[0] ? " " : "", value);
+        for (int i = 0; args_repeated(args, flag->name, i) != NULL; i++)
+            text_add(out, " --%s %s", flag->name, args_repeated(args, flag->name, i));
     }
 }
 
 // Every kind of tables has columns of its own, so they do not share a file: x.csv for the first that is
-// there, x-matches.csv for the second. `written` gets the names.
-static bool csv_files_write(const char *path, const Tables *tables, Text *written, Status *status)
+// there (some is 0), x-matches.csv for the second.
+static bool csv_path(const char *path, const ExperimentKind *kind, int some, char out[TEXT_MAX])
 {
     const char *const dot = strrchr(path, '.'), *const slash = strrchr(path, '/');
     const int stem = dot == NULL || (slash != NULL && slash > dot) ? (int)strlen(path) : (int)(dot - path);
-    bool      good = true;
-    int       some = 0;
+    Text      text = text_on(out, TEXT_MAX);
+    assert(some >= 0);
+    if (some == 0) text_add(&text, "%s", path);
+    else text_add(&text, "%.*s-%s%s", stem, path, kind->file, path + stem);
+    return !text.cut;
+}
+
+// The tables, or the rows they are made of, kind by kind. `written` gets the names.
+static bool csv_files_write(const char *path, const Tables *tables, Text *written, Status *status)
+{
+    bool good = true;
+    int  some = 0;
     for (int i = 0; good && lab_kinds[i] != NULL; i++) {
         char file[TEXT_MAX];
-        Text text = text_on(file, sizeof file);
         if (!tables_have_kind(tables, lab_kinds[i])) continue;
-        if (some == 0) text_add(&text, "%s", path);
-        else text_add(&text, "%.*s-%s%s", stem, path, lab_kinds[i]->file, path + stem);
+        good = csv_path(path, lab_kinds[i], some, file) || status_fail(status, "--csv: the path is too long");
+        good = good && csv_write(file, tables, lab_kinds[i], status);
         text_add(written, "%s%s", some++ ? ", " : "", file);
-        good = text.cut ? status_fail(status, "--csv: the path is too long")
-                        : csv_write(file, tables, lab_kinds[i], status);
+    }
+    return good;
+}
+
+static bool trials_files_write(const char *path, Store *store, const Chosen *chosen, Text *written,
+                               Status *status)
+{
+    bool good = true;
+    int  some = 0;
+    for (int i = 0; good && lab_kinds[i] != NULL; i++) {
+        char file[TEXT_MAX];
+        bool any = false;
+        for (int k = 0; k < chosen->count; k++) any |= chosen->list[k].kind == lab_kinds[i];
+        if (!any) continue;
+        good = csv_path(path, lab_kinds[i], some, file) ||
+               status_fail(status, "--trials-csv: the path is too long");
+        good = good && rows_csv_write(file, store, chosen->list, chosen->count, lab_kinds[i], status);
+        text_add(written, "%s%s", some++ ? ", " : "", file);
     }
     return good;
 }
@@ -217,20 +223,26 @@ static bool html_write(const Args *args, const char *dir, const Tables *tables, 
     return true;
 }
 
-static int report_write(const Args *args, const Tables *tables)
+static int report_write(const Args *args, Store *store, const Chosen *chosen, const Tables *tables)
 {
     Status            status;
     const char *const csv = args_value(args, "csv"), *const html = args_value(args, "html");
-    char files[4 * TEXT_MAX];
-    Text written = text_on(files, sizeof files);
-    int  first   = 0;   // of the kinds that are there
+    const char *const rows = args_value(args, "trials-csv");
+    char              rows_files[4 * TEXT_MAX];
+    Text              rows_written = text_on(rows_files, sizeof rows_files);
+    char              files[4 * TEXT_MAX];
+    Text              written = text_on(files, sizeof files);
+    int               first   = 0;   // of the kinds that are there
     while (!tables_have_kind(tables, lab_kinds[first])) first++;
     if (csv != NULL && !csv_files_write(csv, tables, &written, &status)) return cli_fail(&status);
     if (html != NULL && !html_write(args, html, tables, &status)) return cli_fail(&status);
+    if (rows != NULL && !trials_files_write(rows, store, chosen, &rows_written, &status))
+        return cli_fail(&status);
     if (args->json) return json_print(report_json(tables));
     if (args_value(args, "summary") != NULL) report_summary(stdout, tables);
     else report_text(stdout, tables);
     if (csv != NULL) printf("CSV: %s\n", files);
+    if (rows != NULL) printf("trials as CSV: %s\n", rows_files);
     if (html != NULL)
         printf("page with plots: %s/index.html; tables: %s/%s.csv\n", html, html, lab_kinds[first]->file);
     return EXIT_DONE;
@@ -241,14 +253,14 @@ static int lab_report(const Args *args, const Chosen *chosen, int trials)
     assert(trials >= 0);
     Status       status;
     Tables       tables;
-    Store *const store = store_open(results_path(args), false, &status);
+    Store *const store = results_open(args, false, &status);
     if (store == NULL) return cli_fail(&status);
     int code;
     if (!tables_make(&tables, store, chosen->list, chosen->count, trials, &status)) {
         code = cli_fail(&status);
     } else {
         if (args->count == 0) tables_drop_unplayed(&tables);
-        code = report_write(args, &tables);
+        code = report_write(args, store, chosen, &tables);
         tables_close(&tables);
     }
     store_close(store);
@@ -262,7 +274,7 @@ static int run_run(const Args *args)
     Chosen *const chosen = options_read(args, &options, &status) ? choose(args, CHOOSE_COUNTS, &status)
                                                                  : NULL;
     if (chosen == NULL) return cli_fail(&status);
-    const int code = lab_run(args, chosen, &options);
+    const int code = seed_set(args, chosen, &status) ? lab_run(args, chosen, &options) : cli_fail(&status);
     chosen_close(chosen);
     return code;
 }
@@ -275,7 +287,8 @@ static int run_report(const Args *args)
                              ? choose(args, CHOOSE_PUBLISHED, &status)
                              : NULL;
     if (chosen == NULL) return cli_fail(&status);
-    const int code = lab_report(args, chosen, (int)trials);
+    const int code = seed_set(args, chosen, &status) ? lab_report(args, chosen, (int)trials)
+                                                     : cli_fail(&status);
     chosen_close(chosen);
     return code;
 }
@@ -283,11 +296,18 @@ static int run_report(const Args *args)
 const Command command_lab = {.name    = "lab",
                              .summary = "run experiments, report them beside the printed figures"};
 
+#define FLAG_SEED                                                                                            \
+    {                                                                                                        \
+        "seed", "N", "other trials: this seed instead of the experiments' own"                               \
+    }
+
 static const Flag flags_run[] = {
     {"trials", "N", "trials per cell; of matches, openings (default: as the experiment says)"},
     {"quick", NULL, "few trials, a first look in minutes"},
     {"full", NULL, "all trials of the experiment (the default)"},
     {"threads", "T", "threads (default: one per processor)"},
+    FLAG_SEED,
+    FLAG_ACCEPT,
     FLAG_RESULTS,
     FLAG_DIR,
     {0},
@@ -305,9 +325,12 @@ const Command command_lab_run = {
 
 static const Flag flags_report[] = {
     {"trials", "N", "only the first N trials of a cell; of matches, openings (default: all)"},
+    FLAG_SEED,
+    FLAG_ACCEPT,
     FLAG_RESULTS,
     {"html", "DIR", "write a page with plots there"},
     {"csv", "FILE", "write the tables there"},
+    {"trials-csv", "FILE", "write every trial there, and who made it; of matches, every pair of games"},
     {"summary", NULL, "only the verdicts"},
     {0},
 };

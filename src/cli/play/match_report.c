@@ -102,11 +102,12 @@ static void print_notes(const Match *match, bool cut)
     if (t->sprt)
         printf("SPRT %g against %g Elo: LLR %.2f in (%.2f, %.2f): %s\n", t->elo0, t->elo1, match->sprt.llr,
                match->sprt.lower, match->sprt.upper, verdicts[match->sprt.verdict]);
-    printf("%d games of %.1f plies: %d ended by the limit of %d plies; %d drawn by the rules, %d by the "
+    printf("%d games, %d different, of %.1f plies: %d ended by the limit of %d plies; %d drawn by the rules, "
+           "%d by the "
            "limit; points "
            "by seat",
-           tally->games, tally->games ? (double)tally->plies / tally->games : 0, tally->capped, t->plies_max,
-           tally->drawn_by_rules, tally->drawn_by_cap);
+           tally->games, tally->different, tally->games ? (double)tally->plies / tally->games : 0,
+           tally->capped, t->plies_max, tally->drawn_by_rules, tally->drawn_by_cap);
     for (int p = 0; p < match->schedule.players; p++) printf(" %lld", (long long)tally->seat_points[p]);
     putchar('\n');
     if (match->read > 0) printf("%d of the games were read from %s\n", match->read, t->save);
@@ -115,10 +116,9 @@ static void print_notes(const Match *match, bool cut)
         printf("note: seats are balanced after every %d games only\n", match->schedule.group);
     if (!match->repeats)
         puts("note: games of a player with a time limit or several threads cannot be repeated");
-    int searches = 0;
-    for (int k = 0; k < t->contestants; k++) searches += strcmp(match->shown[k], "random") != 0;
-    if (strcmp(t->openings, "none") == 0 && match->repeats && searches > 1)
-        puts("note: without openings, searches play the same games again and again");
+    if (tally->different < tally->games && tally_has_pairs(tally))
+        puts("note: pairs of games that were played before, move by move, count once in Elo and SPRT; more "
+             "openings give more different games");
 }
 
 // For programs. JSON has no infinities: null.
@@ -190,13 +190,29 @@ static int report_json(const Match *match, const char *game, bool cut)
     for (int p = 0; p < match->schedule.players; p++)
         json_array_append_new(seats, json_integer(tally->seat_points[p]));
     json_object_update_new(
-        json, json_pack("{s:i, s:o, s:I, s:i, s:i, s:i, s:s, s:I, s:i, s:s, s:b, s:b}", "games", tally->games,
-                        "points_by_seat", seats, "plies", (json_int_t)tally->plies, "ended_by_plies_max",
-                        tally->capped, "drawn_by_rules", tally->drawn_by_rules, "drawn_by_plies_max",
-                        tally->drawn_by_cap, "openings", t->openings, "seed", (json_int_t)t->seed,
-                        "plies_max", t->plies_max, "points_rule", points_names[t->points], "repeats",
-                        match->repeats, "interrupted", cut));
+        json, json_pack("{s:i, s:i, s:o, s:I, s:i, s:i, s:i, s:s, s:I, s:i, s:s, s:b, s:b}", "games",
+                        tally->games, "different", tally->different, "points_by_seat", seats, "plies",
+                        (json_int_t)tally->plies, "ended_by_plies_max", tally->capped, "drawn_by_rules",
+                        tally->drawn_by_rules, "drawn_by_plies_max", tally->drawn_by_cap, "openings",
+                        t->openings, "seed", (json_int_t)t->seed, "plies_max", t->plies_max, "points_rule",
+                        points_names[t->points], "repeats", match->repeats, "interrupted", cut));
+    json_object_set_new(json, "digest", json_string(build_digest(game)));
+    json_object_set_new(json, "commit", json_string(build_commit));
+    if (match->file.digest[0]) {
+        json_object_set_new(json, "begun_by_digest", json_string(match->file.digest));
+        json_object_set_new(json, "begun_by_commit", json_string(match->file.commit));
+    }
     return json_print(json);
+}
+
+// Which program: a file that another one began has games of both.
+static void print_maker(const Match *match, const char *game)
+{
+    const char *const digest = build_digest(game);
+    printf("played by digest %s, commit %s\n", digest, build_commit);
+    if (match->read > 0 && strcmp(match->file.digest, digest) != 0)
+        printf("%d of the games were in the file, begun by digest %s, commit %s, as accepted\n", match->read,
+               match->file.digest, match->file.commit);
 }
 
 int match_report(const Match *match, const char *game, bool cut, bool json)
@@ -210,5 +226,6 @@ int match_report(const Match *match, const char *game, bool cut, bool json)
     putchar('\n');
     print_elo(match);
     print_notes(match, cut);
+    print_maker(match, game);
     return fflush(stdout) == 0 ? EXIT_DONE : EXIT_JOB_FAILED;
 }

@@ -1,5 +1,5 @@
-// databases.c - the databases of Chinese Checkers on rhombus boards: cc-pdbK-NxN, K pieces
-// alone; cc-edb6-NxN, three against three.
+// databases.c - the databases of Chinese Checkers: cc-pdbK-NxN, K pieces alone on a rhombus; cc-edb6-NxN,
+// three against three; cc-pdbK-star, K pieces alone on a star.
 //
 // Besides those of the list, cc-pdbK-AofP-NxN: the goal is K holes of the home of P pieces, from number A on,
 // counted from its base to the tip (the labels of the paper).
@@ -8,6 +8,7 @@
 // for an empty hole; an endgame also has the side to move, after a space.
 #include "games/chinese_checkers/edb.h"
 #include "games/chinese_checkers/pdb.h"
+#include "games/chinese_checkers/pdb_star.h"
 #include "retro/catalog.h"
 
 #include <stdio.h>
@@ -43,6 +44,9 @@ static const struct {
      .pattern    = {.pieces = CHECKERS_EDB_PIECES},
      .endgame    = true,
      .rules      = FORWARD},
+    {.side_first = SIDE_LAST, .pattern = {.star = 3, .pieces = 3, .home = 3}},
+    {.side_first = SIDE_LAST, .pattern = {.star = 4, .pieces = 3, .home = 3}},
+    {.side_first = SIDE_LAST, .pattern = {.star = 4, .pieces = 4, .home = 10, .first = CHECKERS_FIRST_TIP}},
 };
 
 // Entry i of the list with its name; false after the last.
@@ -70,11 +74,44 @@ static bool name_listed(int i, char name[DB_NAME_MAX])
 }
 
 typedef struct Data {
-    Entry        entry;
-    const Index *index;   // of one of:
-    CheckersDb   pattern;
-    CheckersEdb  endgame;
+    Entry          entry;
+    const Index   *index;   // of one of:
+    CheckersDb     pattern;
+    CheckersEdb    endgame;
+    CheckersStarDb star;
 } Data;
+
+// Boards as they are written.
+
+static int holes_of(const Data *d)
+{
+    return d->entry.pattern.star > 0 ? d->star.board.holes : d->entry.pattern.side * d->entry.pattern.side;
+}
+
+static int row_of(const Data *d, int hole)
+{
+    if (d->entry.pattern.star == 0) return hole / d->entry.pattern.side;
+    return d->star.board.y[hole] + 2 * d->star.board.arm;
+}
+
+static int row_first(const Data *d, int hole)
+{
+    while (hole > 0 && row_of(d, hole - 1) == row_of(d, hole)) hole--;
+    return hole;
+}
+
+static bool row_begins(const Data *d, int hole) { return row_first(d, hole) == hole; }
+
+static const char *rows_text(const Data *d, char out[80])
+{
+    const int n = d->entry.pattern.side;
+    if (d->entry.pattern.star > 0)
+        snprintf(out, 80, "%s holes",
+                 d->entry.pattern.star == 3 ? "13 rows of 1 2 3 10 9 8 7 8 9 10 3 2 1"
+                                            : "17 rows of 1 2 3 4 13 12 11 10 9 10 11 12 13 4 3 2 1");
+    else snprintf(out, 80, "%d rows of %d holes", n, n);
+    return out;
+}
 
 // Positions.
 
@@ -93,41 +130,40 @@ static bool piece_read(const Data *d, const char *text, int colour, int hole, in
 static bool parse(const CatalogDb *db, const char *text, uint64_t *entry, Status *status)
 {
     const Data *const d         = db->data;
-    const int         n         = d->entry.pattern.side;
     IndexPosition     at        = {0};
     const char       *c         = text;
     int               pieces[2] = {0};
-    for (int hole = 0; hole < n * n; hole++) {
-        if (hole > 0 && hole % n == 0 && *c++ != '/')
-            return status_fail(status, "'%.100s': expected %d rows of %d holes separated by '/'", text, n, n);
+    char              rows[80];
+    for (int hole = 0; hole < holes_of(d); hole++) {
+        if (hole > 0 && row_begins(d, hole) && *c++ != '/')
+            return status_fail(status, "'%.200s': expected %s separated by '/'", text, rows_text(d, rows));
         const int colour = *c - '1';
         if (*c != '-' && (colour < 0 || colour >= colours(d)))
-            return status_fail(
-                status, "'%.100s': expected %s for a piece or '-' for an empty hole in each of %d rows of %d",
-                text, d->entry.endgame ? "'1' or '2'" : "'1'", n, n);
+            return status_fail(status,
+                               "'%.200s': expected %s for a piece or '-' for an empty hole in each of %s",
+                               text, d->entry.endgame ? "'1' or '2'" : "'1'", rows_text(d, rows));
         if (*c++ != '-' && !piece_read(d, text, colour, hole, pieces, &at, status)) return false;
     }
     for (int colour = 0; colour < colours(d); colour++)
         if (pieces[colour] != d->entry.pattern.pieces)
-            return status_fail(status, "'%.100s': %d pieces '%d'; expected %d", text, pieces[colour],
+            return status_fail(status, "'%.200s': %d pieces '%d'; expected %d", text, pieces[colour],
                                colour + 1, d->entry.pattern.pieces);
     if (d->entry.endgame && strcmp(c, " 1") != 0 && strcmp(c, " 2") != 0)
-        return status_fail(status,
-                           "'%.100s': expected %d rows of %d holes, a space and the side to move, 1 or 2",
-                           text, n, n);
+        return status_fail(status, "'%.200s': expected %s, a space and the side to move, 1 or 2", text,
+                           rows_text(d, rows));
     if (!d->entry.endgame && *c != 0)
-        return status_fail(status, "'%.100s': more than %d rows of %d holes", text, n, n);
+        return status_fail(status, "'%.200s': more than %s", text, rows_text(d, rows));
     at.side = d->entry.endgame ? c[1] - '1' : 0;
     *entry  = index_rank(d->index, &at);
     return true;
 }
 
 // The colour on each hole, -1 for none; returns the side to move.
-static int board_fill(const Data *d, uint64_t entry, int colour[CHECKERS_HOLES_MAX])
+static int board_fill(const Data *d, uint64_t entry, int colour[CHECKERS_STAR_HOLES_MAX])
 {
     IndexPosition at;
     index_unrank(d->index, entry, &at);
-    for (int hole = 0; hole < d->entry.pattern.side * d->entry.pattern.side; hole++) colour[hole] = -1;
+    for (int hole = 0; hole < holes_of(d); hole++) colour[hole] = -1;
     for (int i = 0; i < d->index->pieces; i++) colour[at.cell[i]] = i / d->entry.pattern.pieces;
     return at.side;
 }
@@ -135,43 +171,48 @@ static int board_fill(const Data *d, uint64_t entry, int colour[CHECKERS_HOLES_M
 static void format(const CatalogDb *db, uint64_t entry, Text *out)
 {
     const Data *const d = db->data;
-    int               colour[CHECKERS_HOLES_MAX];
+    int               colour[CHECKERS_STAR_HOLES_MAX];
     const int         turn = board_fill(d, entry, colour);
-    for (int hole = 0; hole < d->entry.pattern.side * d->entry.pattern.side; hole++) {
-        if (hole > 0 && hole % d->entry.pattern.side == 0) text_char(out, '/');
+    for (int hole = 0; hole < holes_of(d); hole++) {
+        if (hole > 0 && row_begins(d, hole)) text_char(out, '/');
         text_char(out, "-12"[colour[hole] + 1]);
     }
     if (d->entry.endgame) text_add(out, " %d", turn + 1);
 }
 
-// The rhombus stands on its corner: row r is shifted by half a hole.
+// How far a row is set in, in half holes: a rhombus stands on its corner.
+static int row_indent(const Data *d, int hole)
+{
+    const CheckersStar *const star = &d->star.board;
+    if (d->entry.pattern.star == 0) return row_of(d, hole);
+    return 3 * star->arm + 2 * star->x[hole] + star->y[hole];
+}
+
 static void draw(const CatalogDb *db, uint64_t entry, Text *out)
 {
     const Data *const d = db->data;
-    int               colour[CHECKERS_HOLES_MAX];
-    const int         turn = board_fill(d, entry, colour);
-    for (int r = 0; r < d->entry.pattern.side; r++) {
-        text_add(out, "  %*s%c ", r, "", 'a' + r);
-        for (int c = 0; c < d->entry.pattern.side; c++)
-            text_add(out, " %c",
-                     (d->entry.endgame ? ".12" : ".O")[colour[r * d->entry.pattern.side + c] + 1]);
-        text_char(out, '\n');
+    int               colour[CHECKERS_STAR_HOLES_MAX];
+    const int         turn = board_fill(d, entry, colour), holes = holes_of(d);
+    for (int hole = 0; hole < holes; hole++) {
+        if (row_begins(d, hole)) text_add(out, "  %*s%c ", row_indent(d, hole), "", 'a' + row_of(d, hole));
+        text_add(out, " %c", (d->entry.endgame ? ".12" : ".O")[colour[hole] + 1]);
+        if (hole + 1 == holes || row_begins(d, hole + 1)) text_char(out, '\n');
     }
     if (d->entry.endgame) text_add(out, "  %d to move\n", turn + 1);
 }
 
 static void hole_format(const Data *d, int hole, Text *out)
 {
-    text_add(out, "%c%d", 'a' + hole / d->entry.pattern.side, 1 + hole % d->entry.pattern.side);
+    text_add(out, "%c%d", 'a' + row_of(d, hole), 1 + hole - row_first(d, hole));
 }
 
 static void move(const CatalogDb *db, uint64_t from, uint64_t to, Text *out)
 {
     const Data *const d = db->data;
-    int               before[CHECKERS_HOLES_MAX], after[CHECKERS_HOLES_MAX], left = -1, reached = -1;
+    int before[CHECKERS_STAR_HOLES_MAX], after[CHECKERS_STAR_HOLES_MAX], left = -1, reached = -1;
     board_fill(d, from, before);
     board_fill(d, to, after);
-    for (int hole = 0; hole < d->entry.pattern.side * d->entry.pattern.side; hole++) {
+    for (int hole = 0; hole < holes_of(d); hole++) {
         if (before[hole] >= 0 && after[hole] < 0) left = hole;
         if (before[hole] < 0 && after[hole] >= 0) reached = hole;
     }
@@ -213,6 +254,27 @@ static bool pattern_open(CatalogDb *db, Data *d, Status *status)
     snprintf(info->values, sizeof info->values, "moves to the goal; 255: not reached");
     // About eight neighbours of each piece, about 8 ns each (pdb.h).
     db->seconds = (double)d->index->size * e->pattern.pieces * 8 * 8e-9;
+    return true;
+}
+
+static bool star_open(CatalogDb *db, Data *d, Status *status)
+{
+    const CheckersPattern *const p    = &d->entry.pattern;
+    DbInfo *const                info = &db->info;
+    if (!checkers_star_db_open(&d->star, p->star, p->pieces, status)) return false;
+    d->index    = &d->star.index;
+    db->pattern = checkers_star_db_domain(&d->star);
+    info->kind  = DB_PATTERN;
+    snprintf(info->index, sizeof info->index,
+             "combination of %d like pieces on %d holes, row by row from the top, highest hole first",
+             p->pieces, d->star.board.holes);
+    snprintf(info->game, sizeof info->game, "chinese-checkers:board=%s", p->star == 3 ? "star73" : "star");
+    snprintf(info->goal, sizeof info->goal, "moves of %d pieces alone on the board to %s", p->pieces,
+             p->pieces == 3 ? "the bottom tip and the row above it"
+                            : "the bottom tip, the row above it and the middle of the next");
+    snprintf(info->values, sizeof info->values, "moves to the goal; 255: not reached");
+    // About six neighbours of each piece (pdb_star.h).
+    db->seconds = (double)d->index->size * p->pieces * 6 * 25e-9;
     return true;
 }
 
@@ -269,7 +331,8 @@ static CatalogOpening open_named(CatalogDb *db, const char *name, Status *status
     Data *const d = calloc(1, sizeof *d);
     if (d == NULL) return status_fail_system(status, "out of memory for '%s'", name), CATALOG_BAD;
     d->entry = e;
-    if (!(d->entry.endgame ? endgame_open : pattern_open)(db, d, status)) return free(d), CATALOG_BAD;
+    if (!(e.endgame ? endgame_open : e.pattern.star > 0 ? star_open : pattern_open)(db, d, status))
+        return free(d), CATALOG_BAD;
     snprintf(db->info.name, sizeof db->info.name, "%s", canonical);
     db->info.entries = d->index->size;
     db->memory       = d->index->size;
@@ -281,6 +344,7 @@ static void close_data(CatalogDb *db)
 {
     Data *const d = db->data;
     if (d->entry.endgame) checkers_edb_close(&d->endgame);
+    else if (d->entry.pattern.star > 0) checkers_star_db_close(&d->star);
     else checkers_db_close(&d->pattern);
     free(d);
 }

@@ -1,8 +1,8 @@
-// db_board.h - what the databases of Chinese Checkers share: an n x n rhombus as a set of bits,
-// hops, homes.
+// db_board.h - the boards of the databases of Chinese Checkers: an n x n rhombus as a set of bits, its hops
+// and homes; stars as holes with their neighbours.
 //
-// Hole (r, c) is number r*n + c and bit r*(n+1) + c of a set: the bit after a row is never a hole, so that
-// shifts need no masks.
+// On a rhombus hole (r, c) is number r*n + c and bit r*(n+1) + c of a set: the bit after a row is never a
+// hole, so that shifts need no masks. On a star the number, row by row from the top, is the bit.
 #ifndef GAMES_CHINESE_CHECKERS_DB_BOARD_H
 #define GAMES_CHINESE_CHECKERS_DB_BOARD_H
 
@@ -19,6 +19,11 @@ enum {
     CHECKERS_PIECES_MAX  = 10,
     CHECKERS_BITS        = 96,
     CHECKERS_TARGETS_MAX = 6 + 24,   // of a piece: steps, and the other holes of its class of at most 25
+
+    CHECKERS_STAR_HOLES_MAX   = 121,
+    CHECKERS_STAR_TARGETS_MAX = 6 + 36,   // the largest class of a star has 37
+    CHECKERS_DIRECTIONS       = 6,
+    CHECKERS_NOWHERE          = 255,   // no hole
 };
 
 // Holes counted from the tip, row by row: TRIANGLE the first of them, TIP four that lie together, BASE the
@@ -37,6 +42,26 @@ void checkers_board_open(CheckersBoard *board, int side);
 
 // Is hole (r, c), counted from the tip, in the home of this shape for this number of pieces?
 bool checkers_home_has(CheckersGoal goal, int pieces, int r, int c);
+
+// Stars with arms of `arm` rows. Hole (x, y), rows counting downwards from the centre (0, 0), touches
+// (x+-1, y), (x, y+-1), (x+1, y-1), (x-1, y+1).
+typedef struct CheckersStar {
+    int     arm, holes, rows;
+    int8_t  x[CHECKERS_STAR_HOLES_MAX], y[CHECKERS_STAR_HOLES_MAX];
+    uint8_t step[CHECKERS_STAR_HOLES_MAX][CHECKERS_DIRECTIONS];   // opposite ways are d and d ^ 1
+} CheckersStar;
+
+void checkers_star_open(CheckersStar *star, int arm);
+
+// The hole at (x, y), CHECKERS_NOWHERE if there is none.
+int checkers_star_hole(const CheckersStar *star, int x, int y);
+
+// Two triangles.
+static inline bool checkers_star_has(int arm, int x, int y)
+{
+    const int z = -x - y;
+    return (x >= -arm && y >= -arm && z >= -arm) || (x <= arm && y <= arm && z <= arm);
+}
 
 #define CHECKERS_INLINE __attribute__((always_inline)) static inline
 

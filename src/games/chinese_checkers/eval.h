@@ -1,5 +1,5 @@
 // eval.h - the evaluations of Chinese Checkers that a player may choose; part of rules.c. All are for rhombi;
-// manhattan and baseline also for stars (below).
+// manhattan, baseline and look-ups of three and four pieces also for stars (below).
 //
 // Rhombi. Each player sees the board from his own side: hole v of his view is hole v for player 1 and the
 // opposite hole for player 2. His pieces are labelled from the rear: by row of the view, r + c, then by
@@ -14,8 +14,10 @@
 // the way of every move that the database knows, all moves look the same; a little distance decides then. An
 // endgame database knows both sides, so it is asked in `evaluate` and added to the costs there.
 //
-// Stars. The baseline alone, for any number of players: their ranks would not fit the state, so the rearmost
-// is looked for among the pieces that stay, at every move. "Off the centre line" is in half holes, as on
+// Stars, for any number of players. The same formula, but ranks do not fit the state: the baseline looks for
+// the rearmost among the pieces that stay, at every move; with look-ups the ranks are made anew from the
+// pieces. Each player sees the board turned until his home is at the top, so that one database serves all;
+// labels go by the distance to the far tip, then row by row. "Off the centre line" is in half holes, as on
 // rhombi: the line leads from the tip of the player's home to that of his goal.
 //
 // Source: the paper on pattern and endgame databases, section IV; NOTES, section 2 (baseline, labels).
@@ -34,8 +36,8 @@ enum {
 // EVAL_PARTS | parts: partitions, four bits for each group from the rear
 enum { EVAL_PARTS = 1 << 20, PART_BITS = 4, PART_TOP = 8 };
 // Of a weight on a star for more than two: 6 players * 10 pieces * (16 + 12) * 30 and the rearmost are below
-// 2^16.
-enum { STAR_WEIGHT_MAX = 30 };
+// 2^16; with three look-ups of at most 40 moves besides, 6 * (280 + 16 + 120) * 25.
+enum { STAR_WEIGHT_MAX = 30, STAR_LOOKUP_WEIGHT_MAX = 25 };
 
 // The weights of the look-ups come first. Found by `pollard tune eval`; those of pdb3, pdb4 and pdb6 then
 // changed by hand after matches at depths 1, 3 and 5 (docs/results/databases).
@@ -179,12 +181,16 @@ static bool eval_named(const Rules *r, const char *name, int *which, EvalInfo *i
 {
     static const int six[][EVAL_WEIGHTS_MAX] = {
         [EVAL_BASELINE] = {42, 21, 54}, [EVAL_PDB6] = {16, 0, 7, 2, 8}};
+    static const int star[][EVAL_WEIGHTS_MAX] = {
+        [EVAL_PDB3] = {4, 4, 4, 1, 4}, [EVAL_PDB4] = {4, 4, 4, 4, 1, 4}};
     for (int i = 0; evals[i].name != NULL; i++) {
         if (!text_same(evals[i].name, name)) continue;
         *which = i;
         *info  = evals[i];
         if (!r->rhombus) {
-            if (r->players > 2) info->max = STAR_WEIGHT_MAX;
+            const bool lookups = i == EVAL_PDB3 || i == EVAL_PDB4;
+            if (r->players > 2) info->max = lookups ? STAR_LOOKUP_WEIGHT_MAX : STAR_WEIGHT_MAX;
+            if (lookups) memcpy(info->fallback, star[i], sizeof star[i]);
             return true;
         }
         if (r->pieces != 10 && (i == EVAL_BASELINE || i == EVAL_PDB6))
@@ -229,11 +235,34 @@ static uint16_t eval_cost(const Rules *r, const uint64_t ranks[2])
     return (uint16_t)sum;
 }
 
+// The ranks of player p's pieces on a star.
+INLINE void star_ranks(const Rules *r, const State *s, int p, uint64_t ranks[2])
+{
+    ranks[0] = ranks[1] = 0;
+    for (int c = 0; c < CLASSES; c++)
+        for (uint64_t mine = s->pieces[p][c]; mine;) {
+            const int k = r->eval.star_rank[p][r->hole[64 * c + bits_take(&mine)]];
+            ranks[k >> 6] |= BIT(k & 63);
+        }
+}
+
+static uint16_t star_looked_up(const Rules *r, const State *s, int p)
+{
+    uint64_t ranks[2];
+    star_ranks(r, s, p, ranks);
+    return eval_cost(r, ranks);
+}
+
 // The sums of a position on a star.
 static void star_complete(const Rules *r, State *s)
 {
     s->total = 0;
-    for (int p = 0; p < r->players; p++) {
+    for (int p = 0; p < r->players && r->eval.groups > 0; p++) {
+        if (set_count(&s->pieces[p]) != r->pieces) return;   // validate will refuse it
+        s->distance[p] = star_looked_up(r, s, p);
+        s->total       = (uint16_t)(s->total + s->distance[p]);
+    }
+    for (int p = 0; p < r->players && r->eval.groups == 0; p++) {
         int sum = 0, rear = 0;
         for (int i = 0; i < r->holes; i++) {
             if (!set_has(&s->pieces[p], r->slot[i])) continue;
@@ -283,7 +312,7 @@ static void eval_complete(const Rules *r, State *s)
 // The cost after a move of player p.
 static uint16_t eval_moved(const Rules *r, State *child, const State *s, int p, int from, int to)
 {
-    if (!r->rhombus) return star_moved(r, s, p, from, to);
+    if (!r->rhombus) return r->eval.groups > 0 ? star_looked_up(r, child, p) : star_moved(r, s, p, from, to);
     const uint64_t *const before = ranks_in(s, p);
     uint64_t *const       ranks  = ranks_of(child, p);
     const int v = view_hole(r, p, from), w = view_hole(r, p, to), a = r->eval.rank[v], b = r->eval.rank[w];
@@ -321,109 +350,4 @@ static Value edb_value(const Rules *r, const State *s)
         sum += edb_group(r, &hole[0][g * EDB_PIECES], &hole[1][g * EDB_PIECES], s->turn,
                          r->eval.edb_weights[g]);
     return sum;
-}
-
-// Opening.
-
-static void table_name(const Rules *r, int count, int goal, EvalTable *out)
-{
-    const CheckersPattern pattern = {.side = r->side, .pieces = count, .first = goal, .home = r->pieces};
-    checkers_pattern_name(&pattern, out->name);
-    out->entries = checkers_pattern_entries(r->side, count);
-}
-
-static const unsigned endgame_rules[] = {
-    [EVAL_EDB] = 0, [EVAL_EDB_FORWARD] = CHECKERS_OWN | CHECKERS_FORWARD, [EVAL_EDB_OWN] = CHECKERS_OWN};
-
-static bool eval_is_endgame(int which) { return which >= EVAL_EDB && which <= EVAL_EDB_OWN; }
-
-#define GAME_HAS_EVAL_TABLES
-static int eval_tables(const Rules *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *status)
-{
-    EvalPlan plan;
-    if (which == EVAL_MANHATTAN) return 0;
-    if (which == EVAL_BASELINE) return 0;
-    if (!r->rhombus) return status_fail(status, "this board is a star; expected a rhombus"), -1;
-    if (eval_is_endgame(which)) {
-        if (r->pieces == 10) return status_fail(status, "10 pieces; expected 3 or 6"), -1;
-        checkers_endgame_name(r->side, endgame_rules[which], out[0].name);
-        out[0].entries = checkers_endgame_entries(r->side, EDB_PIECES);
-        return 1;
-    }
-    if (!plan_make(&plan, which, r->pieces))
-        return status_fail(status, "no look-ups for %d pieces; expected %s", r->pieces,
-                           which == EVAL_PDB3   ? "6"
-                           : which == EVAL_PDB6 ? "6 or 10"
-                                                : "10"),
-             -1;
-    for (int t = 0; t < plan.tables; t++) table_name(r, plan.table[t].count, plan.table[t].goal, &out[t]);
-    return plan.tables;
-}
-
-// The labels of the view: rows from the rear, columns within a row.
-static void ranks_open(Rules *r)
-{
-    int n = 0;
-    for (int row = 0; row <= 2 * (r->side - 1); row++)
-        for (int hole = r->holes - 1; hole >= 0; hole--) {   // falling r is rising c
-            if (hole / r->side + hole % r->side != row) continue;
-            r->eval.view[n]    = (uint8_t)hole;
-            r->eval.rank[hole] = (uint8_t)n++;
-        }
-    checkers_numbers_open(&r->eval.numbers, r->side);
-}
-
-// weights: distance, curve, behind.
-static void costs_open(Rules *r, const int weights[])
-{
-    for (int k = 0; k < r->holes; k++) {
-        const int hole = r->eval.view[k], row = hole / r->side, column = hole % r->side;
-        const int left     = 2 * (r->side - 1) - row - column;
-        r->eval.cost[hole] = (uint16_t)(weights[0] * left +
-                                        weights[1] * (row < column ? column - row : row - column));
-        r->eval.behind[k]  = (uint16_t)(weights[2] * left);
-    }
-}
-
-// The same on a star; how far a hole is off the centre line is a cross product.
-static void star_open(Rules *r, const int weights[])
-{
-    r->eval.star_behind = weights[2];
-    for (int p = 0; p < r->players; p++)
-        for (int i = 0; i < r->holes; i++) {
-            const int off           = arm_y[r->arm[p]] * r->x[i] - arm_x[r->arm[p]] * r->y[i];
-            r->eval.star_cost[p][i] = (uint16_t)(weights[0] * r->distance[p][i] +
-                                                 weights[1] * (off < 0 ? -off : off));
-        }
-}
-
-static void groups_open(Rules *r, const EvalPlan *plan, const uint8_t *const tables[], const int weights[])
-{
-    r->eval.groups = plan->groups;
-    for (int g = 0; g < plan->groups; g++)
-        r->eval.group[g] = (EvalGroup){.table  = tables[plan->group[g].table],
-                                       .weight = weights[g],
-                                       .first  = (uint8_t)plan->group[g].first,
-                                       .count  = (uint8_t)plan->group[g].count};
-}
-
-static void eval_use(Rules *r, int which, const uint8_t *const tables[], const int weights[])
-{
-    EvalPlan plan;
-    memset(&r->eval, 0, sizeof r->eval);
-    r->eval.which = which;
-    if (which == EVAL_MANHATTAN) return;
-    if (!r->rhombus) {
-        assert(which == EVAL_BASELINE);
-        star_open(r, weights);
-        return;
-    }
-    ranks_open(r);
-    if (plan_make(&plan, which, r->pieces)) groups_open(r, &plan, tables, weights);
-    if (which & EVAL_PARTS) costs_open(r, weights + plan.groups);
-    else if (evals[which].weights > 0) costs_open(r, weights + evals[which].weights - 3);
-    if (eval_is_endgame(which)) {
-        r->eval.edb = tables[0];
-        memcpy(r->eval.edb_weights, weights, sizeof r->eval.edb_weights);
-    }
 }

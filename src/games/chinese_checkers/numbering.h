@@ -1,12 +1,12 @@
-// numbering.h - the databases of Chinese Checkers on rhombi: what they are called and which entry a position
-// has. The one place that knows both; the builders (pdb, edb), the catalog (databases.c) and the evaluations
+// numbering.h - the databases of Chinese Checkers: what they are called and which entry a position has. The one place that knows both; the builders (pdb, edb), the catalog (databases.c) and the evaluations
 // of the game (eval.h) use it.
 //
 // A pattern database has as its goal `pieces` holes of the home of `home` pieces, from number `first` on,
 // counted from 0 from the base of the home to its tip; or, with CHECKERS_FIRST_TIP, the paper's four: the
 // tip, the second row and the middle of the third. Some of them have short names: cc-pdb6-9x9 for the corner,
 // cc-pdb4-9x9 for the paper's four, cc-pdb4-base-9x9 for the base row of ten; the others say which holes:
-// cc-pdb5-1of10-9x9 (A of P, A from 1).
+// cc-pdb5-1of10-9x9 (A of P, A from 1). On stars: cc-pdb3-star, cc-pdb3-star73 (tip and second row) and
+// cc-pdb4-star (the paper's four), for a player who goes from the top to the bottom.
 //
 // Numbers are those of retro/index.h: a set of holes c0 < c1 < ... has the number C(c0,1) + C(c1,2) + ...;
 // an endgame has the side to move, then the set of player 1, then that of player 2 on the holes left. Here
@@ -34,6 +34,7 @@ enum { CHECKERS_FORWARD = 1, CHECKERS_OWN = 2 };
 
 typedef struct CheckersPattern {
     int side, pieces, first, home;
+    int star;   // rows of an arm; 0: a rhombus
 } CheckersPattern;
 
 // Names.
@@ -60,7 +61,10 @@ static inline void checkers_part_name(const CheckersPattern *p, char out[CHECKER
 static inline void checkers_pattern_name(const CheckersPattern *p, char out[CHECKERS_NAME_MAX])
 {
     const bool base = checkers_pattern_is_base(p);
-    if (!base && p->first != CHECKERS_FIRST_TIP && !checkers_pattern_is_corner(p)) checkers_part_name(p, out);
+    if (p->star > 0)
+        snprintf(out, CHECKERS_NAME_MAX, "cc-pdb%d-star%s", (uint8_t)p->pieces, p->star == 3 ? "73" : "");
+    else if (!base && p->first != CHECKERS_FIRST_TIP && !checkers_pattern_is_corner(p))
+        checkers_part_name(p, out);
     else
         snprintf(out, CHECKERS_NAME_MAX, "cc-pdb%d%s-%dx%d", p->pieces, base ? "-base" : "", p->side,
                  p->side);
@@ -79,6 +83,7 @@ static inline bool checkers_part_parse(const char *name, CheckersPattern *p)
     int  number;
     if (sscanf(name, "cc-pdb%2d-%2dof%2d-%1dx", &p->pieces, &number, &p->home, &p->side) != 4) return false;
     p->first = number - 1;
+    p->star  = 0;
     checkers_part_name(p, written);
     if (!text_same(name, written) || p->first < 0 || p->pieces < 1) return false;
     return (p->home == 3 || p->home == 6 || p->home == 10) && p->first + p->pieces <= p->home;
@@ -107,20 +112,25 @@ static inline uint64_t checkers_pattern_entries(int side, int pieces)
     return checkers_choose(side * side, pieces);
 }
 
+// Arms of 4 rows: 121 holes, of 3: 73.
+static inline uint64_t checkers_star_entries(int arm, int pieces)
+{
+    return checkers_choose(arm == 4 ? 121 : 73, pieces);
+}
+
 static inline uint64_t checkers_endgame_entries(int side, int pieces)
 {
     return 2 * checkers_choose(side * side, pieces) * checkers_choose(side * side - pieces, pieces);
 }
 
 typedef struct CheckersNumbers {
-    uint32_t choose[CHECKERS_SET_MAX][CHECKERS_HOLES_MAX];   // C(hole, k + 1)
+    uint32_t choose[CHECKERS_SET_MAX][CHECKERS_STAR_HOLES_MAX];   // C(hole, k + 1)
     uint32_t first, second;   // endgames: sets of the first side; of the second on what is left
 } CheckersNumbers;
 
-static inline void checkers_numbers_open(CheckersNumbers *n, int side)
+static inline void checkers_numbers_open(CheckersNumbers *n, int holes)
 {
-    const int holes = side * side;
-    assert(side >= CHECKERS_SIDE_MIN && side <= CHECKERS_SIDE_MAX);
+    assert(holes > 0 && holes <= CHECKERS_STAR_HOLES_MAX);
     for (int k = 0; k < CHECKERS_SET_MAX; k++)
         for (int hole = 0; hole < holes; hole++) n->choose[k][hole] = (uint32_t)checkers_choose(hole, k + 1);
     n->first  = (uint32_t)checkers_choose(holes, CHECKERS_EDB_PIECES);

@@ -35,7 +35,6 @@ enum {
     MOVES_MAX  = PIECES_MAX * (DIRECTIONS + CLASS_MAX - 1) + 1,   // one more may be written than counts
     NOWHERE    = 255,                                             // no hole
 
-    RHOMBUS_MAX     = CHECKERS_HOLES_MAX,
     EVAL_GROUPS_MAX = 5,
     EVAL_GROUP_MAX  = CHECKERS_SET_MAX,   // pieces of a group
     EVAL_WEIGHT_MAX = 99,                 // keeps all sums below 2^16
@@ -65,11 +64,12 @@ typedef struct {
     int             groups;   // of look-ups
     EvalGroup       group[EVAL_GROUPS_MAX];
     const uint8_t  *edb;
-    int             edb_weights[2][2];                      // of a group: of a win, of a ply to it
-    uint8_t         rank[RHOMBUS_MAX], view[RHOMBUS_MAX];   // of a hole of the view; the hole of a rank
-    uint16_t        cost[RHOMBUS_MAX];                      // of a piece, by hole of the view
-    uint16_t        behind[RHOMBUS_MAX];                    // of the rearmost besides, by rank
-    CheckersNumbers numbers;                                // of entries in databases
+    int             edb_weights[2][2];                   // of a group: of a win, of a ply to it
+    uint8_t         rank[HOLES_MAX], view[HOLES_MAX];    // of a hole of the view; the hole of a rank
+    uint8_t         star_rank[PLAYERS_MAX][HOLES_MAX];   // of a hole of the board, on stars
+    uint16_t        cost[HOLES_MAX];                     // of a piece, by hole of the view
+    uint16_t        behind[HOLES_MAX];                   // of the rearmost besides, by rank
+    CheckersNumbers numbers;                             // of entries in databases
 } Evals;
 
 typedef struct {
@@ -289,9 +289,8 @@ static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
 
 static bool place_exists(const Rules *r, int x, int y)
 {
-    const int k = r->side, z = -x - y;
-    if (r->rhombus) return x >= 0 && x < k && y >= 0 && y < k;
-    return (x >= -k && y >= -k && z >= -k) || (x <= k && y <= k && z <= k);   // two triangles
+    if (r->rhombus) return x >= 0 && x < r->side && y >= 0 && y < r->side;
+    return checkers_star_has(r->side, x, y);
 }
 
 static int place_slot(int x, int y)
@@ -415,6 +414,8 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
     };
     return true;
 }
+
+#include "games/chinese_checkers/eval_open.h"
 
 // Cold part: positions.
 

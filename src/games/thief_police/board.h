@@ -1,5 +1,5 @@
 // board.h - the board of Thief and Police: the open cells of a maze, numbered, their neighbours
-// and the exit.
+// and the exits.
 //
 // Shared by the game and by the tables over its positions (pdb.h), so that a cell has the
 // same number in both: 0 ... cells-1, row by row. Four cells share a word, a lane each, and are compared at
@@ -11,15 +11,18 @@
 #include "base/rng.h"
 #include "games/thief_police/maze.h"
 
+#include <assert.h>
 #include <stdint.h>
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "lane i of a word is cell[i]");
 
-enum { BOARD_SIZE_MIN = 5, CELLS_MAX = MAZE_CELLS_MAX, POLICE_MAX = 4 };
+enum { BOARD_SIZE_MIN = 5, CELLS_MAX = MAZE_CELLS_MAX, POLICE_MAX = 4, EXITS_MAX = 4 };
 enum { CELL_NONE = 0x7fff };   // a wall in `next`, an unused lane in a state; above every cell
 enum { STAY, UP, LEFT, RIGHT, DOWN, DIRECTIONS };
-enum { STYLE_RANDOM, STYLE_PERFECT };
 enum { LANES = 4 };
+// Part of a maze's seed. STYLE_USUAL is what a size has when none is named: never that of a board.
+enum { STYLE_RANDOM, STYLE_PERFECT, STYLE_LOOPS, STYLE_USUAL };
+enum { LOOPS_USUAL = 10, LOOPS_MAX = 1000, BOARD_SIZE_OF_LOOPS = 20 };
 
 typedef union Lanes {
     uint64_t word;
@@ -81,15 +84,24 @@ typedef struct Board {
     Place    place[CELLS_MAX];
     uint16_t open_at[CELLS_MAX];   // by row*size+column: the open cell there, or CELL_NONE
     int      size, cells;
-    uint16_t exit;
+    Lanes    exits;   // CELL_NONE after the last
 } Board;
 
-// Which maze: `open` cells of a random one, 0 for the usual number.
+// Which maze: `open` cells of one that is not perfect, 0 for the usual number; `loops` openings of one with
+// loops, else 0; as many exits.
 typedef struct BoardSpec {
-    int size, maze, style, open;
+    int size, maze, style, open, loops, exits;
 } BoardSpec;
 
-// How many cells a random maze keeps.
+// The style of mazes of this size that name none. Corridors with loops are the reading of the paper under
+// which its 20 x 20 figures can be met (docs/DATABASES.md); in its 60 x 60 mazes 1610 cells are left, which
+// has loops of its own.
+static inline int board_usual_style(int size)
+{
+    return size == BOARD_SIZE_OF_LOOPS ? STYLE_LOOPS : STYLE_RANDOM;
+}
+
+// How many cells a maze that is not perfect keeps.
 static inline int board_open_cells(const BoardSpec *spec)
 {
     const int size = spec->size;
@@ -100,6 +112,7 @@ static inline int board_open_cells(const BoardSpec *spec)
 // start 0.
 static inline Rng board_rng(const BoardSpec *spec, int start)
 {
+    assert(spec->style < STYLE_USUAL);
     return rng_seed((uint64_t)spec->maze | (uint64_t)spec->size << 20 | (uint64_t)spec->style << 26 |
                     (uint64_t)start << 32);
 }
@@ -135,7 +148,12 @@ static inline int board_edge_distance(const Board *board, int cell)
     return rows < cols ? rows : cols;
 }
 
-// A random one of the cells nearest to the edge.
+static inline bool board_is_exit(const Board *board, unsigned cell)
+{
+    return lanes_hold(board->exits.word, cell);
+}
+
+// A random one of the cells nearest to the edge that are not exits yet.
 static inline uint16_t board_draw_exit(const Board *board, Rng *rng)
 {
     uint16_t nearest[CELLS_MAX];
@@ -143,7 +161,7 @@ static inline uint16_t board_draw_exit(const Board *board, Rng *rng)
     int      best = board->size;
     for (int cell = 0; cell < board->cells; cell++) {
         const int distance = board_edge_distance(board, cell);
-        if (distance > best) continue;
+        if (distance > best || board_is_exit(board, (unsigned)cell)) continue;
         if (distance < best) n = 0;
         best         = distance;
         nearest[n++] = (uint16_t)cell;
@@ -154,13 +172,19 @@ static inline uint16_t board_draw_exit(const Board *board, Rng *rng)
 // *board comes zeroed; the spec fits together.
 static inline void board_open(Board *board, const BoardSpec *spec)
 {
+    assert(spec->exits >= 1 && spec->exits <= EXITS_MAX);
     Maze maze = {.size = spec->size};
     Rng  rng  = board_rng(spec, 0);
-    if (spec->style == STYLE_PERFECT) maze_make_perfect(&maze, &rng);
-    else maze_make_random(&maze, board_open_cells(spec), &rng);
+    if (spec->style == STYLE_RANDOM) maze_make_random(&maze, board_open_cells(spec), &rng);
+    else maze_make_perfect(&maze, &rng);
+    if (spec->style == STYLE_LOOPS) {
+        maze_add_loops(&maze, spec->loops, &rng);
+        maze_trim(&maze, board_open_cells(spec), &rng);
+    }
     board->size = spec->size;
     board_number_cells(board, &maze);
-    board->exit = board_draw_exit(board, &rng);
+    board->exits.word = LANES_NONE;
+    for (int i = 0; i < spec->exits; i++) board->exits.cell[i] = board_draw_exit(board, &rng);
 }
 
 #endif

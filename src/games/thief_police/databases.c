@@ -1,5 +1,5 @@
 // databases.c - the databases of Thief and Police: tp-policeK-NxN-M, tp-policeK-NxN-M-joint and
-// tp-thiefK-NxN-M, for K policemen in random maze M of N x N cells.
+// tp-thiefK-NxN-M, for K policemen in maze M of N x N cells; other styles and exits: numbering.h.
 //
 // Positions as in the game (docs/GAMES.md), with K policemen: `5.7 1.1,3.4`, thief and police; the side to
 // move may follow and is not looked at.
@@ -12,15 +12,22 @@
 #include <string.h>
 #include <strings.h>
 
-// Those of the list: the tables of the paper, maze 1.
+// Those of the list: the tables of the paper, maze 1 of the usual style.
 static bool name_listed(int i, char out[DB_NAME_MAX])
 {
-    static const PursuitName listed[] = {
-        {PURSUIT_POLICE, 4, 20, 1}, {PURSUIT_THIEF, 4, 20, 1}, {PURSUIT_JOINT, 2, 20, 1},
-        {PURSUIT_POLICE, 2, 60, 1}, {PURSUIT_JOINT, 2, 60, 1}, {PURSUIT_THIEF, 2, 60, 1},
+    static const struct {
+        PursuitKind kind;
+        int         police, size;
+    } listed[] = {
+        {PURSUIT_POLICE, 4, 20}, {PURSUIT_THIEF, 4, 20}, {PURSUIT_JOINT, 2, 20}, {PURSUIT_THIEF, 2, 20},
+        {PURSUIT_POLICE, 2, 60}, {PURSUIT_JOINT, 2, 60}, {PURSUIT_THIEF, 2, 60},
     };
     if (i >= (int)(sizeof listed / sizeof *listed)) return false;
-    return pursuit_name_format(&listed[i], out), true;
+    const int       size = listed[i].size, style = board_usual_style(size);
+    const BoardSpec board = {
+        .size = size, .maze = 1, .style = style, .loops = style == STYLE_LOOPS ? LOOPS_USUAL : 0, .exits = 1};
+    pursuit_name_format(&(PursuitName){listed[i].kind, listed[i].police, board}, out);
+    return true;
 }
 
 // Positions.
@@ -96,7 +103,7 @@ static void draw(const CatalogDb *db, uint64_t entry, Text *out)
         text_char(out, cell == CELL_NONE                  ? '#'
                        : lanes_hold(at.police.word, cell) ? 'P'
                        : cell == at.thief                 ? 'T'
-                       : cell == d->board.exit            ? 'E'
+                       : board_is_exit(&d->board, cell)   ? 'E'
                                                           : '.');
         if (i % size == size - 1) text_char(out, '\n');
     }
@@ -245,15 +252,31 @@ static int neighbours(const void *data, void *cursor, uint64_t entry, uint64_t o
     return (void)cursor, pursuit_near(d, &at, out);
 }
 
+// The game of a table; of a style that its size usually has nothing is said.
+static void game_format(const PursuitName *name, char out[], size_t room)
+{
+    const BoardSpec *const board = &name->board;
+    Text                   text  = text_on(out, room);
+    text_add(&text, "thief-police:size=%d,maze=%d", board->size, board->maze);
+    if (board->style != board_usual_style(board->size))
+        text_add(&text, ",style=%s",
+                 board->style == STYLE_RANDOM    ? "random"
+                 : board->style == STYLE_PERFECT ? "perfect"
+                                                 : "loops");
+    if (board->style == STYLE_LOOPS && board->loops != LOOPS_USUAL)
+        text_add(&text, ",loops=%d", board->loops);
+    if (board->exits > 1) text_add(&text, ",exits=%d", board->exits);
+    if (name->kind == PURSUIT_JOINT) text_add(&text, ",simultaneous=yes");
+}
+
 static void info_fill(CatalogDb *db, const PursuitDb *d, const PursuitName *name)
 {
     DbInfo *const info  = &db->info;
     const bool    thief = d->kind == PURSUIT_THIEF, joint = d->kind == PURSUIT_JOINT;
-    const int     size = d->board.size, k = d->police, cells = d->board.cells;
+    const int     k = d->police, cells = d->board.cells;
     *info = (DbInfo){.kind = DB_PATTERN, .entries = d->entries};
     pursuit_name_format(name, info->name);
-    snprintf(info->game, sizeof info->game, "thief-police:size=%d,maze=%d%s", size, name->maze,
-             joint ? ",simultaneous=yes" : "");
+    game_format(name, info->game, sizeof info->game);
     snprintf(info->index, sizeof info->index,
              thief ? "combination of %d police on %d open cells, highest cell first; then the thief's cell"
                    : "the thief's cell; then combination of %d police on %d open cells, highest cell first",
@@ -279,7 +302,7 @@ static CatalogOpening open_named(CatalogDb *db, const char *name, Status *status
 {
     PursuitName parts;
     if (!pursuit_name_parse(name, &parts)) return CATALOG_NOT_MINE;
-    const BoardSpec spec = {.size = parts.size, .maze = parts.maze, .style = STYLE_RANDOM};
+    const BoardSpec spec = parts.board;
     if (spec.size < BOARD_SIZE_MIN || spec.size > MAZE_SIZE_MAX || spec.maze < 1)
         return status_fail(status, "'%.60s': expected a size of %d ... %d and a maze from 1 on", name,
                            BOARD_SIZE_MIN, MAZE_SIZE_MAX),
@@ -303,16 +326,17 @@ static CatalogOpening open_named(CatalogDb *db, const char *name, Status *status
 static void close_data(CatalogDb *db) { free(db->data); }
 
 const CatalogFamily thief_police_databases = {
-    .name     = name_listed,
-    .pattern  = "tp-policeK-NxN-M, tp-policeK-NxN-M-joint, tp-thiefK-NxN-M",
-    .about    = "K 1-4 policemen, N 5-60, M 1-1000000 the number of a random maze",
-    .open     = open_named,
-    .close    = close_data,
-    .parse    = parse,
-    .format   = format,
-    .draw     = draw,
-    .move     = move,
-    .build    = build,
+    .name    = name_listed,
+    .pattern = "tp-policeK-NxN-M, tp-policeK-NxN-M-joint, tp-thiefK-NxN-M",
+    .about  = "K 1-4 policemen, N 5-60, M 1-1000000 the number of a random maze; M-loopsL, M-perfect: of one "
+              "with L loops, of a perfect one; tp-thiefK-...-exitsE: with E exits",
+    .open   = open_named,
+    .close  = close_data,
+    .parse  = parse,
+    .format = format,
+    .draw   = draw,
+    .move   = move,
+    .build  = build,
     .expected = expected,
     .say      = say,
 };

@@ -1,9 +1,9 @@
 // maze.h - makes the mazes of Thief and Police: which cells are open. Included by
 // board.h alone.
 //
-// Two styles, docs/GAMES.md. Everything random comes from the Rng given: a seed is a maze, the same on every
-// machine. Cost: about 10 ms for 60 x 60 cells at random, most of it looking for ways round; less for a
-// perfect maze.
+// Three styles, docs/GAMES.md. Everything random comes from the Rng given: a seed is a maze, the same on
+// every machine. Cost: about 10 ms for 60 x 60 cells at random, most of it looking for ways round; less for
+// the other styles.
 #ifndef GAMES_THIEF_POLICE_MAZE_H
 #define GAMES_THIEF_POLICE_MAZE_H
 
@@ -126,6 +126,44 @@ static inline void maze_make_perfect(Maze *maze, Rng *rng)
         maze->open[at + way]     = true;
         maze->open[at + 2 * way] = true;
         stack[n++]               = at + 2 * way;
+    }
+}
+
+// Opens walls between neighbouring rooms of a perfect maze, chosen at random among those that are closed;
+// all of them when there are no more than `openings`.
+static inline void maze_add_loops(Maze *maze, int openings, Rng *rng)
+{
+    int closed[MAZE_CELLS_MAX], n = 0;
+    for (int row = 1; row < maze->size; row++)
+        for (int col = 1; col < maze->size; col++) {
+            const int at = maze_at(row, col);
+            // Of the walls between two rooms exactly one coordinate is odd.
+            if ((row + col) % 2 == 0 || maze->open[at]) continue;
+            const int way = row % 2 ? 1 : MAZE_SIDE;
+            if (maze_has_room(maze->size, at - way) && maze_has_room(maze->size, at + way)) closed[n++] = at;
+        }
+    for (; openings > 0 && n > 0; openings--) {
+        const uint32_t which      = rng_below(rng, (uint32_t)n);
+        maze->open[closed[which]] = true;
+        closed[which]             = closed[--n];
+    }
+}
+
+// Blocks dead ends, one at a time and each chosen at random, until `cells` are left or none is a dead end.
+static inline void maze_trim(Maze *maze, int cells, Rng *rng)
+{
+    for (;;) {
+        int ends[MAZE_CELLS_MAX], n = 0, open = 0;
+        for (int row = 0; row < maze->size; row++)
+            for (int col = 0; col < maze->size; col++) {
+                const int at = maze_at(row, col);
+                int       k  = 0;
+                for (int i = 0; i < 8; i += 2) k += maze->open[at + maze_ring[i]];
+                open += maze->open[at];
+                if (maze->open[at] && k == 1) ends[n++] = at;
+            }
+        if (open <= cells || n == 0) return;
+        maze->open[ends[rng_below(rng, (uint32_t)n)]] = false;
     }
 }
 

@@ -3,7 +3,8 @@
 // (eval.h) use it.
 //
 // Names: tp-policeK-NxN-M, tp-policeK-NxN-M-joint and tp-thiefK-NxN-M, for K policemen in random maze M of
-// N x N cells. Sets of police are numbered as in retro/index.h: cells c0 < c1 < ... have the number C(c0,1) +
+// N x N cells; after M -perfect or -loopsL for the other styles, and for a thief -exitsE when there are more
+// than one. Sets of police are numbered as in retro/index.h: cells c0 < c1 < ... have the number C(c0,1) +
 // C(c1,2) + ... Police tables have the entry thief * sets + set, thief tables set * cells + thief, so that a
 // table falls into slices that are made alone: a thief's cell, a run of sets.
 #ifndef GAMES_THIEF_POLICE_NUMBERING_H
@@ -25,13 +26,22 @@ enum { PURSUIT_NAME_MAX = 48 };
 
 typedef struct PursuitName {
     PursuitKind kind;
-    int         police, size, maze;
+    int         police;
+    BoardSpec   board;   // of the usual number of open cells; police tables do not depend on the exits: 1
 } PursuitName;
 
 static inline void pursuit_name_format(const PursuitName *n, char out[PURSUIT_NAME_MAX])
 {
-    snprintf(out, PURSUIT_NAME_MAX, "tp-%s%d-%dx%d-%d%s", n->kind == PURSUIT_THIEF ? "thief" : "police",
-             n->police, n->size, n->size, n->maze, n->kind == PURSUIT_JOINT ? "-joint" : "");
+    const BoardSpec *const board = &n->board;
+    Text                   text  = text_on(out, PURSUIT_NAME_MAX);
+    assert(board->open == 0);
+    text_add(&text, "tp-%s%d-%dx%d-%d", n->kind == PURSUIT_THIEF ? "thief" : "police", n->police, board->size,
+             board->size, board->maze);
+    if (board->style == STYLE_PERFECT) text_add(&text, "-perfect");
+    if (board->style == STYLE_LOOPS) text_add(&text, "-loops%d", board->loops);
+    if (n->kind == PURSUIT_THIEF && board->exits > 1) text_add(&text, "-exits%d", board->exits);
+    if (n->kind == PURSUIT_JOINT) text_add(&text, "-joint");
+    assert(!text.cut);
 }
 
 // Reads `word` and the number after it; false when they are not there.
@@ -46,19 +56,35 @@ static inline bool pursuit_number_parse(const char **at, const char *word, int m
     return true;
 }
 
+// Reads `word` if it is there.
+static inline bool pursuit_word_parse(const char **at, const char *word)
+{
+    const size_t length = strlen(word);
+    if (strncasecmp(*at, word, length) != 0) return false;
+    *at += length;
+    return true;
+}
+
 // False when it is not a name of this form; its numbers may still be out of range.
 static inline bool pursuit_name_parse(const char *text, PursuitName *n)
 {
     const char *at = text;
     int         columns;
     const bool  thief = strncasecmp(text, "tp-thief", 8) == 0;
+    BoardSpec   board = {.style = STYLE_RANDOM, .exits = 1};
     if (!pursuit_number_parse(&at, thief ? "tp-thief" : "tp-police", 1000, &n->police) ||
-        !pursuit_number_parse(&at, "-", 1000, &n->size) || !pursuit_number_parse(&at, "x", 1000, &columns) ||
-        columns != n->size || !pursuit_number_parse(&at, "-", 1000000, &n->maze))
+        !pursuit_number_parse(&at, "-", 1000, &board.size) ||
+        !pursuit_number_parse(&at, "x", 1000, &columns) || columns != board.size ||
+        !pursuit_number_parse(&at, "-", 1000000, &board.maze))
         return false;
-    const bool joint = !thief && text_same(at, "-joint");
+    if (pursuit_word_parse(&at, "-perfect")) board.style = STYLE_PERFECT;
+    else if (pursuit_number_parse(&at, "-loops", LOOPS_MAX, &board.loops)) board.style = STYLE_LOOPS;
+    if (thief && pursuit_number_parse(&at, "-exits", EXITS_MAX, &board.exits) && board.exits < 2)
+        return false;
+    const bool joint = !thief && pursuit_word_parse(&at, "-joint");
     n->kind          = thief ? PURSUIT_THIEF : joint ? PURSUIT_JOINT : PURSUIT_POLICE;
-    return *at == 0 || joint;
+    n->board         = board;
+    return *at == 0;
 }
 
 // C(n, k), or PURSUIT_ENTRIES_MAX when it is more.

@@ -76,7 +76,7 @@ bool pursuit_is_goal(const PursuitDb *db, const PursuitPosition *at)
 {
     int beside = 0;
     if (pursuit_is_void(db, at)) return false;
-    if (db->kind == PURSUIT_THIEF) return at->thief == db->board.exit;
+    if (db->kind == PURSUIT_THIEF) return board_is_exit(&db->board, at->thief);
     for (int i = 0; i < db->police; i++)
         beside += lanes_hold(db->board.next[at->thief].word, at->police.cell[i]);
     return beside == catchers(db, at->thief);
@@ -335,9 +335,13 @@ static void row_make(const PursuitDb *db, Lanes police, Flight *flight)
     memset(row, PURSUIT_NEVER, (size_t)db->board.cells);
     row[db->board.cells] = PURSUIT_VOID;
     for (int i = 0; i < db->police; i++) row[police.cell[i]] = PURSUIT_VOID;
-    if (row[db->board.exit] == PURSUIT_VOID) return;
-    row[db->board.exit] = 0;
-    for (queue[tail++] = db->board.exit; head < tail; head++) {
+    for (int i = 0; i < EXITS_MAX && db->board.exits.cell[i] != CELL_NONE; i++) {
+        const uint16_t exit = db->board.exits.cell[i];
+        if (row[exit] == PURSUIT_VOID) continue;
+        row[exit]     = 0;
+        queue[tail++] = exit;
+    }
+    for (; head < tail; head++) {
         const uint8_t value = row[queue[head]],
                       after = value < PURSUIT_MOST ? (uint8_t)(value + 1) : PURSUIT_MOST;
         for (int d = 0; d < LANES; d++) {

@@ -5,7 +5,7 @@
 // every open cell beside the thief holds a policeman, or all k stand beside him, which for k = 4 says nothing
 // new. Policemen never enter the thief's cell. Simple game: a turn moves one policeman. Simultaneous game
 // ("joint"): a turn moves any of them to distinct cells, exchanges and entering a cell that is left included.
-// Thief table: the fewest moves of the thief to the exit past k policemen who stand still.
+// Thief table: the fewest moves of the thief to an exit past k policemen who stand still.
 //
 // Entries: numbering.h. Values: turns or moves, PURSUIT_MOST for that or more; PURSUIT_NEVER for what cannot
 // be, while a table is made (its file has the largest value + 1 instead, slices.h); PURSUIT_VOID where a
@@ -16,7 +16,7 @@
 // distances taken round him; a few vector additions for a run of sets. (Where the cheapest assignment leaves
 // a cell empty, the last policeman on the way to it can go there undisturbed, at no higher cost than the one
 // assigned.) Joint police, where ways do disturb each other: breadth first over the slice. Thief: breadth
-// first from the exit, once per set. The tests solve all three by a queue over the game's own moves.
+// first from the exits, once per set. The tests solve all three by a queue over the game's own moves.
 //
 // Cost, one core, measured: simple police 1 ns per entry, thief 5 ns, joint police with two 55 ns, with three
 // 75, with four 400. Source: the paper on pattern and endgame databases, sections VI and VII; assignments for

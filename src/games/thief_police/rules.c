@@ -8,7 +8,7 @@
 // ("lanes", there as well): the four neighbours of a unit are compared with another unit at once, and no
 // branch depends on the walls.
 //
-// Parts: hot rules; opening the rules; reading and writing.
+// Parts: hot rules; opening the rules; reading and writing (notation.h); drawing.
 #include "base/bits.h"
 #include "game/game.h"
 #include "games/thief_police/numbering.h"
@@ -17,7 +17,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MOVES_MAX = 1 + 4 * POLICE_MAX, ROUNDS_MAX = 200 };
+enum { MOVES_MAX = 1 + 4 * POLICE_MAX, ROUNDS_USUAL = 200, ROUNDS_MAX = 10000 };
 enum { THIEF, POLICE };   // the players
 enum { LANE_THIEF = 3 };
 
@@ -28,7 +28,9 @@ typedef struct State {
     Lanes    taken;
     uint32_t turn;
     // made in this turn; they stay when pass_to gives the turn to the thief, dropped when he moves
-    uint32_t choices;
+    uint16_t choices;
+    // 1 + the player whose search this is, where each side values its own table alone; else 0 (eval.h)
+    uint16_t searcher;
 } State;
 
 // The evaluation, when it is one by look-ups (eval.h).
@@ -37,6 +39,7 @@ typedef struct Evals {
     uint64_t       sets;             // of police
     const uint8_t *police, *thief;   // tables
     PursuitChoose  choose;
+    uint16_t       exit_way[CELLS_MAX];   // steps to the nearest exit
 } Evals;
 
 typedef struct Rules {
@@ -44,10 +47,12 @@ typedef struct Rules {
     BoardSpec spec;
     State     start;
     int       police;
-    bool      simultaneous;
+    bool      simultaneous, may_stay[2];
+    uint8_t   exit_distance[CELLS_MAX];   // to the nearest exit, walls ignored
     Evals     eval;
 } Rules;
 
+enum { STAY_BOTH, STAY_THIEF, STAY_POLICE, STAY_NONE };
 enum {
     OPTION_SIZE,
     OPTION_MAZE,
@@ -55,7 +60,11 @@ enum {
     OPTION_OPEN,
     OPTION_POLICE,
     OPTION_SIMULTANEOUS,
-    OPTION_START
+    OPTION_START,
+    OPTION_LOOPS,
+    OPTION_EXITS,
+    OPTION_STAY,
+    OPTION_ROUNDS
 };
 static const Option options[] = {
     {.key      = "size",
@@ -65,20 +74,32 @@ static const Option options[] = {
      .help     = "rows and columns of the maze"},
     {.key = "maze", .min = 1, .max = 1000000, .fallback = 1, .help = "number of the maze"},
     {.key      = "style",
-     .choices  = "random|perfect",
-     .fallback = STYLE_RANDOM,
-     .help     = "cells blocked at random, or the corridors of a perfect maze"},
+     .choices  = "random|perfect|loops|usual",
+     .fallback = STYLE_USUAL,
+     .help     = "cells blocked at random; corridors of a perfect maze; the same with loops, its dead ends "
+                 "trimmed; usual: loops at size 20, else random"},
     {.key      = "open",
      .min      = 0,
      .max      = CELLS_MAX,
      .fallback = 0,
-     .help     = "open cells of a random maze; 0: 150 at size 20, 1610 at 60, else two fifths"},
+     .help     = "open cells of a maze that is not perfect; 0: 150 at size 20, 1610 at 60, else two fifths"},
     {.key = "police", .min = 1, .max = POLICE_MAX, .fallback = 4, .help = "number of policemen"},
     {.key      = "simultaneous",
      .choices  = "no|yes",
      .fallback = 0,
      .help     = "all policemen move in a police turn, not one of them"},
     {.key = "start", .min = 1, .max = 1000000, .fallback = 1, .help = "number of the starting configuration"},
+    {.key      = "loops",
+     .min      = 0,
+     .max      = LOOPS_MAX,
+     .fallback = LOOPS_USUAL,
+     .help     = "openings between the corridors of style=loops"},
+    {.key = "exits", .min = 1, .max = EXITS_MAX, .fallback = 1, .help = "number of exits"},
+    {.key      = "stay",
+     .choices  = "both|thief|police|none",
+     .fallback = STAY_BOTH,
+     .help     = "who may stay where he is; others do so only when nothing else is possible"},
+    {.key = "rounds", .min = 1, .max = ROUNDS_MAX, .fallback = ROUNDS_USUAL, .help = "rounds until a draw"},
     {0},
 };
 
@@ -113,7 +134,10 @@ static inline uint64_t cell_free(const Rules *r, unsigned cell, const Lanes *oth
     return free;
 }
 
-static inline bool thief_escaped(const Rules *r, const State *s) { return thief_cell(s) == r->board.exit; }
+static inline bool thief_escaped(const Rules *r, const State *s)
+{
+    return board_is_exit(&r->board, thief_cell(s));
+}
 static inline uint64_t thief_steps(const Rules *r, const State *s)
 {
     return cell_free(r, thief_cell(s), &s->police);
@@ -152,7 +176,7 @@ static bool choice_fits(const Rules *r, uint64_t police, uint64_t taken, int k, 
 
 // Simultaneous game: what policeman k, the next, may choose; bit 0 to stay, bits 1-4 the steps. The policemen
 // after him can all stay, unless this choice or one before it takes the cell of one of them; only then a way
-// out is looked for.
+// out is looked for. Who may not stay does so where he has no other choice.
 static inline unsigned police_choices(const Rules *r, const State *s)
 {
     const int      k    = (int)s->choices;
@@ -173,7 +197,7 @@ static inline unsigned police_choices(const Rules *r, const State *s)
         const unsigned d = (unsigned)bits_take(&doubt);
         if (!choice_fits(r, s->police.word, s->taken.word, k, cell_step(r, cell, d))) choices &= ~(1u << d);
     }
-    return choices;
+    return r->may_stay[POLICE] || choices == 1 ? choices : choices & ~1u;
 }
 
 static inline int generate_unit(const Rules *r, unsigned unit, unsigned cell, uint64_t directions,
@@ -190,15 +214,16 @@ static inline int generate_unit(const Rules *r, unsigned unit, unsigned cell, ui
 static inline int generate_thief(const Rules *r, const State *s, Move out[MOVES_MAX])
 {
     const unsigned steps = lanes_gather(thief_steps(r, s));
-    return steps ? generate_unit(r, 0, thief_cell(s), steps << 1 | 1, out) : 0;
+    return steps ? generate_unit(r, 0, thief_cell(s), steps << 1 | r->may_stay[THIEF], out) : 0;
 }
 
 static inline int generate_simple(const Rules *r, const State *s, Move out[MOVES_MAX])
 {
-    int n = 0;
+    int      n     = 0;
+    uint64_t steps = police_steps(r, s);
     // Nobody moves: written as the first policeman staying.
-    out[n++] = move_pack(0, STAY, s->police.cell[0]);
-    for (uint64_t steps = police_steps(r, s); steps;) {
+    if (r->may_stay[POLICE] || !steps) out[n++] = move_pack(0, STAY, s->police.cell[0]);
+    while (steps) {
         const unsigned step = (unsigned)bits_take(&steps), unit = step / 4, lane = step % 4;
         out[n++] = move_pack(unit, lane + 1, r->board.next[s->police.cell[unit]].cell[lane]);
     }
@@ -219,9 +244,11 @@ static int count(const Rules *r, const State *s)
     if (thief_escaped(r, s)) return 0;
     if (s->turn == THIEF) {
         const int steps = bits_count(thief_steps(r, s));
-        return steps ? steps + 1 : 0;
+        return steps ? steps + r->may_stay[THIEF] : 0;
     }
-    return r->simultaneous ? bits_count(police_choices(r, s)) : 1 + bits_count(police_steps(r, s));
+    if (r->simultaneous) return bits_count(police_choices(r, s));
+    const int steps = bits_count(police_steps(r, s));
+    return steps + (r->may_stay[POLICE] || steps == 0);
 }
 
 // Simultaneous game: the police when the last has chosen and all choices are carried out.
@@ -238,7 +265,8 @@ static void play(const Rules *r, State *child, const State *s, Move m)
 {
     const unsigned target = move_target(m);
     uint64_t       police = s->police.word, taken = s->taken.word;
-    uint32_t       to_move = THIEF, choices = 0;
+    uint32_t       to_move = THIEF;
+    uint16_t       choices = 0;
     if (s->turn == THIEF) {
         taken   = thief_alone(target);
         to_move = POLICE;
@@ -247,12 +275,16 @@ static void play(const Rules *r, State *child, const State *s, Move m)
     } else if ((int)s->choices + 1 < r->police) {
         taken   = lanes_set(taken, move_unit(m), target);
         to_move = POLICE;
-        choices = s->choices + 1;
+        choices = (uint16_t)(s->choices + 1);
     } else {
         police = police_after(r, s, target);
         taken  = thief_alone(thief_cell(s));
     }
-    *child = (State){.police.word = police, .taken.word = taken, .turn = to_move, .choices = choices};
+    *child = (State){.police.word = police,
+                     .taken.word  = taken,
+                     .turn        = to_move,
+                     .choices     = choices,
+                     .searcher    = s->searcher};
 }
 
 static int turn(const Rules *r, const State *s) { return (void)r, (int)s->turn; }
@@ -264,11 +296,13 @@ static void pass_to(const Rules *r, State *child, const State *s, int p)
     child->turn = (uint32_t)p;
 }
 
-// The number of choices shows in `taken`; the top bit of the thief's lane is free for the turn.
+// The number of choices shows in `taken`; the top bit of the thief's lane is free for the turn, those of the
+// others for the searcher: what he found is of no use to the other side.
 static uint64_t hash(const Rules *r, const State *s)
 {
     (void)r;
-    const uint64_t rest = s->taken.word | (uint64_t)s->turn << 63;
+    const uint64_t side = (uint64_t)(s->searcher & 1) << 15 | (uint64_t)(s->searcher >> 1) << 31;
+    const uint64_t rest = s->taken.word | (uint64_t)s->turn << 63 | side;
     return mix64(s->police.word) ^ mix64(rest + UINT64_C(0x9e3779b97f4a7c15));
 }
 
@@ -277,6 +311,19 @@ static uint32_t move_id(const Rules *r, const State *s, Move m)
     (void)r;
     const unsigned origin = s->turn == THIEF ? thief_cell(s) : s->police.cell[move_unit(m)];
     return origin * DIRECTIONS + move_direction(m);
+}
+
+// A choice that leaves others still to choose leads into the middle of a joint turn. Quiescence follows such
+// moves, so that with q=3 every leaf lies at the end of a turn. All moves of a position are of one class.
+#define GAME_HAS_KIND
+#define GAME_KINDS_IN_ORDER
+enum { KIND_WHOLE, KIND_PART };
+enum { GAME_KINDS = 2, GAME_KINDS_NOISY = 1 << KIND_PART };
+static int move_kind(const Rules *r, const State *s, Move m)
+{
+    (void)m;
+    const bool part = r->simultaneous && s->turn == POLICE && s->choices + 1 < r->police;
+    return part ? KIND_PART : KIND_WHOLE;
 }
 
 #define GAME_HAS_EVALS
@@ -313,179 +360,76 @@ static State rules_draw_start(const Rules *r, Rng *rng)
 // Do the options fit together?
 static bool spec_check(const BoardSpec *spec, int police, Status *status)
 {
-    const int open = spec->open, most = spec->size * spec->size;
+    const int open = spec->open, least = police + spec->exits + 2, most = spec->size * spec->size;
     if (open == 0) return true;
     if (spec->style == STYLE_PERFECT)
         return status_fail(
-            status, "open=%d: a perfect maze has no choice of open cells; expected style=random", open);
-    if (open < police + 3)
-        return status_fail(status, "open=%d; expected at least police + 3 = %d", open, police + 3);
+            status, "open=%d: a perfect maze has no choice of open cells; expected style=random or loops",
+            open);
+    if (open < least)
+        return status_fail(status, "open=%d; expected at least police + exits + 2 = %d", open, least);
     return open <= most || status_fail(status, "open=%d; expected at most size*size = %d", open, most);
+}
+
+static BoardSpec spec_of(const int values[])
+{
+    const int size = values[OPTION_SIZE], named = values[OPTION_STYLE];
+    const int style = named == STYLE_USUAL ? board_usual_style(size) : named;
+    return (BoardSpec){.size  = size,
+                       .maze  = values[OPTION_MAZE],
+                       .style = style,
+                       .open  = values[OPTION_OPEN],
+                       .loops = style == STYLE_LOOPS ? values[OPTION_LOOPS] : 0,
+                       .exits = values[OPTION_EXITS]};
+}
+
+static void rules_measure_exits(Rules *r)
+{
+    for (int cell = 0; cell < r->board.cells; cell++) {
+        int best = UINT8_MAX;
+        for (int i = 0; i < r->spec.exits; i++) {
+            const Place exit     = r->board.place[r->board.exits.cell[i]];
+            const int   distance = place_distance(r->board.place[cell], exit);
+            best                 = distance < best ? distance : best;
+        }
+        r->exit_distance[cell] = (uint8_t)best;
+    }
 }
 
 static bool rules_open(Rules *r, const int values[], Facts *facts, Status *status)
 {
-    const BoardSpec spec = {values[OPTION_SIZE], values[OPTION_MAZE], values[OPTION_STYLE],
-                            values[OPTION_OPEN]};
+    const BoardSpec spec = spec_of(values);
+    const int       stay = values[OPTION_STAY];
     Rng             rng  = board_rng(&spec, values[OPTION_START]);
     r->police            = values[OPTION_POLICE];
     r->simultaneous      = values[OPTION_SIMULTANEOUS];
+    r->may_stay[THIEF]   = stay == STAY_BOTH || stay == STAY_THIEF;
+    r->may_stay[POLICE]  = stay == STAY_BOTH || stay == STAY_POLICE;
     if (!spec_check(&spec, r->police, status)) return false;
+    if (spec.style != STYLE_LOOPS && values[OPTION_LOOPS] != LOOPS_USUAL)
+        return status_fail(status, "loops=%d: expected style=loops", values[OPTION_LOOPS]);
     r->spec = spec;
     board_open(&r->board, &spec);
+    rules_measure_exits(r);
     r->start = rules_draw_start(r, &rng);
 
     *facts           = (Facts){.players = 2, .names = {"thief", "police"}, .symbols = "TP", .colors = "rb"};
     facts->move_ids  = (uint32_t)(r->board.cells * DIRECTIONS);
-    facts->plies_max = ROUNDS_MAX * (r->simultaneous ? 1 + r->police : 2);
+    facts->plies_max = values[OPTION_ROUNDS] * (r->simultaneous ? 1 + r->police : 2);
     facts->traits    = TRAIT_REPEATS | (r->simultaneous ? TRAIT_SAME_SIDE | TRAIT_SIMULTANEOUS : 0);
     facts->cells     = r->board.size * r->board.size;
     return true;
 }
 
-static void setup(const Rules *r, State *s) { *s = r->start; }
-
-// Reading and writing.
-
-static void cell_format(const Rules *r, unsigned cell, Text *out)
+static void setup(const Rules *r, State *s)
 {
-    text_add(out, "%d.%d", r->board.place[cell].row, r->board.place[cell].col);
+    *s          = r->start;
+    s->searcher = eval_searcher(r, s);
 }
 
-static void cells_format(const Rules *r, const uint16_t cells[], int n, Text *out)
-{
-    for (int i = 0; i < n; i++) {
-        if (i > 0) text_char(out, ',');
-        cell_format(r, cells[i], out);
-    }
-}
+#include "games/thief_police/notation.h"
 
-static void position_format(const Rules *r, const State *s, Text *out)
-{
-    cell_format(r, thief_cell(s), out);
-    text_char(out, ' ');
-    cells_format(r, s->police.cell, r->police, out);
-    text_add(out, s->turn == THIEF ? " thief" : s->choices ? " police:" : " police");
-    if (s->turn == POLICE) cells_format(r, s->taken.cell, (int)s->choices, out);
-}
-
-// Reads a cell up to the next separator and moves *at there.
-static bool cell_parse(const Rules *r, const char **at, uint16_t *cell, Status *status)
-{
-    const char *const word = *at, *p = word;
-    const int         length = (int)strcspn(word, " ,:"), quoted = length < 40 ? length : 40;
-    long              row, col;
-    const int         last = r->board.size - 1;
-    const bool        good = text_number(&p, last, &row) && *p++ == '.' && text_number(&p, last, &col);
-    if (!good || p != word + length)
-        return status_fail(status, "'%.*s' is not a cell; expected row.column, each 0-%d", quoted, word,
-                           last);
-    *cell = r->board.open_at[row * r->board.size + col];
-    if (*cell == CELL_NONE)
-        return status_fail(status, "cell %ld.%ld is a wall; expected an open cell", row, col);
-    *at = p;
-    return true;
-}
-
-// Reads from one to `most` cells with commas between them; `what` names them in messages.
-static bool cells_parse(const Rules *r, const char **at, uint16_t cells[], int most, int *n, const char *what,
-                        Status *status)
-{
-    for (*n = 0;; ++*at) {
-        if (*n == most)
-            return status_fail(status, "too many %s at '%.40s'; expected at most %d", what, *at, most);
-        if (!cell_parse(r, at, &cells[(*n)++], status)) return false;
-        if (**at != ',') return true;
-    }
-}
-
-// Steps over the one space between two fields.
-static bool space_parse(const char **at, const char *what, Status *status)
-{
-    if (**at == ' ') return ++*at, true;
-    return status_fail(status, "'%.40s' where a space and %s were expected", *at, what);
-}
-
-static bool side_parse(const Rules *r, State *s, const char *at, Status *status)
-{
-    static const char choosing[] = "police:";
-    const bool        keeps      = r->simultaneous && r->police > 1;   // choices aside
-    s->turn                      = text_same(at, "thief") ? THIEF : POLICE;
-    if (s->turn == THIEF || text_same(at, "police")) return true;
-    if (!keeps || strncasecmp(at, choosing, sizeof choosing - 1) != 0)
-        return status_fail(status, "side '%.40s'; expected thief or police%s", at,
-                           keeps ? " or police:choices" : "");
-    int n;
-    at += sizeof choosing - 1;
-    if (!cells_parse(r, &at, s->taken.cell, r->police - 1, &n, "choices", status)) return false;
-    if (*at) return status_fail(status, "'%.40s' after the choices; expected the end", at);
-    s->choices = (uint32_t)n;
-    return true;
-}
-
-// The police may stand in any order in the text.
-static bool position_parse(const Rules *r, State *s, const char *text, Status *status)
-{
-    uint16_t thief, police[POLICE_MAX];
-    int      n;
-    if (!cell_parse(r, &text, &thief, status) || !space_parse(&text, "the police", status)) return false;
-    if (!cells_parse(r, &text, police, r->police, &n, "police", status)) return false;
-    if (n < r->police) return status_fail(status, "%d police; expected %d", n, r->police);
-    *s = (State){.police.word = LANES_NONE, .taken.word = thief_alone(thief)};
-    for (int i = 0; i < n; i++) s->police.word = lanes_insert(s->police.word, police[i]);
-    return space_parse(&text, "the side to move", status) && side_parse(r, s, text, status);
-}
-
-static bool cell_refuse(const Rules *r, unsigned cell, const char *why, Status *status)
-{
-    return status_fail(status, "cell %d.%d %s", r->board.place[cell].row, r->board.place[cell].col, why);
-}
-
-// Makes the choices again, from the beginning of the turn.
-static bool validate_choices(const Rules *r, const State *s, Status *status)
-{
-    State again      = *s, child;
-    again.taken.word = thief_alone(thief_cell(s));
-    again.choices    = 0;
-    for (uint32_t i = 0; i < s->choices; i++) {
-        Move      moves[MOVES_MAX];
-        const int n = generate(r, &again, moves);
-        int       k = 0;
-        while (k < n && move_target(moves[k]) != s->taken.cell[i]) k++;
-        if (k == n)
-            return cell_refuse(r, s->taken.cell[i], "is not a legal choice; expected one the policeman has",
-                               status);
-        play(r, &child, &again, moves[k]);
-        again = child;
-    }
-    return true;
-}
-
-static bool validate(const Rules *r, const State *s, Status *status)
-{
-    for (int i = 0; i < r->police; i++) {
-        const unsigned cell = s->police.cell[i];
-        if (cell == thief_cell(s)) return cell_refuse(r, cell, "holds a policeman and the thief", status);
-        if (i > 0 && cell == s->police.cell[i - 1])
-            return cell_refuse(r, cell, "holds two policemen", status);
-    }
-    if (thief_escaped(r, s) && (s->turn == THIEF || s->choices))
-        return cell_refuse(r, r->board.exit,
-                           "is the exit: with the thief on it, expected side police, no choices", status);
-    return validate_choices(r, s, status);
-}
-
-static void move_format(const Rules *r, const State *s, Move m, Text *out)
-{
-    const bool choosing = s->turn == POLICE && r->simultaneous;
-    if (move_direction(m) == STAY && !choosing) {
-        text_add(out, "stay");
-        return;
-    }
-    cell_format(r, s->turn == THIEF ? thief_cell(s) : s->police.cell[move_unit(m)], out);
-    text_char(out, '-');
-    cell_format(r, move_target(m), out);
-}
+// Drawing.
 
 static CellPlace cell_place(const Rules *r, int i)
 {
@@ -502,16 +446,18 @@ static CellView cell_view(const Rules *r, const State *s, int i)
     const int owner  = cell == thief_cell(s) ? THIEF : lanes_hold(s->police.word, cell) ? POLICE : -1;
     bool      chosen = false;
     for (uint32_t k = 0; k < s->choices; k++) chosen |= cell == s->taken.cell[k];
-    const CellMark mark = chosen ? CELL_MARK_CHOSEN : cell == r->board.exit ? CELL_MARK_EXIT : CELL_MARK_NONE;
+    const CellMark mark = chosen                         ? CELL_MARK_CHOSEN
+                        : board_is_exit(&r->board, cell) ? CELL_MARK_EXIT
+                                                         : CELL_MARK_NONE;
     return (CellView){.owner = (int8_t)owner, .height = owner >= 0, .mark = mark};
 }
 
-// The exit, which a unit may hide, and which policeman chose what.
+// The exits, which units may hide, and which policeman chose what.
 #define GAME_HAS_NOTES
 static void notes(const Rules *r, const State *s, Text *out)
 {
-    text_add(out, "exit ");
-    cell_format(r, r->board.exit, out);
+    text_add(out, r->spec.exits > 1 ? "exits " : "exit ");
+    cells_format(r, r->board.exits.cell, r->spec.exits, out);
     for (uint32_t k = 0; k < s->choices; k++) {
         text_add(out, k ? " " : ", chosen ");
         cell_format(r, s->police.cell[k], out);

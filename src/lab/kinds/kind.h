@@ -25,6 +25,8 @@
 typedef struct PlotWriter PlotWriter;                               // report/plot_writer.h
 typedef void              PlotKind(const Tables *, PlotWriter *);   // draws what these tables have data for
 
+enum { ROW_LABELS = 3 };
+
 // A verdict about a cell, beside the printed figure. Number 0 is "none", number 1 "agrees".
 enum { VERDICT_NUMBER_AGREES = 1 };
 typedef struct VerdictName {
@@ -65,6 +67,11 @@ struct ExperimentKind {
     // Adds a trial that was run to the task's seconds and sums; says how it stands: "othello: saving 71 %".
     void (*tally)(Task *, const void *rows, int count);
     void (*progress)(const Task *, Text *out);
+
+    // For rows as CSV: where a row of a task stands (the series, the start, the configuration), and the names
+    // of these columns. Both have ROW_LABELS; a NULL name leaves a column out.
+    const char *const *row_labels;
+    void (*row_label)(const Task *, int row, const char *out[]);
 
     // Read and summarise: table number i. Fills part, count and cells (tables_close frees the cells).
     // `trials`: at most this many of each cell.

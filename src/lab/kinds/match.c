@@ -71,6 +71,16 @@ static void task(const Experiment *e, int i, Task *out)
     memcpy(out->player[1], cell->opponent.key, sizeof out->player[1]);
 }
 
+static const char *const row_labels[ROW_LABELS] = {"row", "column", NULL};
+
+static void row_label(const Task *t, int row, const char *out[])
+{
+    const MatchCell *const cell = t->part;
+    assert(row == 0);
+    (void)row;
+    out[0] = cell->row, out[1] = cell->column, out[2] = "";
+}
+
 static bool run(const Task *t, int opening, const int rows[], int count, const atomic_bool *stop, void *out,
                 Status *status)
 {
@@ -174,6 +184,8 @@ const ExperimentKind kind_match = {
     .tasks         = cells,
     .task          = task,
     .rows          = &pair_rows,
+    .row_labels    = row_labels,
+    .row_label     = row_label,
     .run           = run,
     .tally         = tally,
     .progress      = progress,

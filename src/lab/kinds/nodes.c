@@ -58,6 +58,15 @@ static void task(const Experiment *e, int i, Task *out)
         memcpy(out->player[k], s->configurations[k].key, sizeof out->player[k]);
 }
 
+static const char *const row_labels[ROW_LABELS] = {"series", "start", "configuration"};
+
+static void row_label(const Task *t, int row, const char *out[])
+{
+    const Series *const s = t->part;
+    assert(row >= 0 && row < s->configuration_count);
+    out[0] = s->label, out[1] = start_names[t->number], out[2] = s->configurations[row].name;
+}
+
 static bool task_open(Task *t, Status *status)
 {
     Variant *const v = malloc(sizeof *v);
@@ -208,6 +217,8 @@ const ExperimentKind kind_nodes = {
     .task_open     = task_open,
     .task_close    = task_close,
     .rows          = &trial_rows,
+    .row_labels    = row_labels,
+    .row_label     = row_label,
     .run           = run,
     .tally         = tally,
     .progress      = progress,

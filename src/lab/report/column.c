@@ -123,7 +123,7 @@ json_t *column_json(const Column *c, const Table *table, const void *cell)
     case FORMAT_TEXT:
     case FORMAT_WORD: return json_string(v.text);
     case FORMAT_YES: return json_boolean(x != 0);
-    case FORMAT_COUNT: return json_integer((json_int_t)x);
+    case FORMAT_COUNT: return isfinite(x) ? json_integer((json_int_t)x) : json_null();
     case FORMAT_VERDICT: return json_string(verdict_name(table, &v));
     case FORMAT_ELO:   // JSON has no infinities
         if (isinf(x)) return json_string(x > 0 ? "inf" : "-inf");
@@ -133,7 +133,7 @@ json_t *column_json(const Column *c, const Table *table, const void *cell)
     return isfinite(x) ? json_real(x) : json_null();
 }
 
-static void quoted(FILE *out, const char *text)
+void csv_quoted(FILE *out, const char *text)
 {
     fputc('"', out);
     for (; *text; text++) {
@@ -148,7 +148,7 @@ void column_csv(const Column *c, const Table *table, const void *cell, FILE *out
     const Figure v = column_value(c, table, cell);
     const double x = figure_for_programs(c, v.number);
     switch (c->format) {
-    case FORMAT_TEXT: quoted(out, v.text); break;
+    case FORMAT_TEXT: csv_quoted(out, v.text); break;
     case FORMAT_WORD: fputs(v.text, out); break;
     case FORMAT_YES: fputs(x != 0 ? "yes" : "no", out); break;
     case FORMAT_VERDICT: fputs(verdict_name(table, &v), out); break;

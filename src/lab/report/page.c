@@ -1,5 +1,7 @@
 #include "base/file.h"
+#include "lab/papers.h"
 #include "lab/report/chosen_report.h"
+#include "lab/report/foreign.h"
 #include "lab/report/page.h"
 #include "lab/report/page_parts.h"
 #include "lab/report/plot.h"
@@ -45,7 +47,7 @@ static void pictures(FILE *out, const PlotList *plots)
         markup_html(out, p->title);
         fputs("\">\n", out);
         fwrite(p->svg, 1, p->size, out);
-        fputs("</div><figcaption>", out);
+        fprintf(out, "%s</div><figcaption>", page_scroll_hint);
         markup_html(out, p->caption);
         fputs("</figcaption></figure>\n", out);
     }
@@ -58,12 +60,45 @@ static bool is_first_of_experiment(const Tables *tables, int i)
     return i == 0 || tables->list[i].experiment != tables->list[i - 1].experiment;
 }
 
+// Does a table have a printed one beside it?
+static bool is_printed(const Table *t) { return (t->experiment->kind->shown(t) & WHEN_PAPER) != 0; }
+
+// Who printed the figures that ours are compared with.
+static void papers(FILE *out, const Tables *tables)
+{
+    bool          some = false;
+    size_t        i;
+    const json_t *paper;
+    Status        status;
+    for (int k = 0; k < tables->count; k++) some |= is_printed(&tables->list[k]);
+    json_t *const list = some ? papers_load(&status) : NULL;
+    if (list == NULL) return;
+    fputs("<h2 id=\"papers\">The papers</h2>\n<dl class=\"papers\">\n", out);
+    json_array_foreach(json_object_get(list, "papers"), i, paper)
+    {
+        char text[4 * TEXT_MAX];
+        Text citation = text_on(text, sizeof text);
+        paper_cite(paper, &citation);
+        page_item(out, json_string_value(json_object_get(paper, "key")), text);
+    }
+    fputs("</dl>\n", out);
+    json_decref(list);
+}
+
 static void makers(FILE *out, const Tables *tables, const char *command)
 {
     fputs("<h2 id=\"made\">What made this</h2>\n<p>", out);
     markup_html(out, tables->makers[0] ? tables->makers : "unknown");
     fprintf(out, ". Seed of the bootstrap: %llu; the seeds of the experiments stand with their tables.</p>\n",
             (unsigned long long)tables->seed);
+    for (int i = 0; i < tables->foreign_count; i++) {
+        char line[TEXT_MAX];
+        Text text = text_on(line, sizeof line);
+        foreign_format(&tables->foreign[i], &text);
+        fputs("<p class=\"note\">", out);
+        markup_html(out, line);
+        fputs(".</p>\n", out);
+    }
     fputs("<p>The numbers, for programs: ", out);
     int some = 0;
     for (int i = 0; lab_kinds[i] != NULL; i++)
@@ -96,6 +131,7 @@ static void page(FILE *out, const Tables *tables, const PlotList *plots, const c
     for (int i = 0; i < tables->count; i++) page_table(out, &tables->list[i], i + 1);
     for (int i = 0; lab_kinds[i] != NULL; i++)
         if (tables_have_kind(tables, lab_kinds[i])) fputs(lab_kinds[i]->method, out);
+    papers(out, tables);
     makers(out, tables, command);
     fputs("</main>\n</body>\n</html>\n", out);
 }

@@ -8,6 +8,9 @@
 
 extern const char page_style[];   // the style sheet: report/page.css, embedded
 
+// The last thing in a box that scrolls sideways; the style sheet shows it where there is something to scroll.
+extern const char page_scroll_hint[];
+
 // One table: heading, protocol, numbers, players. `number` makes its anchor.
 void page_table(FILE *out, const Table *table, int number);
 

@@ -3,6 +3,7 @@
 #include "lab/report/page_parts.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 void page_item(FILE *out, const char *name, const char *text)
@@ -25,6 +26,8 @@ void page_code(FILE *out, const char *before, const char *text)
     markup_html(out, text);
     fputs("</code>", out);
 }
+
+const char page_scroll_hint[] = "<p class=\"hint\">There is more to the right: scroll sideways.</p>";
 
 // Words stand to the left; the first column does so by itself.
 static const char *class_of(const Column *c, bool first)
@@ -49,6 +52,21 @@ static void header(FILE *out, const Table *t, const Column *const columns[])
     fputs("</tr></thead>\n", out);
 }
 
+// A value with the heading of its column: narrow pages show a row as a list, without the header.
+static void labelled(FILE *out, const Table *t, const void *cell, const Column *column)
+{
+    char       *html   = NULL;
+    size_t      size   = 0;
+    FILE *const memory = open_memstream(&html, &size);
+    if (memory == NULL) return;
+    column_html(column, t, cell, memory);
+    fclose(memory);
+    assert(strncmp(html, "<td", 3) == 0);
+    const char *const unit = column->unit == NULL || strcmp(column->unit, "{unit}") == 0 ? "" : column->unit;
+    fprintf(out, "<td data-label=\"%s%s%s\"%s", column->title, unit[0] ? " " : "", unit, html + 3);
+    free(html);
+}
+
 static void row(FILE *out, const Table *t, int k, const Column *const columns[])
 {
     assert(k >= 0 && k < t->count);
@@ -57,7 +75,7 @@ static void row(FILE *out, const Table *t, int k, const Column *const columns[])
             t->experiment->kind->control(t, k) ? " class=\"control\"" : "");
     markup_html(out, column_value(columns[0], t, cell).text);
     fputs("</span></th>", out);
-    for (int i = 1; columns[i] != NULL; i++) column_html(columns[i], t, cell, out);
+    for (int i = 1; columns[i] != NULL; i++) labelled(out, t, cell, columns[i]);
     fputs("</tr>\n", out);
 }
 
@@ -85,13 +103,19 @@ void page_table(FILE *out, const Table *t, int number)
     }
     fputs("<dl>\n", out);
     kind->html_protocol(t, out);
+    if (t->digests[0]) {
+        char made[sizeof t->digests + sizeof t->commits + 40];
+        snprintf(made, sizeof made, "digest %s, commit %s", t->digests, t->commits);
+        page_item(out, "Program", made);
+        page_item(out, "Registered", t->registration);
+    }
     fprintf(out,
             "</dl>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table %d\"><table>\n",
             number);
     header(out, t, columns);
     fputs("<tbody>\n", out);
     for (int k = 0; k < t->count; k++) row(out, t, k, columns);
-    fputs("</tbody></table></div>\n", out);
+    fprintf(out, "</tbody></table>%s</div>\n", page_scroll_hint);
     kind->html_players(t, out);
     fputs("</section>\n", out);
 }

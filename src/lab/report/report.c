@@ -2,6 +2,7 @@
 #include "base/fold.h"
 #include "lab/kinds/kind.h"
 #include "lab/report/chosen_report.h"
+#include "lab/report/foreign.h"
 #include "lab/report/legend.h"
 
 #include <assert.h>
@@ -128,8 +129,21 @@ static void head_text(FILE *out, const Table *t, const char *makers)
     t->experiment->kind->text_head(t, makers, memory);
     chosen_sentence(t, &chosen);
     if (sentence[0]) fprintf(memory, "  %s\n", sentence);
+    if (t->digests[0]) fprintf(memory, "  made by digest %s, commit %s\n", t->digests, t->commits);
+    if (t->digests[0]) fprintf(memory, "  %s\n", t->registration);
     fclose(memory);
     lines_print(out, text);
+}
+
+// Rows of other programs, used or not, one line each.
+static void foreign_text(FILE *out, const Tables *tables)
+{
+    for (int i = 0; i < tables->foreign_count; i++) {
+        char line[TEXT_MAX];
+        Text text = text_on(line, sizeof line);
+        foreign_format(&tables->foreign[i], &text);
+        fprintf(out, "%s\n", line);
+    }
 }
 
 void report_summary(FILE *out, const Tables *tables)
@@ -145,6 +159,7 @@ void report_summary(FILE *out, const Tables *tables)
         lab_kinds[i]->text_summary(&of_kind, counts, memory);
         chosen_summary_text(&of_kind, memory);
     }
+    foreign_text(memory, tables);
     fclose(memory);
     lines_print(out, text);
 }
@@ -183,11 +198,13 @@ json_t *report_json(const Tables *tables)
         if (i == 0 || e != tables->list[i - 1].experiment) {
             cells = json_array();
             json_array_append_new(experiments,
-                                  json_pack("{s:s, s:s, s:s, s:o, s:o}", "name", e->name, "title", e->title,
-                                            "kind", e->kind->name, "chosen", chosen_json(e), "cells", cells));
+                                  json_pack("{s:s, s:s, s:s, s:o, s:s, s:o}", "name", e->name, "title",
+                                            e->title, "kind", e->kind->name, "chosen", chosen_json(e),
+                                            "registration", t->registration, "cells", cells));
         }
         for (int k = 0; k < t->count; k++) json_array_append_new(cells, cell_json(t, k, columns));
     }
-    return json_pack("{s:o, s:o, s:s}", "experiments", experiments, "chosen", chosen_summary_json(tables),
-                     "made_by", tables->makers);
+    return json_pack("{s:o, s:o, s:s, s:o}", "experiments", experiments, "chosen",
+                     chosen_summary_json(tables), "made_by", tables->makers, "foreign",
+                     foreign_json(tables->foreign, tables->foreign_count));
 }

@@ -7,9 +7,9 @@
 #include <jansson.h>
 #include <stdio.h>
 
-void    report_text(FILE *out, const Tables *tables);      // and the verdicts
-void    report_summary(FILE *out, const Tables *tables);   // the verdicts only
-json_t *report_json(
-    const Tables *tables);   // {experiments: [{name, title, kind, chosen, cells}], chosen, made_by}
+void report_text(FILE *out, const Tables *tables);      // and the verdicts
+void report_summary(FILE *out, const Tables *tables);   // the verdicts only
+// {experiments: [{name, title, kind, chosen, cells}], chosen, made_by, foreign}
+json_t *report_json(const Tables *tables);
 
 #endif

@@ -12,13 +12,21 @@ typedef struct Table {
     const void       *part;    // of the experiment, as its kind has it: the series, the matches
     int               count;   // of the cells
     void             *cells;   // owned; each of the kind's cell_size
+    // Of the programs that made its rows, each once, separated by ", "; "" without rows.
+    char digests[200], commits[TEXT_MAX];
+    char registration[TEXT_MAX];   // whether the experiment was registered before it ran, and what was tried
 } Table;
+
+enum { FOREIGN_MAX = 16 };
 
 typedef struct Tables {
     int      count;
     Table   *list;               // owned; kind by kind
     uint64_t seed;               // of the bootstrap
-    char     makers[TEXT_MAX];   // program and machine
+    char     makers[TEXT_MAX];   // program, commit and machine
+    // Rows of other digests that were met, used or left aside.
+    int          foreign_count;
+    StoreForeign foreign[FOREIGN_MAX];
 } Tables;
 
 enum { BOOTSTRAP_SEED = 1 };

@@ -296,7 +296,7 @@ START_TEST(test_what_is_undefined_is_a_dash)
     ck_assert_ptr_null(strcasestr(page, "nan<"));
     ck_assert_ptr_null(strcasestr(page, ">nan"));
     ck_assert_ptr_null(strcasestr(page, "inf<"));
-    ck_assert_int_eq(count_of(page, ">\u2013</td>"), CELLS * 13 + (TABLES - 1) * CELLS * 9);
+    ck_assert_int_eq(count_of(page, ">\u2013</td>"), CELLS * 14 + (TABLES - 1) * CELLS * 10);
     ck_assert_int_eq(folder_each("out", see_svg), 0);
     free(page);
 

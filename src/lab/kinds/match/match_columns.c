@@ -19,6 +19,8 @@ TEXT_OF(column, c->cell->column)
 TEXT_OF(game, c->cell->game)
 TEXT_OF(player, c->cell->player.shown)
 TEXT_OF(opponent, c->cell->opponent.shown)
+TEXT_OF(digest, t->digests)
+TEXT_OF(commit, t->commits)
 #undef TEXT_OF
 
 #define NUMBER_OF(name, expression, ends)                                                                    \
@@ -29,6 +31,7 @@ TEXT_OF(opponent, c->cell->opponent.shown)
         return (Figure){.number = expression, .interval = ends};                                             \
     }
 NUMBER_OF(games, 2 * c->pairs, NONE)
+NUMBER_OF(different, c->different_known ? 2.0 * c->different : (double)NAN, NONE)
 NUMBER_OF(points, c->share, c->interval)
 NUMBER_OF(elo, c->elo, c->elo_interval)
 NUMBER_OF(difference, c->share - c->published, NONE)
@@ -68,6 +71,8 @@ const Column match_columns[] = {
     {.key = "opponent", .format = FORMAT_TEXT, .get = opponent, AT(0, 0, 6, 0)},
     {.key = "games", .format = FORMAT_COUNT, .get = games, AT(3, 6, 7, 3),
      .heading = "games", .width = 5, .title = "Games"},
+    {.key = "different", .format = FORMAT_COUNT, .get = different, AT(3, 6, 29, 3),
+     .heading = "different", .width = 9, .title = "Different"},
     {.key = "won", .format = FORMAT_COUNT, OF(won), AT(4, 7, 8, 4),
      .heading = "won", .width = 4, .title = "Won"},
     {.key = "drawn", .format = FORMAT_COUNT, OF(drawn), AT(5, 8, 9, 5),
@@ -104,6 +109,9 @@ const Column match_columns[] = {
     {.key = "verdict", .format = FORMAT_VERDICT, .get = verdict, AT(14, 24, 24, 13),
      .heading = "verdict", .width = 0, .when_text = WHEN_PAPER, .title = "Verdict", .when_html = WHEN_PAPER},
     {.key = "by_the_clock", .format = FORMAT_YES, .get = by_the_clock, AT(0, 23, 28, 0)},
+    // Of the programs that made the rows of the table; the last, whatever is added.
+    {.key = "digest", .format = FORMAT_TEXT, .get = digest, AT(0, 90, 90, 0)},
+    {.key = "commit", .format = FORMAT_TEXT, .get = commit, AT(0, 91, 91, 0)},
     {0},
 };
 // clang-format on

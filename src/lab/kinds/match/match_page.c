@@ -2,15 +2,31 @@
 #include "lab/kinds/match/match.h"
 #include "lab/report/page_parts.h"
 
+// "50 games, 36 different" where a pair of games is there twice: how many of both in all cells. False when
+// all are different.
+static bool games_repeat(const Table *t, Text *out)
+{
+    int games = 0, different = 0;
+    for (int i = 0; i < t->count; i++)
+        games += 2 * table_match_cells(t)[i].pairs, different += 2 * table_match_cells(t)[i].different;
+    if (different == games) return false;
+    text_add(out, "%d games, %d different; the figures are those of different pairs of games only", games,
+             different);
+    return true;
+}
+
 void match_text_head(const Table *t, const char *makers, FILE *out)
 {
     const Experiment *const      e = t->experiment;
     const MatchExperiment *const c = table_matches(t);
+    char                         games[TEXT_MAX];
+    Text                         text = text_on(games, sizeof games);
     fprintf(out, "%s  %s\n", e->name, e->title);
     if (e->note[0]) fprintf(out, "  %s\n", e->note);
     fprintf(out, "  first cell: %s, %s against %s, openings %s, a draw after %d plies\n", c->cells[0].game,
             c->cells[0].player.shown, c->cells[0].opponent.shown, c->opening, c->cells[0].plies_max);
     if (match_timed(c)) fprintf(out, "  by the clock: not repeatable, depends on the machine: %s\n", makers);
+    if (games_repeat(t, &text)) fprintf(out, "  %s\n", games);
 }
 
 void match_html_title(const Table *t, FILE *out) { markup_html(out, experiment_title(t->experiment)); }
@@ -22,6 +38,8 @@ void match_html_protocol(const Table *t, FILE *out)
     page_item(out, "Opening", c->opening);
     snprintf(text, sizeof text, "%d, each played from both seats", t->experiment->trials);
     page_item(out, "Openings", text);
+    Text games = text_on(text, sizeof text);
+    if (games_repeat(t, &games)) page_item(out, "Games", text);
     snprintf(text, sizeof text, "after %d plies", c->cells[0].plies_max);
     page_item(out, "Draw", text);
     snprintf(text, sizeof text, "%llu", (unsigned long long)t->experiment->seed);

@@ -1,5 +1,8 @@
 #include "lab/kinds/match/match_table.h"
+#include "base/rng.h"
 #include "base/stats/elo.h"
+#include "base/stats/statistics.h"
+#include "lab/kinds/different.h"
 #include "lab/kinds/kind.h"
 #include "lab/published.h"
 
@@ -75,21 +78,31 @@ static void cell_add(MatchResultCell *c, const PairResult *r, uint64_t outcomes[
     c->seconds += r->seconds;
 }
 
+// Both games of a pair as one number; 0 where one is not known.
+static uint64_t pair_games(const PairResult *r)
+{
+    const uint64_t both = r->game[0] == 0 || r->game[1] == 0 ? 0 : mix64(mix64(r->game[0]) + r->game[1]);
+    return both == 0 && r->game[0] != 0 && r->game[1] != 0 ? 1 : both;
+}
+
 static void cell_describe(MatchResultCell *c, const PairResult results[], int n)
 {
-    assert(n >= 0);
-    uint64_t outcomes[5] = {0};
-    for (int i = 0; i < n; i++) cell_add(c, &results[i], outcomes);
+    assert(n >= 0 && n <= SAMPLE_MAX);
+    uint64_t pairs[SAMPLE_MAX], outcomes[5] = {0};
+    int      first[SAMPLE_MAX];
+    for (int i = 0; i < n; i++) pairs[i] = pair_games(&results[i]);
+    c->pairs = n, c->different = different_find(pairs, n, first),
+    c->different_known = different_known(pairs, n);
+    for (int i = 0; i < c->different; i++) cell_add(c, &results[first[i]], outcomes);
     const EloTally tally = elo_pairs(outcomes);
-    const double   games = n > 0 ? 2.0 * n : NAN;
-    c->pairs             = n;
+    const double   games = n > 0 ? 2.0 * c->different : NAN;
     c->share             = (c->won + 0.5 * c->drawn) / games;
     c->share_first /= games, c->share_second /= games;
     c->plies /= games, c->nodes_player /= games, c->nodes_opponent /= games, c->seconds /= games;
     c->interval     = elo_score_interval(&tally, CONFIDENCE);
     c->elo          = elo_from_score(c->share);
     c->elo_interval = (Interval){elo_from_score(c->interval.low), elo_from_score(c->interval.high)};
-    if (n >= MATCH_PAIRS_LEAST)
+    if (c->different >= MATCH_PAIRS_LEAST)
         c->verdict = match_verdict(c->share, c->interval, c->published, c->published_interval);
 }
 

@@ -20,10 +20,14 @@ typedef enum {
 } MatchVerdict;
 enum { MATCH_PAIRS_LEAST = 5 };   // fewer tell next to nothing: everything would agree
 
-// Shares are from 0 to 1, NaN without games. Figures are of the player, against the opponent.
+// Shares are from 0 to 1, NaN without games. Figures are of the player, against the opponent, and of
+// different pairs of games: of pairs that are equal, both games move by move, only the first counts.
 typedef struct MatchResultCell {
     const MatchCell *cell;
-    int              pairs, won, drawn, lost;
+    int              pairs;       // stored
+    int              different;   // pairs (lab/kinds/different.h)
+    bool             different_known;
+    int              won, drawn, lost;
     int              capped;                      // of the drawn: ended by plies_max
     double           share;                       // of the points
     double           share_first, share_second;   // in the first seat, in the second

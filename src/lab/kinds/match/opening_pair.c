@@ -12,6 +12,7 @@ static void game_add(PairResult *out, int which, const MatchGame *game)
     out->points[which] = game->points[seat];
     out->plies[which]  = game->record.count;
     out->capped[which] = game->ended == ENDED_BY_CAP;
+    out->game[which]   = game->hash;
     out->nodes[0] += game->nodes[seat], out->nodes[1] += game->nodes[1 - seat];
 }
 

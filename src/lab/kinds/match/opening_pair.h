@@ -14,6 +14,8 @@ typedef struct PairResult {
     bool     capped[2];   // ended by plies_max
     uint64_t nodes[2];    // searched by the player, by the opponent, in both games
     double   seconds;
+    // Which games they were (play/record.h); 0: not known (results of earlier versions).
+    uint64_t game[2];
 } PairResult;
 
 extern const StoreRows pair_rows;   // as rows of the results

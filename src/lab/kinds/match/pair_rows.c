@@ -4,7 +4,7 @@
 #include "lab/store.h"
 
 // Of the player in the first game and in the second; capped: a bit for each game.
-enum { POINTS, PLIES = POINTS + 2, CAPPED = PLIES + 2, NODES, SECONDS = NODES + 2 };
+enum { POINTS, PLIES = POINTS + 2, CAPPED = PLIES + 2, NODES, SECONDS = NODES + 2, GAME };
 static const StoreColumn columns[] = {
     [POINTS]     = {"points_first", STORE_INTEGER, false, 0},
     [POINTS + 1] = {"points_second", STORE_INTEGER, false, 0},
@@ -14,6 +14,8 @@ static const StoreColumn columns[] = {
     [NODES]      = {"nodes_player", STORE_INTEGER, false, 0},
     [NODES + 1]  = {"nodes_opponent", STORE_INTEGER, false, 0},
     [SECONDS]    = {"seconds", STORE_REAL, false, 0},
+    [GAME]       = {"game_first", STORE_INTEGER, true, 5},
+    [GAME + 1]   = {"game_second", STORE_INTEGER, true, 5},
     {0},
 };
 
@@ -24,6 +26,7 @@ static void row_write(const void *row, StoreValue out[], char *scratch)
     for (int i = 0; i < 2; i++) {
         out[POINTS + i].integer = r->points[i], out[PLIES + i].integer = r->plies[i];
         out[NODES + i].integer = (int64_t)r->nodes[i];
+        out[GAME + i]          = (StoreValue){.null = r->game[i] == 0, .integer = (int64_t)r->game[i]};
     }
     out[CAPPED].integer = r->capped[0] | r->capped[1] << 1;
     out[SECONDS].real   = r->seconds;
@@ -40,6 +43,7 @@ static bool row_read(const StoreValue in[], void *row)
         r->plies[i]  = (int)in[PLIES + i].integer;
         r->capped[i] = capped >> i & 1;
         r->nodes[i]  = (uint64_t)in[NODES + i].integer;
+        r->game[i]   = (uint64_t)in[GAME + i].integer;
         good         = good && r->points[i] >= 0 && r->points[i] <= 2 && r->plies[i] >= 0;
     }
     return good;
@@ -59,6 +63,7 @@ static uint64_t pair_sum(const StoreKey *key, int number, const void *row, const
     numbers[9] = store_sum_real(r->seconds), numbers[10] = (uint64_t)run;
     for (int i = 0; i < 2; i++) sum = store_sum_text(sum, key->players[i]);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sum = mix64(sum ^ numbers[i]) + i;
+    for (int i = 0; i < 2 && r->game[i] != 0; i++) sum = mix64(sum ^ r->game[i]);   // not in earlier formats
     return sum;
 }
 

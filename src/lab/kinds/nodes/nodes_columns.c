@@ -21,6 +21,8 @@ TEXT_OF(configuration, c->configuration->name)
 TEXT_OF(player, c->configuration->shown)
 TEXT_OF(method, rank_method_name(c->mann_whitney.method))
 TEXT_OF(per, series_unit(table_series(t)))
+TEXT_OF(digest, t->digests)
+TEXT_OF(commit, t->commits)
 #undef TEXT_OF
 
 // The share of the cut-offs that one of the first six moves made (abalone IV.A); NaN where none were counted.
@@ -42,6 +44,7 @@ NUMBER_OF(saving_value, c->saving, c->saving_interval)
 NUMBER_OF(difference, c->saving - c->printed.saving, NONE)
 NUMBER_OF(verdict, c->verdict, NONE)
 NUMBER_OF(first_six, cuts_first_six(c), NONE)
+NUMBER_OF(different, c->different_known ? (double)c->different : (double)NAN, NONE)
 #undef NUMBER_OF
 
 // Places in text, JSON, CSV and HTML; what has the same place comes in the order of the rows.
@@ -59,6 +62,8 @@ const Column nodes_columns[] = {
     {.key = "player", .format = FORMAT_TEXT, .get = player, AT(0, 3, 6, 0)},
     {.key = "trials", .format = FORMAT_COUNT, OF(trials), AT(3, 4, 7, 3),
      .heading = "trials", .width = 6, .title = "Trials"},
+    {.key = "different", .format = FORMAT_COUNT, .get = different, AT(3, 4, 32, 3),
+     .heading = "different", .width = 9, .title = "Different", .unit = "games"},
     {.key = "mean", .format = FORMAT_MEAN, OF(mean), AT(4, 5, 8, 4),
      .heading = "mean", .width = 13, .title = "Mean", .unit = "{unit}"},
     {.key = "sd", .format = FORMAT_MEAN, OF(sd), AT(5, 6, 9, 5),
@@ -106,6 +111,9 @@ const Column nodes_columns[] = {
      .heading = "first 6", .width = 8, .when_text = WHEN_CUTS,
      .title = "Cut-offs", .unit = "by the first six moves", .when_html = WHEN_CUTS},
     {.key = "turns", .format = FORMAT_NUMBER, .decimals = 1, OF(mean_turns), AT(0, 24, 31, 0)},
+    // Of the programs that made the rows of the table; the last, whatever is added.
+    {.key = "digest", .format = FORMAT_TEXT, .get = digest, AT(0, 90, 90, 0)},
+    {.key = "commit", .format = FORMAT_TEXT, .get = commit, AT(0, 91, 91, 0)},
     {0},
 };
 // clang-format on

@@ -9,6 +9,27 @@ const char *series_count_name(const Series *s)
     return s->count == COUNT_INTERIOR ? "interior nodes" : "nodes";
 }
 
+// "initial 50 trials, 9 different", by the control of every start that has trials.
+static void games_text(const Table *t, Text *out)
+{
+    const int each = table_series(t)->configuration_count;
+    for (int i = 0; i < t->count; i += each) {
+        const Cell *const c = &table_cells(t)[i];
+        if (c->trials == 0) continue;
+        text_add(out, "%s%s %d trials, ", out->used > 0 ? "; " : "", start_names[c->start], c->trials);
+        if (c->different_known) text_add(out, "%d different", c->different);
+        else text_add(out, "which does not tell their games");
+    }
+}
+
+// Is some game there twice?
+static bool games_repeat(const Table *t)
+{
+    for (int i = 0; i < t->count; i++)
+        if (table_cells(t)[i].different < table_cells(t)[i].trials) return true;
+    return false;
+}
+
 // "6 plies", or what the convention makes of them.
 static void depth_text(const Series *s, char *out, size_t room)
 {
@@ -23,7 +44,8 @@ static void depth_text(const Series *s, char *out, size_t room)
 void nodes_text_head(const Table *t, const char *makers, FILE *out)
 {
     const Series *const s         = table_series(t);
-    char                turns[40] = "whole games", depth[TEXT_MAX];
+    char                turns[40] = "whole games", depth[TEXT_MAX], games[TEXT_MAX];
+    Text                text      = text_on(games, sizeof games);
     (void)makers;   // counts are the same on every machine
     fprintf(out, "%s%s%s  %s\n", t->experiment->name, s->label[0] ? ", " : "", s->label,
             t->experiment->title);
@@ -33,6 +55,10 @@ void nodes_text_head(const Table *t, const char *makers, FILE *out)
     fprintf(out, "  %s, %s, %s, %s per %s, generator %s, opponents %s, %s, midgame after %d turns\n", s->game,
             s->search, depth, series_count_name(s), series_unit(s),
             s->shuffled ? "shuffled" : "in its own order", s->opponents.shown, turns, s->midgame_turns);
+    games_text(t, &text);
+    if (games[0])
+        fprintf(out, "  games: %s%s\n", games,
+                games_repeat(t) ? "; the figures are those of different games only" : "");
 }
 
 void nodes_unit(const Table *t, Text *out)
@@ -60,6 +86,9 @@ static void item_starts(FILE *out, const Series *s)
         if (i > 0) fputs("; ", out);
         if (s->starts[i] == START_INITIAL) {
             fputs("the initial position", out);
+            if (s->opening_turns > 0)
+                fprintf(out, ", after %d random turn%s of each player", s->opening_turns,
+                        s->opening_turns == 1 ? "" : "s");
         } else {
             fprintf(out, "midgame: after %d turns by <code>", s->midgame_turns);
             markup_html(out, s->midgame_players.shown);
@@ -85,6 +114,10 @@ static void item_trials(FILE *out, const Table *t)
         snprintf(text, sizeof text, "%d per cell; the experiment asks for %d", least, t->experiment->trials);
     else snprintf(text, sizeof text, "%d per cell", least);
     page_item(out, "Trials", text);
+    Text games = text_on(text, sizeof text);
+    games_text(t, &games);
+    if (games_repeat(t)) text_add(&games, "; the figures are those of different games only");
+    if (least > 0) page_item(out, "Games", text);
 }
 
 static void item_turns(FILE *out, const Table *t)

@@ -1,4 +1,5 @@
 #include "lab/kinds/nodes/nodes_table.h"
+#include "lab/kinds/different.h"
 #include "lab/kinds/kind.h"
 #include "lab/published.h"
 
@@ -55,9 +56,12 @@ static Verdict verdict_of(const Cell *c)
 
 typedef struct Trials {
     int         n;
-    TrialCount *counts;   // owned
-    double     *values;   // owned: the count the series asks for, in its unit
-    double     *parts;    // owned: what a trial is to be divided by for that: 1, or its moves
+    TrialCount *counts;      // owned
+    double     *values;      // owned: the count the series asks for, in its unit
+    double     *parts;       // owned: what a trial is to be divided by for that: 1, or its moves
+    uint64_t   *games;       // owned
+    int        *first;       // owned: the numbers of the trials of different games
+    int         different;   // how many
 } Trials;
 
 static void trials_free(Trials *t)
@@ -65,6 +69,23 @@ static void trials_free(Trials *t)
     free(t->counts);
     free(t->values);
     free(t->parts);
+    free(t->games);
+    free(t->first);
+    *t = (Trials){0};
+}
+
+static bool trials_open(Trials *t, int trials, Status *status)
+{
+    assert(trials > 0);
+    const size_t n = (size_t)trials;
+    *t             = (Trials){.counts = calloc(n, sizeof *t->counts),
+                              .values = calloc(n, sizeof *t->values),
+                              .parts  = calloc(n, sizeof *t->parts),
+                              .games  = calloc(n, sizeof *t->games),
+                              .first  = calloc(n, sizeof *t->first)};
+    return (t->counts != NULL && t->values != NULL && t->parts != NULL && t->games != NULL &&
+            t->first != NULL) ||
+           status_fail_system(status, "out of memory for the results");
 }
 
 // How many moves were measured in a trial. Rows of earlier versions do not tell: then as many as were asked
@@ -78,54 +99,65 @@ static int turns_of(const TrialCount *count, const Series *series)
 static bool trials_read(Trials *t, Store *store, const char *protocol, const char *player,
                         const Series *series, int trials, Status *status)
 {
-    assert(trials > 0);
-    t->counts = calloc((size_t)trials, sizeof *t->counts);
-    t->values = calloc((size_t)trials, sizeof *t->values);
-    t->parts  = calloc((size_t)trials, sizeof *t->parts);
-    t->n      = 0;
-    if (t->counts == NULL || t->values == NULL || t->parts == NULL)
-        return status_fail_system(status, "out of memory for the results");
-    t->n = store_read(store, &(StoreKey){&trial_rows, protocol, &player, build_digest(series->game)}, trials,
-                      t->counts, status);
-    for (int i = 0; i < t->n; i++) {
+    if (!trials_open(t, trials, status)) return false;
+    const int n = store_read(store, &(StoreKey){&trial_rows, protocol, &player, build_digest(series->game)},
+                             trials, t->counts, status);
+    if (n < 0) return false;
+    for (int i = 0; i < n; i++) {
         const TrialCount *const r = &t->counts[i];
         t->parts[i]               = series->per == PER_MOVE ? turns_of(r, series) : 1;
         t->values[i] = (double)(series->count == COUNT_INTERIOR ? r->interior : r->nodes) / t->parts[i];
+        t->games[i]  = r->game;
     }
-    return t->n >= 0;
+    t->n         = n;
+    t->different = different_find(t->games, n, t->first);
+    return true;
 }
 
-static Sample sample_of(const Trials *t, int n) { return (Sample){t->values, n}; }
+// The values of these trials, as far as they are below n; `out` has room for all.
+static Sample sample_of(const Trials *t, const int first[], int count, int n, double out[])
+{
+    int found = 0;
+    for (int i = 0; i < count && first[i] < n; i++) out[found++] = t->values[first[i]];
+    return (Sample){out, found};
+}
 
 static void cell_describe(Cell *c, const Trials *t, const Series *series)
 {
-    uint64_t cuts = 0;
-    c->trials = t->n, c->mean = sample_mean(sample_of(t, t->n)), c->sd = sample_sd(sample_of(t, t->n)),
-    c->median     = sample_median(sample_of(t, t->n));
-    c->mean_nodes = c->mean_interior = c->mean_seconds = c->mean_list = c->mean_turns = t->n > 0 ? 0 : NAN;
-    for (int i = 0; i < t->n; i++) {
-        const TrialCount *const r = &t->counts[i];
-        const double            n = t->n * t->parts[i];
+    double       values[SAMPLE_MAX];
+    const Sample sample    = sample_of(t, t->first, t->different, t->n, values);
+    const int    different = t->different;
+    uint64_t     cuts      = 0;
+    c->trials = t->n, c->different = different, c->different_known = different_known(t->games, t->n);
+    c->mean = sample_mean(sample), c->sd = sample_sd(sample), c->median = sample_median(sample);
+    c->mean_nodes = c->mean_interior = c->mean_seconds = c->mean_list = c->mean_turns = different > 0 ? 0
+                                                                                                      : NAN;
+    for (int i = 0; i < different; i++) {
+        const TrialCount *const r = &t->counts[t->first[i]];
+        const double            n = different * t->parts[t->first[i]];
         c->mean_nodes += (double)r->nodes / n, c->mean_interior += (double)r->interior / n;
-        c->mean_seconds += r->seconds / n, c->mean_list += (double)r->list_length / t->n;
-        c->mean_turns += (double)turns_of(r, series) / t->n;
+        c->mean_seconds += r->seconds / n, c->mean_list += (double)r->list_length / different;
+        c->mean_turns += (double)turns_of(r, series) / different;
         c->with_cuts |= r->with_cuts;
         for (int k = 0; k < CUT_INDEX_MAX; k++) c->cuts[k] += (double)r->cuts[k], cuts += r->cuts[k];
     }
     for (int k = 0; k < CUT_INDEX_MAX && cuts > 0; k++) c->cuts[k] /= (double)cuts;
 }
 
-// Over the trials that both have.
+// Over the trials that both have. Paired ones met the same games, those of the control.
 static void cell_compare(Cell *c, const Trials *control, const Trials *treatment, bool paired)
 {
-    const int    n = control->n < treatment->n ? control->n : treatment->n;
-    const Sample a = sample_of(control, n), b = sample_of(treatment, n);
-    c->saving          = saving(a, b);
-    c->saving_interval = saving_bootstrap(a, b, (Bootstrap){.paired = paired, .seed = BOOTSTRAP_SEED});
-    c->mann_whitney    = mann_whitney(a, b);
-    c->wilcoxon        = paired ? wilcoxon(a, b) : UNTESTED;
-    c->glass           = glass_delta(a, b);
-    c->cliff           = cliff_delta(a, b);
+    double              of_a[SAMPLE_MAX], of_b[SAMPLE_MAX];
+    const int           n    = control->n < treatment->n ? control->n : treatment->n;
+    const Trials *const from = paired ? control : treatment;
+    const Sample        a    = sample_of(control, control->first, control->different, n, of_a),
+                 b           = sample_of(treatment, from->first, from->different, n, of_b);
+    c->saving                = saving(a, b);
+    c->saving_interval       = saving_bootstrap(a, b, (Bootstrap){.paired = paired, .seed = BOOTSTRAP_SEED});
+    c->mann_whitney          = mann_whitney(a, b);
+    c->wilcoxon              = paired ? wilcoxon(a, b) : UNTESTED;
+    c->glass                 = glass_delta(a, b);
+    c->cliff                 = cliff_delta(a, b);
 }
 
 static void cell_undefined(Cell *c)
@@ -167,8 +199,7 @@ static bool start_make(Table *t, Store *store, Start start, Cell *cells, int tri
         if (good && i > 0) cell_compare(c, &control, &treatment, s->positions == POSITIONS_SHARED);
         c->printed = printed_find(rows, c->configuration->published, start);
         if (i > 0) c->printed.saving = 1 - c->printed.mean / cells[0].printed.mean;
-        if (i > 0) trials_free(&treatment);
-        treatment = (Trials){0};
+        trials_free(&treatment);
     }
     trials_free(&control);
     return good;

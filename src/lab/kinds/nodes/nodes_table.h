@@ -33,6 +33,10 @@ typedef struct Cell {
     const Configuration *configuration;
     Start                start;
     int                  trials;   // stored
+    // Those of different games: the first of equal ones (lab/kinds/different.h). All figures below are about
+    // these. Not known where a row does not tell its game; then all trials are taken.
+    int  different;
+    bool different_known;
     // of the count the series asks for, per what it asks for (a trial, a move)
     double mean, sd, median;
     double mean_nodes, mean_interior, mean_seconds;   // per the same

@@ -14,9 +14,9 @@ enum { SERIES_MAX = 64, TURNS_MAX = 100 };
 
 const char *const start_names[] = {"initial", "midgame"};
 
-// The keys of a series. A text goes into a member of `room` bytes, a choice or a number (of turns: or "game")
-// into an int.
-typedef enum { KEY_TEXT, KEY_CHOICE, KEY_NUMBER, KEY_TURNS } KeyKind;
+// The keys of a series. A text goes into a member of `room` bytes, a choice or a number (of turns: or "game";
+// of an opening: as random:N) into an int.
+typedef enum { KEY_TEXT, KEY_CHOICE, KEY_NUMBER, KEY_TURNS, KEY_OPENING } KeyKind;
 
 typedef struct Key {
     const char *name;
@@ -42,6 +42,7 @@ static const Key keys[] = {
     {"depth", KEY_NUMBER, offsetof(Series, depth), 0, NULL, 1, 30},
     {"turns", KEY_TURNS, offsetof(Series, turns), 0, NULL, 1, TURNS_MAX},
     {"midgame-turns", KEY_NUMBER, offsetof(Series, midgame_turns), 0, NULL, 0, TURNS_MAX},
+    {"opening", KEY_OPENING, offsetof(Series, opening_turns), 0, NULL, 1, TURNS_MAX},
     {"depth-convention", KEY_CHOICE, offsetof(Series, convention), 0, "plies|root-children|levels", 0, 0},
     {"count", KEY_CHOICE, offsetof(Series, count), 0, "nodes|interior", 0, 0},
     {"per", KEY_CHOICE, offsetof(Series, per), 0, "trial|move", 0, 0},
@@ -71,6 +72,21 @@ static bool turns_read(const json_t *value, const Key *key, int *turns, Status *
                        key->min, key->max);
 }
 
+// "none" or "random:N", as of matches (play/openings.h).
+static bool opening_read(const json_t *value, const Key *key, int *turns, Status *status)
+{
+    static const char random[] = "random:";
+    const char *const word     = json_string_value(value);
+    long              n;
+    if (word != NULL && strcmp(word, "none") == 0) return *turns = 0, true;
+    if (word == NULL || strncmp(word, random, strlen(random)) != 0 ||
+        !text_whole_number(word + strlen(random), key->min, key->max, &n))
+        return status_fail(status, "'%s': '%.60s': expected none, or random:N with N from %d to %d",
+                           key->name, word == NULL ? "no text" : word, key->min, key->max);
+    *turns = (int)n;
+    return true;
+}
+
 static bool key_read(const Key *key, const json_t *value, Series *series, Status *status)
 {
     char *const member = (char *)series + key->offset;
@@ -79,6 +95,7 @@ static bool key_read(const Key *key, const json_t *value, Series *series, Status
     if (key->kind == KEY_NUMBER)
         return json_read_int(value, key->name, key->min, key->max, (int *)(void *)member, status);
     if (key->kind == KEY_TURNS) return turns_read(value, key, (int *)(void *)member, status);
+    if (key->kind == KEY_OPENING) return opening_read(value, key, (int *)(void *)member, status);
     const char *const word = json_string_value(value);
     n                      = word == NULL ? -1 : choice_find(key->choices, word);
     if (n < 0)
@@ -338,6 +355,8 @@ void series_protocol(const Series *series, Start start, uint64_t seed, Text *out
 {
     text_add(out, "%s start=%s", series->game, start_names[start]);
     if (series->seed_text[0]) text_add(out, " seed-text=%s", series->seed_text);
+    if (start == START_INITIAL && series->opening_turns > 0)
+        text_add(out, " opening=random:%d", series->opening_turns);
     if (start == START_MIDGAME)
         text_add(out, " after=%d by=%s", series->midgame_turns, series->midgame_players.key);
     if (series->turns == TURNS_GAME) text_add(out, " turns=game");

@@ -40,6 +40,7 @@ typedef struct Series {
     char            seed_text[TEXT_MAX];
     LabPlayer       opponents, midgame_players;    // searches there choose among equals at random
     int             depth, turns, midgame_turns;   // turns: measured in a trial, or TURNS_GAME
+    int             opening_turns;                 // random turns of every player before an initial start
     DepthConvention convention;
     Count           count;
     Per             per;         // what the report counts; trials are stored as sums either way

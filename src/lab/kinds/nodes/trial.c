@@ -1,5 +1,6 @@
 #include "lab/kinds/nodes/trial.h"
 #include "play/player.h"
+#include "play/record.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -50,20 +51,28 @@ static bool stop_requested(const atomic_bool *stop) { return stop != NULL && ato
 
 static bool is_over(const Variant *v, const AnyState *s) { return v->game->count(v->rules, s) == 0; }
 
-static void move_on(const Variant *v, AnyState *s, Move m)
+// A game on its way.
+typedef struct Line {
+    AnyState now;
+    uint64_t hash;         // of the game so far (play/record.h)
+    int      plies_left;   // until it ends without a result
+} Line;
+
+static void move_on(const Variant *v, Line *line, Move m)
 {
-    const AnyState before = *s;
-    v->game->play(v->rules, s, &before, m);
+    const AnyState before = line->now;
+    line->hash            = game_hash_move(line->hash, v, &before, m);
+    v->game->play(v->rules, &line->now, &before, m);
+    line->plies_left--;
 }
 
-// Lets the others play until `measured` is to move again; false when the game ends first, or when they have
-// made `plies` moves, which are taken off.
-static bool others_play(Player *others, const Variant *v, AnyState *s, int measured, Rng *rng, int *plies)
+// Lets the others play until `measured` is to move again; false when the game ends first, or has no plies
+// left.
+static bool others_play(Player *others, const Variant *v, Line *line, int measured, Rng *rng)
 {
-    while (!is_over(v, s) && *plies > 0) {
-        if (v->game->turn(v->rules, s) == measured) return true;
-        move_on(v, s, others_choose(others, v, s, rng));
-        (*plies)--;
+    while (!is_over(v, &line->now) && line->plies_left > 0) {
+        if (v->game->turn(v->rules, &line->now) == measured) return true;
+        move_on(v, line, others_choose(others, v, &line->now, rng));
     }
     return false;
 }
@@ -73,11 +82,26 @@ static bool midgame(Player *players, const Variant *v, AnyState *s, int turns, R
 {
     assert(turns >= 0);
     const int first = v->game->turn(v->rules, s);
-    int       plies = INT_MAX;
+    Line      line  = {.now = *s, .hash = game_hash_start(v, s), .plies_left = INT_MAX};
     for (int i = 0; i < turns; i++) {
-        if (is_over(v, s)) return false;
-        move_on(v, s, others_choose(players, v, s, rng));
-        if (!others_play(players, v, s, first, rng, &plies)) return false;
+        if (is_over(v, &line.now)) return false;
+        move_on(v, &line, others_choose(players, v, &line.now, rng));
+        if (!others_play(players, v, &line, first, rng)) return false;
+    }
+    *s = line.now;
+    return !is_over(v, s);
+}
+
+// An initial start with an opening: random plies, from which the game is not over.
+static bool opening(const Trial *t, AnyState *s, Rng *rng)
+{
+    const Variant *const v = t->v;
+    Move                 moves[GAME_MOVES_MAX];
+    for (int i = 0; i < t->series->opening_turns * v->facts.players; i++) {
+        const AnyState before = *s;
+        const int      n      = v->game->generate(v->rules, s, moves);
+        if (n == 0) return false;
+        v->game->play(v->rules, s, &before, moves[rng_below(rng, (uint32_t)n)]);
     }
     return !is_over(v, s);
 }
@@ -92,10 +116,13 @@ static bool start_make(const Trial *t, AnyState *s, Rng *rng, Status *status)
         if (stop_requested(t->stop)) break;
         *rng = rng_seed(trial_seed(t, redraw));
         variant_setup(t->v, s);
-        found = initial || midgame(&players, t->v, s, t->series->midgame_turns, rng);
+        found = initial ? opening(t, s, rng) : midgame(&players, t->v, s, t->series->midgame_turns, rng);
     }
     if (stop_requested(t->stop)) return player_close(&players), false;
-    if (good && !found)
+    if (good && !found && initial)
+        good = status_fail(status, "%s: no game lasts %d random turns, so there is no start", t->series->game,
+                           t->series->opening_turns);
+    else if (good && !found)
         good = status_fail(status, "%s: no game lasts %d turns, so there is no midgame", t->series->game,
                            t->series->midgame_turns);
     player_close(&players);
@@ -141,29 +168,31 @@ typedef struct Course {
     Player    others;
     int       met;
     AnyState *positions;   // room for trial_turns_max
+    uint64_t  game;        // that was played last
 } Course;
 
 // Plays the measured turns with one search in the measured seat. Fills `positions` with what it met.
 static bool play_turns(const Trial *t, Course *course, Player *player, TrialCount *sum)
 {
     const Variant *const v        = t->v;
-    AnyState             s        = course->start;
+    const bool           whole    = t->series->turns == TURNS_GAME;
+    Line                 line     = {.now = course->start, .hash = game_hash_start(v, &course->start)};
     Rng                  rng      = course->rng;
-    const int            measured = v->game->turn(v->rules, &s);
+    const int            measured = v->game->turn(v->rules, &line.now);
     const int            turns    = trial_turns_max(v, t->series);
-    int                  plies    = t->series->turns == TURNS_GAME ? v->facts.plies_max : INT_MAX;
     course->met                   = 0;
-    for (int turn = 0; turn < turns && !is_over(v, &s); turn++) {
+    line.plies_left               = whole ? v->facts.plies_max : INT_MAX;
+    for (int turn = 0; turn < turns && !is_over(v, &line.now); turn++) {
         Move m;
-        course->positions[course->met++] = s;
-        if (!measure(player, v, &s, shuffle_seed(&course->rng, turn), t->stop, sum, &m)) return false;
-        move_on(v, &s, m);
-        plies--;
+        course->positions[course->met++] = line.now;
+        if (!measure(player, v, &line.now, shuffle_seed(&course->rng, turn), t->stop, sum, &m)) return false;
+        move_on(v, &line, m);
         if (turn + 1 == turns) break;
-        const bool again = others_play(&course->others, v, &s, measured, &rng, &plies);
+        const bool again = others_play(&course->others, v, &line, measured, &rng);
         if (stop_requested(t->stop)) return false;   // then the others' moves are not what they would be
         if (!again) break;
     }
+    course->game = line.hash;
     return true;
 }
 
@@ -180,6 +209,7 @@ static bool configuration_run(const Trial *t, Course *course, const char *spec, 
         Move m;
         good = measure(&player, t->v, &course->positions[i], shuffle_seed(&course->rng, i), t->stop, sum, &m);
     }
+    sum->game = course->game;
     player_close(&player);
     return good;
 }

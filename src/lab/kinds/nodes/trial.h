@@ -19,6 +19,10 @@ typedef struct TrialCount {
     double   seconds;
     bool     with_cuts;   // stats=yes
     uint64_t cuts[CUT_INDEX_MAX];
+    // Which game the positions were met in: its first measured position and all moves from there, as one
+    // number (play/record.h); 0: not known (results of earlier versions). Trials of equal games count the
+    // same searches again.
+    uint64_t game;
 } TrialCount;
 
 extern const StoreRows trial_rows;   // as rows of the results

@@ -5,12 +5,17 @@
 
 #include <string.h>
 
-enum { NODES, INTERIOR, LEAVES, LIST_LENGTH, SECONDS, CUTS, TURNS };
+enum { NODES, INTERIOR, LEAVES, LIST_LENGTH, SECONDS, CUTS, TURNS, GAME };
 static const StoreColumn columns[] = {
-    [NODES] = {"nodes", STORE_INTEGER, false, 0},   [INTERIOR] = {"interior", STORE_INTEGER, false, 0},
-    [LEAVES] = {"leaves", STORE_INTEGER, false, 0}, [LIST_LENGTH] = {"list_length", STORE_INTEGER, false, 0},
-    [SECONDS] = {"seconds", STORE_REAL, false, 0},  [CUTS] = {"cuts", STORE_TEXT, true, 0},
-    [TURNS] = {"turns", STORE_INTEGER, true, 4},    {0},
+    [NODES]       = {"nodes", STORE_INTEGER, false, 0},
+    [INTERIOR]    = {"interior", STORE_INTEGER, false, 0},
+    [LEAVES]      = {"leaves", STORE_INTEGER, false, 0},
+    [LIST_LENGTH] = {"list_length", STORE_INTEGER, false, 0},
+    [SECONDS]     = {"seconds", STORE_REAL, false, 0},
+    [CUTS]        = {"cuts", STORE_TEXT, true, 0},
+    [TURNS]       = {"turns", STORE_INTEGER, true, 4},
+    [GAME]        = {"game", STORE_INTEGER, true, 5},
+    {0},
 };
 
 // "3 0 1": cut-offs by index, up to the last that is not 0.
@@ -45,6 +50,7 @@ static void row_write(const void *row, StoreValue out[], char *scratch)
     if (c->with_cuts) cuts_format(c, &text);
     out[CUTS]  = (StoreValue){.null = !c->with_cuts, .text = scratch};
     out[TURNS] = (StoreValue){.null = c->turns == 0, .integer = c->turns};
+    out[GAME]  = (StoreValue){.null = c->game == 0, .integer = (int64_t)c->game};
 }
 
 static bool row_read(const StoreValue in[], void *row)
@@ -55,7 +61,8 @@ static bool row_read(const StoreValue in[], void *row)
                                        .leaves      = (uint64_t)in[LEAVES].integer,
                                        .list_length = (uint64_t)in[LIST_LENGTH].integer,
                                        .seconds     = in[SECONDS].real,
-                                       .turns       = (int)in[TURNS].integer};
+                                       .turns       = (int)in[TURNS].integer,
+                                       .game        = (uint64_t)in[GAME].integer};
     return in[NODES].integer > 0 && c->turns >= 0 && c->interior + c->leaves == c->nodes &&
            (in[CUTS].text == NULL || cuts_parse(in[CUTS].text, c));
 }
@@ -70,7 +77,9 @@ static uint64_t trial_sum(const StoreKey *key, int number, const void *row, cons
                                          (uint64_t)run};
     uint64_t sum = store_sum_text(store_sum_text(store_sum_text(1, key->protocol), key->players[0]), cuts);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sum = mix64(sum ^ numbers[i]) + i;
-    return c->turns == 0 ? sum : mix64(sum ^ (uint64_t)c->turns);   // rows of earlier formats do not have it
+    // Rows of earlier formats do not have these.
+    if (c->turns != 0) sum = mix64(sum ^ (uint64_t)c->turns);
+    return c->game == 0 ? sum : mix64(sum ^ c->game);
 }
 
 const StoreRows trial_rows = {

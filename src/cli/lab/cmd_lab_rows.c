@@ -1,0 +1,175 @@
+// cmd_lab_rows.c - `pollard lab keep` and `lab import`: rows of results as a text file to be kept, and read
+// back, so that a table grows over sessions and machines and nothing is measured twice.
+#include "base/file.h"
+#include "cli/lab/lab_cli.h"
+#include "lab/kept.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DIGESTS_MAX = 16 };
+
+// Keep.
+
+static int run_keep(const Args *args)
+{
+    Status        status;
+    RowKeys       keys = {0};
+    int           rows = 0, left_out = 0;
+    Store        *store  = NULL;
+    Chosen *const chosen = choose_from(args, 1, CHOOSE_PUBLISHED, &status);
+    if (chosen == NULL) return cli_fail(&status);
+    bool good = row_keys_open(&keys, chosen->list, chosen->count, &status);
+    if (good) store = results_open(args, false, &status);
+    good = store != NULL && kept_write(store, &keys, args->words[0], &rows, &left_out, &status);
+    store_close(store);
+    row_keys_close(&keys);
+    chosen_close(chosen);
+    if (!good) return cli_fail(&status);
+    if (args->json)
+        return json_print(
+            json_pack("{s:s, s:i, s:i}", "file", args->words[0], "rows", rows, "left_out", left_out));
+    printf("%d rows kept in %s\n", rows, args->words[0]);
+    if (left_out > 0) printf("%d rows of other digests left out; --accept DIGEST keeps them\n", left_out);
+    return EXIT_DONE;
+}
+
+// Import.
+
+typedef struct OtherDigest {
+    char digest[BUILD_DIGEST_SIZE], commit[64], program[64];
+    int  rows;
+} OtherDigest;
+
+typedef struct Import {
+    const Args *args;
+    Store      *store;
+    const char *source;   // the file that is read
+    int         added, there;
+    int         other_count;
+    OtherDigest other[DIGESTS_MAX];   // of rows that are refused
+} Import;
+
+// Is this a digest of this program's, for any game?
+static bool digest_is_own(const char *digest)
+{
+    for (const BuildDigest *d = build_digests; d->game != NULL; d++)
+        if (strcmp(d->digest, digest) == 0) return true;
+    return false;
+}
+
+static void other_note(Import *import, const StoreRow *row)
+{
+    int i = 0;
+    while (i < import->other_count && strcmp(import->other[i].digest, row->key.digest) != 0) i++;
+    if (i == DIGESTS_MAX) return;
+    OtherDigest *const other = &import->other[i];
+    if (i == import->other_count) {
+        import->other_count++;
+        snprintf(other->digest, sizeof other->digest, "%s", row->key.digest);
+        snprintf(other->commit, sizeof other->commit, "%s", row->run.commit);
+        snprintf(other->program, sizeof other->program, "%s", row->run.program);
+    }
+    other->rows++;
+}
+
+static bool import_row(void *context, const StoreRow *row, Status *status)
+{
+    Import *const import = context;
+    bool          added;
+    if (!digest_is_own(row->key.digest) && !store_accepts(import->store, row->key.digest)) {
+        other_note(import, row);
+        return true;
+    }
+    if (!store_import(import->store, row, &added, status)) return status_prefix(status, "%s", import->source);
+    if (added) import->added++;
+    else import->there++;
+    return true;
+}
+
+static bool import_results(Import *import, Status *status)
+{
+    Store *const from = store_open(import->source, false, status);
+    const bool   good = from != NULL && store_each(from, import_row, import, status);
+    store_close(from);
+    return good;
+}
+
+static bool import_file(Import *import, Status *status)
+{
+    char        start[64];
+    FILE *const file = fopen(import->source, "rb");
+    if (file == NULL) return file_fail_input(status, "open", import->source);
+    const size_t n = fread(start, 1, sizeof start, file);
+    fclose(file);
+    return kept_is(start, n) ? kept_read_file(import->source, import_row, import, status)
+                             : import_results(import, status);
+}
+
+static bool others_refuse(const Import *import, Status *status)
+{
+    const OtherDigest *const other = &import->other[0];
+    if (import->other_count == 0) return true;
+    return status_fail(status,
+                       "lab import: %d rows are of digest %s (%s, commit %s)%s, and this program counts by "
+                       "other sources; `pollard --version` shows its digests; --accept %s takes them",
+                       other->rows, other->digest, other->program, other->commit,
+                       import->other_count > 1 ? " and others of more digests" : "", other->digest);
+}
+
+// All files or none.
+static bool import_all(Import *import, Status *status)
+{
+    if (!store_import_begin(import->store, status)) return false;
+    bool good = true;
+    for (int i = 0; good && i < import->args->count; i++) {
+        import->source = import->args->words[i];
+        good           = import_file(import, status);
+    }
+    good = good && others_refuse(import, status);
+    Status     ending;
+    const bool ended = store_import_end(import->store, good, good ? status : &ending);
+    return good && ended;
+}
+
+static int run_import(const Args *args)
+{
+    Status status;
+    Import import = {.args = args, .store = results_open(args, true, &status)};
+    if (import.store == NULL) return cli_fail(&status);
+    const bool good = import_all(&import, &status);
+    store_close(import.store);
+    if (!good) return cli_fail(&status);
+    if (args->json)
+        return json_print(json_pack("{s:s, s:i, s:i}", "results", results_path(args), "added", import.added,
+                                    "there", import.there));
+    printf("%d rows added to %s, %d were there already\n", import.added, results_path(args), import.there);
+    return EXIT_DONE;
+}
+
+static const Flag flags_rows[] = {FLAG_ACCEPT, FLAG_RESULTS, {0}};
+
+const Command command_lab_keep = {
+    .name      = "lab keep",
+    .words     = "FILE " WORDS_EXPERIMENTS,
+    .summary   = "write the rows of experiments (default: the published tables) as a text file to be kept",
+    .examples  = "  pollard lab keep docs/results/kept/databases-2.rows databases-2\n",
+    .flags     = flags_rows,
+    .words_min = 1,
+    .words_max = ARGS_WORDS_MAX,
+    .run       = run_keep,
+};
+
+const Command command_lab_import = {
+    .name      = "lab import",
+    .words     = "FILE ...",
+    .summary   = "read rows that were kept, or another results file, into the results: all or none",
+    .examples  = "  pollard lab import docs/results/kept/*.rows\n"
+                 "  pollard lab import other-machine.db --results results.db\n",
+    .flags     = flags_rows,
+    .words_min = 1,
+    .words_max = ARGS_WORDS_MAX,
+    .run       = run_import,
+};

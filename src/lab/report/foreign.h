@@ -1,0 +1,15 @@
+// foreign.h - rows that another program made, in words: which were left aside, which were accepted.
+#ifndef LAB_REPORT_FOREIGN_H
+#define LAB_REPORT_FOREIGN_H
+
+#include "lab/store.h"
+
+#include <jansson.h>
+
+// A sentence without its full stop, naming both digests.
+void foreign_format(const StoreForeign *foreign, Text *out);
+
+// [{game, digest, commit, own, rows, accepted}]
+json_t *foreign_json(const StoreForeign list[], int count);
+
+#endif
