@@ -119,6 +119,16 @@ static void expect_in(const char *folded, const char *part)
     free(text);
 }
 
+// Lines that were folded at the width of a terminal, whole again: every run of blanks is one space.
+static void unfold(char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from; from++)
+        if (strchr(" \n", *from) == NULL) *to++ = *from;
+        else if (to > text && to[-1] != ' ') *to++ = ' ';
+    *to = 0;
+}
+
 // history-ads-2 was looked at: four comparisons. space-and-depth-2 was not, but its unlimited list is the
 // search of Move-to-Front there, from two starts: used as well. Its lengths 20 and 5 were not, four
 // comparisons, of which one is made to differ. abalone-1, at depth 5, prints costs twice and 82 % once,
@@ -150,6 +160,7 @@ START_TEST(test_what_was_looked_at_is_counted_apart_in_every_report)
     FILE *const out = open_memstream(&text, &size);
     report_text(out, &t);
     fclose(out);
+    unfold(text);
     expect_in(text, line);
     expect_in(text, "Conventions: one of 14 tried (conventions-checkers), chosen on this table.");
     expect_in(text, "chosen on history-ads-2, not on this table, of whose 6 comparisons 2 stand there too.");

@@ -190,10 +190,9 @@ static void paper_draw(const Tables *tables, const char *paper, PlotWriter *writ
         if (rows.starts[s])
             rows_panel(&rows, writer->script, (Start)s, panel++ == 0, left, left + width, height);
     }
-    plot_writer_end(
-        writer,
-        "Dot and bar: our saving with its 95 % bootstrap interval. Diamond: the published saving, from "
-        "the printed means. Further right is better.");
+    plot_writer_end(writer,
+                    "Dot and bar: our saving with its 95 % interval. Diamond: the published saving, from "
+                    "the printed means. Further right is better.");
 }
 
 void plot_savings(const Tables *tables, PlotWriter *writer)
