@@ -64,6 +64,8 @@ if command -v timeout >/dev/null 2>&1; then
  "configurations": [{"name": "None"}], "series": [{"label": "a", "game": "tictactoe", "depth": 2}]}
 END
     pollard lab run my-experiment.json --results results.db >/dev/null
+    pollard lab run my-experiment.json --results other.db >/dev/null
+    mkdir kept && pollard lab keep kept/my-experiment.rows my-experiment.json >/dev/null && cp kept/my-experiment.rows .
     rm -rf abalone.json.state
     sort -u "$work/examples" | sed 's/^  //' >"$work/lines"
     while read -r line; do

@@ -191,8 +191,8 @@ const Command command_lab_verify = {
     .name      = "lab verify",
     .words     = WORDS_EXPERIMENTS,
     .summary   = "run a random part of the stored trials again and compare every count to the digit",
-    .examples  = "  pollard lab verify --sample 5%\n"
-                 "  pollard lab verify history-ads-1 --kept docs/results/kept --sample 20%\n",
+    .examples  = "  pollard lab verify my-experiment.json --sample 5%\n"
+                 "  pollard lab verify my-experiment.json --kept kept --sample 100%\n",
     .flags     = flags_verify,
     .words_max = ARGS_WORDS_MAX,
     .run       = run_verify,
