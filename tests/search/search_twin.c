@@ -213,9 +213,9 @@ static bool twin_ordered(const Twin *tw, int depth)
     return tw->t->order_from == 0 || depth >= tw->t->order_from;
 }
 
-// Iteration sorting as its paper describes it, by the rank of every known move: the best third of them to the
-// front, the worst sixth to the back, the others by rank into the places that they leave, moves without a value
-// where they are.
+// Iteration sorting as its paper describes it, by the rank of every known move: the best third of them to
+// the front, the worst sixth to the back, the others by rank into the places that they leave, moves
+// without a value where they are.
 static void twin_iteration(TwinMove list[], const bool known[], const Value value[], int n)
 {
     TwinMove *const sorted = malloc((size_t)n * sizeof *sorted), *const by_rank = malloc((size_t)n *
