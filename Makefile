@@ -47,7 +47,7 @@ SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
 SRC_LEVEL := src/game/games_table.c $(SRC_GAMES)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
 SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
-FUZZERS   := spec position moves match experiment dbfile tune_result player
+FUZZERS   := spec position moves match experiment dbfile tune_result player kept
 # Every C file is laid out by clang-format.
 FORMATTED := $(shell find src tests bench tools -name '*.[ch]' -not -path '*/node_modules/*')
 
@@ -76,6 +76,7 @@ test: need need-test            ## install what is missing, build, run all tests
 test-long: need need-test       ## the long suite: 10,000 random games per variant, deep perft (hours)
 	POLLARD_LONG=1 POLLARD_FUZZ_SECONDS=600 POLLARD_CROSSCHECK_GAMES=200 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 fuzzers check
 	sh tests/long/perfect.sh 2000
+	for folder in base game games search retro puzzles play tune lab cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
 
 check: $(B)/pollard $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
@@ -198,8 +199,9 @@ $(B)/pollard_other: $(call objects,$(SRC_CLI)) $(B)/other_build_info.o $(B)/libp
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # Tests.
-# The unit tests let threads and allocations fail and clocks go wrong (tests/base/system_faults, tests/alloc).
-UNIT_WRAPS := pthread_create clock_gettime malloc calloc realloc
+# The unit tests let threads, allocations and disks fail and clocks go wrong (tests/base/system_faults, io_faults,
+# tests/alloc).
+UNIT_WRAPS := pthread_create clock_gettime malloc calloc realloc read pread write pwrite fsync fdatasync ftruncate rename
 $(B)/unit: $(call objects,$(SRC_TEST) $(SRC_NAIVE)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) $(UNIT_WRAPS:%=-Wl,--wrap=%) -o $@ $^ $(LIBS_TEST)
 $(B)/naive: $(call objects,tests/naive/naive_main.c $(SRC_NAIVE)) $(B)/libpollard.a
@@ -209,6 +211,9 @@ $(B)/overhead: $(call objects,bench/overhead.c) $(B)/libpollard.a
 $(B)/retro: $(call objects,bench/retro.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/bench_dbfile: $(call objects,bench/dbfile.c) $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+# Mazes of Thief and Police solved whole (docs/results/mazes).
+$(B)/mazes: $(call objects,bench/mazes.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/replay_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/replay.c tests/fuzz/fuzz.c tests/specs.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)

@@ -21,9 +21,16 @@ extern const char        build_flags[];     // without those for warnings
 
 const char *build_compiler(void);   // "gcc 12.2.0"
 
-// Of the game that a spec names ("othello", "othello:size=6"). Asserts that there is one: specs are checked
-// before.
+// Of the game that a spec names ("othello", "othello:size=6"); DIGEST_NONE for what is not a game, a puzzle.
 const char *build_digest(const char *game);
+
+// Digests of other programs whose results a user accepts.
+enum { DIGESTS_ACCEPTED_MAX = 16, BUILD_COMMIT_SIZE = 64 };
+typedef struct DigestList {
+    int         count;
+    const char *list[DIGESTS_ACCEPTED_MAX];
+} DigestList;
+bool digest_in(const DigestList *list, const char *digest);   // NULL: an empty list
 
 // Is this what a digest looks like, or DIGEST_NONE?
 bool digest_valid(const char *text);

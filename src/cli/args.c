@@ -1,4 +1,3 @@
-#include "base/build_info.h"
 #include "base/text.h"
 #include "cli/cli.h"
 
@@ -131,13 +130,17 @@ const char *args_repeated(const Args *args, const char *flag, int i)
     return NULL;
 }
 
-bool args_accept_check(const Args *args, Status *status)
+bool args_accept(const Args *args, DigestList *out, Status *status)
 {
+    _Static_assert((int)ARGS_REPEATED_MAX <= (int)DIGESTS_ACCEPTED_MAX, "room for all that are accepted");
     const char *digest;
-    for (int i = 0; (digest = args_repeated(args, "accept", i)) != NULL; i++)
+    *out = (DigestList){0};
+    while ((digest = args_repeated(args, "accept", out->count)) != NULL) {
         if (!digest_valid(digest))
             return status_fail(status, "--accept %s: expected a digest of 16 hexadecimal digits, or none",
                                digest);
+        out->list[out->count++] = digest;
+    }
     return true;
 }
 

@@ -1,7 +1,8 @@
 // cmd_bench.c - `pollard bench`: a fixed set of searches over all games. The sum of their node counts is the
 // signature: it changes only when rules, evaluations, generation orders or searches change. Nodes per second
-// are for this machine.
+// are for this machine. The evaluations that a player must choose by name have a sum of their own.
 #include "cli/cli.h"
+#include "play/evaluation.h"
 #include "search/search.h"
 
 #include <assert.h>
@@ -53,53 +54,91 @@ static void random_plies(const Variant *v, AnyState *s, int plies)
     }
 }
 
-static bool bench_one(int i, int k, SearchResult *result, Status *status)
+// Searches position i with these settings; an evaluation (may be NULL) is chosen by eval=.
+static bool bench_one(int i, int preset, const char *eval, SearchResult *result, Status *status)
 {
     Variant        v;
     AnyState       s;
     Spec           spec;
     SearchSettings settings;
+    Evaluation    *evaluation = NULL;
     char           text[TEXT_MAX];
-    snprintf(text, sizeof text, "%s:%s", positions[i].algorithm, presets[k].settings);
+    snprintf(text, sizeof text, "%s:%s%s%s", positions[i].algorithm, presets[preset].settings,
+             eval != NULL ? ",eval=" : "", eval != NULL ? eval : "");
     if (!variant_open(&v, positions[i].game, status)) return false;
-    variant_setup(&v, &s);
-    random_plies(&v, &s, positions[i].plies);
     Search            *se     = NULL;
-    const SearchLimits limits = {.depth = positions[i].depth[k]};
-    if (spec_parse(&spec, text, status) && search_settings_parse(&settings, &spec, &v, status))
-        se = search_open(&v, &settings, status);
+    const SearchLimits limits = {.depth = positions[i].depth[preset]};
+    if (spec_parse(&spec, text, status) && evaluation_parse(&evaluation, &v, &spec, status) &&
+        (evaluation == NULL || evaluation_load(evaluation, status)) &&
+        search_settings_parse(&settings, &spec, &v, status)) {
+        const Variant *const own = evaluation != NULL ? &evaluation->v : &v;
+        variant_setup(own, &s);
+        random_plies(own, &s, positions[i].plies);
+        se = search_open(own, &settings, status);
+    }
     if (se != NULL) search_run(se, &s, &limits, NULL, NULL, result);
     search_close(se);
+    evaluation_close(evaluation);
     variant_close(&v);
     return se != NULL;
 }
 
+typedef struct Bench {
+    bool    json;
+    json_t *list;
+} Bench;
+
+static bool bench_add(const Bench *b, int i, int preset, const char *eval, uint64_t *signature,
+                      Status *status)
+{
+    SearchResult r;
+    if (!bench_one(i, preset, eval, &r, status)) return false;
+    const char *const name = eval != NULL ? eval : presets[preset].name;
+    json_t *const     row  = json_pack("{s:s, s:s, s:i, s:o, s:f}", "game", positions[i].game, "preset",
+                                       presets[preset].name, "depth", r.depth, "nodes", json_count(r.nodes),
+                                       "seconds", r.seconds);
+    if (eval != NULL) json_object_set_new(row, "eval", json_string(eval));
+    json_array_append_new(b->list, row);
+    *signature += r.nodes;
+    if (!b->json)
+        printf("%-36s %-9s %5d %14" PRIu64 " %10.3f %12.2f\n", positions[i].game, name, r.depth, r.nodes,
+               r.seconds, (double)r.nodes / (r.seconds + 1e-9) / 1e6);
+    return true;
+}
+
+// The evaluations of the game that are not its default and look nothing up, each chosen by its name.
+static bool bench_evals(const Bench *b, int i, uint64_t *signature, Status *status)
+{
+    enum { ADS = 1 };
+    Variant v;
+    bool    good = variant_open(&v, positions[i].game, status);
+    for (int k = 1; good && v.game->evals != NULL && v.game->evals[k].name != NULL; k++) {
+        EvalTable tables[EVAL_TABLES_MAX];
+        Status    none;
+        if (v.game->eval_tables != NULL && v.game->eval_tables(v.rules, k, tables, &none) != 0) continue;
+        good = bench_add(b, i, ADS, v.game->evals[k].name, signature, status);
+    }
+    variant_close(&v);
+    return good;
+}
+
 static int run(const Args *args)
 {
-    uint64_t      signature = 0;
-    Status        status;
-    json_t *const list = json_array();
+    uint64_t    signature = 0, evaluations = 0;
+    Status      status;
+    const Bench b    = {.json = args->json, .list = json_array()};
+    bool        good = true;
     if (!args->json)
-        printf("%-36s %-7s %5s %14s %10s %12s\n", "game", "preset", "depth", "nodes", "seconds", "million/s");
-    for (int i = 0; i < POSITIONS; i++)
-        for (int k = 0; k < PRESETS_SHOWN; k++) {
-            SearchResult r;
-            if (!bench_one(i, k, &r, &status)) {
-                json_decref(list);
-                return cli_fail(&status);
-            }
-            signature += r.nodes;
-            json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:o, s:f}", "game", positions[i].game,
-                                                  "preset", presets[k].name, "depth", r.depth, "nodes",
-                                                  json_count(r.nodes), "seconds", r.seconds));
-            if (!args->json)
-                printf("%-36s %-7s %5d %14" PRIu64 " %10.3f %12.2f\n", positions[i].game, presets[k].name,
-                       r.depth, r.nodes, r.seconds, (double)r.nodes / (r.seconds + 1e-9) / 1e6);
-        }
-    if (args->json)
-        return json_print(json_pack("{s:o, s:o}", "signature", json_count(signature), "games", list));
-    json_decref(list);
-    printf("signature %" PRIu64 "\n", signature);
+        printf("%-36s %-9s %5s %14s %10s %12s\n", "game", "preset", "depth", "nodes", "seconds", "million/s");
+    for (int i = 0; good && i < POSITIONS; i++)
+        for (int k = 0; good && k < PRESETS_SHOWN; k++) good = bench_add(&b, i, k, NULL, &signature, &status);
+    for (int i = 0; good && i < POSITIONS; i++) good = bench_evals(&b, i, &evaluations, &status);
+    if (good && args->json)
+        return json_print(json_pack("{s:o, s:o, s:o}", "signature", json_count(signature), "evaluations",
+                                    json_count(evaluations), "games", b.list));
+    json_decref(b.list);
+    if (!good) return cli_fail(&status);
+    printf("evaluations %" PRIu64 "\nsignature %" PRIu64 "\n", evaluations, signature);
     return EXIT_DONE;
 }
 

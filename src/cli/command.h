@@ -6,6 +6,7 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
+#include "base/build_info.h"
 #include "base/status.h"
 
 #include <stdbool.h>
@@ -78,10 +79,9 @@ struct Args {
 bool        args_parse(Args *args, const Command *command, int argc, char **argv, Status *status);
 const char *args_value(const Args *args, const char *flag);             // NULL when not given
 const char *args_repeated(const Args *args, const char *flag, int i);   // value i, from 0; NULL: no more
-// Is every value of --accept a digest? Is this one among them?
-bool args_accept_check(const Args *args, Status *status);
-bool args_accepts(const Args *args, const char *digest);
-bool args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out,
-                 Status *status);
+bool        args_accept(const Args *args, DigestList *out, Status *status);   // the digests of --accept
+bool        args_accepts(const Args *args, const char *digest);               // is this one of them?
+bool        args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out,
+                        Status *status);
 
 #endif

@@ -5,9 +5,10 @@
 #include "play/player.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { TRIALS_MAX = SAMPLE_MAX };
+enum { TRIALS_MAX = SAMPLE_MAX, HYPOTHESES_MAX = 20 };
 
 static bool header_read(json_t *object, Experiment *e, Status *status)
 {
@@ -35,8 +36,15 @@ static bool header_read(json_t *object, Experiment *e, Status *status)
 
 bool experiment_has_key(const Experiment *e, const char *key)
 {
-    const char *const names[] = {
-        "kind", "name", "title", "note", "chosen", "seed", e->kind->trials_key, e->kind->quick_key};
+    const char *const names[] = {"kind",
+                                 "name",
+                                 "title",
+                                 "note",
+                                 "chosen",
+                                 "hypotheses",
+                                 "seed",
+                                 e->kind->trials_key,
+                                 e->kind->quick_key};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], key) == 0) return true;
     return false;
@@ -110,12 +118,37 @@ static bool kind_read(Experiment *e, const json_t *object, Status *status)
     return status_fail(status, "'kind': '%.60s': expected %s", word == NULL ? "no text" : word, names);
 }
 
+// What is expected of it, for its registration.
+static bool hypotheses_check(const json_t *list, Status *status)
+{
+    const json_t *text;
+    size_t        i;
+    char          out[TEXT_MAX];
+    if (list == NULL) return true;
+    if (!json_is_array(list) || json_array_size(list) == 0 || json_array_size(list) > HYPOTHESES_MAX)
+        return status_fail(status, "'hypotheses': expected a list of 1 to %d texts", HYPOTHESES_MAX);
+    json_array_foreach(list, i,
+                       text) if (!json_read_text(text, "hypotheses", out, sizeof out, status)) return false;
+    return true;
+}
+
+static bool hash_make(Experiment *e, const json_t *object, Status *status)
+{
+    char *const text = json_dumps(object, JSON_SORT_KEYS | JSON_COMPACT);
+    if (text == NULL) return status_fail_system(status, "out of memory");
+    sha256(text, strlen(text), e->hash);
+    free(text);
+    return true;
+}
+
 static bool experiment_read(Experiment *e, json_t *object, Status *status)
 {
     if (!json_is_object(object)) return status_fail(status, "expected an object { ... }");
     if (!kind_read(e, object, status)) return false;
     e->trials = e->kind->trials, e->quick_trials = e->kind->quick_trials;
-    return header_read(object, e, status) && e->kind->parse(e, object, status);
+    return header_read(object, e, status) &&
+           hypotheses_check(json_object_get(object, "hypotheses"), status) && hash_make(e, object, status) &&
+           e->kind->parse(e, object, status);
 }
 
 bool experiment_parse(Experiment *e, const char *text, const char *source, Status *status)

@@ -5,6 +5,7 @@
 #ifndef LAB_EXPERIMENT_H
 #define LAB_EXPERIMENT_H
 
+#include "base/sha256.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "game/variant.h"
@@ -23,8 +24,9 @@ typedef struct Experiment {
     char                  note[TEXT_MAX];         // what a reader should know beside the figures
     int                   trials, quick_trials;   // of matches: openings
     uint64_t              seed;
-    ChosenConventions     chosen;   // what its conventions were chosen on
-    void                 *body;     // what its kind has read; owned, NULL when there is nothing
+    char                  hash[SHA256_TEXT];   // of its file as canonical JSON (lab/registration.h)
+    ChosenConventions     chosen;              // what its conventions were chosen on
+    void                 *body;                // what its kind has read; owned, NULL when there is nothing
 } Experiment;
 
 // Reads an experiment and checks it whole: games are opened, players and settings read, no search opened.

@@ -34,4 +34,8 @@ bool kept_is(const char *bytes, size_t size);
 // names it in errors.
 bool kept_read(char *text, size_t size, const char *source, StoreVisit *visit, void *context, Status *status);
 
+// The same for a file, and for all files *.rows of a folder; a folder that is not there has none.
+bool kept_read_file(const char *path, StoreVisit *visit, void *context, Status *status);
+bool kept_read_folder(const char *folder, StoreVisit *visit, void *context, Status *status);
+
 #endif

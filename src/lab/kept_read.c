@@ -1,15 +1,17 @@
 // Kept rows, read. A file from outside: everything about it is checked, and an error names its line.
 #include "base/build_info.h"
+#include "base/file.h"
 #include "lab/kept_inner.h"
 #include "lab/kinds/kind.h"
 
 #include <assert.h>
+#include <dirent.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBER_MAX = 1 << 24 };
+enum { NUMBER_MAX = 1 << 24, KEPT_SIZE_MAX = 1 << 28 };
 
 // Texts by number, from 1; they stand in the text that is read.
 typedef struct Texts {
@@ -351,5 +353,31 @@ bool kept_read(char *text, size_t size, const char *source, StoreVisit *visit, v
     free(r->runs.list);
     free(r->row);
     free(r);
+    return good;
+}
+
+bool kept_read_file(const char *path, StoreVisit *visit, void *context, Status *status)
+{
+    size_t      size;
+    char *const text = file_read(path, KEPT_SIZE_MAX, &size, status);
+    const bool  good = text != NULL && kept_read(text, size, path, visit, context, status);
+    free(text);
+    return good;
+}
+
+bool kept_read_folder(const char *folder, StoreVisit *visit, void *context, Status *status)
+{
+    DIR *const dir  = opendir(folder);
+    bool       good = true;
+    if (dir == NULL) return errno == ENOENT || file_fail_input(status, "open", folder);
+    for (const struct dirent *entry; good && (entry = readdir(dir)) != NULL;) {
+        const size_t n = strlen(entry->d_name);
+        char         path[PATH_MAX];
+        if (n < 5 || strcmp(entry->d_name + n - 5, ".rows") != 0) continue;
+        good = snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) < (int)sizeof path
+                 ? kept_read_file(path, visit, context, status)
+                 : status_fail(status, "%s: the path is too long", folder);
+    }
+    closedir(dir);
     return good;
 }

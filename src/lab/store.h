@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { STORE_COLUMNS_MAX = 16, STORE_PLAYERS_MAX = 2, STORE_SCRATCH = 4096, STORE_ACCEPT_MAX = 16 };
+enum { STORE_COLUMNS_MAX = 16, STORE_PLAYERS_MAX = 2, STORE_SCRATCH = 4096 };
 
 typedef enum { STORE_INTEGER, STORE_REAL, STORE_TEXT } StoreType;
 
@@ -93,7 +93,7 @@ Store *store_open(const char *path, bool write, Status *status);
 void   store_close(Store *store);
 
 // Rows of this digest (or DIGEST_NONE) are used too, where there are none of the program's own. False when
-// there are STORE_ACCEPT_MAX already.
+// there are DIGESTS_ACCEPTED_MAX already.
 bool store_accept(Store *store, const char *digest);
 bool store_accepts(const Store *store, const char *digest);
 

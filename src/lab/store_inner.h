@@ -21,7 +21,7 @@ struct Store {
     sqlite3_stmt *protocol, *player, *foreign, *used;
     sqlite3_int64 run;
     int           accepted;
-    char          accept[STORE_ACCEPT_MAX][BUILD_DIGEST_SIZE];
+    char          accept[DIGESTS_ACCEPTED_MAX][BUILD_DIGEST_SIZE];
     // The last row that was noted as used: most have the same run.
     sqlite3_int64 used_run;
     char          used_digest[BUILD_DIGEST_SIZE];

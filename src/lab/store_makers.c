@@ -29,7 +29,7 @@ bool makers_prepare(Store *store, Status *status)
 bool store_accept(Store *store, const char *digest)
 {
     assert(digest_valid(digest));
-    if (store->accepted == STORE_ACCEPT_MAX) return false;
+    if (store->accepted == DIGESTS_ACCEPTED_MAX) return false;
     memcpy(store->accept[store->accepted++], digest, strlen(digest) + 1);
     return true;
 }

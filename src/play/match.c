@@ -275,6 +275,7 @@ static void header_fill(const Match *match, MatchHeader *header)
         snprintf(header->spec[i], sizeof header->spec[i], "%s", match->key[i]);
     snprintf(header->openings, sizeof header->openings, "%s", t->openings);
     header->openings_sum = match->openings.sum;
+    match_header_sign(header);
     header->seed = t->seed, header->plies_max = t->plies_max, header->points = t->points;
 }
 
@@ -334,7 +335,8 @@ bool match_open(Match *match, const MatchSettings *settings, Status *status)
     bool               good   = header != NULL || status_fail_system(status, "out of memory for the match");
     good                      = good && openings_name_check(match->settings.openings, status);
     if (good) header_fill(match, header);
-    good = good && match_file_open(&match->file, settings->save, header, status) && games_read(match, status);
+    good = good && match_file_open(&match->file, settings->save, header, settings->accept, status) &&
+           games_read(match, status);
     free(header);
     if (!good) match_close(match);
     return good;

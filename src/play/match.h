@@ -30,8 +30,9 @@ typedef struct MatchSettings {
     PointsRule         points;
     bool               sprt;   // two contestants: stop as soon as the test of elo0 against elo1 has decided
     double             elo0, elo1;
-    const char        *save;   // a file, or NULL
-    const atomic_bool *stop;   // or NULL: ends the match early when it becomes true; whole games count
+    const char        *save;     // a file, or NULL
+    const DigestList  *accept;   // programs whose file is continued, or NULL: only those of this digest
+    const atomic_bool *stop;     // or NULL: ends the match early when it becomes true; whole games count
 } MatchSettings;
 
 typedef struct Match {

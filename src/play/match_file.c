@@ -33,9 +33,10 @@ char *match_header_line(const MatchHeader *header)
         if (json_array_append_new(players, json_string(header->spec[i])) != 0)
             return json_decref(players), NULL;
     json_t *const json = json_pack(
-        "{s:i, s:s, s:o, s:I, s:s, s:s, s:i, s:s}", "pollard_match", MATCH_FILE_VERSION, "game", header->game,
-        "players", players, "seed", (json_int_t)header->seed, "openings", header->openings, "openings_sum",
-        sum, "plies_max", header->plies_max, "points", points_names[header->points]);
+        "{s:i, s:s, s:o, s:I, s:s, s:s, s:i, s:s, s:s, s:s}", "pollard_match", MATCH_FILE_VERSION, "game",
+        header->game, "players", players, "seed", (json_int_t)header->seed, "openings", header->openings,
+        "openings_sum", sum, "plies_max", header->plies_max, "points", points_names[header->points], "digest",
+        header->digest, "commit", header->commit);
     char *const text = json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
     const size_t n    = text != NULL ? strlen(text) : 0;
@@ -68,15 +69,16 @@ static bool header_parse(MatchHeader *header, json_t *json, Status *status)
     json_error_t error;
     json_t      *players;
     json_int_t   seed, version = 0, plies_max;
-    const char  *game, *openings, *sum, *points;
+    const char  *game, *openings, *sum, *points, *digest = DIGEST_NONE, *commit = "unknown";
     if (json_unpack(json, "{s:I}", "pollard_match", &version) != 0)
         return status_fail(status, "not a match file of pollard");
     if (version != MATCH_FILE_VERSION)
         return status_fail(status, "a match file of version %lld; this program reads version %d",
                            (long long)version, MATCH_FILE_VERSION);
-    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:I, s:s, s:o, s:I, s:s, s:s, s:I, s:s}", "pollard_match",
-                       &version, "game", &game, "players", &players, "seed", &seed, "openings", &openings,
-                       "openings_sum", &sum, "plies_max", &plies_max, "points", &points) != 0)
+    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:I, s:s, s:o, s:I, s:s, s:s, s:I, s:s, s?s, s?s}",
+                       "pollard_match", &version, "game", &game, "players", &players, "seed", &seed,
+                       "openings", &openings, "openings_sum", &sum, "plies_max", &plies_max, "points",
+                       &points, "digest", &digest, "commit", &commit) != 0)
         return status_fail(status, "not a match file of pollard: %s", error.text);
     memset(header, 0, sizeof *header);
     if (seed < 0 || plies_max < 0 || plies_max > INT_MAX)
@@ -87,8 +89,11 @@ static bool header_parse(MatchHeader *header, json_t *json, Status *status)
     header->openings_sum = strtoull(sum, NULL, 16);
     if (strcmp(points, points_names[header->points]) != 0 || strlen(sum) != 16 ||
         strspn(sum, "0123456789abcdef") != 16 || !text_copy(header->game, game) ||
-        !text_copy(header->openings, openings) || !players_read(header, players))
+        !text_copy(header->openings, openings) || !players_read(header, players) || !digest_valid(digest) ||
+        strlen(commit) >= sizeof header->commit)
         return status_fail(status, "not a match file of pollard: a value is out of range");
+    memcpy(header->digest, digest, strlen(digest) + 1);
+    memcpy(header->commit, commit, strlen(commit) + 1);
     return true;
 }
 
@@ -151,6 +156,22 @@ static bool header_same(const MatchHeader *found, const MatchHeader *asked, Stat
     if (found->points != asked->points)
         return differs("points", points_names[found->points], points_names[asked->points], status);
     return true;
+}
+
+void match_header_sign(MatchHeader *header)
+{
+    snprintf(header->digest, sizeof header->digest, "%s", build_digest(header->game));
+    snprintf(header->commit, sizeof header->commit, "%s", build_commit);
+}
+
+static bool maker_same(const MatchHeader *found, const MatchHeader *asked, const DigestList *accept,
+                       Status *status)
+{
+    if (strcmp(found->digest, asked->digest) == 0 || digest_in(accept, found->digest)) return true;
+    return status_fail(status,
+                       "another program played it: digest %s (commit %s) there and %s (commit %s) here; "
+                       "--accept %s continues it",
+                       found->digest, found->commit, asked->digest, asked->commit, found->digest);
 }
 
 // The file.
@@ -236,11 +257,18 @@ static bool header_write(MatchFile *file, const char *line, Status *status)
     return match_file_sync(file, status);
 }
 
-static bool header_check(MatchFile *file, const MatchHeader *header, Status *status)
+static void maker_keep(MatchFile *file, const MatchHeader *header)
+{
+    memcpy(file->digest, header->digest, sizeof file->digest);
+    memcpy(file->commit, header->commit, sizeof file->commit);
+}
+
+static bool header_check(MatchFile *file, const MatchHeader *header, const DigestList *accept, Status *status)
 {
     size_t            size;
     MatchHeader       found;
     const char *const first = match_file_next(file, &size);
+    maker_keep(file, header);
     if (first == NULL) {
         char *const line = match_header_line(header);
         const bool  good = line != NULL ? header_write(file, line, status)
@@ -251,7 +279,9 @@ static bool header_check(MatchFile *file, const MatchHeader *header, Status *sta
     }
     if (!match_header_read(&found, first, size, status))
         return status_prefix(status, "'%.200s', line 1", file->path);
-    return header_same(&found, header, status) || status_prefix(status, "'%.200s'", file->path);
+    maker_keep(file, &found);
+    return (header_same(&found, header, status) && maker_same(&found, header, accept, status)) ||
+           status_prefix(status, "'%.200s'", file->path);
 }
 
 static bool lock_take(MatchFile *file, Status *status)
@@ -261,13 +291,15 @@ static bool lock_take(MatchFile *file, Status *status)
     return status_fail_system(status, "'%.200s' is being written by another match", file->path);
 }
 
-bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, Status *status)
+bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, const DigestList *accept,
+                     Status *status)
 {
     assert(path != NULL);
     const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
     *file           = (MatchFile){.path = path, .fd = open(path, flags, 0666)};
     if (file->fd < 0) return file_fail(status, "open", path);
-    const bool good = lock_take(file, status) && read_all(file, status) && header_check(file, header, status);
+    const bool good = lock_take(file, status) && read_all(file, status) &&
+                      header_check(file, header, accept, status);
     if (!good) match_file_close(file);
     return good;
 }
@@ -283,6 +315,7 @@ bool match_file_view(MatchFile *file, const char *path, MatchHeader *header, Sta
         const char *const line = match_file_next(file, &size);
         good                   = match_header_read(header, line != NULL ? line : "", size, status) ||
                status_prefix(status, "'%.200s', line 1", path);
+        if (good) maker_keep(file, header);
     }
     if (!good) match_file_close(file);
     return good;

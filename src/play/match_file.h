@@ -8,6 +8,7 @@
 #ifndef PLAY_MATCH_FILE_H
 #define PLAY_MATCH_FILE_H
 
+#include "base/build_info.h"
 #include "play/match_game.h"
 #include "play/schedule.h"
 
@@ -24,6 +25,8 @@ typedef struct MatchHeader {
     uint64_t   openings_sum;
     int        plies_max;
     PointsRule points;
+    // Of the program that began the file (base/build_info.h); DIGEST_NONE and "unknown" in older ones.
+    char digest[BUILD_DIGEST_SIZE], commit[BUILD_COMMIT_SIZE];
 } MatchHeader;
 
 typedef struct MatchFile {
@@ -35,7 +38,8 @@ typedef struct MatchFile {
     int         line;     // its number
     size_t      length;   // of the file now
     bool        tail_checked, unsynced;
-    double      synced;   // when
+    double      synced;                                                 // when
+    char        digest[BUILD_DIGEST_SIZE], commit[BUILD_COMMIT_SIZE];   // as its header has them
 } MatchFile;
 
 extern const char *const points_names[];   // "result", "place"
@@ -44,8 +48,13 @@ extern const char *const points_names[];   // "result", "place"
 char *match_header_line(const MatchHeader *header);
 bool  match_header_read(MatchHeader *header, const char *line, size_t size, Status *status);
 
-// Opens or makes the file for a match; afterwards match_file_next reads its games.
-bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, Status *status);
+// Digest and commit of this program, for a header whose game is known.
+void match_header_sign(MatchHeader *header);
+
+// Opens or makes the file for a match; afterwards match_file_next reads its games. One that a program of
+// another digest began is refused unless it is accepted (may be NULL).
+bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, const DigestList *accept,
+                     Status *status);
 // Opens a file to read only; the header is its own.
 bool match_file_view(MatchFile *file, const char *path, MatchHeader *header, Status *status);
 void match_file_close(MatchFile *file);

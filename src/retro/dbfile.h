@@ -31,13 +31,14 @@
 //            24 u64 entries                                       4088 u64 XXH3-64 of bytes 0 ... 4087
 //
 // A block holds `block size` bytes of contents (a power of two), the last one the rest. The digest is
-// XXH3-128 over the description without the program and over the contents: the same for every form, block
+// XXH3-128 over the description without its writer (program, source, commit) and over the contents: the same for every form, block
 // size and way of writing, so that two builds can be compared.
 //
 // Sources: zstd (RFC 8878) and its dictionaries; XXH3 (Collet).
 #ifndef RETRO_DBFILE_H
 #define RETRO_DBFILE_H
 
+#include "base/build_info.h"
 #include "base/status.h"
 #include "base/text.h"
 
@@ -67,6 +68,7 @@ typedef struct DbInfo {
     unsigned round;   // of a partial table
     // Filled in by the writer.
     char     program[DB_NAME_MAX];
+    char     source[BUILD_DIGEST_SIZE], commit[BUILD_COMMIT_SIZE];   // base/build_info.h; "none", "unknown"
     uint64_t counted;   // entries that are not "not reached" (of an endgame: all)
     unsigned max;       // of those
     double   mean;      // of those; 0 without any

@@ -76,10 +76,11 @@ void head_digest(const DbInfo *info, XXH128_hash_t contents, uint8_t digest[16])
 size_t head_describe(const DbInfo *info, char out[HEAD_DESCRIPTION_LIMIT], Status *status)
 {
     assert(info->kind < DB_KINDS);
-    json_t *const json = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:s}", "name", info->name, "kind",
-                                   db_kind_names[info->kind], "game", info->game, "index", info->index,
-                                   "goal", info->goal, "values", info->values, "round",
-                                   (json_int_t)info->round, "program", info->program);
+    json_t *const json = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:s, s:s, s:s}", "name", info->name,
+                                   "kind", db_kind_names[info->kind], "game", info->game, "index",
+                                   info->index, "goal", info->goal, "values", info->values, "round",
+                                   (json_int_t)info->round, "program", info->program, "source", info->source,
+                                   "commit", info->commit);
     if (json == NULL) return status_fail_system(status, "a string of the description is not UTF-8"), 0;
     const size_t n = json_dumpb(json, out, HEAD_DESCRIPTION_LIMIT, JSON_COMPACT);
     json_decref(json);
@@ -111,16 +112,20 @@ static bool description_parse(DbInfo *info, json_t *json, Status *status)
     json_error_t error;
     json_int_t   round;
     const char  *name, *kind, *game, *index, *goal, *values, *program;
-    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:s}", "name", &name,
-                       "kind", &kind, "game", &game, "index", &index, "goal", &goal, "values", &values,
-                       "round", &round, "program", &program) != 0)
+    const char  *source = DIGEST_NONE, *commit = "unknown";   // files of earlier programs have neither
+    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:s, s?s, s?s}",
+                       "name", &name, "kind", &kind, "game", &game, "index", &index, "goal", &goal, "values",
+                       &values, "round", &round, "program", &program, "source", &source, "commit",
+                       &commit) != 0)
         return status_fail_system(status, "damaged: its description is incomplete: %.100s", error.text);
     if (!json_read_text(info->name, sizeof info->name, name) ||
         !json_read_text(info->game, sizeof info->game, game) ||
         !json_read_text(info->index, sizeof info->index, index) ||
         !json_read_text(info->goal, sizeof info->goal, goal) ||
         !json_read_text(info->values, sizeof info->values, values) ||
-        !json_read_text(info->program, sizeof info->program, program) || round < 0 || round > INT32_MAX)
+        !json_read_text(info->program, sizeof info->program, program) || !digest_valid(source) ||
+        !json_read_text(info->source, sizeof info->source, source) ||
+        !json_read_text(info->commit, sizeof info->commit, commit) || round < 0 || round > INT32_MAX)
         return status_fail_system(status, "damaged: a value of its description is out of range");
     if (!kind_read(&info->kind, kind))
         return status_fail_system(

@@ -110,6 +110,8 @@ static bool options_settle(DbWriter *w, Status *status)
         return status_fail(status, "blocks of %u bytes; expected a power of two from %d to %d", o->block,
                            DB_BLOCK_MIN, o->form == DB_RAW ? DB_BLOCK_RAW_MAX : DB_BLOCK_ZSTD_MAX);
     snprintf(w->info.program, sizeof w->info.program, "pollard %s", POLLARD_VERSION);
+    snprintf(w->info.source, sizeof w->info.source, "%s", build_digest(w->info.game));
+    snprintf(w->info.commit, sizeof w->info.commit, "%s", build_commit);
     return true;
 }
 

@@ -53,27 +53,33 @@ static bool row_good(const json_t *row)
 
 // Reading.
 
-static bool head_check(const Journal *journal, json_t *head, const char *about, Status *status)
+static bool head_check(const Journal *journal, json_t *head, const JournalTopic *topic, Status *status)
 {
     json_int_t  version;
-    const char *found;
-    if (json_unpack_ex(head, NULL, JSON_STRICT, "{s:I, s:s}", "pollard_tune_journal", &version, "about",
-                       &found) != 0 ||
-        version != JOURNAL_VERSION)
+    const char *found, *digest = DIGEST_NONE, *commit = "unknown";
+    if (json_unpack_ex(head, NULL, JSON_STRICT, "{s:I, s:s, s?s, s?s}", "pollard_tune_journal", &version,
+                       "about", &found, "digest", &digest, "commit", &commit) != 0 ||
+        version != JOURNAL_VERSION || !digest_valid(digest))
         return status_fail(
             status,
             "'%.200s' is not a tuning journal of this program; remove its folder or choose another "
             "--out",
             journal->path);
-    if (strcmp(found, about) != 0)
+    if (strcmp(found, topic->about) != 0)
         return status_fail(status,
                            "'%.80s' is of another tuning, '%.160s'; remove it or choose another --out",
                            journal->path, found);
+    if (strcmp(digest, topic->digest) != 0 && !digest_in(topic->accept, digest))
+        return status_fail(status,
+                           "'%.80s' is by another program: digest %s (commit %.40s) there and %s (commit %s) "
+                           "here; remove it, choose another --out, or --accept %s",
+                           journal->path, digest, commit, topic->digest, build_commit, digest);
     return true;
 }
 
 // All whole lines; *size becomes that of them.
-static bool lines_read(Journal *journal, const char *text, size_t *size, const char *about, Status *status)
+static bool lines_read(Journal *journal, const char *text, size_t *size, const JournalTopic *topic,
+                       Status *status)
 {
     size_t at     = 0;
     int    number = 0;
@@ -83,7 +89,7 @@ static bool lines_read(Journal *journal, const char *text, size_t *size, const c
         if (!good)
             status_fail_system(status, "'%.200s', line %d, is damaged; remove its folder to start over",
                                journal->path, number);
-        if (good && number == 1) good = head_check(journal, json, about, status);
+        if (good && number == 1) good = head_check(journal, json, topic, status);
         else if (good && json_array_append(journal->rows, json) != 0)
             good = status_fail_system(status, "out of memory for the journal");
         json_decref(json);
@@ -91,7 +97,7 @@ static bool lines_read(Journal *journal, const char *text, size_t *size, const c
         at = (size_t)(end - text) + 1;
     }
     *size = at;
-    return number > 0 || head_check(journal, NULL, about, status);
+    return number > 0 || head_check(journal, NULL, topic, status);
 }
 
 // Writing.
@@ -112,9 +118,10 @@ static bool append(Journal *journal, const char *line, Status *status)
     return false;
 }
 
-static bool begin(const Journal *journal, const char *about, Status *status)
+static bool begin(const Journal *journal, const JournalTopic *topic, Status *status)
 {
-    json_t *const head = json_pack("{s:i, s:s}", "pollard_tune_journal", JOURNAL_VERSION, "about", about);
+    json_t *const head = json_pack("{s:i, s:s, s:s, s:s}", "pollard_tune_journal", JOURNAL_VERSION, "about",
+                                   topic->about, "digest", topic->digest, "commit", build_commit);
     char *const   line = line_make(head, 1);
     const bool    good = line != NULL ? file_write(journal->path, line, strlen(line), status)
                                       : status_fail_system(status, "out of memory for the journal");
@@ -125,13 +132,13 @@ static bool begin(const Journal *journal, const char *about, Status *status)
 
 // Opening.
 
-static bool read_and_cut(Journal *journal, const char *about, Status *status)
+static bool read_and_cut(Journal *journal, const JournalTopic *topic, Status *status)
 {
     size_t      size = 0;
     char *const text = file_read(journal->path, SIZE_MAX_JOURNAL, &size, status);
     if (text == NULL) return false;
     const size_t whole = size;
-    bool         good  = lines_read(journal, text, &size, about, status);
+    bool         good  = lines_read(journal, text, &size, topic, status);
     free(text);
     if (!good) return false;
     journal->fd     = open(journal->path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
@@ -140,15 +147,15 @@ static bool read_and_cut(Journal *journal, const char *about, Status *status)
     return good || file_fail(status, "write", journal->path);
 }
 
-bool journal_open(Journal *journal, const char *path, const char *about, Status *status)
+bool journal_open(Journal *journal, const char *path, const JournalTopic *topic, Status *status)
 {
     *journal = (Journal){.fd = -1, .rows = json_array()};
     if (strlen(path) >= sizeof journal->path) status_fail(status, "'%.80s...': the path is too long", path);
     else if (journal->rows == NULL) status_fail_system(status, "out of memory for the journal");
     else {
         memcpy(journal->path, path, strlen(path) + 1);
-        if ((access(path, F_OK) == 0 || begin(journal, about, status)) &&
-            read_and_cut(journal, about, status))
+        if ((access(path, F_OK) == 0 || begin(journal, topic, status)) &&
+            read_and_cut(journal, topic, status))
             return true;
     }
     journal_close(journal);

@@ -90,8 +90,9 @@ bool tune_open(Tune *tune, const TuneSettings *t, const char *about, Status *sta
     if (text.cut) return status_fail(status, "'%.80s...': too long", tune->about);
     const int n = snprintf(tune->folder, sizeof tune->folder, "%s.state", t->out);
     if (n < 0 || n >= PATH_MAX) return status_fail(status, "'%.80s...': the path is too long", t->out);
+    const JournalTopic topic = {tune->about, build_digest(t->v->game->name), t->accept};
     if (file_folder(tune->folder, status) && folder_lock(tune, status) &&
-        tune_path(tune, "journal", path, status) && journal_open(&tune->journal, path, tune->about, status))
+        tune_path(tune, "journal", path, status) && journal_open(&tune->journal, path, &topic, status))
         return true;
     tune_close(tune);
     return false;
@@ -139,6 +140,7 @@ bool tune_match(Tune *tune, TuneMatch *m, Status *status)
     char                      path[PATH_MAX];
     if (match == NULL) return status_fail_system(status, "out of memory for a match");
     MatchSettings settings = {.v           = t->v,
+                              .accept      = t->accept,
                               .contestants = m->contestants,
                               .player      = {&m->player[0], &m->player[1]},
                               .games       = m->games,

@@ -31,6 +31,7 @@ typedef struct TuneSettings {
     int                rounds;   // of regression and TDLeaf, iterations of SPSA
     int                check;    // games of the matches that judge the result
     int                depth;    // for windows and regions
+    const DigestList  *accept;   // programs whose tuning is continued, or NULL: only those of this digest
     const atomic_bool *stop;
     TuneProgress      *progress;
     void              *context;

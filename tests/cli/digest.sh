@@ -94,4 +94,37 @@ if grep -q "<dt>Program</dt><dd>digest $theirs, commit 0therc0mmit</dd>" "$work/
 refuses '--accept 12: expected a digest of 16 hexadecimal digits, or none' lab report "$work/lab.json" --results "$results" --accept 12
 refuses '--accept 12' lab run "$work/lab.json" --results "$results" --accept none --accept 12
 
+# A match is not continued by another program, unless it is accepted.
+match() { "$@" --games 2 --openings random:1 --save "$work/two.match"; }
+match "$pollard" match othello alphabeta:depth=1 random >"$work/out" 2>&1
+says 'the match names its program' "^played by digest $ours, commit "
+if head -n 1 "$work/two.match" | grep -q "\"digest\":\"$ours\",\"commit\":"; then ok; else bad "header: $(head -n 1 "$work/two.match")"; fi
+match "$other" match othello alphabeta:depth=1 random >"$work/out" 2>&1
+if [ $? = 2 ] && [ "$(wc -l <"$work/out")" = 1 ]; then ok; else bad "a match of another program: $(cat "$work/out")"; fi
+says 'both digests' "another program played it: digest $ours \(commit .*\) there and $theirs \(commit 0therc0mmit\) here; --accept $ours continues it"
+match "$other" match othello alphabeta:depth=1 random --accept "$ours" >"$work/out" 2>&1
+says 'an accepted match' "^2 of the games were in the file, begun by digest $ours, commit .*, as accepted\$"
+match "$other" match othello alphabeta:depth=1 random --accept none >"$work/out" 2>&1
+says 'another digest is accepted' "another program played it"
+"$pollard" play --replay "$work/two.match:1" >"$work/out" 2>&1
+says 'a replayed game' "^from a file begun by digest $ours, commit "
+
+# Nor is a tuning; and its result says who found it.
+tuning() { program=$1; shift; "$program" tune eval othello alphabeta:depth=1 --rounds 1 --games 2 --check 2 --out "$work/tune.json" "$@" >"$work/out" 2>&1; }
+tuning "$pollard"
+if grep -q "\"digest\": \"$ours\"" "$work/tune.json" && grep -q '"commit":' "$work/tune.json"; then ok; else bad "a tuning without its program: $(cat "$work/out" "$work/tune.json")"; fi
+tuning "$other"
+says 'a tuning of another program' "is by another program: digest $ours \(commit .*\) there and $theirs \(commit 0therc0mmit\) here; .*--accept $ours"
+if tuning "$other" --accept "$ours"; then ok; else bad "an accepted tuning: $(cat "$work/out")"; fi
+
+# A database says who built it; its own digest is that of its contents.
+db() { "$1" db "$2" solve:tictactoe --dir "$work/$3" >"$work/out" 2>&1; }
+mkdir "$work/mine" "$work/other"
+db "$pollard" build mine && db "$other" build other && db "$pollard" info mine
+says 'who built a database' "^digest [0-9a-f]{32}, made by pollard .* \(sources of digest $(digest_of "$pollard" tictactoe), commit "
+mine=$(digest "$work/mine" solve:tictactoe)
+db "$pollard" info other
+says 'a database of another program' "\(sources of digest $(digest_of "$other" tictactoe), commit 0therc0mmit\)"
+if [ -n "$mine" ] && [ "$mine" = "$(digest "$work/other" solve:tictactoe)" ]; then ok; else bad 'the digest of a database depends on who built it'; fi
+
 finish

@@ -79,7 +79,9 @@ if command -v timeout >/dev/null 2>&1; then
 fi
 
 # The node signature: changes only with rules, evaluations, orders or searches. After a change that is meant: pollard bench.
-signature=$("$pollard" bench --json | sed -n 's/^ "signature": \([0-9]*\),$/\1/p')
+"$pollard" bench --json >"$work/bench"
+signature=$(sed -n 's/^ "signature": \([0-9]*\),$/\1/p' "$work/bench") evaluations=$(sed -n 's/^ "evaluations": \([0-9]*\),$/\1/p' "$work/bench")
+if [ "$evaluations" = "$(cat "$POLLARD_ROOT/tests/data/signature_evaluations")" ]; then ok; else bad "bench evaluations $evaluations, expected $(cat "$POLLARD_ROOT/tests/data/signature_evaluations")"; fi
 if [ "$signature" = "$(cat "$POLLARD_ROOT/tests/data/signature")" ]; then ok; else bad "bench signature $signature, expected $(cat "$POLLARD_ROOT/tests/data/signature")"; fi
 
 finish

@@ -30,6 +30,40 @@ START_TEST(test_facts_are_complete)
 }
 END_TEST
 
+// What a search must know beforehand, from the rules of docs/GAMES.md.
+START_TEST(test_traits_by_hand)
+{
+    enum { PASS = 1, REPEATS = 2, OUT = 4, SAME_SIDE = 8, TOGETHER = 16 };
+    static const struct {
+        const char *spec;
+        int         players;
+        unsigned    traits;
+    } games[] = {
+        {"tictactoe", 2, 0},
+        {"connect-four", 2, 0},
+        {"othello", 2, PASS},
+        {"checkers", 2, REPEATS},
+        {"focus", 2, REPEATS},
+        {"focus:players=4", 4, REPEATS | OUT},
+        {"chinese-checkers:players=3", 3, PASS | REPEATS},
+        {"virus:size=5,players=3", 3, REPEATS | OUT},
+        {"abalone", 2, REPEATS},
+        {"thief-police:size=8,police=2,simultaneous=no", 2, REPEATS},
+        {"thief-police:size=8,police=2,simultaneous=yes", 2, REPEATS | SAME_SIDE | TOGETHER},
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        Variant        v      = test_open(games[i].spec);
+        const unsigned t      = v.facts.traits;
+        const unsigned traits = (t & TRAIT_PASS ? PASS : 0u) | (t & TRAIT_REPEATS ? REPEATS : 0u) |
+                                (t & TRAIT_ELIMINATION ? OUT : 0u) | (t & TRAIT_SAME_SIDE ? SAME_SIDE : 0u) |
+                                (t & TRAIT_SIMULTANEOUS ? TOGETHER : 0u);
+        ck_assert_int_eq(v.facts.players, games[i].players);
+        ck_assert_msg(traits == games[i].traits, "%s: %u", games[i].spec, traits);
+        variant_close(&v);
+    }
+}
+END_TEST
+
 START_TEST(test_canonical_spec_opens_the_same_game)
 {
     Variant v = test_open(test_specs[_i]);
@@ -125,6 +159,7 @@ Suite *suite_contract(void)
     tcase_add_loop_test(tcase, test_game_keeps_the_contract, 0, specs);
     tcase_add_loop_test(tcase, test_facts_are_complete, 0, specs);
     tcase_add_loop_test(tcase, test_canonical_spec_opens_the_same_game, 0, specs);
+    tcase_add_test(tcase, test_traits_by_hand);
     tcase_add_test(tcase, test_a_broken_solver_part_is_found);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -62,6 +62,72 @@ START_TEST(test_perft_of_a_finished_game_is_one_leaf)
 }
 END_TEST
 
+// Positions of tic-tac-toe by the marks on the board, until a line is made (9 * 8 * ... with the games that
+// ended left out): 1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872. Their sum is 549,946.
+START_TEST(test_perft_counts_every_position)
+{
+    static const uint64_t at_ply[] = {1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872};
+    Variant               v        = test_open("tictactoe");
+    AnyState              s;
+    Status                status;
+    PerftResult          *result = malloc(sizeof *result);
+    uint64_t              nodes  = 0;
+    variant_setup(&v, &s);
+    for (int depth = 0; depth <= 9; depth++) {
+        nodes += at_ply[depth];
+        for (int threads = 1; threads <= 2; threads++) {
+            ck_assert(
+                perft_run(&v, &s, &(PerftOptions){.depth = depth, .threads = threads}, result, &status));
+            ck_assert_uint_eq(result->nodes, nodes);
+            if (depth <= 5) ck_assert_uint_eq(result->leaves, at_ply[depth]);   // none has ended before
+            ck_assert(result->seconds >= 0 && result->seconds < 100);
+        }
+    }
+    ck_assert_uint_eq(nodes, 549946);
+    ck_assert_uint_eq(result->leaves, 255168);
+    // By the first move: a corner, an edge, the middle.
+    static const uint64_t below[9] = {27732, 29592, 27732, 29592, 25872, 29592, 27732, 29592, 27732};
+    ck_assert_int_eq(result->moves, 9);
+    for (int i = 0; i < 9; i++) {
+        ck_assert_uint_eq(result->move[i], (Move)i);
+        ck_assert_uint_eq(result->move_leaves[i], below[i]);
+    }
+    free(result);
+    variant_close(&v);
+}
+END_TEST
+
+typedef struct Seen {
+    int    calls;
+    double last;
+} Seen;
+
+static void seen_progress(void *context, double done)
+{
+    Seen *const seen = context;
+    ck_assert(done >= seen->last && done <= 1);
+    seen->last = done, seen->calls++;
+}
+
+// Reports come while it counts, about five in a second, and never run backwards.
+START_TEST(test_perft_reports_while_it_counts)
+{
+    Variant      v = test_open("othello");
+    AnyState     s;
+    Status       status;
+    Seen         seen   = {0};
+    PerftResult *result = malloc(sizeof *result);
+    variant_setup(&v, &s);
+    const PerftOptions options = {.depth = 8, .threads = 1, .progress = seen_progress, .context = &seen};
+    ck_assert(perft_run(&v, &s, &options, result, &status));
+    ck_assert_uint_eq(result->leaves, 390216);
+    ck_assert_msg(seen.calls <= 1 + result->seconds / 0.2, "%d calls in %f s", seen.calls, result->seconds);
+    if (result->seconds > 0.5) ck_assert_int_gt(seen.calls, 0);
+    free(result);
+    variant_close(&v);
+}
+END_TEST
+
 Suite *suite_perft(void);
 Suite *suite_perft(void)
 {
@@ -72,6 +138,8 @@ Suite *suite_perft(void)
     TCase *tcase = tcase_create("perft");
     tcase_set_timeout(tcase, test_amount(120, 14400));
     tcase_add_loop_test(tcase, test_perft_equals_the_reference, 0, count);
+    tcase_add_test(tcase, test_perft_counts_every_position);
+    tcase_add_test(tcase, test_perft_reports_while_it_counts);
     tcase_add_test(tcase, test_perft_of_a_finished_game_is_one_leaf);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -19,7 +19,8 @@ typedef struct Naive {
 
     // `spec` is the full game spec, e.g. "focus:players=4" (look options up with naive_option).
     // `map` is NULL, but for thief-police: the maze, size lines of size characters each ended by '\n',
-    // '#' wall, '.' open, 'E' an exit (naive_maze). Emits nothing for a finished game. The text given is always legal.
+    // '#' wall, '.' open, 'E' an exit (naive_maze). Emits nothing for a finished game. The text given is
+    // always legal.
     void (*children)(const char *spec, const char *map, const char *position, NaiveEmit *emit, void *context);
 
     // Evaluation for player p (from 0), and payoffs of a finished game for players 0 ... players-1. Here

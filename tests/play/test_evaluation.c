@@ -218,6 +218,36 @@ START_TEST(test_values_are_those_of_the_definition)
 END_TEST
 
 // Tuning relies on it: the value is the sum of the weights times the values with one weight alone.
+// Weights of players who give none. A composed evaluation takes 20 for each group and the rest from pdb6+4.
+static const struct {
+    const char *game, *eval;
+    int         count, weights[8];
+} defaults[] = {
+    {"chinese-checkers:board=rhombus9", "pdb6+4", 5, {36, 18, 37, 11, 50}},
+    {"chinese-checkers:board=rhombus9", "pdb4+3+3", 6, {20, 20, 20, 37, 11, 50}},
+    {"chinese-checkers:board=rhombus9", "pdb5+5", 5, {20, 20, 37, 11, 50}},
+    {"chinese-checkers:board=rhombus7", "pdb5t+1", 5, {20, 20, 37, 11, 50}},
+    {"checkers", "material", 2, {1, 2}},
+    {"focus:players=4", "pieces", 3, {10, 1, 1}},
+};
+
+START_TEST(test_default_weights_are_those_of_the_table)
+{
+    Variant     v = test_open(defaults[_i].game);
+    Status      status;
+    Spec        spec;
+    Evaluation *e;
+    char        text[100];
+    snprintf(text, sizeof text, "alphabeta:eval=%s", defaults[_i].eval);
+    ck_assert(spec_parse(&spec, text, &status));
+    ck_assert_msg(evaluation_parse(&e, &v, &spec, &status), "%s", status.text);
+    ck_assert_int_eq(e->info.weights, defaults[_i].count);
+    for (int i = 0; i < e->info.weights; i++) ck_assert_int_eq(e->weights[i], defaults[_i].weights[i]);
+    evaluation_close(e);
+    variant_close(&v);
+}
+END_TEST
+
 START_TEST(test_values_are_linear_in_the_weights)
 {
     const Case *const c = &cases[_i];
@@ -446,6 +476,8 @@ Suite *suite_evaluation(void)
     tcase_add_loop_test(cost, test_values_are_those_of_the_definition, 0, n);
     tcase_add_loop_test(cost, test_values_are_linear_in_the_weights, 0, n);
     tcase_add_test(cost, test_searches_agree_with_the_reference);
+    tcase_add_loop_test(spec, test_default_weights_are_those_of_the_table, 0,
+                        (int)(sizeof defaults / sizeof *defaults));
     tcase_add_loop_test(spec, test_bad_words_are_named, 0, (int)(sizeof bad / sizeof *bad));
     tcase_add_test(spec, test_the_catalog_has_what_evaluations_ask_for);
     tcase_add_checked_fixture(disk, db_folder_make, db_folder_remove);

@@ -405,6 +405,51 @@ START_TEST(test_an_engine_of_a_game_is_a_search_that_asks_for_its_options)
 }
 END_TEST
 
+// What `engine` stands for without a database, game by game: alpha-beta for two, and for more what the game
+// prefers, BRS otherwise. And what a level adds: depth, nodes, and of 100 moves how many are mistakes.
+#define BEST "order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"
+static const struct {
+    const char *game, *spec, *stands_for;
+} engines[] = {
+    {"tictactoe", "engine:depth=3", "alphabeta:" BEST ",depth=3"},
+    {"othello", "engine", "alphabeta:" BEST ",time=1000"},
+    {"othello", "engine:time=5", "alphabeta:" BEST ",time=5"},
+    {"othello", "engine:nodes=7,threads=2", "alphabeta:" BEST ",nodes=7,threads=2"},
+    {"connect-four", "engine:level=1", "alphabeta:" BEST ",depth=1,nodes=2000,mistakes=80"},
+    {"connect-four", "engine:level=2", "alphabeta:" BEST ",depth=2,nodes=4000,mistakes=60"},
+    {"connect-four", "engine:level=3", "alphabeta:" BEST ",depth=2,nodes=4000,mistakes=40"},
+    {"connect-four", "engine:level=4", "alphabeta:" BEST ",depth=3,nodes=10000,mistakes=25"},
+    {"connect-four", "engine:level=5", "alphabeta:" BEST ",depth=3,nodes=10000,mistakes=10"},
+    {"connect-four", "engine:level=6", "alphabeta:" BEST ",depth=4,nodes=40000"},
+    {"connect-four", "engine:level=7", "alphabeta:" BEST ",depth=5,nodes=100000"},
+    {"connect-four", "engine:level=8", "alphabeta:" BEST ",depth=7,nodes=300000"},
+    {"connect-four", "engine:level=9", "alphabeta:" BEST ",depth=10,nodes=1000000"},
+    {"connect-four", "engine:level=10", "alphabeta:" BEST ",time=1000"},
+    {"checkers", "engine:level=9,depth=2", "alphabeta:" BEST ",depth=2,nodes=1000000"},
+    {"focus", "engine:depth=1", "alphabeta:" BEST ",depth=1"},
+    {"focus:players=4", "engine:depth=1", "brs:" BEST ",depth=1"},
+    {"chinese-checkers", "engine:depth=1", "alphabeta:eval=baseline," BEST ",depth=1"},
+    {"chinese-checkers:players=3", "engine:depth=1", "brs:eval=baseline," BEST ",depth=1"},
+    {"virus", "engine:depth=1", "alphabeta:" BEST ",depth=1"},
+    {"virus:size=5,players=3", "engine:depth=1", "paranoid:" BEST ",depth=1"},
+    {"abalone", "engine:depth=1", "alphabeta:preset=abalone-best,depth=1"},
+    {"thief-police:size=10,maze=3", "engine:depth=1", "alphabeta:" BEST ",depth=1"},
+};
+
+START_TEST(test_the_engine_stands_for_what_the_table_says)
+{
+    Variant    v    = test_open(engines[_i].game);
+    PlayerSpec spec = spec_of(engines[_i].spec);
+    Status     status;
+    char       text[2 * SPEC_PATH_MAX];
+    setenv("POLLARD_DATABASES", "/no-such-folder", 1);
+    ck_assert_msg(player_spec_expand(&spec, &v, false, &status), "%s", status.text);
+    text_of(&spec, text);
+    ck_assert_str_eq(text, engines[_i].stands_for);
+    variant_close(&v);
+}
+END_TEST
+
 static int number_of(const PlayerSpec *spec, const char *key, int otherwise)
 {
     const char *const text = player_spec_get(spec, key);
@@ -555,6 +600,8 @@ Suite *suite_player_spec(void)
     tcase_add_loop_test(tcase, test_the_engine_plays_every_game_and_repeats_its_games, 0, specs_count());
     tcase_add_loop_test(tcase, test_an_engine_of_a_game_is_a_search_that_asks_for_its_options, 0,
                         specs_count());
+    tcase_add_loop_test(tcase, test_the_engine_stands_for_what_the_table_says, 0,
+                        sizeof engines / sizeof *engines);
     tcase_add_loop_test(tcase, test_a_higher_level_searches_further_and_errs_less, 0, specs_count());
     tcase_add_test(tcase, test_a_limit_that_is_given_is_the_limit_of_the_engine);
     tcase_add_test(tcase, test_a_report_shows_the_engine_as_it_was_named);

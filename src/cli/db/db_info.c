@@ -80,6 +80,8 @@ static int info_json(const Subject *s, const Db *file, const Summary *f)
         json_count(info->entries), "bytes", json_count(file->size), "max", (int)f->deepest.value, "mean",
         f->mean, "digest", f->digest, "form", db_form_names[file->form], "entropy", f->stats.entropy,
         "bytes_per_entry", f->stats.bytes_stored, "deepest", f->position, "counts", counts);
+    json_object_set_new(out, "source", json_string(file->info.source));
+    json_object_set_new(out, "commit", json_string(file->info.commit));
     if (info->kind == DB_ENDGAME) {
         const Totals t = totals_of(&f->stats);
         json_object_set_new(out, "won", json_count(t.won));
@@ -129,10 +131,10 @@ int db_info(const Args *args, const Subject *s)
         return db_close(&file), code;
     }
     printf("%s: %s\n%s\n%" PRIu64 " entries in %zu bytes (%s, %.3f bytes each; entropy %.3f bits), max %u, "
-           "mean %.4f\ndigest %s, made by %s\n\n",
+           "mean %.4f\ndigest %s, made by %s (sources of digest %s, commit %s)\n\n",
            s->db.info.name, s->db.info.game, s->db.info.goal, s->db.info.entries, file.size,
            db_form_names[file.form], f.stats.bytes_stored, f.stats.entropy, f.deepest.value, f.mean, f.digest,
-           file.info.program);
+           file.info.program, file.info.source, file.info.commit);
     print_counts(s, &f);
     printf("\na deepest position%s, %s\n",
            s->db.info.kind == DB_PATTERN           ? ""

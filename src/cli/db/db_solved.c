@@ -101,9 +101,10 @@ static void print_share(const char *label, uint64_t count, uint64_t all)
 static void info_print(const Subject *s, const Solved *solved, const Counts *c, const char *digest)
 {
     printf("%s: %s\n%s\n%" PRIu64 " positions in %zu bytes (%s), longest %d plies, mean %.4f\n"
-           "digest %s, made by %s\n\nthe starting position is %s\n\n",
+           "digest %s, made by %s (sources of digest %s, commit %s)\n\nthe starting position is %s\n\n",
            s->db.info.name, s->db.info.game, s->db.info.goal, c->positions, solved->file.size,
-           db_form_names[solved->file.form], c->plies, c->mean, digest, solved->file.info.program, c->start);
+           db_form_names[solved->file.form], c->plies, c->mean, digest, solved->file.info.program,
+           solved->file.info.source, solved->file.info.commit, c->start);
     print_share("won", c->won_all, c->positions);
     print_share("lost", c->lost_all, c->positions);
     print_share("drawn", c->drawn, c->positions);

@@ -1,6 +1,9 @@
 // Experiments by name or file, and what else the verbs of `pollard lab` share.
 #include "base/file.h"
 #include "cli/lab/lab_cli.h"
+#include "lab/kept.h"
+#include "lab/missing_databases.h"
+#include "retro/catalog.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -95,21 +98,33 @@ const char *results_path(const Args *args)
 
 Store *results_open(const Args *args, bool write, Status *status)
 {
-    _Static_assert((int)ARGS_REPEATED_MAX <= (int)STORE_ACCEPT_MAX, "room for all that are accepted");
-    Store *const store = args_accept_check(args, status) ? store_open(results_path(args), write, status)
-                                                         : NULL;
-    const char  *digest;
-    for (int i = 0; store != NULL && (digest = args_repeated(args, "accept", i)) != NULL; i++)
-        store_accept(store, digest);
+    DigestList   accept;
+    Store *const store = args_accept(args, &accept, status) ? store_open(results_path(args), write, status)
+                                                            : NULL;
+    for (int i = 0; store != NULL && i < accept.count; i++) store_accept(store, accept.list[i]);
     return store;
 }
 
-bool results_open_if_there(const Args *args, Store **out, Status *status)
+const char *kept_folder(const Args *args)
 {
-    *out = NULL;
-    if (args_value(args, "results") == NULL && access(results_path(args), F_OK) != 0) return true;
-    *out = results_open(args, false, status);
-    return *out != NULL;
+    const char *const folder = args_value(args, "kept");
+    return folder == NULL ? "docs/results/kept" : folder;
+}
+
+bool lab_states_count(const Args *args, const Chosen *chosen, LabStates *out, Status *status)
+{
+    const bool   needed = args_value(args, "results") != NULL || access(results_path(args), F_OK) == 0;
+    Store *const store  = needed ? results_open(args, false, status) : NULL;
+    bool good = (!needed || store != NULL) && lab_states_open(out, chosen->list, chosen->count, status);
+    if (good) {
+        out->store = store;
+        good       = (store == NULL || store_each(store, lab_states_visit, out, status)) &&
+               kept_read_folder(kept_folder(args), lab_states_visit, out, status);
+        out->store = NULL;
+        if (!good) lab_states_close(out);
+    }
+    store_close(store);
+    return good;
 }
 
 void seconds_text(double seconds, Text *out)
@@ -119,4 +134,49 @@ void seconds_text(double seconds, Text *out)
     else if (seconds < 600) text_add(out, "%.0f s", seconds);
     else if (seconds < 36000) text_add(out, "%.0f min", seconds / 60);
     else text_add(out, "%.1f h", seconds / 3600);
+}
+
+void machine_name(Text *out)
+{
+    FILE *const file = fopen("/proc/cpuinfo", "r");
+    char        line[256];
+    bool        found = false;
+    while (file != NULL && !found && fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, "model name", 10) == 0 && strchr(line, ':') != NULL) {
+            const char *const name = strchr(line, ':') + 1;
+            text_add(out, "%.*s", (int)strcspn(name + (*name == ' '), "\n"), name + (*name == ' '));
+            found = true;
+        }
+    if (file != NULL) fclose(file);
+    if (!found) text_add(out, "unknown processor");
+    text_add(out, ", %ld processors", sysconf(_SC_NPROCESSORS_ONLN));
+}
+
+// Says which databases are missing and how to build them.
+static int missing_databases_report(const MissingDatabases *missing)
+{
+    char       *commands = NULL;
+    size_t      size     = 0;
+    const bool  one      = missing->count == 1;
+    FILE *const out      = open_memstream(&commands, &size);
+    for (int i = 0; out != NULL && i < missing->count; i++)
+        fprintf(out, "%spollard db build %s", i ? " && " : "", missing->names[i]);
+    if (out != NULL) fclose(out);
+    const int code = cli_end(EXIT_JOB_FAILED, "lab: %d database%s missing in %s; to build %s: %s",
+                             missing->count, one ? " is" : "s are", databases_folder(), one ? "it" : "them",
+                             commands == NULL ? "pollard db list" : commands);
+    free(commands);
+    return code;
+}
+
+int databases_check(const Chosen *chosen)
+{
+    Status                  status;
+    MissingDatabases *const missing = calloc(1, sizeof *missing);
+    int                     code    = EXIT_DONE;
+    if (missing == NULL) return status_fail_system(&status, "out of memory"), cli_fail(&status);
+    if (!missing_databases_find(missing, chosen->list, chosen->count, &status)) code = cli_fail(&status);
+    else if (missing->count > 0) code = missing_databases_report(missing);
+    free(missing);
+    return code;
 }

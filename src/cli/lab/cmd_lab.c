@@ -9,7 +9,7 @@
 #include "lab/report/foreign.h"
 #include "lab/report/page.h"
 #include "lab/report/report.h"
-#include "retro/catalog.h"
+#include "lab/report/rows_csv.h"
 #include "search/search.h"
 
 #include <assert.h>
@@ -17,23 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-// The processor, for the results: "Name of the processor, 4 processors".
-static void machine_name(Text *out)
-{
-    FILE *const file = fopen("/proc/cpuinfo", "r");
-    char        line[256];
-    bool        found = false;
-    while (file != NULL && !found && fgets(line, sizeof line, file) != NULL)
-        if (strncmp(line, "model name", 10) == 0 && strchr(line, ':') != NULL) {
-            const char *const name = strchr(line, ':') + 1;
-            text_add(out, "%.*s", (int)strcspn(name + (*name == ' '), "\n"), name + (*name == ' '));
-            found = true;
-        }
-    if (file != NULL) fclose(file);
-    if (!found) text_add(out, "unknown processor");
-    text_add(out, ", %ld processors", sysconf(_SC_NPROCESSORS_ONLN));
-}
 
 typedef struct Show {
     Progress progress;
@@ -137,36 +120,6 @@ static int run_plan(const Args *args, Store *store, const Chosen *chosen, const 
     return cli_end(EXIT_INTERRUPTED, "stopped; the same command continues from there");
 }
 
-// Says which databases are missing and how to build them.
-static int missing_databases_report(const MissingDatabases *missing)
-{
-    char       *commands = NULL;
-    size_t      size     = 0;
-    const bool  one      = missing->count == 1;
-    FILE *const out      = open_memstream(&commands, &size);
-    for (int i = 0; out != NULL && i < missing->count; i++)
-        fprintf(out, "%spollard db build %s", i ? " && " : "", missing->names[i]);
-    if (out != NULL) fclose(out);
-    const int code = cli_end(EXIT_JOB_FAILED, "lab: %d database%s missing in %s; to build %s: %s",
-                             missing->count, one ? " is" : "s are", databases_folder(), one ? "it" : "them",
-                             commands == NULL ? "pollard db list" : commands);
-    free(commands);
-    return code;
-}
-
-// Is everything there that the players look up? EXIT_DONE if so.
-static int databases_check(const Chosen *chosen)
-{
-    Status                  status;
-    MissingDatabases *const missing = calloc(1, sizeof *missing);
-    int                     code    = EXIT_DONE;
-    if (missing == NULL) return status_fail_system(&status, "out of memory"), cli_fail(&status);
-    if (!missing_databases_find(missing, chosen->list, chosen->count, &status)) code = cli_fail(&status);
-    else if (missing->count > 0) code = missing_databases_report(missing);
-    free(missing);
-    return code;
-}
-
 // Games by the clock that share a processor would take time from each other.
 static bool threads_check(const Chosen *chosen, const PlanOptions *options, Status *status)
 {
@@ -207,22 +160,47 @@ static void command_text(const Args *args, Text *out)
 }
 
 // Every kind of tables has columns of its own, so they do not share a file: x.csv for the first that is
-// there, x-matches.csv for the second. `written` gets the names.
-static bool csv_files_write(const char *path, const Tables *tables, Text *written, Status *status)
+// there (some is 0), x-matches.csv for the second.
+static bool csv_path(const char *path, const ExperimentKind *kind, int some, char out[TEXT_MAX])
 {
     const char *const dot = strrchr(path, '.'), *const slash = strrchr(path, '/');
     const int stem = dot == NULL || (slash != NULL && slash > dot) ? (int)strlen(path) : (int)(dot - path);
-    bool      good = true;
-    int       some = 0;
+    Text      text = text_on(out, TEXT_MAX);
+    assert(some >= 0);
+    if (some == 0) text_add(&text, "%s", path);
+    else text_add(&text, "%.*s-%s%s", stem, path, kind->file, path + stem);
+    return !text.cut;
+}
+
+// The tables, or the rows they are made of, kind by kind. `written` gets the names.
+static bool csv_files_write(const char *path, const Tables *tables, Text *written, Status *status)
+{
+    bool good = true;
+    int  some = 0;
     for (int i = 0; good && lab_kinds[i] != NULL; i++) {
         char file[TEXT_MAX];
-        Text text = text_on(file, sizeof file);
         if (!tables_have_kind(tables, lab_kinds[i])) continue;
-        if (some == 0) text_add(&text, "%s", path);
-        else text_add(&text, "%.*s-%s%s", stem, path, lab_kinds[i]->file, path + stem);
+        good = csv_path(path, lab_kinds[i], some, file) || status_fail(status, "--csv: the path is too long");
+        good = good && csv_write(file, tables, lab_kinds[i], status);
         text_add(written, "%s%s", some++ ? ", " : "", file);
-        good = text.cut ? status_fail(status, "--csv: the path is too long")
-                        : csv_write(file, tables, lab_kinds[i], status);
+    }
+    return good;
+}
+
+static bool trials_files_write(const char *path, Store *store, const Chosen *chosen, Text *written,
+                               Status *status)
+{
+    bool good = true;
+    int  some = 0;
+    for (int i = 0; good && lab_kinds[i] != NULL; i++) {
+        char file[TEXT_MAX];
+        bool any = false;
+        for (int k = 0; k < chosen->count; k++) any |= chosen->list[k].kind == lab_kinds[i];
+        if (!any) continue;
+        good = csv_path(path, lab_kinds[i], some, file) ||
+               status_fail(status, "--trials-csv: the path is too long");
+        good = good && rows_csv_write(file, store, chosen->list, chosen->count, lab_kinds[i], status);
+        text_add(written, "%s%s", some++ ? ", " : "", file);
     }
     return good;
 }
@@ -245,20 +223,26 @@ static bool html_write(const Args *args, const char *dir, const Tables *tables, 
     return true;
 }
 
-static int report_write(const Args *args, const Tables *tables)
+static int report_write(const Args *args, Store *store, const Chosen *chosen, const Tables *tables)
 {
     Status            status;
     const char *const csv = args_value(args, "csv"), *const html = args_value(args, "html");
-    char files[4 * TEXT_MAX];
-    Text written = text_on(files, sizeof files);
-    int  first   = 0;   // of the kinds that are there
+    const char *const rows = args_value(args, "trials-csv");
+    char              rows_files[4 * TEXT_MAX];
+    Text              rows_written = text_on(rows_files, sizeof rows_files);
+    char              files[4 * TEXT_MAX];
+    Text              written = text_on(files, sizeof files);
+    int               first   = 0;   // of the kinds that are there
     while (!tables_have_kind(tables, lab_kinds[first])) first++;
     if (csv != NULL && !csv_files_write(csv, tables, &written, &status)) return cli_fail(&status);
     if (html != NULL && !html_write(args, html, tables, &status)) return cli_fail(&status);
+    if (rows != NULL && !trials_files_write(rows, store, chosen, &rows_written, &status))
+        return cli_fail(&status);
     if (args->json) return json_print(report_json(tables));
     if (args_value(args, "summary") != NULL) report_summary(stdout, tables);
     else report_text(stdout, tables);
     if (csv != NULL) printf("CSV: %s\n", files);
+    if (rows != NULL) printf("trials as CSV: %s\n", rows_files);
     if (html != NULL)
         printf("page with plots: %s/index.html; tables: %s/%s.csv\n", html, html, lab_kinds[first]->file);
     return EXIT_DONE;
@@ -276,7 +260,7 @@ static int lab_report(const Args *args, const Chosen *chosen, int trials)
         code = cli_fail(&status);
     } else {
         if (args->count == 0) tables_drop_unplayed(&tables);
-        code = report_write(args, &tables);
+        code = report_write(args, store, chosen, &tables);
         tables_close(&tables);
     }
     store_close(store);
@@ -346,6 +330,7 @@ static const Flag flags_report[] = {
     FLAG_RESULTS,
     {"html", "DIR", "write a page with plots there"},
     {"csv", "FILE", "write the tables there"},
+    {"trials-csv", "FILE", "write every trial there, and who made it; of matches, every pair of games"},
     {"summary", NULL, "only the verdicts"},
     {0},
 };

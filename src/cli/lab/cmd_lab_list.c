@@ -14,7 +14,7 @@
 typedef struct Listing {
     const Args   *args;
     const Chosen *chosen;
-    Store        *store;   // NULL when there are no results
+    LabStates     states;
     json_t       *papers, *published;
     bool          all, longer;   // all: no names were given
     json_t       *json;          // the list so far; NULL for text
@@ -40,6 +40,7 @@ static void state_text(const ExperimentState *state, Text *out)
     const StateName name = state_name(state);
     text_add(out, "%s", state_names[name]);
     if (name == STATE_PARTLY) text_add(out, " %.0f%%", 100.0 * state->rows / state->wanted);
+    if (state->other > 0) text_char(out, '*');
 }
 
 enum { WHAT_COLUMN = 65 };
@@ -67,18 +68,17 @@ static json_t *line_json(const Experiment *e, const ExperimentState *state, cons
     json_object_update_new(line, json_pack("{s:s, s:i, s:i, s:o}", "state", state_names[state_name(state)],
                                            "rows", state->rows, "rows_wanted", state->wanted, "seconds",
                                            state->rows > 0 ? json_real(state->seconds) : json_null()));
+    json_object_set_new(line, "rows_other_digest", json_integer(state->other));
     if (table != NULL)
         json_object_update_new(line, json_pack("{s:s, s:s}", "paper", table->paper, "table", table->table));
     return line;
 }
 
-static bool line(Listing *l, const Experiment *e, const PrintedTable *table)
+static void line(Listing *l, const Experiment *e, const PrintedTable *table)
 {
-    ExperimentState state;
-    if (!experiment_state(e, l->store, &state, &l->status)) return false;
+    const ExperimentState state = state_of(&l->states, e);
     if (l->json != NULL) json_array_append_new(l->json, line_json(e, &state, table));
     else line_text(l, e, &state, table);
-    return true;
 }
 
 // A printed table that no experiment repeats: its game is not built.
@@ -115,38 +115,35 @@ static void paper_heading(const Listing *l, const char *key)
 }
 
 // All printed tables, paper by paper, then what is our own.
-static bool list_all(Listing *l, const PrintedTable tables[], int n)
+static void list_all(Listing *l, const PrintedTable tables[], int n)
 {
-    bool good = true, own = false;
-    for (int i = 0; good && i < n; i++) {
+    bool own = false;
+    for (int i = 0; i < n; i++) {
         const Experiment *const e = experiment_named(l->chosen, tables[i].experiment);
         if (i == 0 || strcmp(tables[i].paper, tables[i - 1].paper) != 0) {
             if (i > 0 && l->json == NULL) putchar('\n');
             paper_heading(l, tables[i].paper);
         }
         if (e == NULL) line_unbuilt(l, &tables[i]);
-        else good = line(l, e, &tables[i]);
+        else line(l, e, &tables[i]);
     }
-    for (int i = 0; good && i < l->chosen->count; i++) {
+    for (int i = 0; i < l->chosen->count; i++) {
         const Experiment *const e = &l->chosen->list[i];
         if (table_of(tables, n, e) != NULL) continue;
         if (!own && l->json == NULL) putchar('\n');
         if (!own) heading(l, "Experiments of our own");
-        own  = true;
-        good = line(l, e, NULL);
+        own = true;
+        line(l, e, NULL);
     }
-    return good;
 }
 
 // The experiments that were named.
-static bool list_named(Listing *l, const PrintedTable tables[], int n)
+static void list_named(Listing *l, const PrintedTable tables[], int n)
 {
-    bool good = true;
     if (l->json == NULL)
         printf("%-28s %6s %5s  %-11s %8s  %s\n", "name", "trials", "cells", "state", "time", "what");
-    for (int i = 0; good && i < l->chosen->count; i++)
-        good = line(l, &l->chosen->list[i], table_of(tables, n, &l->chosen->list[i]));
-    return good;
+    for (int i = 0; i < l->chosen->count; i++)
+        line(l, &l->chosen->list[i], table_of(tables, n, &l->chosen->list[i]));
 }
 
 static void legend(const Listing *l)
@@ -154,9 +151,11 @@ static void legend(const Listing *l)
     char text[2 * TEXT_MAX];
     Text out = text_on(text, sizeof text);
     text_add(&out,
-             "state: rows in %s for all trials (kept), for some (partly), for none (missing); time: what "
-             "these rows took on one processor. `pollard lab show NAME` says more%s.",
-             results_path(l->args), l->longer ? "" : "; --long names the papers in full");
+             "state: rows in %s and in %s/*.rows for all trials (kept), for some (partly), for none "
+             "(missing); *: others were made by a program of another digest, and do not count; time: what "
+             "the rows took on one processor. `pollard lab show NAME` says more%s.",
+             results_path(l->args), kept_folder(l->args),
+             l->longer ? "" : "; --long names the papers in full");
     putchar('\n');
     fold_print(stdout, text, 0, 2);
 }
@@ -166,8 +165,8 @@ static int list_print(Listing *l)
     PrintedTable tables[PRINTED_TABLES_MAX];
     const int    n = printed_tables(l->published, tables);
     if (l->args->json) l->json = json_array();
-    const bool good = l->all ? list_all(l, tables, n) : list_named(l, tables, n);
-    if (!good) return json_decref(l->json), cli_fail(&l->status);
+    if (l->all) list_all(l, tables, n);
+    else list_named(l, tables, n);
     if (l->json != NULL)
         return json_print(
             json_pack("{s:o, s:O}", "experiments", l->json, "papers", json_object_get(l->papers, "papers")));
@@ -184,9 +183,12 @@ static int run_list(const Args *args)
     l.chosen    = chosen;
     l.papers    = papers_load(&l.status);
     l.published = l.papers == NULL ? NULL : published_load(&l.status);
-    if (l.published == NULL || !results_open_if_there(args, &l.store, &l.status)) code = cli_fail(&l.status);
-    else code = list_print(&l);
-    store_close(l.store);
+    if (l.published == NULL || !lab_states_count(args, chosen, &l.states, &l.status))
+        code = cli_fail(&l.status);
+    else {
+        code = list_print(&l);
+        lab_states_close(&l.states);
+    }
     json_decref(l.papers);
     json_decref(l.published);
     chosen_close(chosen);
@@ -196,6 +198,8 @@ static int run_list(const Args *args)
 static const Flag flags_list[] = {
     {"long", NULL, "with authors, titles, venues and years of the papers, and the experiments' own titles"},
     FLAG_RESULTS,
+    FLAG_KEPT,
+    FLAG_ACCEPT,
     {0},
 };
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT_SIZE_MAX = 1 << 28, DIGESTS_MAX = 16 };
+enum { DIGESTS_MAX = 16 };
 
 // Keep.
 
@@ -79,7 +79,7 @@ static bool import_row(void *context, const StoreRow *row, Status *status)
 {
     Import *const import = context;
     bool          added;
-    if (!digest_is_own(row->key.digest) && !args_accepts(import->args, row->key.digest)) {
+    if (!digest_is_own(row->key.digest) && !store_accepts(import->store, row->key.digest)) {
         other_note(import, row);
         return true;
     }
@@ -87,15 +87,6 @@ static bool import_row(void *context, const StoreRow *row, Status *status)
     if (added) import->added++;
     else import->there++;
     return true;
-}
-
-static bool import_text(Import *import, Status *status)
-{
-    size_t      size;
-    char *const text = file_read(import->source, KEPT_SIZE_MAX, &size, status);
-    const bool  good = text != NULL && kept_read(text, size, import->source, import_row, import, status);
-    free(text);
-    return good;
 }
 
 static bool import_results(Import *import, Status *status)
@@ -113,7 +104,8 @@ static bool import_file(Import *import, Status *status)
     if (file == NULL) return file_fail_input(status, "open", import->source);
     const size_t n = fread(start, 1, sizeof start, file);
     fclose(file);
-    return kept_is(start, n) ? import_text(import, status) : import_results(import, status);
+    return kept_is(start, n) ? kept_read_file(import->source, import_row, import, status)
+                             : import_results(import, status);
 }
 
 static bool others_refuse(const Import *import, Status *status)

@@ -102,6 +102,7 @@ static void state_show(const Experiment *e, const ExperimentState *state)
         seconds_text(state->seconds, &out);
         text_add(&out, " of one processor");
     }
+    if (state->other > 0) text_add(&out, "; %d rows of programs with other digests", state->other);
     item("state", text);
     snprintf(text, sizeof text, "%d (%s), %d with --quick; %d cells", e->trials, e->kind->trials_key,
              e->quick_trials, e->kind->cells(e));
@@ -143,15 +144,12 @@ static json_t *experiment_json(const json_t *papers, const Experiment *e, json_t
     return line;
 }
 
-static int show_all(const Args *args, const Chosen *chosen, const json_t *papers, Store *store)
+static int show_all(const Args *args, const Chosen *chosen, const json_t *papers, const LabStates *states)
 {
     json_t *const list = args->json ? json_array() : NULL;
     for (int i = 0; i < chosen->count; i++) {
-        Status          status;
-        ExperimentState state;
-        json_t *const   object = json_loads(chosen->texts[i], 0, NULL);   // read before: it is an object
-        if (!experiment_state(&chosen->list[i], store, &state, &status))
-            return json_decref(object), json_decref(list), cli_fail(&status);
+        const ExperimentState state = state_of(states, &chosen->list[i]);
+        json_t *const object        = json_loads(chosen->texts[i], 0, NULL);   // read before: it is an object
         if (list != NULL)
             json_array_append_new(list, experiment_json(papers, &chosen->list[i], object, &state));
         else {
@@ -172,14 +170,14 @@ static int show_all(const Args *args, const Chosen *chosen, const json_t *papers
 static int run_show(const Args *args)
 {
     Status        status;
-    Store        *store  = NULL;
+    LabStates     states = {0};
     Chosen *const chosen = choose(args, CHOOSE_ALL, &status);
     if (chosen == NULL) return cli_fail(&status);
     json_t *const papers = papers_load(&status);
-    const int     code   = papers == NULL || !results_open_if_there(args, &store, &status)
+    const int     code   = papers == NULL || !lab_states_count(args, chosen, &states, &status)
                              ? cli_fail(&status)
-                             : show_all(args, chosen, papers, store);
-    store_close(store);
+                             : show_all(args, chosen, papers, &states);
+    lab_states_close(&states);
     json_decref(papers);
     chosen_close(chosen);
     return code;
@@ -202,7 +200,7 @@ static int run_export(const Args *args)
     return code;
 }
 
-static const Flag flags_show[] = {FLAG_RESULTS, {0}};
+static const Flag flags_show[] = {FLAG_RESULTS, FLAG_KEPT, FLAG_ACCEPT, {0}};
 
 const Command command_lab_show = {
     .name      = "lab show",

@@ -5,6 +5,7 @@
 #include "base/fold.h"
 #include "cli/cli.h"
 #include "lab/experiment.h"
+#include "lab/state.h"
 #include "lab/store.h"
 
 enum { EXPERIMENTS_MAX = 256 };
@@ -29,8 +30,17 @@ const char *results_path(const Args *args);
 
 // Opens the results with the digests that the user accepts; NULL with status when that fails.
 Store *results_open(const Args *args, bool write, Status *status);
-// The same for reading; *out is NULL when there are none yet and --results does not name them.
-bool results_open_if_there(const Args *args, Store **out, Status *status);
+
+// Counts what there is of the experiments: in the results, which need not be there unless --results names
+// them, and in the kept rows of the folder --kept. To be closed.
+bool        lab_states_count(const Args *args, const Chosen *chosen, LabStates *out, Status *status);
+const char *kept_folder(const Args *args);
+
+// The processor, for the results: "Name of the processor, 4 processors".
+void machine_name(Text *out);
+
+// Is everything there that the players look up? EXIT_DONE if so; otherwise it has been said what to build.
+int databases_check(const Chosen *chosen);
 
 // "35 s", "12 min", "3.4 h"; "unknown" below 0.
 void seconds_text(double seconds, Text *out);
@@ -39,6 +49,10 @@ void seconds_text(double seconds, Text *out);
 #define FLAG_RESULTS                                                                                         \
     {                                                                                                        \
         "results", "FILE", "where results are stored (default results.db)"                                   \
+    }
+#define FLAG_KEPT                                                                                            \
+    {                                                                                                        \
+        "kept", "DIR", "where kept rows are, files *.rows (default docs/results/kept, if it is there)"       \
     }
 
 #endif

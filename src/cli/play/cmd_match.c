@@ -44,12 +44,16 @@ static bool points_read(const char *text, MatchSettings *t, Status *status)
     return text == NULL || status_fail(status, "--points %s: expected result or place", text);
 }
 
-static bool settings_read(const Args *args, const Variant *v, MatchSettings *t, Status *status)
+// `accept` must live as long as the settings.
+static bool settings_read(const Args *args, const Variant *v, MatchSettings *t, DigestList *accept,
+                          Status *status)
 {
     long games, threads, seed, plies_max;
     *t          = (MatchSettings){.v = v, .contestants = args->count - 1, .stop = &cli_interrupted};
     t->openings = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
     t->save     = args_value(args, "save");
+    t->accept   = accept;
+    if (!args_accept(args, accept, status)) return false;
     Schedule schedule;
     schedule_open(&schedule, t->contestants, v->facts.players);
     const long groups   = (GAMES_DEFAULT + schedule.group - 1) / schedule.group,
@@ -94,12 +98,13 @@ static int run(const Args *args)
     Status        status;
     PositionArgs  at;
     MatchSettings settings;
+    DigestList    accept;
     PlayerSpec    players[CONTESTANTS_MAX];
     if (!position_args_open(&at, args, &status)) return cli_fail(&status);
     Match *const match = calloc(1, sizeof *match);
     int          code;
     bool         good = match != NULL || status_fail_system(&status, "out of memory for the match");
-    good              = good && settings_read(args, &at.v, &settings, &status) &&
+    good              = good && settings_read(args, &at.v, &settings, &accept, &status) &&
            contestants_read(args, &settings, players, &status) && match_open(match, &settings, &status);
     if (good) {
         code = play(match, at.name, args->json);
@@ -124,6 +129,7 @@ static const Flag flags[] = {
      "result: 2 for a win, 1 for a draw or shared win; place: 2 for each seat beaten, 1 if level"},
     {"plies-max", "N", "end a game after N plies (default: the game's)"},
     {"save", "FILE", "write every game there; the same command again continues where it was"},
+    FLAG_ACCEPT,
     FLAG_DIR,
     {0},
 };

@@ -196,7 +196,23 @@ static int report_json(const Match *match, const char *game, bool cut)
                         tally->drawn_by_rules, "drawn_by_plies_max", tally->drawn_by_cap, "openings",
                         t->openings, "seed", (json_int_t)t->seed, "plies_max", t->plies_max, "points_rule",
                         points_names[t->points], "repeats", match->repeats, "interrupted", cut));
+    json_object_set_new(json, "digest", json_string(build_digest(game)));
+    json_object_set_new(json, "commit", json_string(build_commit));
+    if (match->read > 0 && strcmp(match->file.digest, build_digest(game)) != 0) {
+        json_object_set_new(json, "begun_by_digest", json_string(match->file.digest));
+        json_object_set_new(json, "begun_by_commit", json_string(match->file.commit));
+    }
     return json_print(json);
+}
+
+// Which program: a file that another one began has games of both.
+static void print_maker(const Match *match, const char *game)
+{
+    const char *const digest = build_digest(game);
+    printf("played by digest %s, commit %s\n", digest, build_commit);
+    if (match->read > 0 && strcmp(match->file.digest, digest) != 0)
+        printf("%d of the games were in the file, begun by digest %s, commit %s, as accepted\n", match->read,
+               match->file.digest, match->file.commit);
 }
 
 int match_report(const Match *match, const char *game, bool cut, bool json)
@@ -210,5 +226,6 @@ int match_report(const Match *match, const char *game, bool cut, bool json)
     putchar('\n');
     print_elo(match);
     print_notes(match, cut);
+    print_maker(match, game);
     return fflush(stdout) == 0 ? EXIT_DONE : EXIT_JOB_FAILED;
 }

@@ -84,6 +84,7 @@ static bool save_lines(const Table *t, FILE *out)
         player_spec_write(&t->players[p].spec, &spec);
         game.seats[p] = p;
     }
+    match_header_sign(&header);
     match_game_judge(&game, t->plies_max, POINTS_RESULT);
     char *const first = match_header_line(&header), *const second = match_game_line(&game);
     const bool good = first != NULL && second != NULL && fputs(first, out) >= 0 && fputs(second, out) >= 0;

@@ -49,6 +49,8 @@ static json_t *game_json(const Replay *replay, const MatchGame *game)
     free(line);
     if (json == NULL) return json_null();
     json_object_set_new(json, "game", json_string(replay->header.game));
+    json_object_set_new(json, "digest", json_string(replay->header.digest));
+    json_object_set_new(json, "commit", json_string(replay->header.commit));
     json_object_set_new(json, "players", seats_json(replay, game));
     json_object_set_new(json, "plies", json_integer(game->record.count));
     return json;
@@ -102,6 +104,7 @@ static void print_game(const Replay *replay, const MatchGame *game)
     Text result = text_on(word, sizeof word);
     result_text(game, &result);
     printf("%s, game %d: %s\n", replay->header.game, game->number + 1, word);
+    printf("from a file begun by digest %s, commit %s\n", replay->header.digest, replay->header.commit);
 }
 
 static bool seats_fit(const Replay *replay, const MatchGame *game, Status *status)

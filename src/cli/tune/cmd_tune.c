@@ -132,11 +132,14 @@ static int tune_run(const Args *args, int (*kind)(const Args *args, TuneSettings
 {
     Status       status;
     Variant      v;
+    DigestList   accept;
     Progress     progress = progress_start("tune");
-    TuneSettings t        = {.v = &v, .stop = &cli_interrupted, .progress = show, .context = &progress};
-    t.out                 = args_value(args, "out") != NULL ? args_value(args, "out") : "tune.json";
-    t.openings            = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
-    if (!variant_open(&v, args->words[0], &status)) return cli_fail(&status);
+    TuneSettings t        = {
+               .v = &v, .accept = &accept, .stop = &cli_interrupted, .progress = show, .context = &progress};
+    t.out      = args_value(args, "out") != NULL ? args_value(args, "out") : "tune.json";
+    t.openings = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
+    if (!args_accept(args, &accept, &status) || !variant_open(&v, args->words[0], &status))
+        return cli_fail(&status);
     cli_catch_interrupt();
     const int code = args->count > 1 && !player_spec_parse(&t.player, args->words[1], &status)
                        ? cli_fail(&status)
@@ -191,6 +194,7 @@ static const Flag flags_eval[] = {
     FLAG_CHECK,
     FLAG_OPENINGS,
     FLAG_OUT,
+    FLAG_ACCEPT,
     FLAG_SEED,
     FLAG_THREADS,
     FLAG_DIR,
@@ -217,6 +221,7 @@ static const Flag flags_windows[] = {
     FLAG_CHECK,
     FLAG_OPENINGS,
     FLAG_OUT,
+    FLAG_ACCEPT,
     FLAG_SEED,
     FLAG_THREADS,
     FLAG_DIR,
@@ -241,6 +246,7 @@ static const Flag flags_regions[] = {
     {"games", "N", "positions to search (default 40)"},
     FLAG_OPENINGS,
     FLAG_OUT,
+    FLAG_ACCEPT,
     FLAG_SEED,
     FLAG_THREADS,
     FLAG_DIR,
@@ -272,6 +278,7 @@ static const Flag flags_abstraction[] = {
     FLAG_CHECK,
     FLAG_OPENINGS,
     FLAG_OUT,
+    FLAG_ACCEPT,
     FLAG_SEED,
     FLAG_THREADS,
     FLAG_DIR,

@@ -34,14 +34,20 @@ static void check_print(const TuneCheck *c)
 {
     printf("  %d won, %d drawn, %d lost against %s\n", c->score.won, c->score.drawn, c->score.lost,
            c->against);
-    printf("  Elo %+.1f, 95 %% interval %+.1f to %+.1f; likelihood of superiority %.1f %%\n", c->elo.elo,
-           c->elo.elo_interval.low, c->elo.elo_interval.high, 100 * c->elo.superiority);
+    printf("  Elo %+.1f, ", c->elo.elo);
+    if (isnan(c->elo.elo_interval.low)) printf("no interval where all pairs end alike");
+    else printf("95 %% interval %+.1f to %+.1f", c->elo.elo_interval.low, c->elo.elo_interval.high);
+    printf("; likelihood of superiority %.1f %%\n", 100 * c->elo.superiority);
 }
 
 // Writes the file, then prints `about` with the keys as JSON where that is wanted. Takes `about`.
 static int result_write(const TuneSettings *t, const TuneResult *tuned, json_t *about, bool json)
 {
-    Status      status;
+    Status status;
+    if (about != NULL) {   // which program found it
+        json_object_set_new(about, "digest", json_string(build_digest(tuned->game)));
+        json_object_set_new(about, "commit", json_string(build_commit));
+    }
     char *const text = about != NULL ? json_dumps(about, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
     bool        good = text != NULL || status_fail_system(&status, "out of memory for the result");
     good             = good && tune_result_write(tuned, text, t->out, &status);

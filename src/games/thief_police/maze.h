@@ -1,9 +1,9 @@
 // maze.h - makes the mazes of Thief and Police: which cells are open. Included by
 // board.h alone.
 //
-// Three styles, docs/GAMES.md. Everything random comes from the Rng given: a seed is a maze, the same on every
-// machine. Cost: about 10 ms for 60 x 60 cells at random, most of it looking for ways round; less for a
-// perfect maze.
+// Three styles, docs/GAMES.md. Everything random comes from the Rng given: a seed is a maze, the same on
+// every machine. Cost: about 10 ms for 60 x 60 cells at random, most of it looking for ways round; less for
+// the other styles.
 #ifndef GAMES_THIEF_POLICE_MAZE_H
 #define GAMES_THIEF_POLICE_MAZE_H
 

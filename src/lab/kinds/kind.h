@@ -25,13 +25,19 @@
 typedef struct PlotWriter PlotWriter;                               // report/plot_writer.h
 typedef void              PlotKind(const Tables *, PlotWriter *);   // draws what these tables have data for
 
+enum { ROW_LABELS = 3 };
+
 // A verdict about a cell, beside the printed figure. Number 0 is "none", number 1 "agrees".
 enum { VERDICT_NUMBER_AGREES = 1 };
 typedef struct VerdictName {
     const char *name;         // "agrees"
     const char *css, *sign;   // class of the style sheet; a sign that is seen without colours
     const char *meaning;
+    bool        tested;   // could it have failed? What cannot be told is not counted
 } VerdictName;
+
+// How many cells have a verdict that could have failed.
+int verdicts_tested(const ExperimentKind *kind, const int counts[]);
 
 struct ExperimentKind {
     const char *name;   // as a file's `kind` says it; the first kind is the default
@@ -65,6 +71,11 @@ struct ExperimentKind {
     // Adds a trial that was run to the task's seconds and sums; says how it stands: "othello: saving 71 %".
     void (*tally)(Task *, const void *rows, int count);
     void (*progress)(const Task *, Text *out);
+
+    // For rows as CSV: where a row of a task stands (the series, the start, the configuration), and the names
+    // of these columns. Both have ROW_LABELS; a NULL name leaves a column out.
+    const char *const *row_labels;
+    void (*row_label)(const Task *, int row, const char *out[]);
 
     // Read and summarise: table number i. Fills part, count and cells (tables_close frees the cells).
     // `trials`: at most this many of each cell.

@@ -133,7 +133,7 @@ json_t *column_json(const Column *c, const Table *table, const void *cell)
     return isfinite(x) ? json_real(x) : json_null();
 }
 
-static void quoted(FILE *out, const char *text)
+void csv_quoted(FILE *out, const char *text)
 {
     fputc('"', out);
     for (; *text; text++) {
@@ -148,7 +148,7 @@ void column_csv(const Column *c, const Table *table, const void *cell, FILE *out
     const Figure v = column_value(c, table, cell);
     const double x = figure_for_programs(c, v.number);
     switch (c->format) {
-    case FORMAT_TEXT: quoted(out, v.text); break;
+    case FORMAT_TEXT: csv_quoted(out, v.text); break;
     case FORMAT_WORD: fputs(v.text, out); break;
     case FORMAT_YES: fputs(x != 0 ? "yes" : "no", out); break;
     case FORMAT_VERDICT: fputs(verdict_name(table, &v), out); break;

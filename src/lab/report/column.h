@@ -81,6 +81,9 @@ json_t *column_json(const Column *column, const Table *table, const void *cell);
 void    column_csv(const Column *column, const Table *table, const void *cell, FILE *out);
 void    column_html(const Column *column, const Table *table, const void *cell, FILE *out);   // <td>...</td>
 
+// A text of CSV, in quotes.
+void csv_quoted(FILE *out, const char *text);
+
 // Cell number i of a table.
 const void *table_cell(const Table *table, int i);
 

@@ -107,6 +107,7 @@ void page_table(FILE *out, const Table *t, int number)
         char made[sizeof t->digests + sizeof t->commits + 40];
         snprintf(made, sizeof made, "digest %s, commit %s", t->digests, t->commits);
         page_item(out, "Program", made);
+        page_item(out, "Registered", t->registration);
     }
     fprintf(out,
             "</dl>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table %d\"><table>\n",

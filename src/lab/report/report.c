@@ -130,6 +130,7 @@ static void head_text(FILE *out, const Table *t, const char *makers)
     chosen_sentence(t, &chosen);
     if (sentence[0]) fprintf(memory, "  %s\n", sentence);
     if (t->digests[0]) fprintf(memory, "  made by digest %s, commit %s\n", t->digests, t->commits);
+    if (t->digests[0]) fprintf(memory, "  %s\n", t->registration);
     fclose(memory);
     lines_print(out, text);
 }
@@ -197,8 +198,9 @@ json_t *report_json(const Tables *tables)
         if (i == 0 || e != tables->list[i - 1].experiment) {
             cells = json_array();
             json_array_append_new(experiments,
-                                  json_pack("{s:s, s:s, s:s, s:o, s:o}", "name", e->name, "title", e->title,
-                                            "kind", e->kind->name, "chosen", chosen_json(e), "cells", cells));
+                                  json_pack("{s:s, s:s, s:s, s:o, s:s, s:o}", "name", e->name, "title",
+                                            e->title, "kind", e->kind->name, "chosen", chosen_json(e),
+                                            "registration", t->registration, "cells", cells));
         }
         for (int k = 0; k < t->count; k++) json_array_append_new(cells, cell_json(t, k, columns));
     }

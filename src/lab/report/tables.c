@@ -1,6 +1,7 @@
 #include "lab/report/tables.h"
 #include "lab/kinds/kind.h"
 #include "lab/published.h"
+#include "lab/registration.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -10,7 +11,8 @@ static bool experiment_add(Tables *tables, Store *store, const Experiment *e, in
                            const json_t *published, Status *status)
 {
     assert(trials >= 0);
-    bool good = true;
+    Registration registration;
+    bool         good = registration_find(store, e, &registration, status);
     for (int i = 0; good && i < e->kind->tables(e); i++) {
         Table *const t       = &tables->list[tables->count++];
         Text         digests = text_on(t->digests, sizeof t->digests),
@@ -19,6 +21,8 @@ static bool experiment_add(Tables *tables, Store *store, const Experiment *e, in
         store_used_begin(store);
         good = e->kind->summarise(t, i, store, trials > 0 ? trials : e->trials, published, status);
         if (good) store_used(store, &digests, &commits);
+        Text registered = text_on(t->registration, sizeof t->registration);
+        registration_text(&registration, &registered);
     }
     return good;
 }

@@ -14,6 +14,7 @@ typedef struct Table {
     void             *cells;   // owned; each of the kind's cell_size
     // Of the programs that made its rows, each once, separated by ", "; "" without rows.
     char digests[200], commits[TEXT_MAX];
+    char registration[TEXT_MAX];   // whether the experiment was registered before it ran, and what was tried
 } Table;
 
 enum { FOREIGN_MAX = 16 };

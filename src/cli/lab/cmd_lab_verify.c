@@ -1,0 +1,199 @@
+// cmd_lab_verify.c - `pollard lab verify`: a random part of the stored trials run again and compared.
+#include "base/build_info.h"
+#include "base/clock.h"
+#include "cli/lab/lab_cli.h"
+#include "lab/kept.h"
+#include "lab/verify.h"
+#include "search/search.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+// "5%", "0.5%", "100%".
+static bool share_read(const char *text, double *out, Status *status)
+{
+    char *end;
+    *out            = text == NULL ? 5 : strtod(text, &end);
+    const bool good = text == NULL || (end != text && strcmp(end, "%") == 0 && *out > 0 && *out <= 100);
+    *out /= 100;
+    return good ||
+           status_fail(status, "--sample %s: expected a share such as 5%%, above 0%% and at most 100%%",
+                       text);
+}
+
+// Another part every time, unless the user says which.
+static uint64_t seed_fresh(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)(now.tv_sec ^ now.tv_nsec) % 1000000000u;
+}
+
+typedef struct Told {
+    json_t *differences, *runs;   // NULL for text
+} Told;
+
+static void difference_tell(void *context, const char *line)
+{
+    const Told *const told = context;
+    if (told->differences != NULL) json_array_append_new(told->differences, json_string(line));
+    else {
+        printf("DIFFERS: ");
+        fold_print(stdout, line, 9, 2);
+    }
+}
+
+static void maker_print(const char *who, const StoreRun *run, int rows)
+{
+    char line[4 * TEXT_MAX];
+    Text text = text_on(line, sizeof line);
+    text_add(&text, "%s, commit %s; %s, %s; %s", run->program, run->commit, run->compiler, run->flags,
+             run->machine);
+    if (rows > 0) text_add(&text, " (%d rows)", rows);
+    printf("%s: ", who);
+    fold_print(stdout, line, (int)strlen(who) + 2, 2);
+}
+
+static json_t *maker_json(const StoreRun *run, int rows)
+{
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:i}", "program", run->program, "commit", run->commit,
+                     "compiler", run->compiler, "flags", run->flags, "machine", run->machine, "rows", rows);
+}
+
+static void run_tell(void *context, const StoreRun *run, int rows)
+{
+    const Told *const told = context;
+    if (told->runs != NULL) json_array_append_new(told->runs, maker_json(run, rows));
+    else maker_print("kept", run, rows);
+}
+
+static void result_print(const VerifyResult *r, uint64_t seed, double seconds)
+{
+    printf("%d of %d trials run again in %.1f s (--seed %llu): ", r->trials, r->trials_all, seconds,
+           (unsigned long long)seed);
+    if (r->differ == 0) printf("%d rows, all the same to the digit\n", r->rows);
+    else printf("%d of %d rows differ\n", r->differ, r->rows);
+    if (r->by_the_clock > 0) printf("%d rows that the clock decided are left out\n", r->by_the_clock);
+    if (r->other_digest > 0)
+        printf("%d rows of other digests are left out; --accept DIGEST takes them\n", r->other_digest);
+}
+
+static int result_tell(const Args *args, Verify *verify, const VerifyResult *r, Told *told, uint64_t seed,
+                       double seconds)
+{
+    char           machine[200];
+    Text           text = text_on(machine, sizeof machine);
+    const StoreRun here = {.program  = "pollard " POLLARD_VERSION,
+                           .commit   = build_commit,
+                           .compiler = build_compiler(),
+                           .flags    = build_flags,
+                           .machine  = machine};
+    machine_name(&text);
+    if (r->trials_all == 0)
+        return cli_end(EXIT_JOB_FAILED, "lab verify: there are no rows of these experiments to run again%s",
+                       r->other_digest > 0 ? " but those of other digests; --accept DIGEST takes them" : "");
+    if (!args->json) result_print(r, seed, seconds);
+    if (!args->json) maker_print("here", &here, 0);
+    verify_runs(verify, run_tell, told);
+    if (args->json) {
+        json_t *const json = json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "trials", r->trials, "trials_all",
+                                       r->trials_all, "rows", r->rows, "differ", r->differ, "by_the_clock",
+                                       r->by_the_clock, "other_digest", r->other_digest);
+        json_object_update_new(json, json_pack("{s:I, s:f, s:o, s:O, s:O}", "seed", (json_int_t)seed,
+                                               "seconds", seconds, "here", maker_json(&here, 0), "kept",
+                                               told->runs, "differences", told->differences));
+        json_print(json);
+    }
+    return r->differ == 0 ? EXIT_DONE
+                          : cli_end(EXIT_JOB_FAILED, "lab verify: %d of %d rows differ from what is kept",
+                                    r->differ, r->rows);
+}
+
+// All rows of the experiments: from the results, or from kept files.
+static bool rows_collect(const Args *args, Store *store, Verify *verify, Status *status)
+{
+    return args_value(args, "kept") != NULL
+             ? kept_read_folder(kept_folder(args), verify_visit, verify, status)
+             : store_each(store, verify_visit, verify, status);
+}
+
+// Are the databases of the experiments that have rows there? EXIT_DONE if so.
+static int verify_databases_check(const Chosen *chosen, const Verify *verify)
+{
+    Status        status;
+    Chosen *const some = calloc(1, sizeof *some);   // borrows the experiments
+    if (some == NULL) return status_fail_system(&status, "out of memory"), cli_fail(&status);
+    for (int i = 0; i < chosen->count; i++)
+        if (verify_has(verify, &chosen->list[i])) some->list[some->count++] = chosen->list[i];
+    const int code = databases_check(some);
+    free(some);
+    return code;
+}
+
+static int verify_chosen(const Args *args, const Chosen *chosen, const VerifyOptions *options)
+{
+    Status        status;
+    VerifyResult  result;
+    Told          told   = {0};
+    const bool    kept   = args_value(args, "kept") != NULL;
+    Store *const  store  = kept ? NULL : results_open(args, false, &status);
+    Verify *const verify = kept || store != NULL ? verify_open(chosen->list, chosen->count, store, &status)
+                                                 : NULL;
+    bool          good   = verify != NULL && rows_collect(args, store, verify, &status);
+    const double  start  = clock_seconds();
+    int           code   = good ? verify_databases_check(chosen, verify) : EXIT_DONE;
+    if (args->json) told = (Told){json_array(), json_array()};
+    cli_catch_interrupt();
+    const bool ready = code == EXIT_DONE;
+    good             = good && ready && verify_run(verify, options, difference_tell, &told, &result, &status);
+    if (good) code = result_tell(args, verify, &result, &told, options->seed, clock_seconds() - start);
+    else if (ready) code = status.text[0] ? cli_fail(&status) : cli_end(EXIT_INTERRUPTED, "stopped");
+    json_decref(told.differences);
+    json_decref(told.runs);
+    verify_close(verify);
+    store_close(store);
+    return code;
+}
+
+static int run_verify(const Args *args)
+{
+    Status        status;
+    long          threads, seed;
+    VerifyOptions options = {.stop = &cli_interrupted};
+    if (!share_read(args_value(args, "sample"), &options.share, &status) ||
+        !args_number(args, "threads", 1, SEARCH_THREADS_MAX, processors_count(SEARCH_THREADS_MAX), &threads,
+                     &status) ||
+        !args_number(args, "seed", 0, 1000000000, (long)seed_fresh(), &seed, &status))
+        return cli_fail(&status);
+    options.threads = (int)threads, options.seed = (uint64_t)seed;
+    Chosen *const chosen = choose(args, CHOOSE_ALL, &status);
+    if (chosen == NULL) return cli_fail(&status);
+    const int code = verify_chosen(args, chosen, &options);
+    chosen_close(chosen);
+    return code;
+}
+
+static const Flag flags_verify[] = {
+    {"sample", "P%", "which part of the trials (default 5%)"},
+    {"seed", "S", "which ones (default: others every time)"},
+    {"threads", "T", "threads (default: one per processor)"},
+    FLAG_RESULTS,
+    {"kept", "DIR", "instead of the results, the kept rows there, files *.rows"},
+    FLAG_ACCEPT,
+    FLAG_DIR,
+    {0},
+};
+
+const Command command_lab_verify = {
+    .name      = "lab verify",
+    .words     = WORDS_EXPERIMENTS,
+    .summary   = "run a random part of the stored trials again and compare every count to the digit",
+    .examples  = "  pollard lab verify --sample 5%\n"
+                 "  pollard lab verify history-ads-1 --kept docs/results/kept --sample 20%\n",
+    .flags     = flags_verify,
+    .words_max = ARGS_WORDS_MAX,
+    .run       = run_verify,
+};
