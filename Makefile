@@ -47,7 +47,7 @@ SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
 SRC_LEVEL := src/game/games_table.c $(SRC_GAMES)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
 SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
-FUZZERS   := spec position moves match experiment dbfile tune_result player
+FUZZERS   := spec position moves match experiment dbfile tune_result player kept
 # Every C file is laid out by clang-format.
 FORMATTED := $(shell find src tests bench tools -name '*.[ch]' -not -path '*/node_modules/*')
 
@@ -198,8 +198,9 @@ $(B)/pollard_other: $(call objects,$(SRC_CLI)) $(B)/other_build_info.o $(B)/libp
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # Tests.
-# The unit tests let threads and allocations fail and clocks go wrong (tests/base/system_faults, tests/alloc).
-UNIT_WRAPS := pthread_create clock_gettime malloc calloc realloc
+# The unit tests let threads, allocations and disks fail and clocks go wrong (tests/base/system_faults, io_faults,
+# tests/alloc).
+UNIT_WRAPS := pthread_create clock_gettime malloc calloc realloc read pread write pwrite fsync fdatasync ftruncate rename
 $(B)/unit: $(call objects,$(SRC_TEST) $(SRC_NAIVE)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) $(UNIT_WRAPS:%=-Wl,--wrap=%) -o $@ $^ $(LIBS_TEST)
 $(B)/naive: $(call objects,tests/naive/naive_main.c $(SRC_NAIVE)) $(B)/libpollard.a

@@ -144,6 +144,14 @@ bool args_accept(const Args *args, DigestList *out, Status *status)
     return true;
 }
 
+bool args_accepts(const Args *args, const char *digest)
+{
+    const char *accepted;
+    for (int i = 0; (accepted = args_repeated(args, "accept", i)) != NULL; i++)
+        if (strcmp(accepted, digest) == 0) return true;
+    return false;
+}
+
 bool args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out,
                  Status *status)
 {

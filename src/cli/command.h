@@ -80,6 +80,7 @@ bool        args_parse(Args *args, const Command *command, int argc, char **argv
 const char *args_value(const Args *args, const char *flag);             // NULL when not given
 const char *args_repeated(const Args *args, const char *flag, int i);   // value i, from 0; NULL: no more
 bool        args_accept(const Args *args, DigestList *out, Status *status);   // the digests of --accept
+bool        args_accepts(const Args *args, const char *digest);               // is this one of them?
 bool        args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out,
                         Status *status);
 

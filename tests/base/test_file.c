@@ -1,6 +1,7 @@
 // Input files are bounded and regular; files are written whole or not at all; locks and temporary files end
 // with their owner.
 #include "base/file.h"
+#include "base/io_faults.h"
 #include "tests.h"
 
 #include <fcntl.h>
@@ -106,6 +107,41 @@ START_TEST(test_a_file_is_written_whole_or_not_at_all)
 }
 END_TEST
 
+// One call of the disk fails, whichever: the old file stays, and no other is left.
+START_TEST(test_a_disk_that_fails_leaves_the_old_file)
+{
+    int refused = 0;
+    for (long n = 1; n < 100; n++) {
+        Status status = {0};
+        size_t size;
+        put("kept", "the old text");
+        io_fail_at(n);
+        const bool good = file_write(path_of("kept"), "the new one", 11, &status);
+        if (!io_failed()) break;
+        refused += !good;
+        if (!good)
+            ck_assert_msg(status.kind == STATUS_SYSTEM && strstr(status.text, "kept") != NULL, "%s",
+                          status.text);
+        char *const text = file_read(path_of("kept"), 100, &size, &status);
+        ck_assert_str_eq(text, good ? "the new one" : "the old text");
+        ck_assert_int_eq(files_count(), 1);
+        free(text);
+        io_fail_at(1);
+        ck_assert_ptr_null(file_read(path_of("kept"), 100, &size, &status));
+        ck_assert(io_failed() && strstr(status.text, "kept") != NULL);
+    }
+    ck_assert_int_ge(refused, 3);
+    io_in_parts(true);
+    put("kept", "in parts");
+    Status      status;
+    size_t      size;
+    char *const text = file_read(path_of("kept"), 100, &size, &status);
+    io_in_parts(false);
+    ck_assert_str_eq(text, "in parts");
+    free(text);
+}
+END_TEST
+
 START_TEST(test_one_holds_a_lock_however_the_path_is_written)
 {
     FileLock lock, other;
@@ -195,6 +231,7 @@ Suite *suite_file(void)
     tcase_add_test(tcase, test_a_file_is_read_whole_within_its_limit);
     tcase_add_test(tcase, test_inputs_that_are_not_regular_files_are_refused);
     tcase_add_test(tcase, test_a_file_is_written_whole_or_not_at_all);
+    tcase_add_test(tcase, test_a_disk_that_fails_leaves_the_old_file);
     tcase_add_test(tcase, test_one_holds_a_lock_however_the_path_is_written);
     tcase_add_test(tcase, test_the_lock_of_a_killed_process_blocks_nobody);
     tcase_add_test(tcase, test_a_lock_file_that_is_only_readable_blocks_nobody);

@@ -511,15 +511,44 @@ START_TEST(test_the_verdict_is_about_side_and_chance)
     const Interval wide = {0.82, 0.995};
     ck_assert_int_eq(match_verdict(0.80, ours, 0.92, wide), MATCH_AGREES);
     ck_assert_int_eq(match_verdict(0.80, ours, 0.96, (Interval){0.86, 0.99}), MATCH_DIRECTION);
-    ck_assert_int_eq(match_verdict(0.80, ours, 0.6, (Interval){0.45, 0.7}), MATCH_DIRECTION);
-    ck_assert_int_eq(match_verdict(0.80, ours, 0.67, (Interval){0.45, 0.76}), MATCH_AGREES);
-    ck_assert_int_eq(match_verdict(0.49, (Interval){0.40, 0.58}, 0.52, (Interval){0.4, 0.65}), MATCH_DIFFERS);
-    ck_assert_int_eq(match_verdict(0.50, (Interval){0.40, 0.60}, 0.52, (Interval){0.4, 0.65}), MATCH_AGREES);
-    ck_assert_int_eq(match_verdict(0.50, (Interval){0.40, 0.60}, 0.48, (Interval){0.4, 0.65}), MATCH_AGREES);
-    ck_assert_int_eq(match_verdict(0.40, (Interval){0.30, 0.50}, 0.45, (Interval){0.3, 0.6}), MATCH_AGREES);
+    ck_assert_int_eq(match_verdict(0.80, ours, 0.6, (Interval){0.51, 0.69}), MATCH_DIRECTION);
+    ck_assert_int_eq(match_verdict(0.80, ours, 0.67, (Interval){0.51, 0.76}), MATCH_AGREES);
+    ck_assert_int_eq(match_verdict(0.40, (Interval){0.30, 0.49}, 0.45, (Interval){0.41, 0.49}), MATCH_AGREES);
+    // A printed share that may be one half claims nothing; ours that may be one half and is near print neither.
+    ck_assert_int_eq(match_verdict(0.80, ours, 0.6, (Interval){0.45, 0.7}), MATCH_CANNOT_TELL);
+    ck_assert_int_eq(match_verdict(0.49, (Interval){0.40, 0.58}, 0.52, (Interval){0.4, 0.65}),
+                     MATCH_CANNOT_TELL);
+    ck_assert_int_eq(match_verdict(0.60, (Interval){0.45, 0.74}, 0.65, (Interval){0.51, 0.77}),
+                     MATCH_CANNOT_TELL);
+    ck_assert_int_eq(match_verdict(0.50, (Interval){0.40, 0.60}, 0.79, (Interval){0.66, 0.88}),
+                     MATCH_DIFFERS);
+    ck_assert_int_eq(match_verdict(0.40, (Interval){0.30, 0.49}, 0.65, (Interval){0.51, 0.77}),
+                     MATCH_DIFFERS);
     ck_assert_int_eq(match_verdict(NAN, (Interval){NAN, NAN}, 0.45, (Interval){0.3, 0.6}), MATCH_NONE);
     ck_assert_int_eq(match_verdict(0.5, ours, NAN, (Interval){NAN, NAN}), MATCH_NONE);
     ck_assert_str_eq(kind_match.verdicts[MATCH_DIRECTION].name, "direction agrees");
+}
+END_TEST
+
+// A player against himself: 25 pairs, all worth one point. None of the 124 printed match results of the papers
+// is met by it, whatever the share: it was called agreement with 52 to 61 %, and the right direction beyond.
+START_TEST(test_a_null_player_agrees_with_no_printed_share)
+{
+    const uint64_t level[5] = {0, 0, 25, 0, 0}, varied[5] = {2, 5, 11, 5, 2};
+    for (int k = 0; k < 2; k++) {
+        const EloTally tally    = elo_pairs(k == 0 ? level : varied);
+        const Interval interval = elo_score_interval(&tally, 0.95);
+        for (int percent = 50; percent <= 100; percent++)
+            for (int games = 50; games <= 100; games += 50) {
+                const double       print   = percent / 100.0;
+                const MatchVerdict verdict = match_verdict(0.5, interval, print,
+                                                           share_wilson(print, games, 0.95));
+                ck_assert_msg(verdict == MATCH_DIFFERS || verdict == MATCH_CANNOT_TELL, "%d %% of %d: %s",
+                              percent, games, kind_match.verdicts[verdict].name);
+                if (percent >= 80) ck_assert_int_eq(verdict, MATCH_DIFFERS);
+                if (percent <= 59 && games == 50) ck_assert_int_eq(verdict, MATCH_CANNOT_TELL);
+            }
+    }
 }
 END_TEST
 
@@ -660,6 +689,7 @@ Suite *suite_lab_matches(void)
     tcase_add_test(tcase, test_a_database_that_is_missing_is_named_and_a_bad_evaluation_refused);
     tcase_add_test(tcase, test_files_of_format_2_are_read_and_brought_up_to_date);
     tcase_add_test(tcase, test_the_verdict_is_about_side_and_chance);
+    tcase_add_test(tcase, test_a_null_player_agrees_with_no_printed_share);
     tcase_add_test(tcase, test_printed_figures_meet_their_cells_and_few_pairs_have_no_verdict);
     tcase_add_test(tcase, test_equal_pairs_of_games_count_once);
     tcase_add_test(tcase, test_the_page_shows_everything_and_keeps_hostile_texts);

@@ -1,5 +1,6 @@
 // Matches come to the same end whatever the threads and interruptions; their files are trusted only when they
 // are right.
+#include "base/io_faults.h"
 #include "play/match_cases.h"
 
 #include <jansson.h>
@@ -252,9 +253,12 @@ END_TEST
 
 START_TEST(test_files_that_are_not_right_are_refused_and_left_alone)
 {
-    Variant       v = test_open("tictactoe");
-    MatchSettings t = match_settings(&match_cases[1], &v, 1, NULL);
-    Status        status;
+    // The headers are of before there were digests.
+    const DigestList none = {.count = 1, .list = {DIGEST_NONE}};
+    Variant          v    = test_open("tictactoe");
+    MatchSettings    t    = match_settings(&match_cases[1], &v, 1, NULL);
+    Status           status;
+    t.accept      = &none;
     t.contestants = 2, t.player[0] = t.player[1] = match_player("random"), t.games = 4,
     t.save = match_path("a");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -402,6 +406,47 @@ START_TEST(test_a_full_disk_leaves_whole_lines_and_the_match_goes_on_later)
 }
 END_TEST
 
+// One call of the disk fails, whichever: the match says so, or did not need it; it never ends otherwise, and
+// continues from what it left.
+START_TEST(test_a_disk_that_fails_never_changes_a_match)
+{
+    Variant       v = test_open("tictactoe");
+    MatchSettings t = match_settings(&match_cases[0], &v, 1, match_path("a"));
+    Tally         whole, again;
+    size_t        size;
+    int           failures = 0, refused = 0;
+    t.games = 4;
+    io_in_parts(_i == 1);
+    match_play(&t, &whole);
+    char *const text = match_text("a", &size);
+    for (long n = 1; n < 1000; n++) {
+        Match *const match  = calloc(1, sizeof *match);
+        Status       status = {0};
+        t.save              = match_path("b");
+        unlink(t.save);
+        io_fail_at(n);
+        const bool opened = match_open(match, &t, &status),
+                   good   = opened && match_run(match, NULL, NULL, &status);
+        if (opened) match_close(match);
+        const bool failed = io_failed();
+        free(match);
+        if (!failed) break;
+        failures++, refused += !good;
+        if (!good)
+            ck_assert_msg(status.kind == STATUS_SYSTEM && status.text[0], "call %ld: '%s'", n, status.text);
+        else ck_assert_msg(match_is("b", text, size), "call %ld: another file", n);
+        match_play(&t, &again);
+        tally_same(&whole, &again);
+        ck_assert_msg(match_is("b", text, size), "after call %ld: another file", n);
+    }
+    io_in_parts(false);
+    ck_assert_int_gt(failures, 5);
+    ck_assert_int_gt(refused, 4);
+    free(text);
+    variant_close(&v);
+}
+END_TEST
+
 Suite *suite_match_file(void);
 Suite *suite_match_file(void)
 {
@@ -423,6 +468,7 @@ Suite *suite_match_file(void)
     tcase_add_test(tcase, test_a_changed_byte_is_refused_or_played_over);
     tcase_add_test(tcase, test_two_matches_do_not_write_one_file);
     tcase_add_test(tcase, test_a_full_disk_leaves_whole_lines_and_the_match_goes_on_later);
+    tcase_add_loop_test(tcase, test_a_disk_that_fails_never_changes_a_match, 0, 2);
     suite_add_tcase(suite, tcase);
     return suite;
 }

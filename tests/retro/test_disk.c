@@ -1,6 +1,7 @@
 // Pattern databases on disk: with budgets far below the table the bytes are those built in memory; runs that
 // are stopped anywhere, or lose what a round wrote, continue.
 #include "retro/disk.h"
+#include "base/io_faults.h"
 #include "base/rng.h"
 #include "games/chinese_checkers/pdb.h"
 #include "tests.h"
@@ -267,6 +268,66 @@ START_TEST(test_bad_work_is_refused)
 }
 END_TEST
 
+// One call of the disk fails, whichever: the build says which file, and continues from what is there to the
+// same bytes. And where calls do a part of what they are asked for.
+START_TEST(test_a_disk_that_fails_never_changes_the_table)
+{
+    Case        c;
+    RetroResult result;
+    Status      status;
+    int         failures = 0, refused = 0;
+    case_open(&c, 6, 3);
+    const RetroOptions options = {.threads = 1, .memory_max = 4096};
+    io_in_parts(true);
+    ck_assert_msg(disk_solve(&c.domain, &options, &c.work, &result, &status), "%s", status.text);
+    assert_same(&c, &result);
+    io_in_parts(false);
+    for (long n = 1; n < 100000; n += 1 + n / test_amount(12, 200)) {
+        disk_remove(&c.work);
+        status = (Status){0};
+        io_fail_at(n);
+        const bool good = disk_solve(&c.domain, &options, &c.work, &result, &status);
+        if (!io_failed()) break;
+        failures++, refused += !good;
+        if (!good)
+            ck_assert_msg(status.kind == STATUS_SYSTEM && strstr(status.text, c.folder) != NULL,
+                          "call %ld: '%s'", n, status.text);
+        else assert_same(&c, &result);
+        ck_assert_msg(disk_solve(&c.domain, &options, &c.work, &result, &status), "after call %ld: %s", n,
+                      status.text);
+        assert_same(&c, &result);
+    }
+    ck_assert_int_gt(failures, 20);
+    ck_assert_int_gt(refused, 18);
+    case_close(&c);
+}
+END_TEST
+
+// Reading the table back, too.
+START_TEST(test_a_table_that_cannot_be_read_is_not_handed_out)
+{
+    Case        c;
+    RetroResult result;
+    Status      status;
+    int         failures = 0;
+    case_open(&c, 6, 3);
+    const RetroOptions options = {.threads = 1, .memory_max = 4096};
+    ck_assert_msg(disk_solve(&c.domain, &options, &c.work, &result, &status), "%s", status.text);
+    for (long n = 1; n < 1000; n++, failures++) {
+        Compare compare = {.expected = c.expected};
+        status          = (Status){0};
+        io_fail_at(n);
+        const bool good = disk_read(&c.work, c.domain.entries, 1000, same_bytes, &compare, &status);
+        if (!io_failed()) break;
+        ck_assert(!good);
+        ck_assert_msg(status.kind == STATUS_SYSTEM && strstr(status.text, c.folder) != NULL, "call %ld: '%s'",
+                      n, status.text);
+    }
+    ck_assert_int_gt(failures, 3);
+    case_close(&c);
+}
+END_TEST
+
 Suite *suite_disk(void);
 Suite *suite_disk(void)
 {
@@ -278,6 +339,8 @@ Suite *suite_disk(void)
     tcase_add_test(tcase, test_a_changed_byte_in_the_work_never_changes_the_table);
     tcase_add_loop_test(tcase, test_a_run_continues_after_a_state_that_was_not_written, 0, 2);
     tcase_add_test(tcase, test_bad_work_is_refused);
+    tcase_add_test(tcase, test_a_disk_that_fails_never_changes_the_table);
+    tcase_add_test(tcase, test_a_table_that_cannot_be_read_is_not_handed_out);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -1,6 +1,7 @@
 // A tuning comes to the same end whatever the threads and interruptions, keeps what is better only, and its
 // files are read only when they are right.
 #include "tune/eval.h"
+#include "base/io_faults.h"
 #include "base/file.h"
 #include "tune/regions.h"
 #include "tune/windows.h"
@@ -289,6 +290,39 @@ START_TEST(test_a_journal_cut_at_any_byte_keeps_its_whole_lines)
 }
 END_TEST
 
+// One call of the disk fails, whichever: the row is in the journal or it is not, and what was there stays.
+START_TEST(test_a_disk_that_fails_keeps_the_rows_of_a_journal)
+{
+    char path[100];
+    int  refused = 0;
+    snprintf(path, sizeof path, "%s", path_of("journal"));
+    for (long n = 1; n < 100; n++) {
+        Journal journal;
+        Status  status = {0};
+        double  found[2];
+        int     added = 0, rows = 0;
+        unlink(path);
+        io_fail_at(n);
+        bool good = journal_open(&journal, path, "a test", &status);
+        if (good) {
+            while (good && added < 3)
+                added += good = journal_add(&journal, (double[]){added + 1.0 / 3, -added}, 2, &status);
+            journal_close(&journal);
+        }
+        if (!io_failed()) break;
+        refused += !good;
+        if (!good)
+            ck_assert_msg(status.kind == STATUS_SYSTEM && status.text[0], "call %ld: '%s'", n, status.text);
+        ck_assert_msg(journal_open(&journal, path, "a test", &status), "after call %ld: %s", n, status.text);
+        for (; journal_get(&journal, rows, found, 2); rows++)
+            ck_assert(found[0] == rows + 1.0 / 3 && found[1] == -rows);
+        ck_assert_msg(rows == added, "call %ld: %d rows, %d added", n, rows, added);
+        journal_close(&journal);
+    }
+    ck_assert_int_gt(refused, 4);
+}
+END_TEST
+
 // Every byte, and a torn line after it: refused by the number of the line, and left as it is.
 START_TEST(test_a_damaged_journal_is_refused_by_line_and_left_alone)
 {
@@ -550,6 +584,7 @@ Suite *suite_tune(void)
     tcase_add_loop_test(tcase, test_stopped_and_started_again_gives_the_same, 0, CASES);
     tcase_add_test(tcase, test_a_tuning_without_memory_fails_and_says_so);
     tcase_add_test(tcase, test_a_folder_of_another_tuning_is_refused);
+    tcase_add_test(tcase, test_a_disk_that_fails_keeps_the_rows_of_a_journal);
     tcase_add_test(tcase, test_a_journal_cut_at_any_byte_keeps_its_whole_lines);
     tcase_add_test(tcase, test_a_damaged_journal_is_refused_by_line_and_left_alone);
     tcase_add_test(tcase, test_weights_that_play_better_are_found_and_kept);

@@ -74,6 +74,15 @@ double beta_quantile(double p, double a, double b)
     return high;
 }
 
+// Student's t with f degrees: t^2 = f (1 - x) / x where x has the distribution Beta(f/2, 1/2).
+double student_quantile(double p, double freedom)
+{
+    if (!(p > 0 && p < 1 && freedom > 0 && isfinite(freedom))) return NAN;
+    if (p == 0.5) return 0;
+    const double x = beta_quantile(2 * fmin(p, 1 - p), freedom / 2, 0.5), t = sqrt(freedom * (1 - x) / x);
+    return p < 0.5 ? -t : t;
+}
+
 static bool proportion_valid(long successes, long n, double confidence)
 {
     return n > 0 && successes >= 0 && successes <= n && confidence > 0 && confidence < 1;

@@ -1,4 +1,4 @@
-// probability.h - the normal and the beta distribution, and intervals for a proportion.
+// probability.h - the normal, the beta and Student's distribution, and intervals for a proportion.
 //
 // No state, no allocation. Arguments outside the domain, NaN among them, give NaN. The values come from exp,
 // erfc and lgamma of the C library: the normal distribution is good to 1e-12 of its value, the beta
@@ -26,6 +26,10 @@ double beta_below(double x, double a, double b);
 
 // The x with beta_below(x, a, b) = p. NaN unless a, b > 0 are finite and 0 <= p <= 1.
 double beta_quantile(double p, double a, double b);
+
+// The x below which Student's t with so many degrees of freedom (a fraction is welcome) lies with chance p.
+// NaN unless 0 < p < 1 and the degrees are positive and finite.
+double student_quantile(double p, double freedom);
 
 // Intervals for the chance of a success after `successes` of n trials. Wilson's has the stated confidence on
 // average and is the one to report; the exact one has at least that confidence for every chance. NaN unless 0

@@ -94,26 +94,50 @@ double saving(Sample control, Sample treatment)
     return saving_of_means(sample_mean(control), sample_mean(treatment));
 }
 
-static double resampled_mean(Sample x, Rng *rng)
+// The logarithm of mean(treatment) / mean(control) with its standard error by the delta method, and the
+// degrees of freedom that the error has (Welch's for samples drawn apart). The error is NaN where a mean is
+// not positive.
+typedef struct LogRatio {
+    double value, error, freedom;
+} LogRatio;
+
+static LogRatio log_ratio(Sample control, Sample treatment, bool paired)
 {
-    double sum = 0;
-    for (int i = 0; i < x.n; i++) sum += x.values[rng_below(rng, (uint32_t)x.n)];
-    return sum / x.n;
+    double    sum_a = 0, sum_b = 0, both = 0, only_a = 0, only_b = 0;
+    const int n = control.n, m = treatment.n;
+    for (int i = 0; i < n; i++) sum_a += control.values[i];
+    for (int i = 0; i < m; i++) sum_b += treatment.values[i];
+    const double mean_a = sum_a / n, mean_b = sum_b / m;
+    if (!(mean_a > 0 && mean_b > 0 && isfinite(mean_a) && isfinite(mean_b))) return (LogRatio){NAN, NAN, NAN};
+    for (int i = 0; i < n || i < m; i++) {
+        const double a = i < n ? control.values[i] / mean_a - 1 : 0,
+                     b = i < m ? treatment.values[i] / mean_b - 1 : 0;
+        both += (b - a) * (b - a), only_a += a * a, only_b += b * b;
+    }
+    const double value = log(mean_b / mean_a);
+    if (paired) return (LogRatio){value, sqrt(both / (n - 1) / n), n - 1};
+    const double v = only_a / (n - 1) / n, w = only_b / (m - 1) / m;
+    return (LogRatio){value, sqrt(v + w), (v + w) * (v + w) / (v * v / (n - 1) + w * w / (m - 1))};
 }
 
-static double resampled_saving(Sample control, Sample treatment, bool paired, Rng *rng)
+// Draws trials until they have a deviation: in a resample of one trial alone there is none. False when it does
+// not come to that.
+static bool resample(Sample control, Sample treatment, bool paired, Rng *rng, LogRatio *out)
 {
-    if (!paired) {
-        const double mean = resampled_mean(control, rng);
-        return saving_of_means(mean, resampled_mean(treatment, rng));
+    enum { DRAWS_MAX = 1000 };
+    double a[SAMPLE_MAX], b[SAMPLE_MAX];
+    for (int draw = 0; draw < DRAWS_MAX; draw++) {
+        for (int i = 0; i < control.n; i++) {
+            const uint32_t trial = rng_below(rng, (uint32_t)control.n);
+            a[i]                 = control.values[trial];
+            if (paired) b[i] = treatment.values[trial];
+        }
+        for (int i = 0; !paired && i < treatment.n; i++)
+            b[i] = treatment.values[rng_below(rng, (uint32_t)treatment.n)];
+        *out = log_ratio((Sample){a, control.n}, (Sample){b, treatment.n}, paired);
+        if (out->error > 0) return true;
     }
-    double sum_control = 0, sum_treatment = 0;
-    for (int i = 0; i < control.n; i++) {
-        const uint32_t trial = rng_below(rng, (uint32_t)control.n);
-        sum_control += control.values[trial];
-        sum_treatment += treatment.values[trial];
-    }
-    return saving_of_means(sum_control, sum_treatment);
+    return false;
 }
 
 static bool bootstrap_valid(Sample control, Sample treatment, Bootstrap options)
@@ -123,29 +147,41 @@ static bool bootstrap_valid(Sample control, Sample treatment, Bootstrap options)
            options.resamples <= RESAMPLES_MAX && options.confidence > 0 && options.confidence < 1;
 }
 
-Interval saving_bootstrap(Sample control, Sample treatment, Bootstrap options)
+// The errors by which resamples miss the sample, in their own standard errors: how far the truth may lie on
+// each side; no nearer than Student's distribution says.
+static bool error_limits(Sample control, Sample treatment, Bootstrap options, const LogRatio *of,
+                         double *below, double *above)
 {
+    double *const t    = malloc((size_t)options.resamples * sizeof *t);
+    const double  tail = (1 - options.confidence) / 2;
+    Rng           rng  = rng_seed(options.seed);
+    bool          good = t != NULL;
+    for (int i = 0; good && i < options.resamples; i++) {
+        LogRatio r;
+        good = resample(control, treatment, options.paired, &rng, &r);
+        if (good) t[i] = (r.value - of->value) / r.error;
+    }
+    if (good) {
+        const double student = student_quantile(1 - tail, of->freedom);
+        qsort(t, (size_t)options.resamples, sizeof *t, double_compare);
+        *below = fmax(student, quantile_sorted(t, options.resamples, 1 - tail));
+        *above = fmax(student, -quantile_sorted(t, options.resamples, tail));
+    }
+    free(t);
+    return good;
+}
+
+Interval saving_interval(Sample control, Sample treatment, Bootstrap options)
+{
+    double below, above;
     if (options.resamples == 0) options.resamples = RESAMPLES_DEFAULT;
     if (options.confidence == 0) options.confidence = 0.95;
     if (!bootstrap_valid(control, treatment, options)) return INTERVAL_UNDEFINED;
-    double *const savings = malloc((size_t)options.resamples * sizeof *savings);
-    if (savings == NULL) return INTERVAL_UNDEFINED;
-
-    Rng      rng      = rng_seed(options.seed);
-    bool     defined  = true;
-    Interval interval = INTERVAL_UNDEFINED;
-    for (int i = 0; i < options.resamples && defined; i++) {
-        savings[i] = resampled_saving(control, treatment, options.paired, &rng);
-        defined    = !isnan(savings[i]);
-    }
-    if (defined) {
-        const double tail = (1 - options.confidence) / 2;
-        qsort(savings, (size_t)options.resamples, sizeof *savings, double_compare);
-        interval.low  = quantile_sorted(savings, options.resamples, tail);
-        interval.high = quantile_sorted(savings, options.resamples, 1 - tail);
-    }
-    free(savings);
-    return interval;
+    const LogRatio ratio = log_ratio(control, treatment, options.paired);
+    if (isnan(ratio.error)) return INTERVAL_UNDEFINED;
+    if (ratio.error == 0) return (Interval){1 - exp(ratio.value), 1 - exp(ratio.value)};
+    if (!error_limits(control, treatment, options, &ratio, &below, &above)) return INTERVAL_UNDEFINED;
+    return (Interval){1 - exp(ratio.value + above * ratio.error), 1 - exp(ratio.value - below * ratio.error)};
 }
 
 double glass_delta(Sample control, Sample treatment)

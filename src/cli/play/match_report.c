@@ -198,7 +198,7 @@ static int report_json(const Match *match, const char *game, bool cut)
                         points_names[t->points], "repeats", match->repeats, "interrupted", cut));
     json_object_set_new(json, "digest", json_string(build_digest(game)));
     json_object_set_new(json, "commit", json_string(build_commit));
-    if (match->file.digest[0]) {
+    if (match->read > 0 && strcmp(match->file.digest, build_digest(game)) != 0) {
         json_object_set_new(json, "begun_by_digest", json_string(match->file.digest));
         json_object_set_new(json, "begun_by_commit", json_string(match->file.commit));
     }

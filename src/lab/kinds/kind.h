@@ -33,7 +33,11 @@ typedef struct VerdictName {
     const char *name;         // "agrees"
     const char *css, *sign;   // class of the style sheet; a sign that is seen without colours
     const char *meaning;
+    bool        tested;   // could it have failed? What cannot be told is not counted
 } VerdictName;
+
+// How many cells have a verdict that could have failed.
+int verdicts_tested(const ExperimentKind *kind, const int counts[]);
 
 struct ExperimentKind {
     const char *name;   // as a file's `kind` says it; the first kind is the default

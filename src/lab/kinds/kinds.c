@@ -10,6 +10,13 @@ const ExperimentKind *const lab_kinds[] = {
 };
 _Static_assert(sizeof lab_kinds / sizeof *lab_kinds <= LAB_KINDS_MAX + 1, "room for all kinds");
 
+int verdicts_tested(const ExperimentKind *kind, const int counts[])
+{
+    int sum = 0;
+    for (int v = 1; v < kind->verdict_count; v++) sum += kind->verdicts[v].tested ? counts[v] : 0;
+    return sum;
+}
+
 const ExperimentKind *kind_find(const char *name)
 {
     for (int i = 0; lab_kinds[i] != NULL; i++)

@@ -129,12 +129,29 @@ static int control(const Table *t, int cell) { return (void)t, (void)cell, 0; }
 static int verdict(const void *cell) { return (int)((const MatchResultCell *)cell)->verdict; }
 
 static const VerdictName verdicts[MATCH_VERDICTS] = {
-    [MATCH_NONE]      = {"", "", "", ""},
-    [MATCH_AGREES]    = {"agrees", "good", "\u2713",
-                         "the same side of 50 %, no further apart than chance allows"},
-    [MATCH_DIRECTION] = {"direction agrees", "near", "\u2248", "the same side of 50 %, another share"},
-    [MATCH_DIFFERS]   = {"differs", "bad", "\u2717", "the other side of 50 %"},
+    [MATCH_NONE]        = {"", "", "", "", false},
+    [MATCH_AGREES]      = {"agrees", "good", "\u2713",
+                           "the printed player is the better, by no more or less than chance allows", true},
+    [MATCH_DIRECTION]   = {"direction agrees", "near", "\u2248",
+                           "the printed player is the better, by another share", true},
+    [MATCH_DIFFERS]     = {"differs", "bad", "\u2717",
+                           "the other player is the better, or neither, further from print than chance allows",
+                           true},
+    [MATCH_CANNOT_TELL] = {"cannot tell", "odd", "?",
+                           "the printed share or ours does not differ from 50 % with this many games", false},
 };
+
+// Printed, but with too few pairs for a verdict.
+static int missing_pairs(const Tables *all)
+{
+    int sum = 0;
+    for (int i = 0; i < all->count; i++)
+        for (int k = 0; k < all->list[i].count; k++) {
+            const MatchResultCell *const c = &table_match_cells(&all->list[i])[k];
+            sum += c->verdict == MATCH_NONE && isfinite(c->published);
+        }
+    return sum;
+}
 
 static int compared(const int counts[])
 {
@@ -145,26 +162,35 @@ static int compared(const int counts[])
 
 static void text_summary(const Tables *all, const int counts[], FILE *out)
 {
-    (void)all;
-    if (compared(counts) == 0) return;
-    fprintf(out,
-            "%d printed match results: %d agree (same side of 50 %%, no further apart than chance allows)",
-            compared(counts), counts[MATCH_AGREES]);
-    for (int v = MATCH_DIRECTION; v < MATCH_VERDICTS; v++)
-        if (counts[v] > 0) fprintf(out, ", %d: %s", counts[v], verdicts[v].name);
-    fputc('\n', out);
+    const int open = missing_pairs(all);
+    if (compared(counts) > 0) {
+        fprintf(out,
+                "%d of %d testable match results agree with print (the same player is the better, no further "
+                "apart than chance allows)",
+                counts[MATCH_AGREES], verdicts_tested(&kind_match, counts));
+        for (int v = MATCH_DIRECTION; v < MATCH_VERDICTS; v++)
+            if (counts[v] > 0) fprintf(out, ", %d: %s", counts[v], verdicts[v].name);
+        fputc('\n', out);
+    }
+    if (open > 0)
+        fprintf(out, "%d printed match results have fewer than %d different pairs of games: no verdict\n",
+                open, MATCH_PAIRS_LEAST);
 }
 
 static void html_summary(const Tables *all, const int counts[], FILE *out)
 {
-    const int n = compared(counts);
+    const int n = verdicts_tested(&kind_match, counts), open = missing_pairs(all);
     fprintf(out, "<p>%d table%s of matches. ", all->count, all->count == 1 ? "" : "s");
-    if (n == 0) fputs("Nothing has been played yet that could be compared with print.", out);
+    if (compared(counts) == 0) fputs("Nothing has been played yet that could be compared with print.", out);
     else
-        fprintf(out, "<b>%d of %d published results agree</b> with print; the same player is ahead in %d.",
-                counts[MATCH_AGREES], n, n - counts[MATCH_DIFFERS]);
+        fprintf(out,
+                "<b>%d of %d testable results agree</b> with print; the same player is the better in %d. %d "
+                "more cannot be told from 50 %%.",
+                counts[MATCH_AGREES], n, counts[MATCH_AGREES] + counts[MATCH_DIRECTION],
+                counts[MATCH_CANNOT_TELL]);
+    if (open > 0) fprintf(out, " %d have fewer than %d different pairs of games.", open, MATCH_PAIRS_LEAST);
     fputs(" <a href=\"#method-matches\">What this means</a>.</p>\n", out);
-    if (n > 0) page_verdicts(out, &kind_match, counts);
+    if (compared(counts) > 0) page_verdicts(out, &kind_match, counts);
 }
 
 static PlotKind *const plots[] = {plot_matches, NULL};

@@ -138,37 +138,22 @@ static int verdict(const void *cell) { return (int)((const Cell *)cell)->verdict
 static bool used(const Table *t, int cell) { return table_cells(t)[cell].used; }
 
 static const VerdictName verdicts[VERDICTS] = {
-    [VERDICT_NONE]         = {"", "", "", ""},
+    [VERDICT_NONE]         = {"", "", "", "", false},
     [VERDICT_AGREES]       = {"agrees", "good", "\u2713",
-                              "same direction and significance, saving within 10 points"},
+                              "an effect in the printed direction, saving within 10 points of print", true},
     [VERDICT_SAVING]       = {"saving differs", "near", "\u2248",
-                              "same direction and significance, saving further off"},
+                              "an effect in the printed direction, saving further off", true},
     [VERDICT_SIGNIFICANCE] = {"significance differs", "odd", "!",
-                              "same direction; one is significant, the other is not"},
-    [VERDICT_DIRECTION]    = {"direction differs", "bad", "\u2717", "one saves, the other costs"},
+                              "the printed effect would have been seen with this many trials, and was not",
+                              true},
+    [VERDICT_DIRECTION]    = {"direction differs", "bad", "\u2717", "one saves, the other costs", true},
+    [VERDICT_CANNOT_TELL]  = {"cannot tell", "odd", "?",
+                              "with this many trials the printed effect would not differ from none", false},
+    [VERDICT_CONTRADICTS]  = {"print contradicts itself", "odd", "?",
+                              "the paper's text and table do not go together", false},
 };
 
-static int compared(const int counts[])
-{
-    int sum = 0;
-    for (int v = VERDICT_AGREES; v < VERDICTS; v++) sum += counts[v];
-    return sum;
-}
-
-static void text_summary(const Tables *all, const int counts[], FILE *out)
-{
-    (void)all;
-    if (compared(counts) == 0) return;
-    fprintf(
-        out,
-        "%d printed comparisons: %d agree (direction and significance as printed, saving within %d points)",
-        compared(counts), counts[VERDICT_AGREES], VERDICT_POINTS);
-    for (int v = VERDICT_SAVING; v < VERDICTS; v++)
-        if (counts[v] > 0) fprintf(out, ", %d: %s", counts[v], verdicts[v].name);
-    fputc('\n', out);
-}
-
-// Printed, but without trials.
+// Printed, but with too few trials for a verdict.
 static int missing(const Tables *all)
 {
     int sum = 0;
@@ -180,24 +165,50 @@ static int missing(const Tables *all)
     return sum;
 }
 
+static int compared(const int counts[])
+{
+    int sum = 0;
+    for (int v = VERDICT_AGREES; v < VERDICTS; v++) sum += counts[v];
+    return sum;
+}
+
+// "17 of 20 testable comparisons with print agree (...), 2: saving differs, ...".
+static void text_summary(const Tables *all, const int counts[], FILE *out)
+{
+    const int open = missing(all);
+    if (compared(counts) > 0) {
+        fprintf(
+            out,
+            "%d of %d testable comparisons with print agree (an effect in the printed direction, within %d "
+            "points)",
+            counts[VERDICT_AGREES], verdicts_tested(&kind_nodes, counts), VERDICT_POINTS);
+        for (int v = VERDICT_SAVING; v < VERDICTS; v++)
+            if (counts[v] > 0) fprintf(out, ", %d: %s", counts[v], verdicts[v].name);
+        fputc('\n', out);
+    }
+    if (open > 0)
+        fprintf(out, "%d printed comparisons have fewer than %d trials of different games: no verdict\n",
+                open, VERDICT_TRIALS_LEAST);
+}
+
 static void html_summary(const Tables *all, const int counts[], FILE *out)
 {
-    const int n = compared(counts), agree = counts[VERDICT_AGREES], open = missing(all);
+    const int n = verdicts_tested(&kind_nodes, counts), agree = counts[VERDICT_AGREES], open = missing(all);
     fprintf(out, "<p>%d table%s of node counts, each configuration against its control. ", all->count,
             all->count == 1 ? "" : "s");
-    if (n == 0) {
-        fputs(open > 0 ? "None of the published comparisons has been run yet."
+    if (compared(counts) == 0) {
+        fputs(open > 0 ? "No published comparison has enough trials for a verdict yet."
                        : "None of them has published figures to compare with.",
               out);
     } else {
-        fprintf(out, "<b>%d of %d published comparisons agree</b> with print (%.0f %%): ", agree, n,
-                100.0 * agree / n);
-        fprintf(out, "the direction is the same in %d of %d, direction and significance in %d.",
-                n - counts[VERDICT_DIRECTION], n, agree + counts[VERDICT_SAVING]);
-        if (open > 0) fprintf(out, " %d more have no trials yet.", open);
+        fprintf(out, "<b>%d of %d testable comparisons agree</b> with print", agree, n);
+        if (n > 0) fprintf(out, " (%.0f %%)", 100.0 * agree / n);
+        fprintf(out, "; %d more cannot be told or contradict themselves in print.", compared(counts) - n);
+        if (open > 0)
+            fprintf(out, " %d have fewer than %d trials of different games.", open, VERDICT_TRIALS_LEAST);
     }
     fputs(" <a href=\"#method\">What this means</a>.</p>\n", out);
-    if (n > 0) page_verdicts(out, &kind_nodes, counts);
+    if (compared(counts) > 0) page_verdicts(out, &kind_nodes, counts);
 }
 
 static PlotKind *const plots[] = {plot_savings, plot_scatter, plot_limits, plot_depths, plot_cuts, NULL};

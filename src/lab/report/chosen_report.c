@@ -7,7 +7,8 @@
 
 static bool cell_compared(const Table *t, int cell)
 {
-    return t->experiment->kind->verdict(table_cell(t, cell)) != 0;
+    const ExperimentKind *const kind = t->experiment->kind;
+    return kind->verdicts[kind->verdict(table_cell(t, cell))].tested;
 }
 
 static ChosenGroup cell_group(const Table *t, int cell)

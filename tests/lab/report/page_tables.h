@@ -37,8 +37,9 @@ static void cell_fill(Cell *c, const Series *s, int table, int i)
     c->mean = 1234567 + 1000 * table + i, c->sd = 4000 + 10 * i + table;
     c->saving                 = k == 0 ? NAN : 0.1 * k + 0.01 * table;
     c->saving_interval        = (Interval){c->saving - 0.05, c->saving + 0.05};
-    c->mann_whitney.p_smaller = c->mann_whitney.p_two_sided = c->wilcoxon.p_two_sided = c->p_holm =
+    c->mann_whitney.p_smaller = c->mann_whitney.p_two_sided = c->wilcoxon.p_two_sided = c->p = c->p_holm =
         k == 0 ? NAN : 0.001 * i;
+    c->control_ratio = NAN;
     c->glass = c->cliff = k == 0 ? NAN : 0.25;
     c->printed          = (Printed){.there  = table == 0,
                                     .mean   = table == 0 ? 7654321.0 + i : (double)NAN,

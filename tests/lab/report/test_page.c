@@ -216,16 +216,18 @@ START_TEST(test_every_cell_is_on_the_page)
             Text text = text_on(cell, sizeof cell), deviation = text_on(sd, sizeof sd);
             markup_number(&text, m->cells[t][i].mean, 0);
             markup_number(&deviation, m->cells[t][i].sd, 0);
-            text_add(&text, "</td><td>%s</td>", sd);
+            text_add(&text, "</td><td data-label=\"SD\">%s</td>", sd);
             ck_assert_msg(count_of(page, cell) == 1, "table %d cell %d: %s", t, i, cell);
         }
     ck_assert_ptr_nonnull(strstr(page,
-                                 "1,234,568</td><td>4,010</td><td>10.0 % <small>[5.0, "
-                                 "15.0]</small></td><td>7,654,322</td><td>15.0 %</td><td>\u22125.0</td>"));
+                                 "1,234,568</td><td data-label=\"SD\">4,010</td><td data-label=\"Saving [95 "
+                                 "%]\">10.0 % <small>[5.0, 15.0]</small></td><td data-label=\"Published "
+                                 "mean\">7,654,322</td><td data-label=\"Published saving\">15.0 %</td><td "
+                                 "data-label=\"Difference points\">\u22125.0</td>"));
     ck_assert_int_eq(count_of(page, "<th scope=\"row\">"), TABLES * CELLS);
     ck_assert_int_eq(count_of(page, "<code>alphabeta:depth=5,order=history-ads,limit=20</code>"), 1);
     ck_assert_ptr_nonnull(strstr(page, "<b>2 of 6 published comparisons agree</b>"));
-    ck_assert_int_eq(count_of(page, "<td>3.21</td>"), CELLS - 2);
+    ck_assert_int_eq(count_of(page, "\">3.21</td>"), CELLS - 2);
     ck_assert_ptr_nonnull(strstr(page, "Seed of the bootstrap: 77"));
     free(page);
     free(m);
@@ -285,7 +287,7 @@ START_TEST(test_what_is_undefined_is_a_dash)
         for (int i = 0; i < CELLS; i++) {
             Cell *const c = &m->cells[t][i];
             c->trials = 0, c->verdict = VERDICT_NONE;
-            c->mean = c->sd = c->saving = c->p_holm = c->glass = c->cliff = c->printed.mean =
+            c->mean = c->sd = c->saving = c->p = c->p_holm = c->glass = c->cliff = c->printed.mean =
                 c->printed.saving = c->printed.effect = NAN;
             c->saving_interval                        = (Interval){NAN, NAN};
             c->mann_whitney = c->wilcoxon = (RankTest){

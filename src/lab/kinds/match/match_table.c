@@ -13,15 +13,26 @@
 
 static const double CONFIDENCE = 0.95;
 
-MatchVerdict match_verdict(double share, Interval interval, double published, Interval published_interval)
+// Which side of one half an interval is on: 1 above, -1 below, 0 when it holds it.
+static int side_of(Interval x) { return (x.low > 0.5) - (x.high < 0.5); }
+
+static bool shares_compatible(double share, Interval interval, double published, Interval published_interval)
 {
-    if (isnan(share) || isnan(published)) return MATCH_NONE;
-    const bool same = (share >= 0.5 && published >= 0.5) || (share <= 0.5 && published <= 0.5);
-    if (!same) return MATCH_DIFFERS;
     const double ours   = share > published ? share - interval.low : interval.high - share;
     const double theirs = share > published ? published_interval.high - published
                                             : published - published_interval.low;
-    return fabs(share - published) <= hypot(ours, theirs) ? MATCH_AGREES : MATCH_DIRECTION;
+    return fabs(share - published) <= hypot(ours, theirs);
+}
+
+MatchVerdict match_verdict(double share, Interval interval, double published, Interval published_interval)
+{
+    if (isnan(share) || isnan(published)) return MATCH_NONE;
+    const int  ours = side_of(interval), theirs = side_of(published_interval);
+    const bool near = shares_compatible(share, interval, published, published_interval);
+    if (theirs == 0) return MATCH_CANNOT_TELL;
+    if (ours == 0) return near ? MATCH_CANNOT_TELL : MATCH_DIFFERS;
+    if (ours != theirs) return MATCH_DIFFERS;
+    return near ? MATCH_AGREES : MATCH_DIRECTION;
 }
 
 // Printed figures: a row fits a cell when every variable it names has its value there.

@@ -9,16 +9,16 @@
 
 #include <jansson.h>
 
-// About the share of points: which side of one half it is on, and whether it differs from print by more than
-// chance.
+// About the share of points: is one player the better, as print says, and as much?
 typedef enum {
-    MATCH_NONE,        // nothing printed, or fewer pairs than MATCH_PAIRS_LEAST
-    MATCH_AGREES,      // same side of one half, and the 95 % interval of the difference holds 0
-    MATCH_DIRECTION,   // same side of one half, another share
-    MATCH_DIFFERS,     // the other side
+    MATCH_NONE,        // nothing printed, or fewer different pairs than MATCH_PAIRS_LEAST
+    MATCH_AGREES,      // our interval is on the printed side of one half, and that of the difference holds 0
+    MATCH_DIRECTION,   // our interval is on the printed side of one half; another share
+    MATCH_DIFFERS,     // our interval is on the other side, or holds one half and is further off than chance
+    MATCH_CANNOT_TELL,   // the printed share, or ours, does not differ from one half with this many games
     MATCH_VERDICTS,
 } MatchVerdict;
-enum { MATCH_PAIRS_LEAST = 5 };   // fewer tell next to nothing: everything would agree
+enum { MATCH_PAIRS_LEAST = 10 };   // of different games: fewer tell next to nothing
 
 // Shares are from 0 to 1, NaN without games. Figures are of the player, against the opponent, and of
 // different pairs of games: of pairs that are equal, both games move by move, only the first counts.
@@ -52,8 +52,8 @@ bool match_summarise(Table *table, int number, Store *store, int openings, const
 const MatchExperiment *table_matches(const Table *table);
 const MatchResultCell *table_match_cells(const Table *table);
 
-// Does the difference of two independent shares have an interval (from theirs: Zou and Donner 2008) that
-// holds 0? Which side are they on?
+// A printed share whose own interval holds one half claims nothing that could be tested. Whether two shares
+// differ: their difference has an interval made of both (Zou and Donner 2008), which holds 0 or not.
 MatchVerdict match_verdict(double share, Interval interval, double published, Interval published_interval);
 
 #endif

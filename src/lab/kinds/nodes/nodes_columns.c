@@ -20,6 +20,7 @@ TEXT_OF(start, start_names[c->start])
 TEXT_OF(configuration, c->configuration->name)
 TEXT_OF(player, c->configuration->shown)
 TEXT_OF(method, rank_method_name(c->mann_whitney.method))
+TEXT_OF(test, isnan(c->p) ? "" : isnan(c->wilcoxon.p_two_sided) ? "mann-whitney" : "wilcoxon")
 TEXT_OF(per, series_unit(table_series(t)))
 TEXT_OF(digest, t->digests)
 TEXT_OF(commit, t->commits)
@@ -75,14 +76,16 @@ const Column nodes_columns[] = {
      .heading = "95 % interval", .width = 17, .dash = ""},
     {.key = "saving_low", .format = FORMAT_SHARE, OF(saving_interval.low), AT(0, 9, 12, 0)},
     {.key = "saving_high", .format = FORMAT_SHARE, OF(saving_interval.high), AT(0, 10, 13, 0)},
-    {.key = "p_one_sided", .format = FORMAT_CHANCE, OF(mann_whitney.p_smaller), AT(0, 13, 14, 10),
-     .title = "p", .unit = "one-sided"},
-    {.key = "p_two_sided", .format = FORMAT_CHANCE, OF(mann_whitney.p_two_sided), AT(8, 14, 15, 11),
-     .heading = "p (2)", .width = 9, .title = "p", .unit = "two-sided"},
-    {.key = "p_holm", .format = FORMAT_CHANCE, OF(p_holm), AT(0, 15, 16, 12),
-     .title = "p", .unit = "after Holm"},
-    {.key = "p_wilcoxon", .format = FORMAT_CHANCE, OF(wilcoxon.p_two_sided), AT(0, 16, 17, 13),
-     .title = "p", .unit = "Wilcoxon"},
+    {.key = "p", .format = FORMAT_CHANCE, OF(p), AT(8, 13, 38, 10),
+     .heading = "p", .width = 7, .title = "p", .unit = "of the design"},
+    {.key = "test", .format = FORMAT_WORD, .get = test, AT(0, 13, 39, 0)},
+    {.key = "p_one_sided", .format = FORMAT_CHANCE, OF(mann_whitney.p_smaller), AT(0, 13, 14, 11),
+     .title = "p", .unit = "M-W, one-sided"},
+    {.key = "p_two_sided", .format = FORMAT_CHANCE, OF(mann_whitney.p_two_sided), AT(0, 14, 15, 11),
+     .title = "p", .unit = "M-W, two-sided"},
+    {.key = "p_holm", .format = FORMAT_CHANCE, OF(p_holm), AT(9, 15, 16, 10),
+     .heading = "Holm", .width = 7, .title = "p", .unit = "after Holm"},
+    {.key = "p_wilcoxon", .format = FORMAT_CHANCE, OF(wilcoxon.p_two_sided), AT(0, 16, 17, 0)},
     {.key = "effect", .csv_key = "glass_delta", .format = FORMAT_NUMBER, .decimals = 2, OF(glass),
      AT(9, 17, 18, 14), .heading = "Glass", .width = 6, .title = "Glass&#39;s \u0394"},
     {.key = "cliff", .csv_key = "cliff_delta", .format = FORMAT_NUMBER, .decimals = 2, OF(cliff),
@@ -106,6 +109,7 @@ const Column nodes_columns[] = {
     {.key = "verdict", .format = FORMAT_VERDICT, .get = verdict, AT(13, 20, 29, 17),
      .heading = "verdict", .width = 0, .when_text = WHEN_PAPER,
      .title = "Verdict", .when_html = WHEN_PRINTED},
+    {.key = "control_ratio", .format = FORMAT_NUMBER, .decimals = 2, OF(control_ratio), AT(0, 24, 40, 0)},
     {.key = "per", .format = FORMAT_WORD, .get = per, AT(0, 23, 30, 0)},
     {.key = "cuts_first_six", .format = FORMAT_SHARE, .decimals = 1, .get = first_six, AT(9, 25, 33, 16),
      .heading = "first 6", .width = 8, .when_text = WHEN_CUTS,

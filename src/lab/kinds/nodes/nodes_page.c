@@ -41,6 +41,17 @@ static void depth_text(const Series *s, char *out, size_t room)
                  s->depth, series_moves(s));
 }
 
+// "initial 1.32, midgame 1.48": how far our control's count is from the printed one.
+static void control_text(const Table *t, Text *out)
+{
+    const int each = table_series(t)->configuration_count;
+    for (int i = 0; i < t->count; i += each) {
+        const Cell *const c = &table_cells(t)[i];
+        if (isfinite(c->control_ratio))
+            text_add(out, "%s%s %.2f", out->used > 0 ? ", " : "", start_names[c->start], c->control_ratio);
+    }
+}
+
 void nodes_text_head(const Table *t, const char *makers, FILE *out)
 {
     const Series *const s         = table_series(t);
@@ -59,6 +70,9 @@ void nodes_text_head(const Table *t, const char *makers, FILE *out)
     if (games[0])
         fprintf(out, "  games: %s%s\n", games,
                 games_repeat(t) ? "; the figures are those of different games only" : "");
+    text = text_on(games, sizeof games);
+    control_text(t, &text);
+    if (games[0]) fprintf(out, "  count of the control, ours / printed: %s\n", games);
 }
 
 void nodes_unit(const Table *t, Text *out)
@@ -149,6 +163,9 @@ void nodes_html_protocol(const Table *t, FILE *out)
     item_turns(out, t);
     item_starts(out, s);
     item_trials(out, t);
+    Text ratio = text_on(text, sizeof text);
+    control_text(t, &ratio);
+    if (text[0]) page_item(out, "Count of the control, ours / published", text);
     page_item(out, "Positions",
               s->positions == POSITIONS_SHARED
                   ? "shared: all configurations search those of the control's game"

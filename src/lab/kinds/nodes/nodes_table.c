@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double   LEVEL    = 0.05;   // of significance
 static const RankTest UNTESTED = {.statistic = NAN, .p_smaller = NAN, .p_greater = NAN, .p_two_sided = NAN};
 
 // Printed figures.
@@ -38,18 +37,10 @@ static Printed printed_find(const json_t *rows, const char *configuration, Start
         out.mean = number_or_nan(row, "mean"), out.sd = number_or_nan(row, "sd"),
         out.effect      = number_or_nan(row, "effect");
         out.significant = significant == NULL ? -1 : json_is_true(significant);
+        out.contradicts = json_object_get(row, "contradicts") != NULL;
         snprintf(out.p, sizeof out.p, "%s", p == NULL ? "" : p);
     }
     return out;
-}
-
-static Verdict verdict_of(const Cell *c)
-{
-    if (!c->printed.there || isnan(c->printed.saving) || isnan(c->saving)) return VERDICT_NONE;
-    if ((c->saving > 0) != (c->printed.saving > 0)) return VERDICT_DIRECTION;
-    if (c->printed.significant >= 0 && (c->mann_whitney.p_two_sided < LEVEL) != c->printed.significant)
-        return VERDICT_SIGNIFICANCE;
-    return fabs(c->saving - c->printed.saving) * 100 <= VERDICT_POINTS ? VERDICT_AGREES : VERDICT_SAVING;
 }
 
 // Samples.
@@ -153,17 +144,18 @@ static void cell_compare(Cell *c, const Trials *control, const Trials *treatment
     const Sample        a    = sample_of(control, control->first, control->different, n, of_a),
                  b           = sample_of(treatment, from->first, from->different, n, of_b);
     c->saving                = saving(a, b);
-    c->saving_interval       = saving_bootstrap(a, b, (Bootstrap){.paired = paired, .seed = BOOTSTRAP_SEED});
+    c->saving_interval       = saving_interval(a, b, (Bootstrap){.paired = paired, .seed = BOOTSTRAP_SEED});
     c->mann_whitney          = mann_whitney(a, b);
     c->wilcoxon              = paired ? wilcoxon(a, b) : UNTESTED;
+    c->p                     = paired ? c->wilcoxon.p_two_sided : c->mann_whitney.p_two_sided;
     c->glass                 = glass_delta(a, b);
     c->cliff                 = cliff_delta(a, b);
 }
 
 static void cell_undefined(Cell *c)
 {
-    c->saving = c->p_holm = c->glass = c->cliff = NAN;
-    c->saving_interval                          = (Interval){NAN, NAN};
+    c->saving = c->p = c->p_holm = c->glass = c->cliff = c->control_ratio = NAN;
+    c->saving_interval                                                    = (Interval){NAN, NAN};
     c->mann_whitney = c->wilcoxon = UNTESTED;
 }
 
@@ -171,7 +163,7 @@ static bool table_correct(Cell cells[], int count, Status *status)
 {
     double *const p = calloc((size_t)count, sizeof *p);
     if (p == NULL) return status_fail_system(status, "out of memory for the tables");
-    for (int i = 0; i < count; i++) p[i] = cells[i].mann_whitney.p_two_sided;
+    for (int i = 0; i < count; i++) p[i] = cells[i].p;
     holm_adjust(p, count, p);
     for (int i = 0; i < count; i++) cells[i].p_holm = p[i];
     free(p);
@@ -198,6 +190,7 @@ static bool start_make(Table *t, Store *store, Start start, Cell *cells, int tri
         if (good) cell_describe(c, to, s);
         if (good && i > 0) cell_compare(c, &control, &treatment, s->positions == POSITIONS_SHARED);
         c->printed = printed_find(rows, c->configuration->published, start);
+        if (i == 0) c->control_ratio = c->mean / c->printed.mean;
         if (i > 0) c->printed.saving = 1 - c->printed.mean / cells[0].printed.mean;
         trials_free(&treatment);
     }
@@ -222,7 +215,7 @@ bool nodes_summarise(Table *t, int series, Store *store, int trials, const json_
         if (!start_make(t, store, s->starts[k], &cells[k * s->configuration_count], trials, rows, status))
             return false;
     if (!table_correct(cells, t->count, status)) return false;
-    for (int i = 0; i < t->count; i++) cells[i].verdict = verdict_of(&cells[i]);
+    for (int i = 0; i < t->count; i++) cells[i].verdict = nodes_verdict(&cells[i]);
     return nodes_mark_used(t, cells, status);
 }
 

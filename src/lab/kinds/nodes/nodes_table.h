@@ -14,18 +14,26 @@ typedef struct Printed {
     bool   there;
     double mean, sd, saving, effect;   // saving: computed from the printed means
     int    significant;                // against the control: 1 yes, 0 no, -1 not said
+    bool   contradicts;                // what print says of it elsewhere does not go with it
     char   p[EXPERIMENT_NAME_MAX];     // the p-value as printed, or ""
 } Printed;
 
+// In the order in which they are looked for, but for the last two.
 typedef enum {
-    VERDICT_NONE,     // nothing printed, the control, or no trials
-    VERDICT_AGREES,   // direction and significance as printed, saving within VERDICT_POINTS
-    VERDICT_SAVING,   // direction and significance as printed, saving further off
-    VERDICT_SIGNIFICANCE,
-    VERDICT_DIRECTION,
+    VERDICT_NONE,           // nothing printed, the control, or fewer trials than VERDICT_TRIALS_LEAST
+    VERDICT_AGREES,         // there is an effect, in the printed direction, within VERDICT_POINTS of print
+    VERDICT_SAVING,         // there is an effect, in the printed direction, further off
+    VERDICT_SIGNIFICANCE,   // the printed effect would have been seen and was not; or it is there and print's not
+    VERDICT_DIRECTION,     // one saves, the other costs
+    VERDICT_CANNOT_TELL,   // with this many trials the printed effect would not differ from none
+    VERDICT_CONTRADICTS,   // the print contradicts itself
     VERDICTS,
 } Verdict;
-enum { VERDICT_POINTS = 10 };   // percentage points
+enum {
+    VERDICT_POINTS = 10,   // percentage points
+    VERDICT_TRIALS_LEAST =
+        10,   // of different games: exact tests of fewer cannot pass a correction over a table
+};
 
 // One configuration from one start. Savings are shares (0.25), against the first configuration of the series;
 // NaN for that one itself.
@@ -42,10 +50,12 @@ typedef struct Cell {
     double mean_nodes, mean_interior, mean_seconds;   // per the same
     double mean_turns, mean_list;                     // per trial
     double saving;
-    // 95 %, bootstrap over trials (paired when positions are shared)
+    // 95 %, over trials (paired when positions are shared; base/stats/statistics.h)
     Interval saving_interval;
     RankTest mann_whitney, wilcoxon;   // wilcoxon: only when positions are shared
-    double   p_holm;                   // the two-sided Mann-Whitney p, corrected over the table
+    double   p;        // two-sided, of the test that fits the design: wilcoxon for pairs, else mann_whitney
+    double   p_holm;   // corrected over the table
+    double   control_ratio;   // of a control: its mean by the printed one; else NaN
     double   glass, cliff;
     bool     with_cuts;
     double   cuts[CUT_INDEX_MAX];   // shares of the cut-offs by index
@@ -61,6 +71,9 @@ bool nodes_summarise(Table *table, int series, Store *store, int trials, const j
 
 // Fills in `used` of the table's cells (nodes_chosen.c).
 bool nodes_mark_used(const Table *table, Cell cells[], Status *status);
+
+// The verdict about a cell whose other members are filled.
+Verdict nodes_verdict(const Cell *cell);
 
 // Of a table of this kind.
 const Series *table_series(const Table *table);
