@@ -76,6 +76,7 @@ test: need need-test            ## install what is missing, build, run all tests
 test-long: need need-test       ## the long suite: 10,000 random games per variant, deep perft (hours)
 	POLLARD_LONG=1 POLLARD_FUZZ_SECONDS=600 POLLARD_CROSSCHECK_GAMES=200 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 fuzzers check
 	sh tests/long/perfect.sh 2000
+	for folder in base game games search retro puzzles play tune lab cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
 
 check: $(B)/pollard $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
@@ -210,6 +211,9 @@ $(B)/overhead: $(call objects,bench/overhead.c) $(B)/libpollard.a
 $(B)/retro: $(call objects,bench/retro.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/bench_dbfile: $(call objects,bench/dbfile.c) $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+# Mazes of Thief and Police solved whole (docs/results/mazes).
+$(B)/mazes: $(call objects,bench/mazes.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/replay_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/replay.c tests/fuzz/fuzz.c tests/specs.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)

@@ -222,6 +222,26 @@ START_TEST(test_temporary_files_are_removed_by_their_owner_alone)
 }
 END_TEST
 
+// A lock that was given back is nobody's temporary file any more: what another process locks now stays.
+START_TEST(test_a_lock_that_was_given_back_is_not_removed_again)
+{
+    Status   status;
+    FileLock lock;
+    put("x", "");
+    ck_assert_msg(file_lock(&lock, path_of("x"), &status), "%s", status.text);
+    file_unlock(&lock);
+    put("x.lock", "another");
+    file_remove_temporaries();
+    ck_assert_int_eq(access(path_of("x.lock"), F_OK), 0);
+    unlink(path_of("x.lock"));
+    for (int i = 0; i <= FILE_TEMPORARIES_MAX; i++) {   // each holds a place of the list, and gives it back
+        ck_assert(file_lock(&lock, path_of("x"), &status));
+        ck_assert_int_ge(lock.slot, 0);
+        file_unlock(&lock);
+    }
+}
+END_TEST
+
 Suite *suite_file(void);
 Suite *suite_file(void)
 {
@@ -235,6 +255,7 @@ Suite *suite_file(void)
     tcase_add_test(tcase, test_one_holds_a_lock_however_the_path_is_written);
     tcase_add_test(tcase, test_the_lock_of_a_killed_process_blocks_nobody);
     tcase_add_test(tcase, test_a_lock_file_that_is_only_readable_blocks_nobody);
+    tcase_add_test(tcase, test_a_lock_that_was_given_back_is_not_removed_again);
     tcase_add_test(tcase, test_temporary_files_are_removed_by_their_owner_alone);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -6,7 +6,7 @@ prints 'three things to try'
 prints '^pollard [0-9]' --version
 refuses 'did you mean' perf othello 3
 refuses 'unknown command' frobnicate
-refuses "unknown verb 'frobnicate'; expected one of: list, run, report" lab frobnicate
+refuses "unknown verb 'frobnicate'; expected one of: list, show, export, register, run, report, keep, import, verify" lab frobnicate
 refuses 'expected one of: list, build' db make cc-pdb3-6x6
 refuses "did you mean 'verify'" db verifi cc-pdb3-6x6
 refuses 'expected one of: eval, windows, regions, abstraction' tune speed abalone alphabeta:depth=1

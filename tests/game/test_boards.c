@@ -24,6 +24,7 @@ static const struct {
      "-,3,-,142/1,421,211,-,21,4/1,-,-,-,-,-,2,-/-,2221,2,-,43,-,4,2/3,-,3,3,3,23,-,4/-,1,3,1,4,344,4,-/"
      "3,31,4,4,221,-/-,13,34,- 1 0,0,0,0 0,0,0,0 -",
      NULL, 0},
+    {"focus-two", "focus", NULL, "b2-b3", 0},   // no pile higher than two
     {"chinese-checkers", "chinese-checkers:board=rhombus4,pieces=3", NULL, "a1-a3", 0},
     {"chinese-checkers-star", "chinese-checkers:board=star73,players=6", NULL, NULL, DRAW_LABELS},
     {"virus", "virus:size=5,players=3", NULL, "b1 d1 e4", 0},

@@ -100,14 +100,49 @@ static Series series_of(const TrialCase *c)
 
 // The second runner.
 
+// The finaliser of splitmix64, as its authors print it: shift, xor and multiply, twice, shift and xor.
+static uint64_t naive_mix(uint64_t x)
+{
+    static const struct {
+        int      shift;
+        uint64_t times;
+    } steps[] = {{30, UINT64_C(13787848793156543929)}, {27, UINT64_C(10723151780598845931)}, {31, 1}};
+    for (int i = 0; i < 3; i++) x ^= x >> steps[i].shift, x *= steps[i].times;
+    return x;
+}
+
 static uint64_t naive_seed(const char *game, const char *start, uint64_t seed, int trial, int redraw)
 {
     char     text[TEXT_MAX + 20];
-    uint64_t h = mix64(seed + UINT64_C(0x706f6c6c61726421));
+    uint64_t h = naive_mix(seed + UINT64_C(0x706f6c6c61726421));
     snprintf(text, sizeof text, "%s%s", game, start);
-    for (size_t i = 0; i < strlen(text); i++) h = mix64(h + (unsigned char)text[i]);
-    return mix64(h + (uint64_t)trial * 65536 + (uint64_t)redraw);
+    for (size_t i = 0; i < strlen(text); i++) h = naive_mix(h + (unsigned char)text[i]);
+    return naive_mix(h + (uint64_t)trial * 65536 + (uint64_t)redraw);
 }
+
+// Worked out by another program: the text of game and start, byte by byte, after the seed and "pollard!"; then
+// the number of the trial in steps of 65536 and of the draw.
+START_TEST(test_seeds_of_trials_are_known_numbers)
+{
+    static const struct {
+        const char *game, *start;
+        uint64_t    seed;
+        int         trial, redraw;
+        uint64_t    expected;
+    } known[] = {
+        {"othello", "initial", UINT64_C(1), 0, 0, UINT64_C(0xcd1de5c1107627f1)},
+        {"othello", "midgame", UINT64_C(1), 0, 0, UINT64_C(0xeb614397c5a6901a)},
+        {"othello", "midgame", UINT64_C(1), 7, 3, UINT64_C(0x8e5fca73cb959ff7)},
+        {"virus:players=4,size=5", "midgame", UINT64_C(18446744073709551615), 49, 99,
+         UINT64_C(0x32344c3bae6ae120)},
+        {"tictactoe", "initial", UINT64_C(12345), 50, 1, UINT64_C(0xaeed3565a31ebb00)},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        ck_assert_uint_eq(
+            naive_seed(known[i].game, known[i].start, known[i].seed, known[i].trial, known[i].redraw),
+            known[i].expected);
+}
+END_TEST
 
 static void naive_play(const Variant *v, AnyState *s, Move m)
 {
@@ -678,6 +713,7 @@ Suite *suite_lab_trial(void)
     tcase_add_loop_test(tcase, test_trials_of_equal_games_and_no_others_have_equal_numbers, 0, CASES);
     tcase_add_loop_test(tcase, test_a_trial_depends_on_its_arguments_only, 0, CASES);
     tcase_add_loop_test(tcase, test_shared_positions_are_those_of_the_control, 0, CASES);
+    tcase_add_test(tcase, test_seeds_of_trials_are_known_numbers);
     tcase_add_loop_test(tcase, test_trials_are_those_of_the_text_of_their_seed, 0,
                         sizeof recorded / sizeof *recorded);
     tcase_add_test(tcase, test_a_whole_game_ends_by_its_rules_or_by_its_limit_of_plies);

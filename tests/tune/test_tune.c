@@ -303,7 +303,7 @@ START_TEST(test_a_disk_that_fails_keeps_the_rows_of_a_journal)
         int     added = 0, rows = 0;
         unlink(path);
         io_fail_at(n);
-        bool good = journal_open(&journal, path, "a test", &status);
+        bool good = journal_open(&journal, path, &(JournalTopic){"a test", TOPIC_DIGEST, NULL}, &status);
         if (good) {
             while (good && added < 3)
                 added += good = journal_add(&journal, (double[]){added + 1.0 / 3, -added}, 2, &status);
@@ -313,7 +313,8 @@ START_TEST(test_a_disk_that_fails_keeps_the_rows_of_a_journal)
         refused += !good;
         if (!good)
             ck_assert_msg(status.kind == STATUS_SYSTEM && status.text[0], "call %ld: '%s'", n, status.text);
-        ck_assert_msg(journal_open(&journal, path, "a test", &status), "after call %ld: %s", n, status.text);
+        ck_assert_msg(journal_open(&journal, path, &(JournalTopic){"a test", TOPIC_DIGEST, NULL}, &status),
+                      "after call %ld: %s", n, status.text);
         for (; journal_get(&journal, rows, found, 2); rows++)
             ck_assert(found[0] == rows + 1.0 / 3 && found[1] == -rows);
         ck_assert_msg(rows == added, "call %ld: %d rows, %d added", n, rows, added);

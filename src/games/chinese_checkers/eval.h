@@ -42,8 +42,9 @@ enum { STAR_WEIGHT_MAX = 30, STAR_LOOKUP_WEIGHT_MAX = 25 };
 // The weights of the look-ups come first. Found by `pollard tune eval`; those of pdb3, pdb4 and pdb6 then
 // changed by hand after matches at depths 1, 3 and 5 (docs/results/databases).
 //
-// Of endgames the defaults are the paper's sum of look-ups and nothing else. A win in n plies is worth 99 - n:
-// as much for the win as a weight can be, more than any n there is on the boards that fit into memory.
+// Of endgames the defaults are the paper's sum of look-ups and nothing else. A win in n plies is worth
+// 99 - n: as much for the win as a weight can be, more than any n there is on the boards that fit into
+// memory.
 #define EVAL_ENDGAME(name_, help_)                                                                           \
     {                                                                                                        \
         .name = name_, .help = help_, .weights = 7, .fallback = {99, 1, 99, 1}, .max = EVAL_WEIGHT_MAX,      \

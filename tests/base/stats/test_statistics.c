@@ -1,5 +1,6 @@
 // Describing samples, savings and their intervals, Holm: against values by hand, plain second versions, R's
 // documented examples, and simulated coverage.
+#include "base/stats/linear.h"
 #include "base/stats/statistics.h"
 #include "base/stats/samples.h"
 #include "tests.h"
@@ -10,6 +11,29 @@
 static double exponential(Rng *rng) { return -log(1 - uniform(rng)); }
 
 // 2 4 4 4 5 5 7 9: the usual school example, mean 5, squares 32. Quantiles of 1 2 3 4 as in R: quantile(1:4).
+// 4x + 2y = 14 and 2x + 3y = 13: x = 2, y = 3.
+START_TEST(test_equations_by_hand)
+{
+    double a[LINEAR_MAX][LINEAR_MAX] = {{4, 2}, {2, 3}}, b[LINEAR_MAX] = {14, 13};
+    ck_assert(linear_solve(2, a, b));
+    ck_assert_double_eq_tol(b[0], 2, 1e-12);
+    ck_assert_double_eq_tol(b[1], 3, 1e-12);
+    // 9x + 3y = 6, 3x + 5y + 4z = 22, 4y + 8z = 44
+    double c[LINEAR_MAX][LINEAR_MAX] = {{9, 3, 0}, {3, 5, 4}, {0, 4, 8}}, d[LINEAR_MAX] = {6, 22, 44};
+    ck_assert(linear_solve(3, c, d));
+    ck_assert_double_eq_tol(d[0], 1, 1e-12);
+    ck_assert_double_eq_tol(d[1], -1, 1e-12);
+    ck_assert_double_eq_tol(d[2], 6, 1e-12);
+    double one[LINEAR_MAX][LINEAR_MAX] = {{5}}, x[LINEAR_MAX] = {10};
+    ck_assert(linear_solve(1, one, x));
+    ck_assert_double_eq_tol(x[0], 2, 1e-12);
+    double bad[LINEAR_MAX][LINEAR_MAX] = {{1, 2}, {2, 1}}, y[LINEAR_MAX] = {1, 1};   // 1 * 1 < 2 * 2
+    ck_assert(!linear_solve(2, bad, y));
+    double zero[LINEAR_MAX][LINEAR_MAX] = {{0}}, w[LINEAR_MAX] = {1};
+    ck_assert(!linear_solve(1, zero, w));
+}
+END_TEST
+
 START_TEST(test_descriptions_by_hand)
 {
     const Sample x = SAMPLE(9, 2, 4, 5, 4, 4, 5, 7), four = SAMPLE(4, 1, 3, 2), one = SAMPLE(7);
@@ -311,6 +335,7 @@ Suite *suite_statistics(void)
     Suite *suite = suite_create("statistics");
     TCase *tcase = tcase_create("statistics");
     tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, test_equations_by_hand);
     tcase_add_test(tcase, test_descriptions_by_hand);
     tcase_add_test(tcase, test_sd_is_stable_far_from_zero);
     tcase_add_test(tcase, test_descriptions_equal_a_plain_twin);
