@@ -199,7 +199,8 @@ START_TEST(test_a_mean_per_move_is_over_the_moves_of_each_trial)
     expect_near(table_cells(&t.list[1])[1].saving, 1 - mean_of(moves[1], 3) / mean_of(moves[0], 3));
     tables_close(&t);
     char *const csv = lab_csv(store, &e, 1, 0);
-    ck_assert(strstr(csv, ",per,turns,different,cuts_first_six,p,test,control_ratio,digest,commit\n") != NULL &&
+    ck_assert(strstr(csv, ",per,turns,different,cuts_first_six,p,test,control_ratio,digest,commit\n") !=
+                  NULL &&
               strstr(csv, ",trial,3,,") != NULL &&
               strstr(csv, ",move,3,,") != NULL);   // rows that do not tell their games
     free(csv);
