@@ -31,8 +31,8 @@
 //            24 u64 entries                                       4088 u64 XXH3-64 of bytes 0 ... 4087
 //
 // A block holds `block size` bytes of contents (a power of two), the last one the rest. The digest is
-// XXH3-128 over the description without its writer (program, source, commit) and over the contents: the same for every form, block
-// size and way of writing, so that two builds can be compared.
+// XXH3-128 over the description without its writer (program, source, commit) and over the contents: the same
+// for every form, block size and way of writing, so that two builds can be compared.
 //
 // Sources: zstd (RFC 8878) and its dictionaries; XXH3 (Collet).
 #ifndef RETRO_DBFILE_H

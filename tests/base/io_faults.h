@@ -1,5 +1,5 @@
-// io_faults.h - a disk that fails: calls of read, write and what brings bytes to the disk, counted through the
-// whole program, of which one can be made to fail.
+// io_faults.h - a disk that fails: calls of read, write and what brings bytes to the disk, counted through
+// the whole program, of which one can be made to fail.
 #ifndef TESTS_BASE_IO_FAULTS_H
 #define TESTS_BASE_IO_FAULTS_H
 

@@ -120,8 +120,9 @@ static void has(const char *text, const char *part)
     ck_assert_msg(strstr(text, part) != NULL, "no %s in\n%s", part, text);
 }
 
-// Cells are 44 pixels wide and begin 36 pixels from the edge; the middle of square (column, row), from 0, is
-// at 36 + 22 + 44 * column, 36 + 22 + 44 * row. Three squares: 36 + 3 * 44 + 36 = 204, and 24 for the caption.
+// Cells are 44 pixels wide and begin 36 pixels from the edge; the middle of square (column, row), from 0,
+// is at 36 + 22 + 44 * column, 36 + 22 + 44 * row. Three squares: 36 + 3 * 44 + 36 = 204, and 24 for the
+// caption.
 START_TEST(test_a_picture_has_its_pieces_where_they_stand)
 {
     Variant  v = test_open("tictactoe");

@@ -78,8 +78,8 @@ END_TEST
 START_TEST(test_classes_of_focus) { class_is(&focus[_i]); }
 END_TEST
 
-// What quiescence follows: jumps; captures; of Abalone the pushes off the board by three and by two. The other
-// games have one quiet class.
+// What quiescence follows: jumps; captures; of Abalone the pushes off the board by three and by two. The
+// other games have one quiet class.
 START_TEST(test_noisy_classes)
 {
     static const struct {

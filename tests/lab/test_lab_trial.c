@@ -120,8 +120,8 @@ static uint64_t naive_seed(const char *game, const char *start, uint64_t seed, i
     return naive_mix(h + (uint64_t)trial * 65536 + (uint64_t)redraw);
 }
 
-// Worked out by another program: the text of game and start, byte by byte, after the seed and "pollard!"; then
-// the number of the trial in steps of 65536 and of the draw.
+// Worked out by another program: the text of game and start, byte by byte, after the seed and "pollard!";
+// then the number of the trial in steps of 65536 and of the draw.
 START_TEST(test_seeds_of_trials_are_known_numbers)
 {
     static const struct {

@@ -146,8 +146,8 @@ START_TEST(test_different_games_have_different_hashes)
 }
 END_TEST
 
-// Two games of three contestants in pairs; then what each has: points, games, moves, nodes, seconds, and of the
-// moves those that were timed.
+// Two games of three contestants in pairs; then what each has: points, games, moves, nodes, seconds, and
+// of the moves those that were timed.
 START_TEST(test_contestants_add_up_by_hand)
 {
     static const MatchGame games[] = {

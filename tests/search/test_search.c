@@ -438,10 +438,10 @@ START_TEST(test_brs_counts_no_pass_beside_the_moves_of_another_opponent)
 }
 END_TEST
 
-// Both opponents are shut in at a tip of the star, a piece each (fewer than the rules give them: no position of
-// a game has it), and the root's free piece jumps a1-c1. While both pass the board stays as it is, so that the
-// root plays alone: +2 for the jump, and again what his best second move brings. Opening a way out for an
-// opponent, e9-g7, brings as much but lets him move.
+// Both opponents are shut in at a tip of the star, a piece each (fewer than the rules give them: no
+// position of a game has it), and the root's free piece jumps a1-c1. While both pass the board stays as it
+// is, so that the root plays alone: +2 for the jump, and again what his best second move brings. Opening a
+// way out for an opponent, e9-g7, brings as much but lets him move.
 START_TEST(test_brs_passes_where_all_opponents_must)
 {
     static const char *const players[] = {"brs:order=none", "brs:order=threat-ads+history-ads",
