@@ -32,6 +32,11 @@ typedef struct Experiment {
 // Reads an experiment and checks it whole: games are opened, players and settings read, no search opened.
 // `source` names the text in errors.
 bool experiment_parse(Experiment *experiment, const char *text, const char *source, Status *status);
+// The same with another technique in the place of the experiment's own: `settings` instead of those of every
+// configuration but the first, in all its series. "" takes the technique out. Whether verdicts can fail, and
+// which rivals would agree with print as well. Not for matches.
+bool experiment_parse_in_place(Experiment *experiment, const char *text, const char *source,
+                               const char *settings, Status *status);
 void experiment_close(Experiment *experiment);
 
 // Is this a key that every kind has: kind, name, title, note, chosen, seed, and the two for the number of

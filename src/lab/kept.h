@@ -3,7 +3,7 @@
 //
 //   pollard-rows 1                                    its format
 //   run 1 PROGRAM COMMIT COMPILER FLAGS MACHINE STARTED THREADS
-//   table trials trial 1 nodes interior ...           a kind of rows: what counts them, how many players, columns
+//   table trials trial 1 nodes interior ...           a kind of rows: what counts them, players, columns
 //   protocol 1 TEXT                                   texts once each, by number
 //   player 1 TEXT
 //   of PROTOCOL PLAYER [OPPONENT] DIGEST              what the rows below are of

@@ -111,6 +111,8 @@ static inline __attribute__((always_inline)) void order_score(const Features on,
         if (on & FEATURE_ORDER_KILLER)
             score |= killer_score(&se->killer, node->ply, id) << se->shift[FEATURE_BIT_ORDER_KILLER];
         if (on & FEATURE_ORDER_ADS) score |= history_ads_score(ads, id) << se->shift[FEATURE_BIT_ORDER_ADS];
+        if (on & FEATURE_ORDER_LISTED)
+            score |= (uint64_t)(history_ads_score(ads, id) > 0) << se->shift[FEATURE_BIT_ORDER_LISTED];
         if (on & FEATURE_ORDER_THREAT)
             score |= threat_ads_score(&se->threat_ads, se->root, node->p)
                   << se->shift[FEATURE_BIT_ORDER_THREAT];

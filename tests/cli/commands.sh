@@ -6,7 +6,7 @@ prints 'three things to try'
 prints '^pollard [0-9]' --version
 refuses 'did you mean' perf othello 3
 refuses 'unknown command' frobnicate
-refuses "unknown verb 'frobnicate'; expected one of: list, run, report" lab frobnicate
+refuses "unknown verb 'frobnicate'; expected one of: list, show, export, register, run, report, keep, import, verify" lab frobnicate
 refuses 'expected one of: list, build' db make cc-pdb3-6x6
 refuses "did you mean 'verify'" db verifi cc-pdb3-6x6
 refuses 'expected one of: eval, windows, regions, abstraction' tune speed abalone alphabeta:depth=1
@@ -64,6 +64,8 @@ if command -v timeout >/dev/null 2>&1; then
  "configurations": [{"name": "None"}], "series": [{"label": "a", "game": "tictactoe", "depth": 2}]}
 END
     pollard lab run my-experiment.json --results results.db >/dev/null
+    pollard lab run my-experiment.json --results other.db >/dev/null
+    mkdir kept && pollard lab keep kept/my-experiment.rows my-experiment.json >/dev/null && cp kept/my-experiment.rows .
     rm -rf abalone.json.state
     sort -u "$work/examples" | sed 's/^  //' >"$work/lines"
     while read -r line; do

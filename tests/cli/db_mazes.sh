@@ -10,7 +10,7 @@ refuses 'expected 1 ... 4' db build tp-police9-20x20-1
 refuses 'a size of 5' db build tp-thief1-99x99-1
 verified() { if db build $1 >/dev/null 2>&1 && db verify $1 2>/dev/null | grep -q "every one of $2 "; then ok; else bad "$1"; fi; }
 for name in tp-police2-7x7-2 tp-police2-7x7-2-joint tp-thief2-7x7-2; do verified $name 3249; done
-verified tp-police1-7x7-2-loops4 361
+verified tp-police1-7x7-2-loops4 441
 verified tp-thief2-7x7-2-perfect-exits2 2312
 json 'name value says moves' db probe tp-police2-7x7-2 "$("$pollard" show thief-police:size=7,maze=2,police=2 --json | sed -n 's/^ "position": "\(.*\)",$/\1/p')" --dir "$work/db"
 refuses "'x' is no" db probe tp-police2-7x7-2 x

@@ -42,12 +42,12 @@ static uint64_t sum(uint64_t s, const char *bytes, size_t n)
 // The same lines with their sums made right.
 static void read_summed(const char *text, size_t size)
 {
-    char       *out    = NULL, of[2048] = "";
+    char       *out = NULL, of[2048] = "";
     size_t      length = 0, rows = 0;
-    FILE *const file   = open_memstream(&out, &length);
+    FILE *const file = open_memstream(&out, &length);
     for (size_t at = 0; at < size;) {
         const char *const line = text + at, *const end = memchr(line, '\n', size - at);
-        size_t            n    = end == NULL ? size - at : (size_t)(end - line);
+        size_t n = end == NULL ? size - at : (size_t)(end - line);
         at += n + 1;
         if (n >= 4 && memcmp(line, "end\t", 4) == 0) continue;
         if (n > 0 && line[0] >= '0' && line[0] <= '9') {

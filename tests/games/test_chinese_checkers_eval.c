@@ -78,6 +78,12 @@ START_TEST(test_rear_meets_rear_and_front_meets_front)
     ck_assert_int_eq(value_of(e, table, &v, one, 1), -3);
     // Player 2 to move loses at the rear in 12, wins in front in 9: three plies more than player 1 holds out.
     ck_assert_int_eq(value_of(e, table, &v, two, 0), -3);
+    // With either side to move: player 1 wins at the rear in 5 or in 12, and loses in front in 8 or in 9.
+    Evaluation *const both = evaluation_of(&v, "alphabeta:eval=edb6-both");
+    ck_assert_int_eq(value_of(both, table, &v, one, 0), (99 - 5) + (99 - 12) - (99 - 8) - (99 - 9));
+    entry_put(table, front, 1, 254);
+    ck_assert_int_eq(value_of(both, table, &v, two, 0), (99 - 5) + (99 - 12) - (99 - 8));
+    evaluation_close(both);
     // Drawn is worth nothing to either.
     entry_put(table, rear, 0, 254);
     entry_put(table, front, 0, 254);

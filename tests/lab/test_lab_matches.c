@@ -514,7 +514,7 @@ START_TEST(test_the_verdict_is_about_side_and_chance)
     ck_assert_int_eq(match_verdict(0.80, ours, 0.6, (Interval){0.51, 0.69}), MATCH_DIRECTION);
     ck_assert_int_eq(match_verdict(0.80, ours, 0.67, (Interval){0.51, 0.76}), MATCH_AGREES);
     ck_assert_int_eq(match_verdict(0.40, (Interval){0.30, 0.49}, 0.45, (Interval){0.41, 0.49}), MATCH_AGREES);
-    // A printed share that may be one half claims nothing; ours that may be one half and is near print neither.
+    // A printed share that may be one half claims nothing; ours that may be and is near print tells nothing.
     ck_assert_int_eq(match_verdict(0.80, ours, 0.6, (Interval){0.45, 0.7}), MATCH_CANNOT_TELL);
     ck_assert_int_eq(match_verdict(0.49, (Interval){0.40, 0.58}, 0.52, (Interval){0.4, 0.65}),
                      MATCH_CANNOT_TELL);
@@ -530,8 +530,8 @@ START_TEST(test_the_verdict_is_about_side_and_chance)
 }
 END_TEST
 
-// A player against himself: 25 pairs, all worth one point. None of the 124 printed match results of the papers
-// is met by it, whatever the share: it was called agreement with 52 to 61 %, and the right direction beyond.
+// A player against himself: 25 pairs, all worth one point. It agrees with no printed share: it was called
+// agreement with 52 to 61 %, and the right direction beyond.
 START_TEST(test_a_null_player_agrees_with_no_printed_share)
 {
     const uint64_t level[5] = {0, 0, 25, 0, 0}, varied[5] = {2, 5, 11, 5, 2};

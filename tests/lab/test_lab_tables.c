@@ -199,7 +199,8 @@ START_TEST(test_a_mean_per_move_is_over_the_moves_of_each_trial)
     expect_near(table_cells(&t.list[1])[1].saving, 1 - mean_of(moves[1], 3) / mean_of(moves[0], 3));
     tables_close(&t);
     char *const csv = lab_csv(store, &e, 1, 0);
-    ck_assert(strstr(csv, ",per,turns,different,p,test,control_ratio,digest,commit\n") != NULL &&
+    ck_assert(strstr(csv, ",per,turns,different,cuts_first_six,p,test,control_ratio,digest,commit\n") !=
+                  NULL &&
               strstr(csv, ",trial,3,,") != NULL &&
               strstr(csv, ",move,3,,") != NULL);   // rows that do not tell their games
     free(csv);
@@ -364,6 +365,21 @@ START_TEST(test_a_paper_without_printed_figures_is_refused)
 }
 END_TEST
 
+// What a line of CSV has below a heading.
+static void column(const char *csv, int line, const char *name, char out[200])
+{
+    const char *head = csv;
+    int         at   = 0;
+    while (strncmp(head, name, strlen(name)) != 0 || strchr(",\n", head[strlen(name)]) == NULL) {
+        head = strchr(head, ',');
+        ck_assert_msg(head != NULL, "no column %s", name);
+        head++, at++;
+    }
+    while (line-- > 0) csv = strchr(csv, '\n') + 1;
+    for (bool quoted = false; at > 0; csv++) quoted ^= *csv == '"', at -= !quoted && *csv == ',';
+    snprintf(out, 200, "%.*s", (int)strcspn(csv, ",\n"), csv);
+}
+
 START_TEST(test_cut_offs_are_shares_of_their_sum)
 {
     Experiment        e      = lab_parse(HEAD TAIL "}");
@@ -382,26 +398,18 @@ START_TEST(test_cut_offs_are_shares_of_their_sum)
     const Cell *const cell = table_cells(&t.list[0]);
     ck_assert(cell->with_cuts && cell->cuts[0] == 6.0 / 16 && cell->cuts[1] == 0 &&
               cell->cuts[2] == 2.0 / 16 && cell->cuts[CUT_INDEX_MAX - 1] == 0.5);
+    char *const csv = lab_csv(store, &e, 1, 0);
+    char        share[200];
+    column(csv, 1, "cuts_first_six", share);
+    ck_assert_str_eq(share, "0.5");   // six and two of sixteen; the other eight came last
+    column(csv, 2, "cuts_first_six", share);
+    ck_assert_str_eq(share, "");   // nothing was counted from the midgame
+    free(csv);
     tables_close(&t);
     store_close(store);
     experiment_close(&e);
 }
 END_TEST
-
-// What a line of CSV has below a heading.
-static void column(const char *csv, int line, const char *name, char out[200])
-{
-    const char *head = csv;
-    int         at   = 0;
-    while (strncmp(head, name, strlen(name)) != 0 || strchr(",\n", head[strlen(name)]) == NULL) {
-        head = strchr(head, ',');
-        ck_assert_msg(head != NULL, "no column %s", name);
-        head++, at++;
-    }
-    while (line-- > 0) csv = strchr(csv, '\n') + 1;
-    for (bool quoted = false; at > 0; csv++) quoted ^= *csv == '"', at -= !quoted && *csv == ',';
-    snprintf(out, 200, "%.*s", (int)strcspn(csv, ",\n"), csv);
-}
 
 START_TEST(test_csv_has_every_figure_below_its_heading)
 {

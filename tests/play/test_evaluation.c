@@ -440,12 +440,12 @@ START_TEST(test_the_catalog_has_what_evaluations_ask_for)
     int                      found   = 0;
     for (int g = 0; g < 3; g++) {
         Variant v = test_open(games[g]);
-        for (int i = 0; i < 16; i++) {
+        for (int i = 0; i < 17; i++) {
             Status            status;
             Spec              spec;
             Evaluation       *e;
             char              text[100];
-            const char *const name = i < 9 ? v.game->evals[i].name : named[i - 9];
+            const char *const name = i < 10 ? v.game->evals[i].name : named[i - 10];
             snprintf(text, sizeof text, "alphabeta:eval=%s", name);
             ck_assert(spec_parse(&spec, text, &status));
             if (!evaluation_parse(&e, &v, &spec, &status)) continue;

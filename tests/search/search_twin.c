@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TWIN_LIMIT_MAX = 64 };
+
 // The scale of values, in numbers of its own: a payoff of 1 is worth 20,000, less a point for each ply to the
 // end; the least payoff that is not a draw is 12 (five of six win), less at most 1,000 plies, so that 239,000
 // is the least win and an evaluation is cut just below it. No payoff is above 6 * 60.
@@ -72,6 +74,23 @@ static uint64_t twin_history(const Twin *tw, int p, int ply, uint32_t id)
     return sum;
 }
 
+// Of Move-to-Front: has a list with this limit forgotten what came last at `last`, since that many others
+// came later?
+static bool twin_forgotten(const Twin *tw, int side, int ply, uint64_t last)
+{
+    uint32_t  seen[TWIN_LIMIT_MAX];
+    int       n     = 0;
+    const int limit = tw->t->limit;
+    if (limit == 0 || (ply >= 0 && (ply < tw->t->limit_from || ply > tw->t->limit_to))) return false;
+    ck_assert_int_le(limit, TWIN_LIMIT_MAX);
+    for (int i = tw->cut_count; i-- > (int)last && n < limit;) {
+        bool again = tw->cut[i].side != side || (ply >= 0 && tw->cut[i].ply != ply);
+        for (int k = 0; k < n; k++) again |= seen[k] == tw->cut[i].id;
+        if (!again) seen[n++] = tw->cut[i].id;
+    }
+    return n == limit;
+}
+
 // Move-to-Front: how late the move came last; count: how often.
 static uint64_t twin_list(const Twin *tw, int side, int ply, uint32_t id)
 {
@@ -79,6 +98,7 @@ static uint64_t twin_list(const Twin *tw, int side, int ply, uint32_t id)
     for (int i = 0; i < tw->cut_count; i++)
         if (tw->cut[i].side == side && tw->cut[i].id == id && (ply < 0 || tw->cut[i].ply == ply))
             last = (uint64_t)i + 1, count++;
+    if (last > 0 && tw->t->rule == ADS_MTF && twin_forgotten(tw, side, ply, last)) return 0;
     return tw->t->rule == ADS_COUNT ? count : last;
 }
 
@@ -121,6 +141,7 @@ static uint64_t twin_key(Twin *tw, Feature idea, const AnyState *s, const TwinMo
     case FEATURE_ORDER_REPLIES: return m->index == first;
     case FEATURE_ORDER_KILLER: return twin_killer(tw, ply, id);
     case FEATURE_ORDER_ADS: return twin_ads(tw, side, ply, id);
+    case FEATURE_ORDER_LISTED: return twin_ads(tw, side, ply, id) > 0;
     case FEATURE_ORDER_THREAT: return side ? twin_threat(tw, p) : 0;
     case FEATURE_ORDER_HISTORY: return twin_history(tw, p, ply, id);
     case FEATURE_ORDER_EVAL: return ply < tw->t->eval_levels ? twin_eval(tw, s, p, m->m) : 0;

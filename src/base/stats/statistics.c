@@ -120,8 +120,8 @@ static LogRatio log_ratio(Sample control, Sample treatment, bool paired)
     return (LogRatio){value, sqrt(v + w), (v + w) * (v + w) / (v * v / (n - 1) + w * w / (m - 1))};
 }
 
-// Draws trials until they have a deviation: in a resample of one trial alone there is none. False when it does
-// not come to that.
+// Draws trials until they have a deviation: in a resample of one trial alone there is none. False when it
+// does not come to that.
 static bool resample(Sample control, Sample treatment, bool paired, Rng *rng, LogRatio *out)
 {
     enum { DRAWS_MAX = 1000 };

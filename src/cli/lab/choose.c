@@ -28,7 +28,8 @@ static bool chosen_add(Chosen *chosen, char *text, const char *source, Status *s
     const bool good = (text != NULL || status_fail_system(status, "out of memory")) &&
                       (chosen->count < EXPERIMENTS_MAX ||
                        status_fail(status, "lab: more than %d experiments", EXPERIMENTS_MAX)) &&
-                      experiment_parse(&chosen->list[chosen->count], text, source, status);
+                      experiment_parse_in_place(&chosen->list[chosen->count], text, source, chosen->in_place,
+                                                status);
     if (good) chosen->texts[chosen->count++] = text;
     else free(text);
     return good;
@@ -69,6 +70,8 @@ Chosen *choose_from(const Args *args, int first, Choice choice, Status *status)
     assert(first >= 0);
     Chosen *const chosen = calloc(1, sizeof *chosen);
     bool          good   = chosen != NULL || status_fail_system(status, "out of memory");
+    if (good) chosen->in_place = args_value(args, "in-place");
+    if (good && chosen->in_place != NULL && strcmp(chosen->in_place, "none") == 0) chosen->in_place = "";
     if (good && args->count <= first)
         good = choice == CHOOSE_ALL
                  ? choose_builtin(chosen, NULL, status)

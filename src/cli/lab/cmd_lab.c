@@ -307,6 +307,7 @@ static const Flag flags_run[] = {
     {"full", NULL, "all trials of the experiment (the default)"},
     {"threads", "T", "threads (default: one per processor)"},
     FLAG_SEED,
+    FLAG_IN_PLACE,
     FLAG_ACCEPT,
     FLAG_RESULTS,
     FLAG_DIR,
@@ -326,6 +327,7 @@ const Command command_lab_run = {
 static const Flag flags_report[] = {
     {"trials", "N", "only the first N trials of a cell; of matches, openings (default: all)"},
     FLAG_SEED,
+    FLAG_IN_PLACE,
     FLAG_ACCEPT,
     FLAG_RESULTS,
     {"html", "DIR", "write a page with plots there"},

@@ -155,7 +155,7 @@ const Command command_lab_keep = {
     .name      = "lab keep",
     .words     = "FILE " WORDS_EXPERIMENTS,
     .summary   = "write the rows of experiments (default: the published tables) as a text file to be kept",
-    .examples  = "  pollard lab keep docs/results/kept/databases-2.rows databases-2\n",
+    .examples  = "  pollard lab keep my-experiment.rows my-experiment.json\n",
     .flags     = flags_rows,
     .words_min = 1,
     .words_max = ARGS_WORDS_MAX,
@@ -166,8 +166,8 @@ const Command command_lab_import = {
     .name      = "lab import",
     .words     = "FILE ...",
     .summary   = "read rows that were kept, or another results file, into the results: all or none",
-    .examples  = "  pollard lab import docs/results/kept/*.rows\n"
-                 "  pollard lab import other-machine.db --results results.db\n",
+    .examples  = "  pollard lab import my-experiment.rows\n"
+                 "  pollard lab import other.db --results results.db\n",
     .flags     = flags_rows,
     .words_min = 1,
     .words_max = ARGS_WORDS_MAX,

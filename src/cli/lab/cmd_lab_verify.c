@@ -92,6 +92,9 @@ static int result_tell(const Args *args, Verify *verify, const VerifyResult *r, 
                            .flags    = build_flags,
                            .machine  = machine};
     machine_name(&text);
+    if (r->trials_all == 0)
+        return cli_end(EXIT_JOB_FAILED, "lab verify: there are no rows of these experiments to run again%s",
+                       r->other_digest > 0 ? " but those of other digests; --accept DIGEST takes them" : "");
     if (!args->json) result_print(r, seed, seconds);
     if (!args->json) maker_print("here", &here, 0);
     verify_runs(verify, run_tell, told);
@@ -104,8 +107,6 @@ static int result_tell(const Args *args, Verify *verify, const VerifyResult *r, 
                                                told->runs, "differences", told->differences));
         json_print(json);
     }
-    if (r->trials_all == 0)
-        return cli_end(EXIT_JOB_FAILED, "lab verify: there are no rows of these experiments to run again");
     return r->differ == 0 ? EXIT_DONE
                           : cli_end(EXIT_JOB_FAILED, "lab verify: %d of %d rows differ from what is kept",
                                     r->differ, r->rows);
@@ -190,8 +191,8 @@ const Command command_lab_verify = {
     .name      = "lab verify",
     .words     = WORDS_EXPERIMENTS,
     .summary   = "run a random part of the stored trials again and compare every count to the digit",
-    .examples  = "  pollard lab verify --sample 5%\n"
-                 "  pollard lab verify history-ads-1 --kept docs/results/kept --sample 20%\n",
+    .examples  = "  pollard lab verify my-experiment.json --sample 5%\n"
+                 "  pollard lab verify my-experiment.json --kept kept --sample 100%\n",
     .flags     = flags_verify,
     .words_max = ARGS_WORDS_MAX,
     .run       = run_verify,

@@ -11,9 +11,10 @@
 enum { EXPERIMENTS_MAX = 256 };
 
 typedef struct Chosen {
-    int        count;
-    Experiment list[EXPERIMENTS_MAX];
-    char      *texts[EXPERIMENTS_MAX];   // their files as they are; owned
+    int         count;
+    Experiment  list[EXPERIMENTS_MAX];
+    char       *texts[EXPERIMENTS_MAX];   // their files as they are; owned
+    const char *in_place;                 // settings instead of the experiments' own (--in-place), or NULL
 } Chosen;
 
 // What no name at all stands for: every experiment; the published tables; those of them that are not matches,
@@ -49,6 +50,10 @@ void seconds_text(double seconds, Text *out);
 #define FLAG_RESULTS                                                                                         \
     {                                                                                                        \
         "results", "FILE", "where results are stored (default results.db)"                                   \
+    }
+#define FLAG_IN_PLACE                                                                                        \
+    {                                                                                                        \
+        "in-place", "SETTINGS", "these in every configuration but the first; none takes the technique out"   \
     }
 #define FLAG_KEPT                                                                                            \
     {                                                                                                        \

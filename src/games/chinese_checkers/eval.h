@@ -31,7 +31,8 @@ enum {
     EVAL_PDB64,
     EVAL_EDB,
     EVAL_EDB_FORWARD,
-    EVAL_EDB_OWN
+    EVAL_EDB_OWN,
+    EVAL_EDB_BOTH
 };
 // EVAL_PARTS | parts: partitions, four bits for each group from the rear
 enum { EVAL_PARTS = 1 << 20, PART_BITS = 4, PART_TOP = 8 };
@@ -42,8 +43,9 @@ enum { STAR_WEIGHT_MAX = 30, STAR_LOOKUP_WEIGHT_MAX = 25 };
 // The weights of the look-ups come first. Found by `pollard tune eval`; those of pdb3, pdb4 and pdb6 then
 // changed by hand after matches at depths 1, 3 and 5 (docs/results/databases).
 //
-// Of endgames the defaults are the paper's sum of look-ups and nothing else. A win in n plies is worth 99 - n:
-// as much for the win as a weight can be, more than any n there is on the boards that fit into memory.
+// Of endgames the defaults are the paper's sum of look-ups and nothing else. A win in n plies is worth
+// 99 - n: as much for the win as a weight can be, more than any n there is on the boards that fit into
+// memory.
 #define EVAL_ENDGAME(name_, help_)                                                                           \
     {                                                                                                        \
         .name = name_, .help = help_, .weights = 7, .fallback = {99, 1, 99, 1}, .max = EVAL_WEIGHT_MAX,      \
@@ -84,6 +86,7 @@ static const EvalInfo evals[] = {
     EVAL_ENDGAME("edb6", "three against three: who wins, and when"),
     EVAL_ENDGAME("edb6-forward", "the same, under the paper's rules against draws"),
     EVAL_ENDGAME("edb6-own", "the same, a goal to be filled by one's own pieces"),
+    EVAL_ENDGAME("edb6-both", "as edb6, each group looked up with either side to move"),
     {0},
 };
 
@@ -336,7 +339,8 @@ static Value edb_group(const Rules *r, const uint8_t first[], const uint8_t seco
 
 // For the player to move. Six pieces a side are two endgames, like against like: the rear three against the
 // other's rear three, front against front. Rear against front would make the rear worthless: it is lost
-// wherever it stands, and stays at home.
+// wherever it stands, and stays at home. In a close race who is to move decides who wins; looked up with
+// either side to move, such a race is worth little, and one that is won in any case twice as much.
 static Value edb_value(const Rules *r, const State *s)
 {
     uint8_t hole[2][PIECES_MAX];
@@ -346,8 +350,11 @@ static Value edb_value(const Rules *r, const State *s)
         for (int i = 0; i < n && i < PIECES_MAX; i++)   // the second for gcc, which cannot see it
             hole[p][i] = (uint8_t)view_hole(r, p, hole[p][i]);
     }
-    for (int g = 0; g * EDB_PIECES < r->pieces; g++)
-        sum += edb_group(r, &hole[0][g * EDB_PIECES], &hole[1][g * EDB_PIECES], s->turn,
-                         r->eval.edb_weights[g]);
+    for (int g = 0; g * EDB_PIECES < r->pieces; g++) {
+        const uint8_t *const first = &hole[0][g * EDB_PIECES], *const second = &hole[1][g * EDB_PIECES];
+        sum += edb_group(r, first, second, s->turn, r->eval.edb_weights[g]);
+        if (r->eval.which == EVAL_EDB_BOTH)
+            sum -= edb_group(r, first, second, 1 - s->turn, r->eval.edb_weights[g]);
+    }
     return sum;
 }

@@ -10,10 +10,12 @@ static void table_name(const Rules *r, int count, int goal, EvalTable *out)
                               : checkers_star_entries(r->side, count);
 }
 
-static const unsigned endgame_rules[] = {
-    [EVAL_EDB] = 0, [EVAL_EDB_FORWARD] = CHECKERS_OWN | CHECKERS_FORWARD, [EVAL_EDB_OWN] = CHECKERS_OWN};
+static const unsigned endgame_rules[] = {[EVAL_EDB]         = 0,
+                                         [EVAL_EDB_FORWARD] = CHECKERS_OWN | CHECKERS_FORWARD,
+                                         [EVAL_EDB_OWN]     = CHECKERS_OWN,
+                                         [EVAL_EDB_BOTH]    = 0};
 
-static bool eval_is_endgame(int which) { return which >= EVAL_EDB && which <= EVAL_EDB_OWN; }
+static bool eval_is_endgame(int which) { return which >= EVAL_EDB && which <= EVAL_EDB_BOTH; }
 
 #define GAME_HAS_EVAL_TABLES
 static int eval_tables(const Rules *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *status)

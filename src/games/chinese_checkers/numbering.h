@@ -1,4 +1,5 @@
-// numbering.h - the databases of Chinese Checkers: what they are called and which entry a position has. The one place that knows both; the builders (pdb, edb), the catalog (databases.c) and the evaluations
+// numbering.h - the databases of Chinese Checkers: what they are called and which entry a position has. The
+// one place that knows both; the builders (pdb, pdb_star, edb), the catalog (databases.c) and the evaluations
 // of the game (eval.h) use it.
 //
 // A pattern database has as its goal `pieces` holes of the home of `home` pieces, from number `first` on,

@@ -91,6 +91,9 @@ struct ExperimentKind {
     int (*control)(const Table *, int cell);   // 1 when others are compared with this cell
     void (*unit)(const Table *, Text *out);    // OPTIONAL: the {unit} of its columns' headings; ""
     void (*text_head)(const Table *, const char *makers, FILE *out);   // lines above the table
+    // OPTIONAL: what is compared beside the cells: lines below the table, and a list for programs; nothing.
+    void (*text_more)(const Table *, FILE *out);
+    json_t *(*json_more)(const Table *);
     void (*html_title)(const Table *, FILE *out);
     void (*html_protocol)(const Table *, FILE *out);   // items of a <dl> (report/page_parts.h)
     void (*html_players)(const Table *, FILE *out);    // below the table: what to type

@@ -129,16 +129,14 @@ static int control(const Table *t, int cell) { return (void)t, (void)cell, 0; }
 static int verdict(const void *cell) { return (int)((const MatchResultCell *)cell)->verdict; }
 
 static const VerdictName verdicts[MATCH_VERDICTS] = {
-    [MATCH_NONE]        = {"", "", "", "", false},
-    [MATCH_AGREES]      = {"agrees", "good", "\u2713",
-                           "the printed player is the better, by no more or less than chance allows", true},
-    [MATCH_DIRECTION]   = {"direction agrees", "near", "\u2248",
-                           "the printed player is the better, by another share", true},
-    [MATCH_DIFFERS]     = {"differs", "bad", "\u2717",
-                           "the other player is the better, or neither, further from print than chance allows",
-                           true},
+    [MATCH_NONE]      = {"", "", "", "", false},
+    [MATCH_AGREES]    = {"agrees", "good", "\u2713",
+                         "the printed player is the better, as much as chance allows", true},
+    [MATCH_DIRECTION] = {"direction agrees", "near", "\u2248",
+                         "the printed player is the better, by another share", true},
+    [MATCH_DIFFERS] = {"differs", "bad", "\u2717", "not so, and further from print than chance allows", true},
     [MATCH_CANNOT_TELL] = {"cannot tell", "odd", "?",
-                           "the printed share or ours does not differ from 50 % with this many games", false},
+                           "the printed share or ours is not told from 50 % with this many games", false},
 };
 
 // Printed, but with too few pairs for a verdict.
@@ -173,7 +171,9 @@ static void text_summary(const Tables *all, const int counts[], FILE *out)
         fputc('\n', out);
     }
     if (open > 0)
-        fprintf(out, "%d printed match results have fewer than %d different pairs of games: no verdict\n",
+        fprintf(out,
+                "%d printed match results have fewer than %d different pairs of games: no "
+                "verdict\n",
                 open, MATCH_PAIRS_LEAST);
 }
 

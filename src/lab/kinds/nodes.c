@@ -122,6 +122,7 @@ static unsigned shown(const Table *t)
     unsigned set = table_series(t)->paper[0] ? WHEN_PAPER : 0;
     for (int i = 0; i < t->count; i++) {
         const Printed *const p = &table_cells(t)[i].printed;
+        if (table_cells(t)[i].with_cuts) set |= WHEN_CUTS;
         if (p->there) set |= WHEN_PRINTED;
         if (p->there && isfinite(p->effect)) set |= WHEN_EFFECT;
     }
@@ -240,6 +241,8 @@ const ExperimentKind kind_nodes = {
     .control       = control,
     .unit          = nodes_unit,
     .text_head     = nodes_text_head,
+    .text_more     = nodes_text_more,
+    .json_more     = nodes_json_more,
     .html_title    = nodes_html_title,
     .html_protocol = nodes_html_protocol,
     .html_players  = nodes_html_players,

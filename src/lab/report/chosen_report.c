@@ -1,5 +1,6 @@
 #include "lab/report/chosen_report.h"
 #include "lab/kinds/kind.h"
+#include "lab/report/markup.h"
 
 #include <assert.h>
 #include <string.h>
@@ -18,13 +19,28 @@ static ChosenGroup cell_group(const Table *t, int cell)
     return e->kind->used != NULL && e->kind->used(t, cell) ? CHOSEN_USED : CHOSEN_NOT_USED;
 }
 
-ChosenCounts chosen_count(const Tables *tables)
+// The experiments of a paper have its name and a number: how long the name is.
+static int family_length(const char *name)
+{
+    int n = (int)strlen(name);
+    while (n > 0 && name[n - 1] >= '0' && name[n - 1] <= '9') n--;
+    return n > 1 && name[n] != 0 && name[n - 1] == '-' ? n - 1 : (int)strlen(name);
+}
+
+static bool families_same(const char *a, const char *b)
+{
+    const int n = family_length(a);
+    return n == family_length(b) && memcmp(a, b, (size_t)n) == 0;
+}
+
+// Of all experiments, or of those of the same family as `like`.
+static ChosenCounts count(const Tables *tables, const char *like)
 {
     ChosenCounts counts = {0};
     for (int i = 0; i < tables->count; i++) {
         const Table *const t = &tables->list[i];
         for (int k = 0; k < t->count; k++) {
-            if (!cell_compared(t, k)) continue;
+            if (!cell_compared(t, k) || (like != NULL && !families_same(like, t->experiment->name))) continue;
             const ChosenGroup group = cell_group(t, k);
             counts.compared[group]++;
             counts.agree[group] += t->experiment->kind->verdict(table_cell(t, k)) == VERDICT_NUMBER_AGREES;
@@ -33,21 +49,41 @@ ChosenCounts chosen_count(const Tables *tables)
     return counts;
 }
 
+ChosenCounts chosen_count(const Tables *tables) { return count(tables, NULL); }
+
+// " (history-ads 20 of 24, abalone 0 of 15)", where a group has experiments of more than one family.
+static void families(const Tables *tables, ChosenGroup group, int all, Text *out)
+{
+    int shown = 0;
+    for (int i = 0; i < tables->count; i++) {
+        const char *const name = tables->list[i].experiment->name;
+        bool              seen = false;
+        for (int k = 0; k < i; k++) seen = seen || families_same(name, tables->list[k].experiment->name);
+        const ChosenCounts own = count(tables, name);
+        if (seen || own.compared[group] == 0 || own.compared[group] == all) continue;
+        text_add(out, "%s%.*s %d of %d", shown++ > 0 ? ", " : " (", family_length(name), name,
+                 own.agree[group], own.compared[group]);
+    }
+    if (shown > 0) text_add(out, ")");
+}
+
 static const char *const group_names[CHOSEN_GROUPS] = {"chosen on", "not used to choose", "not said"};
 
 static void summary(const Tables *tables, Text *out)
 {
     const ChosenCounts counts = chosen_count(tables);
     if (counts.compared[CHOSEN_USED] + counts.compared[CHOSEN_NOT_USED] == 0) return;
-    for (int i = 0; i < CHOSEN_GROUPS; i++)
-        if (i != CHOSEN_NOT_SAID || counts.compared[i] > 0)
-            text_add(out, "%s%s: %d of %d agree", i > 0 ? "; " : "", group_names[i], counts.agree[i],
-                     counts.compared[i]);
+    for (int i = 0; i < CHOSEN_GROUPS; i++) {
+        if (i == CHOSEN_NOT_SAID && counts.compared[i] == 0) continue;
+        text_add(out, "%s%s: %d of %d agree", i > 0 ? "; " : "", group_names[i], counts.agree[i],
+                 counts.compared[i]);
+        families(tables, (ChosenGroup)i, counts.compared[i], out);
+    }
 }
 
 void chosen_summary_text(const Tables *tables, FILE *out)
 {
-    char line[TEXT_MAX];
+    char line[CHOSEN_SENTENCE_MAX];
     Text text = text_on(line, sizeof line);
     summary(tables, &text);
     if (line[0]) fprintf(out, "%s\n", line);
@@ -55,7 +91,7 @@ void chosen_summary_text(const Tables *tables, FILE *out)
 
 void chosen_summary_html(const Tables *tables, FILE *out)
 {
-    char line[TEXT_MAX];
+    char line[CHOSEN_SENTENCE_MAX];
     Text text = text_on(line, sizeof line);
     summary(tables, &text);
     if (line[0])

@@ -43,6 +43,7 @@ enum {
     WHEN_PAPER   = 1 << 0,   // the experiment names a paper
     WHEN_PRINTED = 1 << 1,   // some cell has a printed figure
     WHEN_EFFECT  = 1 << 2,   // some cell has a printed effect
+    WHEN_CUTS    = 1 << 3,   // cut-offs were counted (stats=yes)
 };
 
 typedef struct Column {

@@ -169,6 +169,8 @@ void report_text(FILE *out, const Tables *tables)
     for (int i = 0; i < tables->count; i++) {
         head_text(out, &tables->list[i], tables->makers);
         table_text(out, &tables->list[i]);
+        if (tables->list[i].experiment->kind->text_more != NULL)
+            tables->list[i].experiment->kind->text_more(&tables->list[i], out);
     }
     legend_text(out, tables);
     report_summary(out, tables);
@@ -189,20 +191,23 @@ static json_t *cell_json(const Table *t, int k, const Column *const columns[])
 json_t *report_json(const Tables *tables)
 {
     json_t *const experiments = json_array();
-    json_t       *cells       = NULL;
+    json_t       *cells = NULL, *more = NULL;
     for (int i = 0; i < tables->count; i++) {
         const Table *const      t = &tables->list[i];
         const Experiment *const e = t->experiment;
         const Column           *columns[COLUMNS_MAX];
         columns_shown(e->kind, NULL, SHOWN_JSON, columns);
         if (i == 0 || e != tables->list[i - 1].experiment) {
-            cells = json_array();
-            json_array_append_new(experiments,
-                                  json_pack("{s:s, s:s, s:s, s:o, s:s, s:o}", "name", e->name, "title",
-                                            e->title, "kind", e->kind->name, "chosen", chosen_json(e),
-                                            "registration", t->registration, "cells", cells));
+            cells = json_array(), more = json_array();
+            json_array_append_new(
+                experiments, json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:o}", "name", e->name, "title",
+                                       e->title, "kind", e->kind->name, "chosen", chosen_json(e),
+                                       "registration", t->registration, "cells", cells, "comparisons", more));
         }
         for (int k = 0; k < t->count; k++) json_array_append_new(cells, cell_json(t, k, columns));
+        json_t *const own = e->kind->json_more == NULL ? NULL : e->kind->json_more(t);
+        if (own != NULL) json_array_extend(more, own);
+        json_decref(own);
     }
     return json_pack("{s:o, s:o, s:s, s:o}", "experiments", experiments, "chosen",
                      chosen_summary_json(tables), "made_by", tables->makers, "foreign",

@@ -6,8 +6,8 @@
 #include "lab/experiment.h"
 #include "lab/store.h"
 
-// The rows of the experiments of one kind, into a file: whole or not at all. Rows of this program's digest and
-// of accepted ones. An experiment's rows stand together, in the order of its tables, by number.
+// The rows of the experiments of one kind, into a file: whole or not at all. Rows of this program's digest
+// and of accepted ones. An experiment's rows stand together, in the order of its tables, by number.
 bool rows_csv_write(const char *path, Store *store, const Experiment experiments[], int count,
                     const ExperimentKind *kind, Status *status);
 

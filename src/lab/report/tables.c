@@ -52,7 +52,10 @@ bool tables_make(Tables *tables, Store *store, const Experiment experiments[], i
 
 void tables_close(Tables *tables)
 {
-    for (int i = 0; i < tables->count; i++) free(tables->list[i].cells);
+    for (int i = 0; i < tables->count; i++) {
+        free(tables->list[i].cells);
+        free(tables->list[i].more);
+    }
     free(tables->list);
     tables->list  = NULL;
     tables->count = 0;
@@ -64,7 +67,7 @@ void tables_drop_unplayed(Tables *tables)
     for (int i = 0; i < tables->count; i++) {
         Table *const                t    = &tables->list[i];
         const ExperimentKind *const kind = t->experiment->kind;
-        if (kind->unplayed != NULL && kind->unplayed(t)) free(t->cells);
+        if (kind->unplayed != NULL && kind->unplayed(t)) free(t->cells), free(t->more);
         else tables->list[left++] = *t;
     }
     tables->count = left;

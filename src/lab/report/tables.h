@@ -12,6 +12,9 @@ typedef struct Table {
     const void       *part;    // of the experiment, as its kind has it: the series, the matches
     int               count;   // of the cells
     void             *cells;   // owned; each of the kind's cell_size
+    // owned: what the kind compares beside the cells; NULL when there is nothing
+    void *more;
+    int   more_count;
     // Of the programs that made its rows, each once, separated by ", "; "" without rows.
     char digests[200], commits[TEXT_MAX];
     char registration[TEXT_MAX];   // whether the experiment was registered before it ran, and what was tried

@@ -3,6 +3,8 @@
 //
 // levels=single: one list for all plies. levels=multi: a list per ply, used only there. levels=blend (ours):
 // what was learned at the same ply first, then the rest by the list of all plies.
+//
+// order=listed reads the same lists, but only whether a move is in one: what the order in the list is worth.
 #ifndef SEARCH_ORDER_HISTORY_ADS_H
 #define SEARCH_ORDER_HISTORY_ADS_H
 
@@ -21,6 +23,13 @@ typedef struct HistoryAds {
     uint32_t *memory;   // of all lists
 } HistoryAds;
 
+// The limit of the list of a ply; of that of all plies, -1.
+static inline uint32_t history_ads_limit(const SearchSettings *t, int ply)
+{
+    assert(ply >= -1 && t->limit >= 0);
+    return ply < 0 || (ply >= t->limit_from && ply <= t->limit_to) ? (uint32_t)t->limit : 0;
+}
+
 static inline bool history_ads_open(HistoryAds *ads, const OrderSetup *setup)
 {
     const SearchSettings *const t     = setup->settings;
@@ -32,8 +41,8 @@ static inline bool history_ads_open(HistoryAds *ads, const OrderSetup *setup)
                         .memory   = calloc(count, words * sizeof *ads->memory)};
     if (ads->lists == NULL || ads->memory == NULL) return false;
     for (size_t i = 0; i < count; i++)
-        ads_open(&ads->lists[i], t->rule, (uint32_t)t->k, (uint32_t)t->limit, setup->move_ids,
-                 &ads->memory[i * words]);
+        ads_open(&ads->lists[i], t->rule, (uint32_t)t->k, history_ads_limit(t, (int)i % side - 1),
+                 setup->move_ids, &ads->memory[i * words]);
     return true;
 }
 

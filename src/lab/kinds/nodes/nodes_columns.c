@@ -26,6 +26,14 @@ TEXT_OF(digest, t->digests)
 TEXT_OF(commit, t->commits)
 #undef TEXT_OF
 
+// The share of the cut-offs that one of the first six moves made (abalone IV.A); NaN where none were counted.
+static double cuts_first_six(const Cell *c)
+{
+    double sum = 0;
+    for (int i = 0; i < 6; i++) sum += c->cuts[i];
+    return c->with_cuts ? sum : (double)NAN;
+}
+
 #define NUMBER_OF(name, expression, ends)                                                                    \
     static Figure name(const Table *t, const void *cell)                                                     \
     {                                                                                                        \
@@ -36,6 +44,7 @@ TEXT_OF(commit, t->commits)
 NUMBER_OF(saving_value, c->saving, c->saving_interval)
 NUMBER_OF(difference, c->saving - c->printed.saving, NONE)
 NUMBER_OF(verdict, c->verdict, NONE)
+NUMBER_OF(first_six, cuts_first_six(c), NONE)
 NUMBER_OF(different, c->different_known ? (double)c->different : (double)NAN, NONE)
 #undef NUMBER_OF
 
@@ -102,6 +111,9 @@ const Column nodes_columns[] = {
      .title = "Verdict", .when_html = WHEN_PRINTED},
     {.key = "control_ratio", .format = FORMAT_NUMBER, .decimals = 2, OF(control_ratio), AT(0, 24, 40, 0)},
     {.key = "per", .format = FORMAT_WORD, .get = per, AT(0, 23, 30, 0)},
+    {.key = "cuts_first_six", .format = FORMAT_SHARE, .decimals = 1, .get = first_six, AT(9, 25, 33, 16),
+     .heading = "first 6", .width = 8, .when_text = WHEN_CUTS,
+     .title = "Cut-offs", .unit = "by the first six moves", .when_html = WHEN_CUTS},
     {.key = "turns", .format = FORMAT_NUMBER, .decimals = 1, OF(mean_turns), AT(0, 24, 31, 0)},
     // Of the programs that made the rows of the table; the last, whatever is added.
     {.key = "digest", .format = FORMAT_TEXT, .get = digest, AT(0, 90, 90, 0)},

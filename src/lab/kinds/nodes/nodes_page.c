@@ -181,6 +181,7 @@ void nodes_html_protocol(const Table *t, FILE *out)
 void nodes_html_players(const Table *t, FILE *out)
 {
     const int n = table_series(t)->configuration_count;
+    nodes_html_more(t, out);
     fputs("<details><summary>The searches, to type</summary><ul>\n", out);
     for (int i = 0; i < n && i < t->count; i++) {
         fputs("<li>", out);

@@ -198,6 +198,44 @@ static bool start_make(Table *t, Store *store, Start start, Cell *cells, int tri
     return good;
 }
 
+static void compare(CompareCell *c, const Trials *of, const Trials *against, bool paired)
+{
+    Cell cell;
+    memset(&cell, 0, sizeof cell);
+    cell_undefined(&cell);
+    cell_compare(&cell, against, of, paired);
+    const int n = of->different < against->different ? of->different : against->different;
+    c->trials = n, c->ratio = 1 - cell.saving, c->p = cell.p;
+    c->interval = (Interval){1 - cell.saving_interval.high, 1 - cell.saving_interval.low};
+    c->verdict  = claim_verdict(c);
+}
+
+// The comparisons beside the cells, start by start.
+static bool compare_all(Table *t, Store *store, int trials, Status *status)
+{
+    const Series *const s     = table_series(t);
+    const int           count = s->start_count * s->comparison_count;
+    CompareCell *const  cells = calloc((size_t)count + 1, sizeof *cells);
+    bool                good  = cells != NULL || status_fail_system(status, "out of memory for the tables");
+    t->more = cells, t->more_count = cells == NULL ? 0 : count;
+    for (int i = 0; good && i < count; i++) {
+        const Start             start = s->starts[i / s->comparison_count];
+        const Comparison *const c     = &s->comparisons[i % s->comparison_count];
+        char                    protocol[PROTOCOL_MAX];
+        Text                    text = text_on(protocol, sizeof protocol);
+        Trials                  of = {0}, against = {0};
+        series_protocol(s, start, t->experiment->seed, &text);
+        cells[i] = (CompareCell){.comparison = c, .start = start};
+        good = trials_read(&of, store, protocol, s->configurations[c->number_of].key, s, trials, status) &&
+               trials_read(&against, store, protocol, s->configurations[c->number_against].key, s, trials,
+                           status);
+        if (good) compare(&cells[i], &of, &against, s->positions == POSITIONS_SHARED);
+        trials_free(&of);
+        trials_free(&against);
+    }
+    return good;
+}
+
 bool nodes_summarise(Table *t, int series, Store *store, int trials, const json_t *published, Status *status)
 {
     assert(series >= 0);
@@ -216,7 +254,7 @@ bool nodes_summarise(Table *t, int series, Store *store, int trials, const json_
             return false;
     if (!table_correct(cells, t->count, status)) return false;
     for (int i = 0; i < t->count; i++) cells[i].verdict = nodes_verdict(&cells[i]);
-    return nodes_mark_used(t, cells, status);
+    return nodes_mark_used(t, cells, status) && compare_all(t, store, trials, status);
 }
 
 const Series *table_series(const Table *t)

@@ -18,22 +18,20 @@ typedef struct Printed {
     char   p[EXPERIMENT_NAME_MAX];     // the p-value as printed, or ""
 } Printed;
 
-// In the order in which they are looked for, but for the last two.
+// docs/LAB.md says them in words.
 typedef enum {
     VERDICT_NONE,           // nothing printed, the control, or fewer trials than VERDICT_TRIALS_LEAST
     VERDICT_AGREES,         // there is an effect, in the printed direction, within VERDICT_POINTS of print
     VERDICT_SAVING,         // there is an effect, in the printed direction, further off
-    VERDICT_SIGNIFICANCE,   // the printed effect would have been seen and was not; or it is there and print's not
-    VERDICT_DIRECTION,     // one saves, the other costs
-    VERDICT_CANNOT_TELL,   // with this many trials the printed effect would not differ from none
-    VERDICT_CONTRADICTS,   // the print contradicts itself
+    VERDICT_SIGNIFICANCE,   // the printed effect would have been seen and was not, or print has none
+    VERDICT_DIRECTION,      // one saves, the other costs
+    VERDICT_CANNOT_TELL,    // with this many trials the printed effect would not differ from none
+    VERDICT_CONTRADICTS,    // the print contradicts itself
     VERDICTS,
 } Verdict;
-enum {
-    VERDICT_POINTS = 10,   // percentage points
-    VERDICT_TRIALS_LEAST =
-        10,   // of different games: exact tests of fewer cannot pass a correction over a table
-};
+enum { VERDICT_POINTS = 10 };   // percentage points
+// Of different games: exact tests of fewer cannot pass a correction over a table.
+enum { VERDICT_TRIALS_LEAST = 10 };
 
 // One configuration from one start. Savings are shares (0.25), against the first configuration of the series;
 // NaN for that one itself.
@@ -63,6 +61,22 @@ typedef struct Cell {
     Verdict  verdict;
     bool     used;   // it also stands in a table on which the conventions were chosen
 } Cell;
+
+// One configuration against another (series.h), over the trials of different games that both have.
+typedef enum { CLAIM_UNJUDGED, CLAIM_HOLDS, CLAIM_FAILS, CLAIM_CANNOT_TELL } ClaimVerdict;
+typedef struct CompareCell {
+    const Comparison *comparison;
+    Start             start;
+    int               trials;     // of different games
+    double            ratio;      // of the means
+    Interval          interval;   // 95 %
+    double            p;          // two-sided, as of a cell
+    ClaimVerdict      verdict;
+} CompareCell;
+
+// Less and more ask for a test and an interval that leaves 1 out; equal for an interval within a tenth of 1,
+// and fails where the interval lies outside of that. None below VERDICT_TRIALS_LEAST trials.
+ClaimVerdict claim_verdict(const CompareCell *cell);
 
 // Reads and computes the table of a series (lab/kinds/kind.h: summarise): starts x configurations, start by
 // start, the control first.

@@ -11,8 +11,8 @@ static bool effect_found(const Cell *c)
     return c->p_holm < LEVEL && (c->saving_interval.low > 0 || c->saving_interval.high < 0);
 }
 
-// Would the printed saving, had it been ours, have been told from none? Our interval says how far a saving may
-// be from the truth; its arms are as long in print.
+// Would the printed saving, had it been ours, have been told from none? Our interval says how far a saving
+// may be from the truth.
 static bool print_testable(const Cell *c)
 {
     const double arm = c->printed.saving > 0 ? c->saving - c->saving_interval.low
@@ -32,4 +32,18 @@ Verdict nodes_verdict(const Cell *c)
     if (!same && c->saving != 0) return VERDICT_DIRECTION;
     if (!found || p->significant == 0) return VERDICT_SIGNIFICANCE;
     return fabs(c->saving - p->saving) * 100 <= VERDICT_POINTS ? VERDICT_AGREES : VERDICT_SAVING;
+}
+
+ClaimVerdict claim_verdict(const CompareCell *c)
+{
+    static const double tenth = 0.1;
+    const Claim         claim = c->comparison->claim;
+    const Interval      x     = c->interval;
+    if (claim == CLAIM_NONE || c->trials < VERDICT_TRIALS_LEAST || isnan(c->ratio)) return CLAIM_UNJUDGED;
+    if (claim == CLAIM_EQUAL) {
+        if (x.low >= 1 - tenth && x.high <= 1 + tenth) return CLAIM_HOLDS;
+        return x.high < 1 - tenth || x.low > 1 + tenth ? CLAIM_FAILS : CLAIM_CANNOT_TELL;
+    }
+    if (!(c->p < LEVEL) || (x.low <= 1 && x.high >= 1)) return CLAIM_CANNOT_TELL;
+    return (x.high < 1) == (claim == CLAIM_LESS) ? CLAIM_HOLDS : CLAIM_FAILS;
 }

@@ -1,4 +1,5 @@
-// Savings beside the printed ones: rows of points by paper, and ours against theirs.
+// Savings: rows of points by paper, beside the printed ones, and by experiment where there are none; and ours
+// against theirs.
 #include "lab/kinds/nodes/plots.h"
 
 #include <assert.h>
@@ -40,22 +41,32 @@ static bool has_printed(const Table *t)
     return false;
 }
 
+static bool has_saving(const Table *t)
+{
+    for (int i = 0; i < t->count; i++)
+        if (isfinite(table_cells(t)[i].saving)) return true;
+    return false;
+}
+
 static bool cell_drawn(const Cell *c) { return isfinite(c->printed.saving) || isfinite(c->saving); }
 
-// The tables of one paper, as rows from the top: a heading and a row for each configuration but the control.
+// The tables of one paper, or of an experiment of one's own, as rows from the top: a heading and a row for
+// each configuration but the control.
 typedef struct Rows {
-    const Tables *tables;
-    const char   *paper;
-    bool          starts[STARTS_MAX];
-    int           count;
-    double        least, most;   // savings in percent
+    const Tables     *tables;
+    const char       *paper;   // "" for those of `own`
+    const Experiment *own;
+    bool              starts[STARTS_MAX];
+    int               count;
+    double            least, most;   // savings in percent
 } Rows;
 
 static bool rows_have(const Rows *rows, int table)
 {
     assert(table >= 0);
     const Table *const t = &rows->tables->list[table];
-    return strcmp(table_series(t)->paper, rows->paper) == 0 && has_printed(t);
+    if (strcmp(table_series(t)->paper, rows->paper) != 0) return false;
+    return rows->paper[0] ? has_printed(t) : t->experiment == rows->own && has_saving(t);
 }
 
 static void range_widen(double *least, double *most, double x)
@@ -63,9 +74,9 @@ static void range_widen(double *least, double *most, double x)
     if (isfinite(x)) *least = fmin(*least, floor(x / 10) * 10), *most = fmax(*most, ceil(x / 10) * 10);
 }
 
-static Rows rows_of(const Tables *tables, const char *paper)
+static Rows rows_of(const Tables *tables, const char *paper, const Experiment *own)
 {
-    Rows rows = {.tables = tables, .paper = paper, .most = 10};
+    Rows rows = {.tables = tables, .paper = paper, .own = own, .most = 10};
     for (int i = 0; i < tables->count; i++) {
         if (!rows_have(&rows, i)) continue;
         const Table *const t = &tables->list[i];
@@ -92,7 +103,8 @@ static void rows_headings(const Rows *rows, FILE *out)
         const Table *const t = &rows->tables->list[i];
         const int          n = table_series(t)->configuration_count;
         char               text[2 * TEXT_MAX];
-        snprintf(text, sizeof text, "%s  %s", table_series(t)->table, table_label(t));
+        snprintf(text, sizeof text, "%s%s%s", table_series(t)->table, rows->paper[0] ? "  " : "",
+                 table_label(t));
         fputs("set label ", out);
         markup_gnuplot(out, text, 34);
         fprintf(out, " at screen 0.018, first %.2f left textcolor rgb '#1f2933'\n", rows->count - row - 0.5);
@@ -171,38 +183,67 @@ static void rows_panel(const Rows *rows, FILE *out, Start start, bool first, dou
             "'#374151'\n",
             1 - 12.0 / height);
     fprintf(out, "set arrow 1 from 0, graph 0 to 0, graph 1 nohead lc rgb '#9aa5b1'\n");
-    fprintf(out, "plot $ours using 1:2:3:4 with xerrorbars %s %s, $printed using 1:2 with points %s %s\n",
-            OURS, first ? "title 'ours, with 95 % interval'" : "notitle", THEIRS,
-            first ? "title 'published'" : "notitle");
+    fprintf(out, "plot $ours using 1:2:3:4 with xerrorbars %s %s", OURS,
+            first ? "title 'ours, with 95 % interval'" : "notitle");
+    if (rows->paper[0])
+        fprintf(out, ", $printed using 1:2 with points %s %s", THEIRS,
+                first ? "title 'published'" : "notitle");
+    fputc('\n', out);
+}
+
+static void rows_draw(const Rows *rows, PlotWriter *writer, const char *name, const char *title,
+                      const char *caption)
+{
+    const int    height = 170 + 19 * rows->count, panels = rows->starts[0] + rows->starts[1];
+    const double from = 0.27, to = 0.985, gap = 0.045, width = (to - from - gap * (panels - 1)) / panels;
+    if (rows->count == 0 || panels == 0 || !plot_writer_begin(writer, name, title, 900, height)) return;
+    for (int s = 0, panel = 0; s < STARTS_MAX; s++) {
+        const double left = from + panel * (width + gap);
+        if (rows->starts[s])
+            rows_panel(rows, writer->script, (Start)s, panel++ == 0, left, left + width, height);
+    }
+    plot_writer_end(writer, caption);
 }
 
 static void paper_draw(const Tables *tables, const char *paper, PlotWriter *writer)
 {
-    const Rows   rows   = rows_of(tables, paper);
-    const int    height = 170 + 19 * rows.count, panels = rows.starts[0] + rows.starts[1];
-    const double from = 0.27, to = 0.985, gap = 0.045, width = (to - from - gap * (panels - 1)) / panels;
-    char         name[EXPERIMENT_NAME_MAX + 16], title[TEXT_MAX];
+    const Rows rows = rows_of(tables, paper, NULL);
+    char       name[EXPERIMENT_NAME_MAX + 16], title[TEXT_MAX];
     snprintf(name, sizeof name, "savings-%s", paper);
     snprintf(title, sizeof title, "Savings, ours and published: %s", paper);
-    if (rows.count == 0 || panels == 0 || !plot_writer_begin(writer, name, title, 900, height)) return;
-    for (int s = 0, panel = 0; s < STARTS_MAX; s++) {
-        const double left = from + panel * (width + gap);
-        if (rows.starts[s])
-            rows_panel(&rows, writer->script, (Start)s, panel++ == 0, left, left + width, height);
-    }
-    plot_writer_end(
-        writer,
-        "Dot and bar: our saving with its 95 % bootstrap interval. Diamond: the published saving, from "
-        "the printed means. Further right is better.");
+    rows_draw(
+        &rows, writer, name, title,
+        "Dot and bar: our saving with its 95 % interval. Diamond: the published saving, from the printed "
+        "means. Further right is better.");
+}
+
+// An experiment that nobody has printed.
+static void own_draw(const Tables *tables, const Experiment *own, PlotWriter *writer)
+{
+    const Rows rows = rows_of(tables, "", own);
+    char       name[EXPERIMENT_NAME_MAX + 16], title[TEXT_MAX + 16];
+    snprintf(name, sizeof name, "savings-%s", own->name);
+    snprintf(title, sizeof title, "Savings: %s", experiment_title(own));
+    rows_draw(
+        &rows, writer, name, title,
+        "Dot and bar: the saving of each configuration against the control, the first one, with its 95 % "
+        "interval. Further right is better.");
 }
 
 void plot_savings(const Tables *tables, PlotWriter *writer)
 {
     for (int i = 0; i < tables->count; i++) {
-        const char *const paper = table_series(&tables->list[i])->paper;
-        bool              seen  = false;
-        for (int k = 0; k < i; k++) seen = seen || strcmp(table_series(&tables->list[k])->paper, paper) == 0;
-        if (!seen && paper[0]) paper_draw(tables, paper, writer);
+        const Table *const t     = &tables->list[i];
+        const char *const  paper = table_series(t)->paper;
+        bool               seen  = false;
+        for (int k = 0; k < i; k++) {
+            const Table *const before = &tables->list[k];
+            seen                      = seen || (strcmp(table_series(before)->paper, paper) == 0 &&
+                            (paper[0] || before->experiment == t->experiment));
+        }
+        if (seen) continue;
+        if (paper[0]) paper_draw(tables, paper, writer);
+        else own_draw(tables, t->experiment, writer);
     }
 }
 

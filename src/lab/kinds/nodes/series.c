@@ -160,6 +160,65 @@ static bool configurations_read(const json_t *list, Series *series, Status *stat
     return true;
 }
 
+// {"of": "5", "against": "Unlimited", "claim": "more", "says": "..."}, or ["5", "Unlimited"].
+static bool comparison_read(json_t *value, Comparison *c, Status *status)
+{
+    const char *key;
+    json_t     *member;
+    memset(c, 0, sizeof *c);
+    if (json_array_size(value) == 2)
+        return json_read_text(json_array_get(value, 0), "of", c->of, sizeof c->of, status) &&
+               json_read_text(json_array_get(value, 1), "against", c->against, sizeof c->against, status);
+    json_object_foreach(value, key, member)
+    {
+        const char *const word = json_string_value(member);
+        bool              good = true;
+        if (strcmp(key, "of") == 0) good = json_read_text(member, key, c->of, sizeof c->of, status);
+        else if (strcmp(key, "against") == 0)
+            good = json_read_text(member, key, c->against, sizeof c->against, status);
+        else if (strcmp(key, "says") == 0)
+            good = json_read_text(member, key, c->says, sizeof c->says, status);
+        else if (strcmp(key, "claim") == 0 && word != NULL && choice_find("less|equal|more", word) >= 0)
+            c->claim = (Claim)(1 + choice_find("less|equal|more", word));
+        else good = status_fail(status, "'%s': expected of, against, claim (less|equal|more), says", key);
+        if (!good) return false;
+    }
+    return (c->of[0] && c->against[0]) ||
+           status_fail(status, "expected two names of configurations, as [\"A\", \"B\"] or of and against");
+}
+
+static bool comparisons_read(const json_t *list, Series *series, Status *status)
+{
+    series->comparison_count = 0;
+    if (!json_is_array(list) || json_array_size(list) > COMPARISONS_MAX)
+        return status_fail(status, "'comparisons': expected a list of at most %d", COMPARISONS_MAX);
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (!comparison_read(json_array_get(list, i), &series->comparisons[series->comparison_count++],
+                             status))
+            return status_prefix(status, "'comparisons'");
+    return true;
+}
+
+static int configuration_find(const Series *series, const char *name)
+{
+    int i = series->configuration_count - 1;
+    while (i >= 0 && strcmp(series->configurations[i].name, name) != 0) i--;
+    return i;
+}
+
+static bool comparisons_check(Series *series, Status *status)
+{
+    for (int i = 0; i < series->comparison_count; i++) {
+        Comparison *const c = &series->comparisons[i];
+        c->number_of        = configuration_find(series, c->of);
+        c->number_against   = configuration_find(series, c->against);
+        if (c->number_of < 0 || c->number_against < 0)
+            return status_fail(status, "'comparisons': there is no configuration '%s'",
+                               c->number_of < 0 ? c->of : c->against);
+    }
+    return true;
+}
+
 // Reads the members of an object that belong to a series. In the object of the file itself, `file` is the
 // experiment, whose keys are left out; NULL for the objects of a list.
 static bool series_read(json_t *object, Series *series, const Experiment *file, Status *status)
@@ -175,12 +234,14 @@ static bool series_read(json_t *object, Series *series, const Experiment *file, 
         if (i < KEYS) good = key_read(&keys[i], value, series, status);
         else if (strcmp(key, "starts") == 0) good = starts_read(value, series, status);
         else if (strcmp(key, "configurations") == 0) good = configurations_read(value, series, status);
+        else if (strcmp(key, "comparisons") == 0) good = comparisons_read(value, series, status);
         else if (file == NULL || !(strcmp(key, "series") == 0 || experiment_has_key(file, key))) {
             char known[TEXT_MAX];
             Text out = text_on(known, sizeof known);
             for (int k = 0; k < KEYS; k++) text_add(&out, "%s, ", keys[k].name);
-            good = status_fail(status, "unknown key '%s'; expected one of: %sstarts, configurations", key,
-                               known);
+            good = status_fail(status,
+                               "unknown key '%s'; expected one of: %sstarts, configurations, comparisons",
+                               key, known);
         }
         if (!good) return false;
     }
@@ -298,6 +359,7 @@ static bool series_check(Series *series, Status *status)
     Variant v;
     if (series->game[0] == 0) return status_fail(status, "'game' is missing");
     if (series->configuration_count == 0) return status_fail(status, "'configurations' is missing");
+    if (!comparisons_check(series, status)) return false;
     if (series_moves(series) < 1)
         return status_fail(status, "'depth': %d level has no moves; expected 2 or more", series->depth);
     if (!variant_open(&v, series->game, status)) return status_prefix(status, "game");

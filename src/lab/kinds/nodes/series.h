@@ -10,7 +10,7 @@
 
 #include <jansson.h>
 
-enum { CONFIGURATIONS_MAX = 24, STARTS_MAX = 2 };
+enum { CONFIGURATIONS_MAX = 24, STARTS_MAX = 2, COMPARISONS_MAX = 12 };
 enum { TURNS_GAME = 0 };   // instead of a number of turns: all of a game
 
 typedef enum { START_INITIAL, START_MIDGAME } Start;
@@ -31,6 +31,15 @@ typedef struct Configuration {
     char shown[TEXT_MAX], key[TEXT_MAX];
 } Configuration;
 
+// One configuration against another that is not the control; and what a paper's text says of it.
+typedef enum { CLAIM_NONE, CLAIM_LESS, CLAIM_EQUAL, CLAIM_MORE } Claim;
+typedef struct Comparison {
+    char  of[EXPERIMENT_NAME_MAX], against[EXPERIMENT_NAME_MAX];   // names of configurations
+    int   number_of, number_against;
+    Claim claim;                           // of the first's count, against the second's
+    char  says[EXPERIMENT_NAME_MAX * 2];   // where, in our words
+} Comparison;
+
 // One table: one game and one protocol, several configurations.
 typedef struct Series {
     char label[EXPERIMENT_NAME_MAX];   // "" when the file is one series
@@ -49,6 +58,8 @@ typedef struct Series {
     int             start_count, configuration_count;
     Start           starts[STARTS_MAX];
     Configuration   configurations[CONFIGURATIONS_MAX];
+    int             comparison_count;
+    Comparison      comparisons[COMPARISONS_MAX];
     // of the printed figures; "" when there are none
     char paper[EXPERIMENT_NAME_MAX], table[EXPERIMENT_NAME_MAX];
 } Series;

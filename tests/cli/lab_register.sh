@@ -1,0 +1,88 @@
+#!/bin/sh
+# Experiments registered before they run, and stored trials run again.
+. "$(dirname "$0")/common"
+cd "$work" || exit 1
+cat >one.json <<'END'
+{"name": "one", "title": "The first", "game": "connect-four", "depth": 3, "trials": 5, "turns": 2, "midgame-turns": 2, "generator": "shuffled",
+ "hypotheses": ["A list saves a tenth.", "It saves more from midgame positions."],
+ "configurations": [{"name": "None"}, {"name": "ADS", "settings": "order=history-ads"}]}
+END
+sed 's/"one"/"two"/; s/"depth": 3/"depth": 4/' one.json >two.json
+# said WORDS FILE...: the report's sentence on registration, with folded lines joined.
+said() { words=$1; shift; if "$pollard" lab report "$@" | tr '\n' ' ' | tr -s ' ' | grep -qF "$words"; then ok; else bad "no '$words' in: $("$pollard" lab report "$@" | head -n 8)"; fi; }
+
+# Without: a report says so. Registered first: before its first row. Registered late: after so many.
+prints '^10 trials in' lab run two.json
+said 'not registered; in this file: 0 other protocols of this game with rows' two.json
+sleep 1
+"$pollard" lab register one.json | tr '\n' ' ' | tr -s ' ' >flat
+if grep -q 'one: registered .* UTC (commit .*) before its first row; before it: 2 other protocols of this game with rows; SHA-256 [0-9a-f]\{64\}' flat; then ok; else bad "register: $(cat flat)"; fi
+prints '^10 trials in' lab run one.json
+said 'before its first row; before it: 2 other protocols of this game with rows' one.json
+said 'not registered; in this file: 2 other protocols of this game with rows, 1 other experiment registered' two.json
+prints 'after 20 of its rows were there' lab register two.json
+said 'after 20 of its rows were there' two.json
+prints 'was there: registered' lab register one.json
+# Another word in the file is another experiment.
+sed 's/a tenth/a fifth/' one.json >changed.json
+said 'not registered' changed.json
+prints '^ +hypotheses +A list saves a tenth' lab show one.json
+json 'registrations name hash added date commit rows_before variants others' lab register one.json
+json 'registration' lab report one.json
+"$pollard" lab report one.json --html page >/dev/null
+if grep -q '<dt>Registered</dt><dd>registered .* before its first row' page/index.html; then ok; else bad 'no registration on the page'; fi
+refuses "'hypotheses': expected a list of 1 to 20 texts" lab list "$(sed 's/"hypotheses": .*,$/"hypotheses": "x",/' one.json >bad.json; echo bad.json)"
+refuses 'unknown experiment' lab register no-such
+refuses 'NAME' lab register
+
+# Stored trials run again, all of them or some; with whom they were made.
+prints '^20 of 20 trials run again in .* s \(--seed 7\): 40 rows, all the same to the digit$' lab verify one.json two.json --sample 100% --seed 7
+if grep -q '^here: pollard ' out && grep -q '^kept: pollard ' out && grep -qE 'gcc|clang' out && grep -q 'processors' out; then ok; else bad "who made them: $(cat out)"; fi
+prints '^1 of 20 trials run again ' lab verify one.json two.json --sample 5%
+prints '^4 of 20 trials run again ' lab verify one.json two.json --sample 20%
+json 'trials trials_all rows differ by_the_clock other_digest seed here kept differences compiler flags machine' lab verify one.json
+refuses '--sample 5' lab verify --sample 5
+refuses '--sample 0%' lab verify --sample 0%
+refuses '--sample 101%' lab verify --sample 101%
+fails 'there are no rows of these experiments' lab verify history-ads-1
+
+# Kept rows as well; the clock's are left out and counted.
+cat >clock.json <<'END'
+{"name": "clock", "kind": "match", "game": "tictactoe", "player": "alphabeta:{limit}", "opponent": "random", "opening": "random:1", "openings": 3,
+ "columns": {"limit": ["depth=2", "time=1"]}}
+END
+"$pollard" lab run clock.json --threads 1 >/dev/null
+mkdir kept && "$pollard" lab keep kept/a.rows one.json clock.json >/dev/null
+prints '^3 rows that the clock decided are left out$' lab verify one.json clock.json --kept kept --sample 100%
+if grep -q '^13 of 13 trials run again .* 23 rows, all the same to the digit$' out; then ok; else bad "verify kept rows: $(cat out)"; fi
+
+# A forged row with right sums is found by running it again.
+if command -v python3 >/dev/null 2>&1; then
+    cat >forge.py <<'END'
+M = (1 << 64) - 1
+def mix(x):
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9 & M
+    x = (x ^ x >> 27) * 0x94d049bb133111eb & M
+    return x ^ x >> 31
+def add(s, b):
+    for c in b: s = mix(s + c & M)
+    return s
+out, of, rows, table = b'', b'', 0, b''
+for line in open('kept/a.rows', 'rb').read().split(b'\n')[:-1]:
+    if line.startswith(b'end\t'): continue
+    if line.startswith(b'of\t'): of = line
+    if line.startswith(b'table\t'): table = line.split(b'\t')[1]
+    if line[:1].isdigit():
+        field = line.split(b'\t')[:-1]
+        if table == b'trials' and rows == 3: field[2], field[4] = (b'%d' % (int(field[k]) + 1) for k in (2, 4))
+        line = b'\t'.join(field)
+        line, rows = line + b'\t%016x' % add(add(1, of), line), rows + 1
+    out += line + b'\n'
+open('kept/a.rows', 'wb').write(out + b'end\t%d\t%016x\n' % (rows, add(2, out)))
+END
+    python3 forge.py
+    "$pollard" lab verify one.json --kept kept --sample 100% >out 2>err
+    if [ $? = 1 ] && grep -qE '^DIFFERS: one, (initial|midgame), (None|ADS), trial 3: nodes [0-9]+, kept [0-9]+$' out && grep -q '1 of 20 rows differ' out && grep -q '1 of 20 rows differ from what is kept' err; then ok; else bad "a forged row: $(cat out err)"; fi
+fi
+
+finish

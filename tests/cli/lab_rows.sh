@@ -1,0 +1,129 @@
+#!/bin/sh
+# Rows kept as a file and read back: nothing is measured twice, what was changed is refused, all or none.
+. "$(dirname "$0")/common"
+cd "$work" || exit 1
+cat >n.json <<'END'
+{"name": "n", "title": "Counts", "game": "othello", "depth": 3, "trials": 30, "turns": 3, "midgame-turns": 2,
+ "configurations": [{"name": "None"}, {"name": "ADS", "settings": "order=history-ads"}]}
+END
+cat >m.json <<'END'
+{"name": "m", "kind": "match", "title": "Matches", "game": "tictactoe", "player": "alphabeta:depth={depth}", "opponent": "random",
+ "opening": "random:1", "openings": 4, "columns": {"depth": [1, 2]}}
+END
+
+# One machine runs a part, another one the rest; the table is that of one that ran all.
+prints '^20 trials in' lab run n.json --trials 10 --results a.db
+prints '^40 rows kept in a.rows$' lab keep a.rows n.json --results a.db
+prints '^40 rows added to b.db, 0 were there already$' lab import a.rows --results b.db
+prints '^40 trials in' lab run n.json --results b.db
+prints '^60 trials in' lab run n.json --results whole.db
+"$pollard" lab report n.json --results b.db --csv b.csv >/dev/null && "$pollard" lab report n.json --results whole.db --csv whole.csv >/dev/null
+if cmp -s b.csv whole.csv; then ok; else bad "a table grown from kept rows differs: $(diff b.csv whole.csv)"; fi
+prints '^everything was there already' lab run n.json --results b.db
+# Again, and from a results file: they were there.
+prints '^0 rows added to b.db, 160 were there already$' lab import a.rows b.db --results b.db
+prints '^0 rows added to b.db, 120 were there already$' lab import whole.db --results b.db
+# The same rows give the same bytes, whatever way they came.
+prints '^8 trials in' lab run m.json --results a.db
+"$pollard" lab keep one.rows n.json m.json --results a.db >/dev/null && "$pollard" lab import one.rows --results c.db >/dev/null && "$pollard" lab keep two.rows m.json n.json --results c.db >/dev/null
+if cmp -s one.rows two.rows; then ok; else bad 'kept rows depend on how they came'; fi
+json 'file rows left_out' lab keep three.rows n.json --results a.db
+json 'results added there' lab import three.rows --results d.db
+
+# The list counts kept rows.
+mkdir -p docs/results/kept && cp one.rows docs/results/kept/
+prints '^n +30 +4 +partly 33% ' lab list n.json
+prints '^m +4 +2 +kept ' lab list m.json
+prints '^n +30 +4 +missing ' lab list n.json --kept no-such-folder
+printf 'pollard-rows\t1\n' >docs/results/kept/bad.rows
+refuses 'bad.rows: cut off' lab list n.json
+rm -r docs
+
+# Changed, cut, invented: refused by line, and the results stay as they were.
+cp a.db before.db
+sed '/^0\t1\t/s/^0\t1\t\([0-9]*\)/0\t1\t9\1/' one.rows >forged.rows
+refuses 'forged.rows: line 7: the checksum of the row is wrong' lab import forged.rows --results b.db
+head -c 3000 one.rows >cut.rows
+refuses 'cut.rows: cut off' lab import cut.rows --results b.db
+grep -v '^1	' one.rows >fewer.rows
+refuses 'fewer.rows: the checksum of the file is wrong' lab import fewer.rows --results b.db
+refuses 'of format 2; this program reads 1' lab import "$POLLARD_ROOT/tests/data/kept-format-2.rows" --results b.db
+refuses 'no-such.rows' lab import no-such.rows --results b.db
+fails 'not a results file' lab import n.json --results b.db
+# One bad file among good ones: none is taken.
+refuses 'cut off' lab import one.rows cut.rows --results e.db
+prints '^n +30 +4 +missing ' lab list n.json --results e.db
+fails 'no-such-folder/x.rows' lab keep no-such-folder/x.rows n.json --results a.db
+refuses 'no rows of these experiments' lab keep x.rows history-ads-1 --results a.db
+if [ -e x.rows ]; then bad 'an empty file of rows is left'; else ok; fi
+
+# Rows of another program are named, and taken only when they are accepted. pollard_other is this program with other digests.
+other=${POLLARD_BUILD:?expected the folder of the build}/pollard_other
+"$other" lab run m.json --results other.db >/dev/null && "$other" lab keep other.rows m.json --results other.db >/dev/null
+theirs=$(sed -n 's/^of\t.*\t\([0-9a-f]*\)$/\1/p' other.rows | head -n 1)
+refuses "8 rows are of digest $theirs" lab import other.rows --results f.db
+refuses "8 rows are of digest $theirs" lab import other.db --results f.db
+prints '^8 rows added to f.db' lab import other.rows --accept "$theirs" --results f.db
+prints '^m +4 +2 +missing\* ' lab list m.json --results f.db
+prints '^m +4 +2 +kept\** ' lab list m.json --results f.db --accept "$theirs"
+refuses 'but those of other digests; --accept DIGEST keeps them' lab keep g.rows m.json --results f.db
+prints '^8 rows kept in g.rows' lab keep g.rows m.json --results f.db --accept "$theirs"
+# Equal keys with other values are refused by name.
+sed 's/^0\t1\t\([0-2]\)\t\([0-2]\)\t\([0-9]*\)/0\t1\t\1\t\2\t8/' other.rows >changed.rows
+if command -v python3 >/dev/null 2>&1; then
+    # with right sums, as the format describes them (lab/kept.h)
+    cat >sums.py <<'END'
+import sys
+M = (1 << 64) - 1
+def mix(x):
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9 & M
+    x = (x ^ x >> 27) * 0x94d049bb133111eb & M
+    return x ^ x >> 31
+def add(s, b):
+    for c in b: s = mix(s + c & M)
+    return s
+out, of, rows = b'', b'', 0
+for line in open(sys.argv[1], 'rb').read().split(b'\n')[:-1]:
+    if line.startswith(b'end\t'): continue
+    if line.startswith(b'of\t'): of = line
+    if line[:1].isdigit():
+        line = line[:line.rindex(b'\t')]
+        line, rows = line + b'\t%016x' % add(add(1, of), line), rows + 1
+    out += line + b'\n'
+sys.stdout.buffer.write(out + b'end\t%d\t%016x\n' % (rows, add(2, out)))
+END
+    python3 sums.py other.rows >again.rows
+    if cmp -s other.rows again.rows; then ok; else bad 'the sums are not those of the format'; fi
+    python3 sums.py changed.rows >forged.rows
+    refuses 'is there with other values' lab import forged.rows --accept "$theirs" --results f.db
+    prints '^0 rows added to f.db, 8 were there' lab import other.rows --accept "$theirs" --results f.db
+fi
+
+# Killed while it imports: all or nothing, and then the same as if it had not been.
+prints '^[0-9]* trials in' lab run n.json --trials 500 --results big.db
+"$pollard" lab keep big.rows n.json --results big.db >/dev/null
+killed=0
+for delay in 0.01 0.03 0.05 0.08 0.12 0.17; do
+    "$pollard" lab import big.rows --results killed.db >/dev/null 2>&1 &
+    child=$!
+    sleep $delay
+    kill -9 $child 2>/dev/null
+    wait $child 2>/dev/null
+    [ $? = 137 ] && killed=$((killed + 1))
+done
+"$pollard" lab import big.rows --results killed.db >/dev/null 2>"$work/err" && "$pollard" lab keep again.rows n.json --results killed.db >/dev/null 2>&1
+if cmp -s big.rows again.rows; then ok; else bad "an import killed $killed times: $(cat "$work/err")"; fi
+
+# Every trial as CSV, kind by kind.
+prints '^trials as CSV: t.csv, t-matches.csv$' lab report n.json m.json --results a.db --trials-csv t.csv
+if [ "$(wc -l <t.csv)" = 41 ] && [ "$(wc -l <t-matches.csv)" = 9 ]; then ok; else bad "trials as CSV: $(wc -l t.csv t-matches.csv)"; fi
+if head -n 1 t.csv | grep -q '^experiment,series,start,configuration,trial,nodes,interior,leaves,list_length,seconds,' && head -n 1 t.csv | grep -q ',player,protocol,digest,program,commit,compiler,flags,machine,started,threads$'; then ok; else bad "columns: $(head -n 1 t.csv)"; fi
+if head -n 1 t-matches.csv | grep -q '^experiment,row,column,opening,points_first,points_second,'; then ok; else bad "columns: $(head -n 1 t-matches.csv)"; fi
+if grep -q '^"n","","midgame","ADS",9,[0-9]*,' t.csv && grep -q '^"m","","depth 2",3,' t-matches.csv; then ok; else bad 'rows of the CSV'; fi
+# The same counts as in the kept rows.
+"$pollard" lab keep n.rows n.json --results a.db >/dev/null
+sed -n 's/^[0-9]*\t[0-9]*\t\([0-9]*\)\t.*/\1/p' n.rows | sort -n >kept_nodes
+tail -n +2 t.csv | cut -d, -f6 | sort -n >csv_nodes
+if [ "$(wc -l <kept_nodes)" = 40 ] && cmp -s kept_nodes csv_nodes; then ok; else bad 'counts of the CSV are not those of the rows'; fi
+
+finish
