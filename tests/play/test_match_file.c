@@ -246,6 +246,7 @@ START_TEST(test_games_are_on_the_disk_when_a_match_ends)
     ck_assert_msg(match_run(match, NULL, NULL, &status), "%s", status.text);
     ck_assert(!match->file.unsynced && match->file.synced > begun);
     match_close(match);
+    ck_assert_int_eq(match->file.fd, -1);   // closed once, and no other file by another closing
     free(match);
     variant_close(&v);
 }
