@@ -41,7 +41,7 @@ enum { EVAL_PARTS = 1 << 20, PART_BITS = 4, PART_TOP = 8 };
 enum { STAR_WEIGHT_MAX = 30, STAR_LOOKUP_WEIGHT_MAX = 25 };
 
 // The weights of the look-ups come first. Found by `pollard tune eval`; those of pdb3, pdb4 and pdb6 then
-// changed by hand after matches at depths 1, 3 and 5 (docs/results/databases).
+// changed by hand after matches at depths 1, 3 and 5 (docs/DATABASES.md).
 //
 // Of endgames the defaults are the paper's sum of look-ups and nothing else. A win in n plies is worth
 // 99 - n: as much for the win as a weight can be, more than any n there is on the boards that fit into
