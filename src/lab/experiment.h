@@ -9,7 +9,7 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "game/variant.h"
-#include "lab/chosen.h"
+#include "lab/kinds/chosen.h"
 #include "play/player_spec.h"
 
 #include <stdint.h>

@@ -1,5 +1,5 @@
 // chosen_report.h - what a report says about conventions that were chosen after looking at print
-// (lab/chosen.h).
+// (lab/kinds/chosen.h).
 #ifndef LAB_REPORT_CHOSEN_REPORT_H
 #define LAB_REPORT_CHOSEN_REPORT_H
 

@@ -5,8 +5,8 @@
 //
 //     "chosen": {"on": ["history-ads-2"], "tried": "conventions-checkers"}
 //     "chosen": {"on": [], "by": "weights and widths tuned in matches"}
-#ifndef LAB_CHOSEN_H
-#define LAB_CHOSEN_H
+#ifndef LAB_KINDS_CHOSEN_H
+#define LAB_KINDS_CHOSEN_H
 
 #include "base/status.h"
 #include "base/text.h"

@@ -1,4 +1,4 @@
-#include "lab/chosen.h"
+#include "lab/kinds/chosen.h"
 #include "base/json_read.h"
 #include "lab/experiment.h"
 
