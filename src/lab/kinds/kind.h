@@ -102,8 +102,8 @@ struct ExperimentKind {
     const VerdictName *verdicts;
     int                verdict_count;
     int (*verdict)(const void *cell);
-    // OPTIONAL: was this comparison looked at when conventions were chosen (lab/kinds/chosen.h), although its table
-    // was not? No.
+    // OPTIONAL: was this comparison looked at when conventions were chosen (lab/kinds/chosen.h), although its
+    // table was not? No.
     bool (*used)(const Table *, int cell);
     void (*text_summary)(const Tables *, const int counts[], FILE *out);
     void (*html_summary)(const Tables *, const int counts[], FILE *out);
