@@ -146,6 +146,7 @@ Move reference_move(Search *se, const AnyState *s, int depth, Value *value)
     Move                 moves[GAME_MOVES_MAX], best = MOVE_NONE;
     const int            n = v->game->generate(v->rules, s, moves);
     se->nodes++;
+    se->interior += n > 0;
     *value = n > 0 ? -VALUE_INF : leaf(&ref, s, ref.root, 0);
     for (int i = 0; i < n && !se->stopped; i++) {
         AnyState child;

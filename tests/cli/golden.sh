@@ -24,6 +24,8 @@ golden() {
 # Tic-tac-toe has 549,946 positions in its tree and is a draw; nothing else is searched after a1 by plain minimax.
 prints '^value 0, best line: a1$' search tictactoe --player minimax --depth 9
 prints '^depth 9, 549946 nodes ' search tictactoe --player minimax --depth 9
+# Every game of tic-tac-toe: 255168, as perft counts them and as is published.
+prints '"leaves": 255168,' search tictactoe --player minimax:depth=9 --json
 
 # X has a1 and a2: O must take a3, then b2 threatens c2 and c3, and O has lost at ply 4: -60 * 20000 + 4. With X to
 # move in the same position the row is finished at once, 60 * 20000 - 1.
