@@ -6,7 +6,7 @@
 
 VARIANT ?= release
 B       ?= build/$(VARIANT)
-VERSION := 0.2.0
+VERSION := 0.3.0
 PREFIX  ?= /usr/local
 ifeq ($(origin CC),default)
 CC := gcc
