@@ -76,6 +76,7 @@ test: need need-test            ## install what is missing, build, run all tests
 test-long: need need-test       ## the long suite: 10,000 random games per variant, deep perft (hours)
 	POLLARD_LONG=1 POLLARD_FUZZ_SECONDS=600 POLLARD_CROSSCHECK_GAMES=200 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 fuzzers check
 	sh tests/long/perfect.sh 2000
+	@tools/need python3
 	for folder in base game games search retro puzzles play tune lab cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
 
 check: $(B)/pollard $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%)

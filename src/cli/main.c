@@ -58,8 +58,14 @@ int main(int argc, char **argv)
     cli_signals_start();
     if (!level_choose(getenv("POLLARD_LEVEL"), &status)) return cli_fail(&status);
     if (argc < 2 || (help && argc == 2)) return command_help_all(), finish(EXIT_DONE);
-    if (strcmp(argv[1], "--version") == 0)
-        return version(argc > 2 && strcmp(argv[2], "--json") == 0), finish(EXIT_DONE);
+    if (strcmp(argv[1], "--version") == 0) {
+        const bool json = argc == 3 && strcmp(argv[2], "--json") == 0;
+        if (argc > 2 && !json) {
+            status_fail(&status, "--version %s: expected --json or nothing", argv[2]);
+            return cli_fail(&status);
+        }
+        return version(json), finish(EXIT_DONE);
+    }
     const Command *const command = command_find(argc - 1 - help, argv + 1 + help, &used, &status);
     if (command == NULL) return cli_fail(&status);
     if (help) return command_help(command), finish(EXIT_DONE);

@@ -257,21 +257,25 @@ static bool build_in_parts_or_whole(const CatalogDb *db, const BuildOptions *opt
     DiskWork       work;
     Build          b = {.db = db, .options = options};
     if (!work_describe(&b, &work, folder, label, status)) return false;
-    if (options->memory_max > 0 && entries > options->memory_max) {
-        if (!build_on_disk(&b, &work, result, status)) return false;
-        if (result->complete) disk_remove(&work);
-        return true;
-    }
+    if (options->memory_max > 0 && entries > options->memory_max)
+        return build_on_disk(&b, &work, result, status);
     b.table = retro_table_open(entries);
     if (b.table == NULL) return status_fail_system(status, "out of memory for %" PRIu64 " entries", entries);
     const bool good = build_in_memory(&b, result, status);
     retro_table_close(b.table, entries);
-    if (good && result->complete && access(folder, F_OK) == 0) {   // not this build's to remove
-        char what[DB_PATH_MAX + 80];
-        snprintf(what, sizeof what, "an unfinished build on disk stays in %s; it is not needed now", folder);
-        notice(options, what);
-    }
     return good;
+}
+
+// What unfinished builds of a database that is now there have left. A build on disk may be killed after its
+// file is whole. Under the lock, so that nobody is at work in the folder.
+static void left_remove(const CatalogDb *db, const BuildOptions *options)
+{
+    char        folder[DB_PATH_MAX], label[TEXT_MAX];
+    DiskWork    work;
+    Status      status;
+    const Build b = {.db = db, .options = options};
+    db_remove(options->part);
+    if (work_describe(&b, &work, folder, label, &status)) disk_remove(&work);
 }
 
 bool build_database(const CatalogDb *db, const BuildOptions *options, BuildResult *result, Status *status)
@@ -282,8 +286,10 @@ bool build_database(const CatalogDb *db, const BuildOptions *options, BuildResul
     *result = (BuildResult){0};
     // Without the lock: the folder of a database that is there may be one that cannot be written.
     if (access(options->path, F_OK) == 0) {
+        Status busy;
         good = there_check(db, options, result, status);
-        if (good && result->complete) db_remove(options->part);
+        if (good && result->complete && file_lock(&lock, options->path, &busy))
+            left_remove(db, options), file_unlock(&lock);
         return good;
     }
     if (!file_lock(&lock, options->path, status)) return false;
@@ -291,7 +297,7 @@ bool build_database(const CatalogDb *db, const BuildOptions *options, BuildResul
     if (access(options->path, F_OK) == 0) good = there_check(db, options, result, status);
     else if (db->family->build != NULL) good = db->family->build(db, options, result, status);
     else good = build_in_parts_or_whole(db, options, result, status);
-    if (good && result->complete) db_remove(options->part);
+    if (good && result->complete) left_remove(db, options);
     file_unlock(&lock);
     return good;
 }

@@ -428,10 +428,12 @@ bool disk_read(const DiskWork *work, uint64_t entries, uint64_t memory, DbUse *u
 
 void disk_remove(const DiskWork *work)
 {
+    char       path[DB_PATH_MAX];
     DIR *const folder = opendir(work->folder);
     if (folder == NULL) return;
+    // The state first: killed in between, what is left is a folder in which nothing has begun.
+    if (snprintf(path, sizeof path, "%s/state", work->folder) < (int)sizeof path) unlink(path);
     for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
-        char path[DB_PATH_MAX];
         if (entry->d_name[0] != '.' &&
             snprintf(path, sizeof path, "%s/%s", work->folder, entry->d_name) < (int)sizeof path)
             unlink(path);

@@ -4,6 +4,7 @@
 
 prints 'three things to try'
 prints '^pollard [0-9]' --version
+refuses 'version words: expected --json or nothing' --version words
 refuses 'did you mean' perf othello 3
 refuses 'unknown command' frobnicate
 refuses "unknown verb 'frobnicate'; expected one of: list, show, export, register, run, report, keep, import, verify" lab frobnicate

@@ -3,6 +3,7 @@
 #include "games/chinese_checkers/edb.h"
 #include "games/chinese_checkers/pdb.h"
 #include "base/rng.h"
+#include "retro/index_cases.h"
 #include "tests.h"
 
 #include <stdio.h>
@@ -28,7 +29,6 @@ static uint8_t *solved(const CheckersDb *db, const RetroOptions *options, RetroR
     return table;
 }
 
-static int cells_order(const void *a, const void *b) { return *(const uint16_t *)a - *(const uint16_t *)b; }
 static int entries_order(const void *a, const void *b)
 {
     const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -60,7 +60,7 @@ static int game_neighbours(const Variant *v, const CheckersDb *db, uint64_t entr
         IndexPosition after = at;
         for (int i = 0; i < db->pieces; i++)
             if (at.cell[i] == (moves[m] & 255)) after.cell[i] = (uint16_t)(moves[m] >> 8);
-        qsort(after.cell, (size_t)db->pieces, sizeof *after.cell, cells_order);
+        index_case_sort(after.cell, db->pieces);
         out[m] = index_rank(&db->index, &after);
     }
     return n;

@@ -4,6 +4,7 @@
 #include "games/chinese_checkers/pdb_star.h"
 #include "base/rng.h"
 #include "play/player.h"
+#include "retro/index_cases.h"
 #include "tests.h"
 
 #include <math.h>
@@ -24,7 +25,6 @@ static Variant game_of(const CheckersStarDb *db)
     return test_open(db->board.arm == 3 ? "chinese-checkers:board=star73" : "chinese-checkers");
 }
 
-static int cells_order(const void *a, const void *b) { return *(const uint16_t *)a - *(const uint16_t *)b; }
 static int entries_order(const void *a, const void *b)
 {
     const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -33,7 +33,7 @@ static int entries_order(const void *a, const void *b)
 
 static uint64_t entry_of(const CheckersStarDb *db, IndexPosition *at)
 {
-    qsort(at->cell, (size_t)db->pieces, sizeof *at->cell, cells_order);
+    index_case_sort(at->cell, db->pieces);
     return index_rank(&db->index, at);
 }
 
@@ -228,20 +228,6 @@ static int steps_of(const Variant *v, int hole)
     return (int)lround(down + fmax(0, beside - down / 2));
 }
 
-static uint64_t number_of(const int holes[], int count, int cells)
-{
-    Status           status;
-    Index            x;
-    IndexPosition    at    = {0};
-    const IndexGroup group = {.cells = cells, .pieces = count};
-    for (int i = 0; i < count; i++) at.cell[i] = (uint16_t)holes[i];
-    qsort(at.cell, (size_t)count, sizeof *at.cell, cells_order);
-    ck_assert(index_open(&x, &group, 1, 1, &status));
-    const uint64_t number = index_rank(&x, &at);
-    index_close(&x);
-    return number;
-}
-
 // Made up, but always the same.
 static uint8_t made_up(uint64_t entry) { return (uint8_t)(1 + entry * 2654435761u % 4294967291u % 29); }
 
@@ -268,7 +254,7 @@ static Value cost_of(const Case *c, const Variant *v, const AnyState *s, int p, 
     }
     cost += w[2] * steps_of(v, hole[0]);
     for (int g = 0; g < c->groups; g++)
-        cost += weights[g] * made_up(number_of(hole + g * c->step, c->each, v->facts.cells));
+        cost += weights[g] * made_up(index_case_number(hole + g * c->step, c->each, v->facts.cells));
     return cost;
 }
 

@@ -204,7 +204,7 @@ START_TEST(test_every_exit_is_one)
     int               escapes = 0;
     for (int row = 0; row < 7; row++)
         for (int col = 0; col < 7; col++) {
-            char     position[40];
+            char     position[64];
             AnyState s = {0};
             Status   status;
             Value    payoff[PLAYERS_MAX];

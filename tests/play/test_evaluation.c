@@ -3,6 +3,7 @@
 //
 // The tables are made up: what a look-up must find is written where the twin says it is, all else is 0.
 #include "retro/dbfile_cases.h"
+#include "retro/index_cases.h"
 #include "play/player.h"
 #include "retro/catalog.h"
 #include "retro/index.h"
@@ -85,22 +86,6 @@ static int holes_of(const char *text, int side, int p, int out[10])
     return n;
 }
 
-static int compare_cells(const void *a, const void *b) { return *(const uint16_t *)a - *(const uint16_t *)b; }
-
-static uint64_t number_of(const int holes[], int count, int cells)
-{
-    Status           status;
-    Index            x;
-    IndexPosition    at    = {0};
-    const IndexGroup group = {.cells = cells, .pieces = count};
-    for (int i = 0; i < count; i++) at.cell[i] = (uint16_t)holes[i];
-    qsort(at.cell, (size_t)count, sizeof *at.cell, compare_cells);
-    ck_assert(index_open(&x, &group, 1, 1, &status));
-    const uint64_t number = index_rank(&x, &at);
-    index_close(&x);
-    return number;
-}
-
 static uint64_t number_of_both(const int one[], const int two[], int count, int cells, int side)
 {
     Status           status;
@@ -108,8 +93,8 @@ static uint64_t number_of_both(const int one[], const int two[], int count, int 
     IndexPosition    at    = {.side = side};
     const IndexGroup group = {.cells = cells, .pieces = count, .exclusive = true};
     for (int i = 0; i < count; i++) at.cell[i] = (uint16_t)one[i], at.cell[count + i] = (uint16_t)two[i];
-    qsort(at.cell, (size_t)count, sizeof *at.cell, compare_cells);
-    qsort(at.cell + count, (size_t)count, sizeof *at.cell, compare_cells);
+    index_case_sort(at.cell, count);
+    index_case_sort(at.cell + count, count);
     ck_assert(index_open(&x, (IndexGroup[]){group, group}, 2, 2, &status));
     const uint64_t number = index_rank(&x, &at);
     index_close(&x);
@@ -159,7 +144,7 @@ static Value twin(const Case *c, int side, const int weights[], Table tables[], 
         const bool six = strcmp(c->eval, "pdb6") == 0 && c->groups == 1;
         cost[p]        = cost_of(hole[p], n, side, weights + (edb ? 4 : c->groups + six));
         for (int g = 0; g < c->groups && !edb; g++) {
-            const uint64_t at = number_of(hole[p] + c->first[g], c->count[g], side * side);
+            const uint64_t at = index_case_number(hole[p] + c->first[g], c->count[g], side * side);
             if (tables[c->table[g]].entries[at] == 0)
                 table_put(&tables[c->table[g]], at, (uint8_t)(1 + rng_below(rng, 29)));
             cost[p] += weights[g] * tables[c->table[g]].entries[at];

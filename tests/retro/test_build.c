@@ -97,24 +97,26 @@ START_TEST(test_a_second_build_is_refused_from_the_start)
 }
 END_TEST
 
-START_TEST(test_a_build_in_memory_leaves_the_folder_of_a_build_on_disk)
+START_TEST(test_the_folder_of_a_build_on_disk_goes_when_the_database_is_there)
 {
-    BuildResult result;
-    Status      status;
-    atomic_bool stop = true;
-    char        work[DB_PATH_MAX + 8], state[DB_PATH_MAX + 16];
+    BuildResult       result;
+    Status            status;
+    atomic_bool       stop = true;
+    char              work[DB_PATH_MAX + 8], state[DB_PATH_MAX + 16], other[DB_PATH_MAX];
+    const char *const part = options.part;
     options.memory_max = 4000, options.stop = &stop;
     ck_assert_msg(build_database(&db, &options, &result, &status), "%s", status.text);
     ck_assert(!result.complete);
     snprintf(work, sizeof work, "%s.work", options.part);
     snprintf(state, sizeof state, "%s/state", work);
     ck_assert_int_eq(access(state, F_OK), 0);
-    options.memory_max = 0, options.stop = NULL;
-    ck_assert(build_database(&db, &options, &result, &status) && result.complete);
+    // As after a kill between the file and the folder: the file is there, and the folder's state as well.
+    snprintf(other, sizeof other, "%.240s.other", part);
+    options.part = other, options.memory_max = 0, options.stop = NULL;
+    ck_assert(build_database(&db, &options, &result, &status) && result.complete && !result.there);
     ck_assert_int_eq(access(state, F_OK), 0);
-    unlink(options.path);
-    options.memory_max = 4000;   // the build it belongs to ends it, and removes it
-    ck_assert(build_database(&db, &options, &result, &status) && result.complete);
+    options.part = part;
+    ck_assert(build_database(&db, &options, &result, &status) && result.there);
     ck_assert_int_ne(access(work, F_OK), 0);
 }
 END_TEST
@@ -187,7 +189,7 @@ Suite *suite_build(void)
     tcase_add_checked_fixture(tcase, build_begin, build_end);
     tcase_add_test(tcase, test_what_is_there_is_checked_before_it_is_trusted);
     tcase_add_test(tcase, test_a_second_build_is_refused_from_the_start);
-    tcase_add_test(tcase, test_a_build_in_memory_leaves_the_folder_of_a_build_on_disk);
+    tcase_add_test(tcase, test_the_folder_of_a_build_on_disk_goes_when_the_database_is_there);
     tcase_add_test(tcase, test_what_is_there_needs_no_lock);
     tcase_add_test(tcase, test_a_checkpoint_of_a_round_that_none_can_reach_is_refused);
     tcase_add_test(tcase, test_a_changed_byte_in_a_checkpoint_is_refused);

@@ -103,9 +103,7 @@ static void print_notes(const Match *match, bool cut)
         printf("SPRT %g against %g Elo: LLR %.2f in (%.2f, %.2f): %s\n", t->elo0, t->elo1, match->sprt.llr,
                match->sprt.lower, match->sprt.upper, verdicts[match->sprt.verdict]);
     printf("%d games, %d different, of %.1f plies: %d ended by the limit of %d plies; %d drawn by the rules, "
-           "%d by the "
-           "limit; points "
-           "by seat",
+           "%d by the limit; points by seat",
            tally->games, tally->different, tally->games ? (double)tally->plies / tally->games : 0,
            tally->capped, t->plies_max, tally->drawn_by_rules, tally->drawn_by_cap);
     for (int p = 0; p < match->schedule.players; p++) printf(" %lld", (long long)tally->seat_points[p]);
