@@ -19,7 +19,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { STORE_COLUMNS_MAX = 16, STORE_PLAYERS_MAX = 2, STORE_SCRATCH = 4096 };
+// Moves: those of a game or a trial, far above what any game lasts.
+enum { STORE_COLUMNS_MAX = 16, STORE_PLAYERS_MAX = 2, STORE_SCRATCH = 4096, STORE_MOVES_MAX = 1 << 20 };
 
 typedef enum { STORE_INTEGER, STORE_REAL, STORE_TEXT } StoreType;
 

@@ -96,6 +96,15 @@ bool row_read(const StoreRows *rows, sqlite3_stmt *s, int from, StoreValue value
     return rows->read(values, row);
 }
 
+// May this row be without a checksum? One of a format that had none: nothing that later formats added.
+static bool is_without_sum(const StoreRows *rows, const char *digest, const StoreValue values[])
+{
+    bool early = rows->sum_since > 0 && strcmp(digest, DIGEST_NONE) == 0;
+    for (int i = 0; rows->columns[i].name != NULL; i++)
+        early = early && (rows->columns[i].since < rows->sum_since || values[i].null);
+    return early;
+}
+
 // Is every row what was written?
 static bool table_check(Store *store, const StoreRows *rows)
 {
@@ -109,10 +118,9 @@ static bool table_check(Store *store, const StoreRows *rows)
     columns_list(store, rows, &columns);
     snprintf(sql, sizeof sql,
              "SELECT t.%s, %s, run, sum, %s, a.text, b.text%s FROM %s t LEFT JOIN protocols a ON a.id = "
-             "t.protocol LEFT JOIN players b ON b.id = t.player%s%s",
+             "t.protocol LEFT JOIN players b ON b.id = t.player%s",
              rows->number, list, digest_column(store, rows), two ? ", c.text" : "", rows->table,
-             two ? " LEFT JOIN players c ON c.id = t.opponent" : "",
-             rows->sum_since > 0 ? " WHERE sum IS NOT NULL" : "");
+             two ? " LEFT JOIN players c ON c.id = t.opponent" : "");
     if (sqlite3_prepare_v2(store->db, sql, -1, &s, NULL) != SQLITE_OK) return free(row), false;
     while ((code = sqlite3_step(s)) == SQLITE_ROW) {
         StoreValue        values[STORE_COLUMNS_MAX];
@@ -125,8 +133,11 @@ static bool table_check(Store *store, const StoreRows *rows)
             whole      = whole && players[i] != NULL;
         }
         if (!whole || !row_read(rows, s, 1, values, row)) break;
-        if (row_sum(&(StoreKey){rows, protocol, players, digest}, sqlite3_column_int(s, 0), row, values,
-                    sqlite3_column_int64(s, n + 1)) != (uint64_t)sqlite3_column_int64(s, n + 2))
+        if (sqlite3_column_type(s, n + 2) == SQLITE_NULL) {
+            if (!is_without_sum(rows, digest, values)) break;
+        } else if (row_sum(&(StoreKey){rows, protocol, players, digest}, sqlite3_column_int(s, 0), row,
+                           values,
+                           sqlite3_column_int64(s, n + 1)) != (uint64_t)sqlite3_column_int64(s, n + 2))
             break;
     }
     sqlite3_finalize(s);
@@ -146,7 +157,9 @@ bool rows_check(Store *store, int format)
         for (const StoreColumn *c = rows->columns; c->name != NULL; c++)
             if (c->since > 0 && format >= c->since && !store_has_column(store, rows->table, c->name))
                 return false;
-        if (store_has_column(store, rows->table, "sum") && !table_check(store, rows)) return false;
+        if (store_has_column(store, rows->table, "sum")) {
+            if (!table_check(store, rows)) return false;
+        } else if (format >= rows->sum_since) return false;
     }
     return true;
 }

@@ -3,6 +3,8 @@
 #include "lab/kinds/match/opening_pair.h"
 #include "lab/store.h"
 
+#include <math.h>
+
 // Of the player in the first game and in the second; capped: a bit for each game.
 enum { POINTS, PLIES = POINTS + 2, CAPPED = PLIES + 2, NODES, SECONDS = NODES + 2, GAME };
 static const StoreColumn columns[] = {
@@ -36,17 +38,21 @@ static bool row_read(const StoreValue in[], void *row)
 {
     PairResult *const r      = row;
     const int64_t     capped = in[CAPPED].integer;
-    bool              good   = capped >= 0 && capped <= 3;
-    *r                       = (PairResult){.seconds = in[SECONDS].real};
+    bool good = capped >= 0 && capped <= 3 && isfinite(in[SECONDS].real) && in[SECONDS].real >= 0;
+    for (int i = 0; i < 2; i++)
+        good = good && in[POINTS + i].integer >= 0 && in[POINTS + i].integer <= 2 &&
+               in[PLIES + i].integer >= 0 && in[PLIES + i].integer <= STORE_MOVES_MAX &&
+               in[NODES + i].integer >= 0;
+    if (!good) return false;
+    *r = (PairResult){.seconds = in[SECONDS].real};
     for (int i = 0; i < 2; i++) {
         r->points[i] = (int)in[POINTS + i].integer;
         r->plies[i]  = (int)in[PLIES + i].integer;
         r->capped[i] = capped >> i & 1;
         r->nodes[i]  = (uint64_t)in[NODES + i].integer;
         r->game[i]   = (uint64_t)in[GAME + i].integer;
-        good         = good && r->points[i] >= 0 && r->points[i] <= 2 && r->plies[i] >= 0;
     }
-    return good;
+    return true;
 }
 
 static uint64_t pair_sum(const StoreKey *key, int number, const void *row, const StoreValue values[],

@@ -3,6 +3,7 @@
 #include "base/rng.h"
 #include "lab/store.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { NODES, INTERIOR, LEAVES, LIST_LENGTH, SECONDS, CUTS, TURNS, GAME };
@@ -53,18 +54,27 @@ static void row_write(const void *row, StoreValue out[], char *scratch)
     out[GAME]  = (StoreValue){.null = c->game == 0, .integer = (int64_t)c->game};
 }
 
+// Can this have been counted?
+static bool row_possible(const StoreValue in[])
+{
+    const int64_t nodes = in[NODES].integer, interior = in[INTERIOR].integer, leaves = in[LEAVES].integer;
+    return nodes > 0 && interior >= 0 && interior <= nodes && leaves == nodes - interior &&
+           in[LIST_LENGTH].integer >= 0 && in[TURNS].integer >= 0 && in[TURNS].integer <= STORE_MOVES_MAX &&
+           isfinite(in[SECONDS].real) && in[SECONDS].real >= 0;
+}
+
 static bool row_read(const StoreValue in[], void *row)
 {
     TrialCount *const c = row;
-    *c                  = (TrialCount){.nodes       = (uint64_t)in[NODES].integer,
-                                       .interior    = (uint64_t)in[INTERIOR].integer,
-                                       .leaves      = (uint64_t)in[LEAVES].integer,
-                                       .list_length = (uint64_t)in[LIST_LENGTH].integer,
-                                       .seconds     = in[SECONDS].real,
-                                       .turns       = (int)in[TURNS].integer,
-                                       .game        = (uint64_t)in[GAME].integer};
-    return in[NODES].integer > 0 && c->turns >= 0 && c->interior + c->leaves == c->nodes &&
-           (in[CUTS].text == NULL || cuts_parse(in[CUTS].text, c));
+    if (!row_possible(in)) return false;
+    *c = (TrialCount){.nodes       = (uint64_t)in[NODES].integer,
+                      .interior    = (uint64_t)in[INTERIOR].integer,
+                      .leaves      = (uint64_t)in[LEAVES].integer,
+                      .list_length = (uint64_t)in[LIST_LENGTH].integer,
+                      .seconds     = in[SECONDS].real,
+                      .turns       = (int)in[TURNS].integer,
+                      .game        = (uint64_t)in[GAME].integer};
+    return in[CUTS].text == NULL || cuts_parse(in[CUTS].text, c);
 }
 
 static uint64_t trial_sum(const StoreKey *key, int number, const void *row, const StoreValue values[],
