@@ -64,8 +64,8 @@ theirs=$(sed -n 's/^of\t.*\t\([0-9a-f]*\)$/\1/p' other.rows | head -n 1)
 refuses "8 rows are of digest $theirs" lab import other.rows --results f.db
 refuses "8 rows are of digest $theirs" lab import other.db --results f.db
 prints '^8 rows added to f.db' lab import other.rows --accept "$theirs" --results f.db
-prints '^m +4 +2 +missing\* ' lab list m.json --results f.db
-prints '^m +4 +2 +kept\** ' lab list m.json --results f.db --accept "$theirs"
+prints '^m +4 +2 +measured\* ' lab list m.json --results f.db
+prints '^m +4 +2 +measured ' lab list m.json --results f.db --accept "$theirs"
 refuses 'but those of other digests; --accept DIGEST keeps them' lab keep g.rows m.json --results f.db
 prints '^8 rows kept in g.rows' lab keep g.rows m.json --results f.db --accept "$theirs"
 # Equal keys with other values are refused by name.

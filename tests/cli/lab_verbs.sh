@@ -28,9 +28,16 @@ END
 prints '^small +4 +4 +missing +unknown +A small one' lab list small.json
 prints '^4 trials in' lab run small.json --trials 2
 prints '^small +4 +4 +partly 50% +0.0 s +A small one' lab list small.json
-prints '^ +state +partly: 8 of 16 rows, measured in ' lab show small.json
+prints '^ +state +partly 50%: 8 of 16 rows, 0 of them kept, measured in ' lab show small.json
 prints '^4 trials in' lab run small.json
-prints '^small +4 +4 +kept +0.0 s +A small one' lab list small.json
+prints '^small +4 +4 +measured +0.0 s +A small one' lab list small.json
+# Kept: in the kept rows, not only in the results here.
+"$pollard" lab run small.json --trials 2 --results some.db >/dev/null
+mkdir some all && "$pollard" lab keep some/a.rows small.json --results some.db >/dev/null && "$pollard" lab keep all/a.rows small.json >/dev/null
+prints '^small +4 +4 +measured ' lab list small.json --kept some
+prints '^small +4 +4 +kept ' lab list small.json --kept all
+prints '^ +state +kept: 16 of 16 rows, 16 of them kept, ' lab show small.json --kept all
+json 'rows_kept rows_other_digest' lab list small.json --kept all
 
 # Shown: who printed it, the protocol, the configurations.
 "$pollard" lab show history-ads-1 >shown && tr '\n' ' ' <shown | tr -s ' ' >flat

@@ -129,8 +129,9 @@ bool lab_states_count(const Args *args, const Chosen *chosen, LabStates *out, St
     bool good = (!needed || store != NULL) && lab_states_open(out, chosen->list, chosen->count, status);
     if (good) {
         out->store = store;
-        good       = (store == NULL || store_each(store, lab_states_visit, out, status)) &&
-               kept_read_folder(kept_folder(args), lab_states_visit, out, status);
+        good       = store == NULL || store_each(store, lab_states_visit, out, status);
+        out->kept  = true;
+        good       = good && kept_read_folder(kept_folder(args), lab_states_visit, out, status);
         out->store = NULL;
         if (!good) lab_states_close(out);
     }
