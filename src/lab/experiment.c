@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIALS_MAX = SAMPLE_MAX, HYPOTHESES_MAX = 20 };
+enum { TRIALS_MAX = SAMPLE_MAX, HYPOTHESES_MAX = 20, SEED_DEFAULT = 1 };
 
 static bool header_read(json_t *object, Experiment *e, Status *status)
 {
@@ -19,7 +19,7 @@ static bool header_read(json_t *object, Experiment *e, Status *status)
                         *const seed  = json_object_get(object, "seed");
     const json_t *const trials = json_object_get(object, all), *const quick = json_object_get(object, few);
     json_t *const chosen = json_object_get(object, "chosen");
-    int           n      = 1;
+    int           n      = SEED_DEFAULT;
     if (name == NULL) return status_fail(status, "'name' is missing");
     if (!json_read_text(name, "name", e->name, sizeof e->name, status)) return false;
     if (strspn(e->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(e->name) || e->name[0] == 0)
@@ -132,11 +132,11 @@ static bool hypotheses_check(const json_t *list, Status *status)
     return true;
 }
 
-static bool hash_make(Experiment *e, const json_t *object, Status *status)
+static bool hash_make(const json_t *object, char out[SHA256_TEXT], Status *status)
 {
     char *const text = json_dumps(object, JSON_SORT_KEYS | JSON_COMPACT);
     if (text == NULL) return status_fail_system(status, "out of memory");
-    sha256(text, strlen(text), e->hash);
+    sha256(text, strlen(text), out);
     free(text);
     return true;
 }
@@ -147,8 +147,8 @@ static bool experiment_read(Experiment *e, json_t *object, Status *status)
     if (!kind_read(e, object, status)) return false;
     e->trials = e->kind->trials, e->quick_trials = e->kind->quick_trials;
     return header_read(object, e, status) &&
-           hypotheses_check(json_object_get(object, "hypotheses"), status) && hash_make(e, object, status) &&
-           e->kind->parse(e, object, status);
+           hypotheses_check(json_object_get(object, "hypotheses"), status) &&
+           hash_make(object, e->hash, status) && e->kind->parse(e, object, status);
 }
 
 static void settings_replace(json_t *object, const char *settings)
@@ -169,20 +169,43 @@ static bool in_place(json_t *object, const char *settings, Status *status)
     return true;
 }
 
-bool experiment_parse(Experiment *e, const char *text, const char *source, Status *status)
+// The file's own seed changes nothing: it is the same experiment, with the same hash. A seed that is not a
+// number stays, to be refused.
+static void seed_replace(Experiment *e, json_t *object, int seed)
 {
-    return experiment_parse_in_place(e, text, source, NULL, status);
+    const json_t *const own = json_object_get(object, "seed");
+    if (own != NULL && !json_is_integer(own)) return;
+    if (seed == (own == NULL ? SEED_DEFAULT : json_integer_value(own))) return;
+    Text text = text_on(e->changes, sizeof e->changes);
+    json_object_set_new(object, "seed", json_integer(seed));
+    text_add(&text, " --seed %d", seed);
 }
 
-bool experiment_parse_in_place(Experiment *e, const char *text, const char *source, const char *settings,
-                               Status *status)
+static bool changes_make(Experiment *e, json_t *object, const ExperimentChanges *changes, Status *status)
 {
+    const char *const settings = changes->in_place;
+    if (!hash_make(object, e->file_hash, status)) return false;
+    if (changes->has_seed) seed_replace(e, object, changes->seed);
+    if (settings == NULL) return true;
+    const size_t used = strlen(e->changes);
+    snprintf(e->changes + used, sizeof e->changes - used, " --in-place %s", settings[0] ? settings : "none");
+    return in_place(object, settings, status);
+}
+
+bool experiment_parse(Experiment *e, const char *text, const char *source, Status *status)
+{
+    return experiment_parse_changed(e, text, source, &(ExperimentChanges){0}, status);
+}
+
+bool experiment_parse_changed(Experiment *e, const char *text, const char *source,
+                              const ExperimentChanges *changes, Status *status)
+{
+    assert(!changes->has_seed || (changes->seed >= 0 && changes->seed <= EXPERIMENT_SEED_MAX));
     json_error_t  error;
     json_t *const object = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     memset(e, 0, sizeof *e);
     if (object == NULL) return status_fail(status, "%s: line %d: %s", source, error.line, error.text);
-    const bool good = (settings == NULL || in_place(object, settings, status)) &&
-                      experiment_read(e, object, status);
+    const bool good = changes_make(e, object, changes, status) && experiment_read(e, object, status);
     json_decref(object);
     if (good) return true;
     experiment_close(e);

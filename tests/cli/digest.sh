@@ -91,6 +91,23 @@ with "$other" report "$work/lab.json" --csv "$work/two.csv" --html "$work/page"
 if head -n 1 "$work/two.csv" | grep -q ',digest,commit$' && tail -n 1 "$work/two.csv" | grep -q "\"$theirs\",\"0therc0mmit\"\$"; then ok
 else bad "CSV: $(cat "$work/two.csv")"; fi
 if grep -q "<dt>Program</dt><dd>digest $theirs, commit 0therc0mmit</dd>" "$work/page/index.html"; then ok; else bad 'the page does not name the program'; fi
+# Do the rows of one program still come out of the other? Both sorts are run, and both digests are named.
+with "$other" verify "$work/lab.json" --sample 100%
+says 'rows of both programs are run again' ': 14 rows, all the same to the digit$'
+says 'digests and commits of both' "^kept: digest $ours, here $theirs; .*commit .*\(8 rows\)$"
+says 'its own rows' "^kept: digest $theirs, as here; .*commit 0therc0mmit; .*\(6 rows\)$"
+with "$other" verify "$work/lab.json" --sample 100% --own
+says 'own rows alone' ': 6 rows, all the same to the digit$'
+says 'others are counted' '^8 rows of other digests are left out \(--own\)$'
+# What another program made counts in the list, and is marked.
+mkdir "$work/kept"
+"$pollard" lab keep "$work/kept/a.rows" "$work/lab.json" --results "$results" >/dev/null
+"$other" lab list "$work/lab.json" --kept "$work/kept" --results "$results" >"$work/out" 2>"$work/err"
+says 'kept by another program' ' kept\* '
+"$other" lab show "$work/lab.json" --kept "$work/kept" --results "$results" >"$work/out" 2>"$work/err"
+says 'kept by another program, in words' 'state +kept, by another program: 6 of 6 rows, 6 of them kept'
+"$pollard" lab list "$work/lab.json" --kept "$work/kept" --results "$results" >"$work/out" 2>"$work/err"
+says 'kept by the program itself' ' kept  '
 refuses '--accept 12: expected a digest of 16 hexadecimal digits, or none' lab report "$work/lab.json" --results "$results" --accept 12
 refuses '--accept 12' lab run "$work/lab.json" --results "$results" --accept none --accept 12
 

@@ -154,7 +154,9 @@ START_TEST(test_no_published_table_agrees_without_the_technique)
         Tables      t;
         Status      status = {0};
         int         counts[VERDICTS_MAX];
-        ck_assert_msg(experiment_parse_in_place(&e, text, b->name, "", &status), "%s", status.text);
+        ck_assert_msg(
+            experiment_parse_changed(&e, text, b->name, &(ExperimentChanges){.in_place = ""}, &status), "%s",
+            status.text);
         Store *const store = lab_store(b->name, true);
         lab_run(store, &e, 1, &(PlanOptions){.threads = 1, .trials = VERDICT_TRIALS_LEAST});
         ck_assert(tables_make(&t, store, &e, 1, 0, &status));

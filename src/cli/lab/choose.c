@@ -28,8 +28,8 @@ static bool chosen_add(Chosen *chosen, char *text, const char *source, Status *s
     const bool good = (text != NULL || status_fail_system(status, "out of memory")) &&
                       (chosen->count < EXPERIMENTS_MAX ||
                        status_fail(status, "lab: more than %d experiments", EXPERIMENTS_MAX)) &&
-                      experiment_parse_in_place(&chosen->list[chosen->count], text, source, chosen->in_place,
-                                                status);
+                      experiment_parse_changed(&chosen->list[chosen->count], text, source, &chosen->changes,
+                                               status);
     if (good) chosen->texts[chosen->count++] = text;
     else free(text);
     return good;
@@ -65,13 +65,23 @@ static bool choose_builtin(Chosen *chosen, const char *word, Status *status)
                word == NULL ? "" : word);
 }
 
+// --in-place and --seed, of the verbs that have them.
+static bool changes_read(const Args *args, ExperimentChanges *out, Status *status)
+{
+    const char *const settings = args_value(args, "in-place");
+    long              seed;
+    if (!args_number(args, "seed", 0, EXPERIMENT_SEED_MAX, -1, &seed, status)) return false;
+    *out = (ExperimentChanges){.in_place = settings, .has_seed = seed >= 0, .seed = (int)seed};
+    if (settings != NULL && strcmp(settings, "none") == 0) out->in_place = "";
+    return true;
+}
+
 Chosen *choose_from(const Args *args, int first, Choice choice, Status *status)
 {
     assert(first >= 0);
     Chosen *const chosen = calloc(1, sizeof *chosen);
     bool          good   = chosen != NULL || status_fail_system(status, "out of memory");
-    if (good) chosen->in_place = args_value(args, "in-place");
-    if (good && chosen->in_place != NULL && strcmp(chosen->in_place, "none") == 0) chosen->in_place = "";
+    good                 = good && changes_read(args, &chosen->changes, status);
     if (good && args->count <= first)
         good = choice == CHOOSE_ALL
                  ? choose_builtin(chosen, NULL, status)
@@ -91,14 +101,6 @@ Chosen *choose_from(const Args *args, int first, Choice choice, Status *status)
 Chosen *choose(const Args *args, Choice choice, Status *status)
 {
     return choose_from(args, 0, choice, status);
-}
-
-bool seed_set(const Args *args, Chosen *chosen, Status *status)
-{
-    long seed;
-    if (!args_number(args, "seed", 0, EXPERIMENT_SEED_MAX, -1, &seed, status)) return false;
-    for (int i = 0; seed >= 0 && i < chosen->count; i++) chosen->list[i].seed = (uint64_t)seed;
-    return true;
 }
 
 const char *results_path(const Args *args)

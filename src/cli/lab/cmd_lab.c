@@ -265,7 +265,7 @@ static int run_run(const Args *args)
     Chosen *const chosen = options_read(args, &options, &status) ? choose(args, CHOOSE_COUNTS, &status)
                                                                  : NULL;
     if (chosen == NULL) return cli_fail(&status);
-    const int code = seed_set(args, chosen, &status) ? lab_run(args, chosen, &options) : cli_fail(&status);
+    const int code = lab_run(args, chosen, &options);
     chosen_close(chosen);
     return code;
 }
@@ -278,8 +278,7 @@ static int run_report(const Args *args)
                              ? choose(args, CHOOSE_PUBLISHED, &status)
                              : NULL;
     if (chosen == NULL) return cli_fail(&status);
-    const int code = seed_set(args, chosen, &status) ? lab_report(args, chosen, (int)trials)
-                                                     : cli_fail(&status);
+    const int code = lab_report(args, chosen, (int)trials);
     chosen_close(chosen);
     return code;
 }

@@ -21,7 +21,7 @@ static int run_keep(const Args *args)
     Store        *store  = NULL;
     Chosen *const chosen = choose_from(args, 1, CHOOSE_PUBLISHED, &status);
     if (chosen == NULL) return cli_fail(&status);
-    bool good = seed_set(args, chosen, &status) && row_keys_open(&keys, chosen->list, chosen->count, &status);
+    bool good = row_keys_open(&keys, chosen->list, chosen->count, &status);
     if (good) store = results_open(args, false, &status);
     good = store != NULL && kept_write(store, &keys, args->words[0], &rows, &left_out, &status);
     store_close(store);
@@ -149,7 +149,7 @@ static int run_import(const Args *args)
     return EXIT_DONE;
 }
 
-static const Flag flags_keep[]   = {FLAG_SEED, FLAG_ACCEPT, FLAG_RESULTS, {0}};
+static const Flag flags_keep[]   = {FLAG_SEED, FLAG_IN_PLACE, FLAG_ACCEPT, FLAG_RESULTS, {0}};
 static const Flag flags_import[] = {FLAG_ACCEPT, FLAG_RESULTS, {0}};
 
 const Command command_lab_keep = {

@@ -11,24 +11,22 @@
 enum { EXPERIMENTS_MAX = 256 };
 
 typedef struct Chosen {
-    int         count;
-    Experiment  list[EXPERIMENTS_MAX];
-    char       *texts[EXPERIMENTS_MAX];   // their files as they are; owned
-    const char *in_place;                 // settings instead of the experiments' own (--in-place), or NULL
+    int               count;
+    Experiment        list[EXPERIMENTS_MAX];
+    char             *texts[EXPERIMENTS_MAX];   // their files as they are; owned
+    ExperimentChanges changes;                  // --in-place and --seed
 } Chosen;
 
 // What no name at all stands for: every experiment; the published tables; those of them that are not matches,
 // which need databases.
 typedef enum Choice { CHOOSE_ALL, CHOOSE_PUBLISHED, CHOOSE_COUNTS } Choice;
 
-// The experiments that the command line names, or those of `choice`; NULL with status when one is unknown.
+// The experiments that the command line names, or those of `choice`, with --in-place and --seed; NULL with
+// status when one is unknown.
 Chosen *choose(const Args *args, Choice choice, Status *status);
 // The same, of args->words[first] on.
 Chosen *choose_from(const Args *args, int first, Choice choice, Status *status);
 void    chosen_close(Chosen *chosen);
-
-// --seed takes the place of the experiments' own: other trials of the same experiments.
-bool seed_set(const Args *args, Chosen *chosen, Status *status);
 
 const char *results_path(const Args *args);
 

@@ -17,7 +17,8 @@ typedef struct Table {
     int   more_count;
     // Of the programs that made its rows, each once, separated by ", "; "" without rows.
     char digests[200], commits[TEXT_MAX];
-    char registration[TEXT_MAX];   // whether the experiment was registered before it ran, and what was tried
+    char registration[2 *
+                      TEXT_MAX];   // whether the experiment was registered before it ran, and what was tried
 } Table;
 
 enum { FOREIGN_MAX = 16 };
