@@ -72,7 +72,7 @@ bool lab_states_visit(void *context, const StoreRow *row, Status *status)
     for (int k = row_keys_find(&s->keys, &row->key, -1); k >= 0; k = row_keys_find(&s->keys, &row->key, k)) {
         const RowKey *const key = &s->keys.list[k];
         const bool          own = strcmp(row->key.digest, key->key.digest) == 0 ||
-                         (s->store != NULL && store_accepts(s->store, row->key.digest));
+                         digest_in(s->accept, row->key.digest);
         if (row->number >= key->experiment->trials) continue;
         unsigned char *const present = &s->present[k][row->number];
         if (*present == 0) s->seconds[k] += row_seconds(row);

@@ -18,11 +18,11 @@ typedef struct ExperimentState {
 } ExperimentState;
 
 typedef struct LabStates {
-    RowKeys         keys;
-    const Store    *store;     // whose accepted digests are as good as this program's; or NULL
-    bool            kept;      // set by the caller: are the rows that are visited kept ones?
-    unsigned char **present;   // by key and number: where it is, and whose (a set)
-    double         *seconds;   // by key
+    RowKeys           keys;
+    const DigestList *accept;    // digests that are as good as this program's; or NULL
+    bool              kept;      // set by the caller: are the rows that are visited kept ones?
+    unsigned char   **present;   // by key and number: where it is, and whose (a set)
+    double           *seconds;   // by key
 } LabStates;
 
 bool lab_states_open(LabStates *states, const Experiment experiments[], int count, Status *status);

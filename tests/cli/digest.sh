@@ -108,6 +108,10 @@ says 'kept by another program' ' kept\* '
 says 'kept by another program, in words' 'state +kept, by another program: 6 of 6 rows, 6 of them kept'
 "$pollard" lab list "$work/lab.json" --kept "$work/kept" --results "$results" >"$work/out" 2>"$work/err"
 says 'kept by the program itself' ' kept  '
+# Accepted rows are not marked, also without a results file.
+mkdir "$work/empty"
+(cd "$work/empty" && "$other" lab list "$work/lab.json" --kept "$work/kept" --accept "$ours") >"$work/out" 2>"$work/err"
+says 'kept and accepted' ' kept  '
 refuses '--accept 12: expected a digest of 16 hexadecimal digits, or none' lab report "$work/lab.json" --results "$results" --accept 12
 refuses '--accept 12' lab run "$work/lab.json" --results "$results" --accept none --accept 12
 

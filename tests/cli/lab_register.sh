@@ -73,6 +73,8 @@ mkdir kept && "$pollard" lab keep kept/a.rows one.json clock.json >/dev/null
 prints '^3 rows that the clock decided are left out$' lab verify one.json clock.json --kept kept --sample 100%
 if grep -q '^13 of 13 trials run again .* 23 rows, all the same to the digit$' out; then ok; else bad "verify kept rows: $(cat out)"; fi
 
+prints '^20 rows kept in killer.rows$' lab keep killer.rows one.json --in-place order=killer
+
 # The same rows in many files are the same rows, once.
 mkdir many
 for i in $(seq 41); do cp kept/a.rows many/$i.rows; done

@@ -126,15 +126,17 @@ const char *kept_folder(const Args *args)
 
 bool lab_states_count(const Args *args, const Chosen *chosen, LabStates *out, Status *status)
 {
+    DigestList accept;
+    if (!args_accept(args, &accept, status)) return false;
     const bool   needed = args_value(args, "results") != NULL || access(results_path(args), F_OK) == 0;
     Store *const store  = needed ? results_open(args, false, status) : NULL;
     bool good = (!needed || store != NULL) && lab_states_open(out, chosen->list, chosen->count, status);
     if (good) {
-        out->store = store;
-        good       = store == NULL || store_each(store, lab_states_visit, out, status);
-        out->kept  = true;
-        good       = good && kept_read_folder(kept_folder(args), lab_states_visit, out, status);
-        out->store = NULL;
+        out->accept = &accept;
+        good        = store == NULL || store_each(store, lab_states_visit, out, status);
+        out->kept   = true;
+        good        = good && kept_read_folder(kept_folder(args), lab_states_visit, out, status);
+        out->accept = NULL;
         if (!good) lab_states_close(out);
     }
     store_close(store);
