@@ -441,6 +441,11 @@ START_TEST(test_a_row_without_a_checksum_is_refused)
 }
 END_TEST
 
+typedef union AnyRow {
+    TrialCount trial;
+    PairResult pair;
+} AnyRow;
+
 static void set_integer(StoreValue values[], int column, int64_t n)
 {
     values[column] = (StoreValue){.integer = n};
@@ -450,20 +455,20 @@ static void set_integer(StoreValue values[], int column, int64_t n)
 static bool is_impossible(const StoreRows *rows, const StoreValue good[], int column, int64_t n)
 {
     StoreValue values[STORE_COLUMNS_MAX];
-    char       row[sizeof(TrialCount) + sizeof(PairResult)];
+    AnyRow     row;
     memcpy(values, good, sizeof values);
-    ck_assert(rows->read(values, row));
+    ck_assert(rows->read(values, &row));
     set_integer(values, column, n);
-    return !rows->read(values, row);
+    return !rows->read(values, &row);
 }
 
 static bool are_seconds_possible(const StoreRows *rows, const StoreValue good[], int column, double seconds)
 {
     StoreValue values[STORE_COLUMNS_MAX];
-    char       row[sizeof(TrialCount) + sizeof(PairResult)];
+    AnyRow     row;
     memcpy(values, good, sizeof values);
     values[column].real = seconds;
-    return rows->read(values, row);
+    return rows->read(values, &row);
 }
 
 // The columns stand in the order that docs/LAB.md lists them in.
