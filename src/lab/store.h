@@ -49,6 +49,7 @@ typedef struct StoreRows {
     size_t             size;             // of the struct that a row is read into
     const StoreColumn *columns;          // ended by a NULL name
     const char        *varies;           // the column that may differ when the same is measured again: time
+    const char        *lookups;          // OPTIONAL: the column that names databases (play/lookups.h)
     // A struct to values in the order of the columns; texts may stand in `scratch`, of STORE_SCRATCH bytes.
     void (*write)(const void *row, StoreValue values[], char *scratch);
     bool (*read)(const StoreValue values[], void *row);   // false: not a row that can have been written
@@ -103,10 +104,12 @@ bool store_run_begin(Store *store, const char *machine, int threads, Status *sta
 bool store_has(Store *store, const StoreKey *key, int number);
 
 // Writes `count` rows of one number, all or none; the key has the players of the first row, of the second,
-// ... . Rows that are there already stay as they are.
+// ... . Rows that are there already stay as they are. Those that looked up other databases than the rows of
+// the same key are refused (store_lookups_check).
 bool store_put(Store *store, const StoreKey *key, int number, int count, const void *from, Status *status);
 
-// Reads rows 0 ... most-1 in order, as many as there are without a gap; -1 when the file cannot be read.
+// Reads rows 0 ... most-1 in order, as many as there are without a gap; -1 when the file cannot be read, or
+// when the rows looked up databases of one name with different contents.
 int store_read(Store *store, const StoreKey *key, int most, void *out, Status *status);
 
 // What made the results: program versions, commits and machines, each once, separated by "; ".
@@ -132,6 +135,15 @@ bool         store_each(Store *store, StoreVisit *visit, void *context, Status *
 bool store_import(Store *store, const StoreRow *row, bool *added, Status *status);
 bool store_import_begin(Store *store, Status *status);
 bool store_import_end(Store *store, bool keep, Status *status);
+
+// Would a row that looked up these databases (play/lookups.h) mix with others? False when those of the key
+// that are used, or are of this very `digest` when it is given, had a database of the same name with another
+// content.
+bool store_lookups_check(Store *store, const StoreKey *key, const char *digest, const char *lookups,
+                         Status *status);
+// For StoreRows.read: the text of the column, of at most LOOKUPS_ROW_MAX bytes with its end; "" when there
+// is none. False when it is not such a text.
+bool store_lookups_copy(const StoreValue *value, char out[]);
 
 // For checksums.
 uint64_t store_sum_text(uint64_t sum, const char *text);
