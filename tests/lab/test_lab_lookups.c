@@ -11,15 +11,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define NAME "cc-pdb3-4x4"
+#define NAME "cc-pdb3-5x5"
 #define ONE  "00000000000000000000000000000001"
 #define TWO  "00000000000000000000000000000002"
 #define MATCH                                                                                                \
-    "{\"name\":\"m\",\"kind\":\"match\",\"game\":\"chinese-checkers:board=rhombus4\",\"player\":"            \
+    "{\"name\":\"m\",\"kind\":\"match\",\"game\":\"chinese-checkers:board=rhombus5\",\"player\":"            \
     "\"alphabeta:depth=1,eval=pdb3\",\"opponent\":\"random\",\"opening\":\"random:2\",\"openings\":4,"       \
-    "\"plies-max\":6}"
+    "\"plies-max\":8}"
 #define COUNTS                                                                                               \
-    "{\"name\":\"n\",\"game\":\"chinese-checkers:board=rhombus4\",\"depth\":2,\"trials\":2,\"turns\":1,"     \
+    "{\"name\":\"n\",\"game\":\"chinese-checkers:board=rhombus5\",\"depth\":2,\"trials\":2,\"turns\":1,"     \
     "\"starts\":[\"initial\"],\"configurations\":[{\"name\":\"None\"},{\"name\":\"Looks\",\"settings\":"     \
     "\"eval=pdb3\"}]}"
 
@@ -28,7 +28,7 @@
 static void database(const char *folder, unsigned seed, char digest[DB_DIGEST_TEXT])
 {
     static char path[DB_PATH_MAX], file[DB_PATH_MAX];
-    uint8_t     table[560];   // 16 over 3
+    uint8_t     table[2300];   // 25 over 3
     CatalogDb   known;
     Db          db;
     Status      status;
@@ -128,7 +128,7 @@ START_TEST(test_what_the_control_looked_up_is_named_by_every_row_of_its_position
 {
     char       one[DB_DIGEST_TEXT];
     Experiment e = lab_parse(
-        "{\"name\":\"n\",\"game\":\"chinese-checkers:board=rhombus4\",\"depth\":2,\"trials\":1,\"turns\":1,"
+        "{\"name\":\"n\",\"game\":\"chinese-checkers:board=rhombus5\",\"depth\":2,\"trials\":1,\"turns\":1,"
         "\"starts\":[\"initial\"],\"configurations\":[{\"name\":\"Looks\",\"settings\":\"eval=pdb3\"},"
         "{\"name\":\"None\"}]}");
     const Series *s = series_of_experiment(&e)->list;
