@@ -1,8 +1,8 @@
 // store.h - results on disk: one SQLite file (WAL), with a table for the rows of every kind of experiment. A
 // row is known by its protocol, its player or two players, its number and the digest of the program that made
 // it (base/build_info.h); it is written once and never changed, and carries a checksum. Files of earlier
-// formats (1: no checksums; 2: no pairs; 3: no turns; 4: no digests) are read as they are and brought up to
-// date when they are written to.
+// formats (1: no checksums; 2: no pairs; 3: no turns; 4: no digests, games or databases) are read as they are
+// and brought up to date when they are written to.
 //
 // Rows are keyed by what made them, not by the experiment's name: experiments that ask for the same trial
 // share it, and a run that was killed continues where it was. Rows of another digest are there but not seen,
