@@ -219,6 +219,7 @@ void store_close(Store *store)
         sqlite3_finalize(store->of[i].has);
         sqlite3_finalize(store->of[i].put);
         sqlite3_finalize(store->of[i].read);
+        sqlite3_finalize(store->of[i].lookups);
     }
     sqlite3_finalize(store->protocol);
     sqlite3_finalize(store->player);

@@ -118,6 +118,17 @@ static bool rows_agree(const StoreRows *rows, const void *a, const void *b)
     return true;
 }
 
+// Rows of the same program that looked up other databases do not come over.
+static bool import_lookups_check(Store *store, const StoreRow *row, Status *status)
+{
+    StoreValue values[STORE_COLUMNS_MAX];
+    char       scratch[STORE_SCRATCH];
+    memset(values, 0, sizeof values);
+    row->key.rows->write(row->row, values, scratch);
+    const char *const lookups = row_lookups(row->key.rows, values);
+    return lookups == NULL || store_lookups_check(store, &row->key, row->key.digest, lookups, status);
+}
+
 bool store_import(Store *store, const StoreRow *row, bool *added, Status *status)
 {
     assert(store->lock.fd >= 0 && row->number >= 0 && digest_valid(row->key.digest));
@@ -133,7 +144,7 @@ bool store_import(Store *store, const StoreRow *row, bool *added, Status *status
                            row->key.digest);
     sqlite3_int64 run;
     if (!found)
-        good = run_find_or_add(store, &row->run, &run, status) &&
+        good = import_lookups_check(store, row, status) && run_find_or_add(store, &row->run, &run, status) &&
                ((protocol_put(store, row->key.protocol) &&
                  row_put(store, &row->key, row->number, row->row, run)) ||
                 store_fail(store, "write to it", status));

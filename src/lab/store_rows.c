@@ -255,7 +255,9 @@ static bool prepare_rows(Store *store, int kind, bool write, Status *status)
     if (!store_prepare(store, sql, &of->has, status)) return false;
     snprintf(sql, sizeof sql, "SELECT %s, %s, run, %s%s AND %s < ?%d ORDER BY %s, %s <> ?%d, %s",
              rows->number, digest, list, where, rows->number, at, rows->number, digest, at + 1, digest);
-    if (!store_prepare(store, sql, &of->read, status)) return false;
+    if (!store_prepare(store, sql, &of->read, status) ||
+        !lookups_prepare(store, rows, where, &of->lookups, status))
+        return false;
     text = text_on(sql, sizeof sql);
     text_add(
         &text,
@@ -350,11 +352,28 @@ bool row_put(Store *store, const StoreKey *key, int number, const void *row, sql
     return good;
 }
 
+// Have the rows looked up the same databases as those that are there?
+static bool puts_check(Store *store, const StoreKey *key, int count, const void *from, Status *status)
+{
+    const StoreRows *const rows = key->rows;
+    for (int i = 0; rows->lookups != NULL && i < count; i++) {
+        StoreValue values[STORE_COLUMNS_MAX];
+        char       scratch[STORE_SCRATCH];
+        memset(values, 0, sizeof values);
+        rows->write((const char *)from + (size_t)i * rows->size, values, scratch);
+        const char *const lookups = row_lookups(rows, values);
+        const StoreKey    own     = {rows, key->protocol, key->players + i * rows->players, key->digest};
+        if (lookups != NULL && !store_lookups_check(store, &own, NULL, lookups, status)) return false;
+    }
+    return true;
+}
+
 bool store_put(Store *store, const StoreKey *key, int number, int count, const void *from, Status *status)
 {
     assert(count > 0 && number >= 0 && digest_valid(key->digest));
     const StoreRows *const rows = key->rows;
     assert(store_statements(store, rows)->put != NULL && number >= 0);
+    if (!puts_check(store, key, count, from, status)) return false;
     if (!store_sql(store, "BEGIN IMMEDIATE", "write to it", status)) return false;
     bool good = protocol_put(store, key->protocol);
     for (int i = 0; good && i < count; i++)
@@ -375,6 +394,7 @@ int store_read(Store *store, const StoreKey *key, int most, void *out, Status *s
     StoreValue             values[STORE_COLUMNS_MAX];
     int                    n = 0, own = -1, code = SQLITE_DONE;   // own: the last row of this digest
     bool                   good = true;
+    Lookups               *met  = NULL;
     if (s == NULL) return 0;
     row_bind_key(s, key, most);
     while (good && (code = sqlite3_step(s)) == SQLITE_ROW) {
@@ -390,8 +410,10 @@ int store_read(Store *store, const StoreKey *key, int most, void *out, Status *s
         good = row_read(rows, s, 3, values, (char *)out + (size_t)n * rows->size) ||
                status_fail_system(status, "%s: %s %d of '%s' is damaged", store->path, rows->number, n,
                                   key->players[0]);
+        good = good && lookups_meet(store, key, row_lookups(rows, values), &met, status);
         n++;
     }
+    free(met);
     if (good && code != SQLITE_DONE) good = store_fail(store, "read it", status);
     sqlite3_reset(s);
     return good ? n : -1;

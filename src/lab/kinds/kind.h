@@ -17,6 +17,7 @@
 #include "lab/report/tables.h"
 #include "lab/store.h"
 #include "lab/task.h"
+#include "play/lookups.h"
 
 #include <jansson.h>
 #include <stdatomic.h>
@@ -68,6 +69,9 @@ struct ExperimentKind {
     const StoreRows *rows;
     bool (*run)(const Task *, int trial, const int rows[], int count, const atomic_bool *stop, void *out,
                 Status *);
+    // OPTIONAL: adds the databases that its first trial would look up now, so that it is not run when they
+    // are not those of the rows that are there; otherwise that is seen afterwards.
+    bool (*lookups)(const Task *, Lookups *, Status *);
     // Adds a trial that was run to the task's seconds and sums; says how it stands: "othello: saving 71 %".
     void (*tally)(Task *, const void *rows, int count);
     void (*progress)(const Task *, Text *out);

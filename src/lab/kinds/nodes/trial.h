@@ -5,6 +5,7 @@
 #include "game/variant.h"
 #include "lab/kinds/nodes/series.h"
 #include "lab/store.h"
+#include "play/lookups.h"
 #include "search/search.h"
 
 #include <stdatomic.h>
@@ -23,6 +24,11 @@ typedef struct TrialCount {
     // number (play/record.h); 0: not known (results of earlier versions). Trials of equal games count the
     // same searches again.
     uint64_t game;
+    // The databases that decided it (play/lookups.h): those of the configuration, of the opponents and the
+    // midgame players, and of the control where its moves led to the positions. Not known in results of
+    // earlier versions.
+    bool lookups_known;
+    char lookups[LOOKUPS_ROW_MAX];
 } TrialCount;
 
 extern const StoreRows trial_rows;   // as rows of the results
