@@ -46,6 +46,7 @@ NUMBER_OF(difference, c->saving - c->printed.saving, NONE)
 NUMBER_OF(verdict, c->verdict, NONE)
 NUMBER_OF(first_six, cuts_first_six(c), NONE)
 NUMBER_OF(different, c->different_known ? (double)c->different : (double)NAN, NONE)
+NUMBER_OF(compared, isnan(c->saving) ? (double)NAN : (double)c->compared, NONE)
 #undef NUMBER_OF
 
 // Places in text, JSON, CSV and HTML; what has the same place comes in the order of the rows.
@@ -65,6 +66,9 @@ const Column nodes_columns[] = {
      .heading = "trials", .width = 6, .title = "Trials"},
     {.key = "different", .format = FORMAT_COUNT, .get = different, AT(3, 4, 32, 3),
      .heading = "different", .width = 9, .title = "Different", .unit = "games"},
+    {.key = "compared", .format = FORMAT_COUNT, .get = compared, AT(3, 4, 41, 3),
+     .heading = "compared", .width = 8, .when_text = WHEN_FEWER,
+     .title = "Compared", .unit = "games", .when_html = WHEN_FEWER},
     {.key = "mean", .format = FORMAT_MEAN, OF(mean), AT(4, 5, 8, 4),
      .heading = "mean", .width = 13, .title = "Mean", .unit = "{unit}"},
     {.key = "sd", .format = FORMAT_MEAN, OF(sd), AT(5, 6, 9, 5),
