@@ -168,7 +168,7 @@ typedef struct Course {
     Player    others;
     int       met;
     AnyState *positions;   // room for trial_turns_max
-    uint64_t  game;        // that was played last, to the last of the positions
+    uint64_t  game;        // that was played last
 } Course;
 
 // Plays the measured turns with one search in the measured seat. Fills `positions` with what it met.
