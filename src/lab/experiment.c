@@ -26,7 +26,7 @@ static bool header_read(json_t *object, Experiment *e, Status *status)
         return status_fail(status, "'name': '%s': expected small letters, digits and dashes", e->name);
     if (title != NULL && !json_read_text(title, "title", e->title, sizeof e->title, status)) return false;
     if (note != NULL && !json_read_text(note, "note", e->note, sizeof e->note, status)) return false;
-    if (chosen != NULL && !chosen_read(chosen, &e->chosen, status)) return false;
+    if (chosen != NULL && !chosen_read(object, e->name, &e->chosen, status)) return false;
     if (trials != NULL && !json_read_int(trials, all, 1, TRIALS_MAX, &e->trials, status)) return false;
     if (quick != NULL && !json_read_int(quick, few, 1, TRIALS_MAX, &e->quick_trials, status)) return false;
     if (seed != NULL && !json_read_int(seed, "seed", 0, EXPERIMENT_SEED_MAX, &n, status)) return false;

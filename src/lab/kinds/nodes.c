@@ -117,12 +117,16 @@ static void progress(const Task *t, Text *out)
 
 // Reports.
 
+static int control(const Table *t, int cell) { return cell % table_series(t)->configuration_count == 0; }
+
 static unsigned shown(const Table *t)
 {
     unsigned set = table_series(t)->paper[0] ? WHEN_PAPER : 0;
     for (int i = 0; i < t->count; i++) {
-        const Printed *const p = &table_cells(t)[i].printed;
-        if (table_cells(t)[i].with_cuts) set |= WHEN_CUTS;
+        const Cell *const    c = &table_cells(t)[i];
+        const Printed *const p = &c->printed;
+        if (c->with_cuts) set |= WHEN_CUTS;
+        if (!control(t, i) && c->compared < c->different) set |= WHEN_FEWER;
         if (p->there) set |= WHEN_PRINTED;
         if (p->there && isfinite(p->effect)) set |= WHEN_EFFECT;
     }
@@ -130,8 +134,6 @@ static unsigned shown(const Table *t)
 }
 
 static int group(const Table *t, int cell) { return (int)table_cells(t)[cell].start; }
-
-static int control(const Table *t, int cell) { return cell % table_series(t)->configuration_count == 0; }
 
 static int verdict(const void *cell) { return (int)((const Cell *)cell)->verdict; }
 
@@ -146,7 +148,7 @@ static const VerdictName verdicts[VERDICTS] = {
     [VERDICT_SIGNIFICANCE] = {"significance differs", "odd", "!",
                               "the printed effect would have been seen with this many trials, and was not",
                               true},
-    [VERDICT_DIRECTION]    = {"direction differs", "bad", "\u2717", "one saves, the other costs", true},
+    [VERDICT_DIRECTION]    = {"direction differs", "bad", "\u2717", "an effect in the other direction", true},
     [VERDICT_CANNOT_TELL]  = {"cannot tell", "odd", "?",
                               "with this many trials the printed effect would not differ from none", false},
     [VERDICT_CONTRADICTS]  = {"print contradicts itself", "odd", "?",

@@ -44,6 +44,7 @@ enum {
     WHEN_PRINTED = 1 << 1,   // some cell has a printed figure
     WHEN_EFFECT  = 1 << 2,   // some cell has a printed effect
     WHEN_CUTS    = 1 << 3,   // cut-offs were counted (stats=yes)
+    WHEN_FEWER   = 1 << 4,   // some cell has trials that its control has not
 };
 
 typedef struct Column {

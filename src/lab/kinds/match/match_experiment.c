@@ -36,6 +36,7 @@ static bool keys_check(const Experiment *e, json_t *object, Status *status)
 
 typedef struct Line {
     char     label[MATCH_WORD_MAX];
+    bool     unprinted;
     int      count;
     Variable variables[MATCH_VARIABLES_MAX];
 } Line;
@@ -117,6 +118,12 @@ static bool lines_cross(Lines *lines, json_t *object, Status *status)
     return true;
 }
 
+static bool printed_read(const json_t *value, Line *line, Status *status)
+{
+    line->unprinted = json_is_false(value);
+    return json_is_boolean(value) || status_fail(status, "'printed': expected true or false");
+}
+
 // [{"label": "small", "board": 7, "weights": "1/2"}, ...]: one object a line.
 static bool lines_list(Lines *lines, const json_t *list, Status *status)
 {
@@ -131,10 +138,12 @@ static bool lines_list(Lines *lines, const json_t *list, Status *status)
             return status_fail(status, "'%s': expected objects { ... } in the list", lines->key);
         json_object_foreach(object, name, value)
         {
-            const bool label = strcmp(name, "label") == 0;
-            if (label ? !json_read_text(value, name, line->label, sizeof line->label, status)
-                      : !variable_add(line, lines->key, name, value, status))
-                return status_prefix(status, "'%s' %zu", lines->key, i + 1);
+            bool good;
+            if (strcmp(name, "label") == 0)
+                good = json_read_text(value, name, line->label, sizeof line->label, status);
+            else if (strcmp(name, "printed") == 0) good = printed_read(value, line, status);
+            else good = variable_add(line, lines->key, name, value, status);
+            if (!good) return status_prefix(status, "'%s' %zu", lines->key, i + 1);
         }
     }
     return lines->count > 0 || status_fail(status, "'%s': expected at least one", lines->key);
@@ -362,6 +371,7 @@ static bool cell_make(const MatchExperiment *matches, MatchCell *cell, const Tem
 {
     memcpy(cell->row, lines[0]->label, sizeof cell->row);
     memcpy(cell->column, lines[1]->label, sizeof cell->column);
+    cell->unprinted = lines[0]->unprinted || lines[1]->unprinted;
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < lines[k]->count; i++) {
             const Variable *const v = &lines[k]->variables[i];

@@ -26,7 +26,9 @@ typedef struct Variable {
 } Variable;
 
 typedef struct MatchCell {
-    char     row[MATCH_WORD_MAX], column[MATCH_WORD_MAX];   // labels; "" when the file has no rows or columns
+    char row[MATCH_WORD_MAX], column[MATCH_WORD_MAX];   // labels; "" when the file has no rows or columns
+    // "printed": false of its row or column: a printed figure of these variables belongs to another cell
+    bool     unprinted;
     int      variable_count;
     Variable variables[MATCH_VARIABLES_MAX];
     char     game[TEXT_MAX];   // a spec, but for {opening}

@@ -67,7 +67,7 @@ static void printed_find(MatchResultCell *c, const json_t *table)
     c->published_interval = (Interval){NAN, NAN};
     json_array_foreach(rows, i, row)
     {
-        if (!row_fits(row, c->cell)) continue;
+        if (c->cell->unprinted || !row_fits(row, c->cell)) continue;
         c->published          = json_number_value(json_object_get(row, "percent")) / 100;
         c->published_games    = (int)json_integer_value(json_object_get(table, "games"));
         c->published_interval = share_wilson(c->published, c->published_games, CONFIDENCE);

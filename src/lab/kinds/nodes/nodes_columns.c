@@ -46,6 +46,7 @@ NUMBER_OF(difference, c->saving - c->printed.saving, NONE)
 NUMBER_OF(verdict, c->verdict, NONE)
 NUMBER_OF(first_six, cuts_first_six(c), NONE)
 NUMBER_OF(different, c->different_known ? (double)c->different : (double)NAN, NONE)
+NUMBER_OF(compared, isnan(c->saving) ? (double)NAN : (double)c->compared, NONE)
 #undef NUMBER_OF
 
 // Places in text, JSON, CSV and HTML; what has the same place comes in the order of the rows.
@@ -110,6 +111,8 @@ const Column nodes_columns[] = {
      .heading = "verdict", .width = 0, .when_text = WHEN_PAPER,
      .title = "Verdict", .when_html = WHEN_PRINTED},
     {.key = "control_ratio", .format = FORMAT_NUMBER, .decimals = 2, OF(control_ratio), AT(0, 24, 40, 0)},
+    {.key = "compared", .format = FORMAT_COUNT, .get = compared, AT(3, 4, 41, 3), .heading = "compared",
+     .when_text = WHEN_FEWER, .title = "Compared", .unit = "games", .when_html = WHEN_FEWER},
     {.key = "per", .format = FORMAT_WORD, .get = per, AT(0, 23, 30, 0)},
     {.key = "cuts_first_six", .format = FORMAT_SHARE, .decimals = 1, .get = first_six, AT(9, 25, 33, 16),
      .heading = "first 6", .width = 8, .when_text = WHEN_CUTS,

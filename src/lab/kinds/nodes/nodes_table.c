@@ -143,6 +143,7 @@ static void cell_compare(Cell *c, const Trials *control, const Trials *treatment
     const Trials *const from = paired ? control : treatment;
     const Sample        a    = sample_of(control, control->first, control->different, n, of_a),
                  b           = sample_of(treatment, from->first, from->different, n, of_b);
+    c->compared              = a.n < b.n ? a.n : b.n;
     c->saving                = saving(a, b);
     c->saving_interval       = saving_interval(a, b, (Bootstrap){.paired = paired, .seed = BOOTSTRAP_SEED});
     c->mann_whitney          = mann_whitney(a, b);
@@ -204,8 +205,7 @@ static void compare(CompareCell *c, const Trials *of, const Trials *against, boo
     memset(&cell, 0, sizeof cell);
     cell_undefined(&cell);
     cell_compare(&cell, against, of, paired);
-    const int n = of->different < against->different ? of->different : against->different;
-    c->trials = n, c->ratio = 1 - cell.saving, c->p = cell.p;
+    c->trials = cell.compared, c->ratio = 1 - cell.saving, c->p = cell.p;
     c->interval = (Interval){1 - cell.saving_interval.high, 1 - cell.saving_interval.low};
     c->verdict  = claim_verdict(c);
 }

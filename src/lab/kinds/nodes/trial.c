@@ -187,14 +187,14 @@ static bool play_turns(const Trial *t, Course *course, Player *player, TrialCoun
     for (int turn = 0; turn < turns && !is_over(v, &line.now); turn++) {
         Move m;
         course->positions[course->met++] = line.now;
+        course->game                     = line.hash;   // what follows the last of them was not measured
         if (!measure(player, v, &line.now, shuffle_seed(&course->rng, turn), t->stop, sum, &m)) return false;
-        move_on(v, &line, m);
         if (turn + 1 == turns) break;
+        move_on(v, &line, m);
         const bool again = others_play(&course->others, v, &line, measured, &rng);
         if (stop_requested(t->stop)) return false;   // then the others' moves are not what they would be
         if (!again) break;
     }
-    course->game = line.hash;
     return true;
 }
 
