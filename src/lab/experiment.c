@@ -141,32 +141,15 @@ static bool hash_make(Experiment *e, const json_t *object, Status *status)
     return true;
 }
 
-static bool experiment_read(Experiment *e, json_t *object, Status *status)
+static bool experiment_read(Experiment *e, json_t *object, const char *in_place, Status *status)
 {
     if (!json_is_object(object)) return status_fail(status, "expected an object { ... }");
     if (!kind_read(e, object, status)) return false;
+    if (in_place != NULL && !e->kind->in_place(object, in_place, status)) return false;
     e->trials = e->kind->trials, e->quick_trials = e->kind->quick_trials;
     return header_read(object, e, status) &&
            hypotheses_check(json_object_get(object, "hypotheses"), status) && hash_make(e, object, status) &&
            e->kind->parse(e, object, status);
-}
-
-static void settings_replace(json_t *object, const char *settings)
-{
-    json_t *const list = json_object_get(object, "configurations");
-    for (size_t i = 1; i < json_array_size(list); i++)
-        json_object_set_new(json_array_get(list, i), "settings", json_string(settings));
-}
-
-static bool in_place(json_t *object, const char *settings, Status *status)
-{
-    json_t *const series = json_object_get(object, "series");
-    if (json_object_get(object, "kind") != NULL)
-        return status_fail(status, "a match has no configurations; expected an experiment that counts nodes");
-    settings_replace(object, settings);
-    for (size_t i = 0; i < json_array_size(series); i++)
-        settings_replace(json_array_get(series, i), settings);
-    return true;
 }
 
 bool experiment_parse(Experiment *e, const char *text, const char *source, Status *status)
@@ -181,8 +164,7 @@ bool experiment_parse_in_place(Experiment *e, const char *text, const char *sour
     json_t *const object = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     memset(e, 0, sizeof *e);
     if (object == NULL) return status_fail(status, "%s: line %d: %s", source, error.line, error.text);
-    const bool good = (settings == NULL || in_place(object, settings, status)) &&
-                      experiment_read(e, object, status);
+    const bool good = experiment_read(e, object, settings, status);
     json_decref(object);
     if (good) return true;
     experiment_close(e);

@@ -33,8 +33,8 @@ typedef struct Experiment {
 // `source` names the text in errors.
 bool experiment_parse(Experiment *experiment, const char *text, const char *source, Status *status);
 // The same with another technique in the place of the experiment's own: `settings` instead of those of every
-// configuration but the first, in all its series. "" takes the technique out. Whether verdicts can fail, and
-// which rivals would agree with print as well. Not for matches.
+// configuration but the first, in all its series; of matches as match/in_place.h says. "" takes the technique
+// out. Whether verdicts can fail, and which rivals would agree with print as well.
 bool experiment_parse_in_place(Experiment *experiment, const char *text, const char *source,
                                const char *settings, Status *status);
 void experiment_close(Experiment *experiment);

@@ -39,7 +39,6 @@ bool store_prepare(Store *store, const char *sql, sqlite3_stmt **out, Status *st
 uint64_t row_sum(const StoreKey *key, int number, const void *row, const StoreValue values[], int64_t run);
 
 bool store_has_column(const Store *store, const char *table, const char *column);
-bool digest_accepted(const Store *store, const char *digest);
 // Notes a row of another digest than the key's: used when it is accepted, otherwise left aside.
 void foreign_note(Store *store, const StoreKey *key, int number, const char *digest, sqlite3_int64 run);
 // Notes whose row was read.
