@@ -142,9 +142,9 @@ void rivals_json(const Table *t, int number, json_t *list)
     for (int i = 0; i < t->rival_count; i++) {
         const Rival *const r = &t->rivals[i];
         const Group        g = group_of(r, technique);
-        json_t *const      o = json_pack("{s:i, s:s, s:i, s:i, s:i}", "table", number, "settings", name_of(r),
-                                         "agree", r->agree, "tested", r->tested, "technique_agrees",
-                                         technique);
+        json_t *const o = json_pack("{s:i, s:s, s:i, s:i}", "table", number, "settings", name_of(r), "agree",
+                                    r->agree, "tested", r->tested);
+        json_object_set_new(o, "technique_agrees", json_integer(technique));
         json_object_set_new(o, "as_well", g == UNKNOWN ? json_null() : json_boolean(g == AS_WELL));
         json_array_append_new(list, o);
     }

@@ -36,14 +36,15 @@ bool in_place_apply(const char *words, char player[TEXT_MAX], const char *oppone
 {
     PlayerSpec mine, other;
     char       before[TEXT_MAX], list[TEXT_MAX], *rest = NULL;
-    Text       text = text_on(list, sizeof list), out = text_on(player, TEXT_MAX);
-    memcpy(before, player, TEXT_MAX);
+    Text       text = text_on(list, sizeof list);
+    memcpy(before, player, strlen(player) + 1);
     text_add(&text, "%s", words);
     if (text.cut || words[0] == 0) return status_fail(status, "expected none, a key, or key=value");
     if (!player_spec_parse(&mine, before, status) || !player_spec_parse(&other, opponent, status))
         return false;
     for (char *word = strtok_r(list, ",", &rest); word != NULL; word = strtok_r(NULL, ",", &rest))
         if (!word_apply(word, &mine, &other, status)) return false;
+    Text out = text_on(player, TEXT_MAX);
     player_spec_write(&mine, &out);
     if (out.cut) return status_fail(status, "the player is longer than %d characters then", TEXT_MAX - 1);
     return strcmp(words, "none") != 0 || strcmp(before, player) != 0 || strcmp(player, opponent) == 0 ||
