@@ -267,9 +267,8 @@ START_TEST(test_an_import_is_whole_or_not_there)
             const TrialCount c = lab_count((uint64_t)(100 + i));
             bool             added;
             const StoreRun   run = {"pollard", "c", "gcc", "-O3", "machine", "2026-01-01 00:00:00", 1};
-            good                 = store_import(
-                                store, &(StoreRow){{&trial_rows, protocol, &player, lab_digest(protocol)}, i, run, &c},
-                                &added, &status);
+            const StoreKey   key = {&trial_rows, protocol, &player, lab_digest(protocol)};
+            good                 = store_import(store, &(StoreRow){key, i, run, &c}, &added, &status);
         }
         Status     ending = {0};
         const bool ended  = store_import_end(store, good, good ? &status : &ending);

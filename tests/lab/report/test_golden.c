@@ -366,16 +366,16 @@ static void matches_fill(Store *store, const Experiment *e)
     const MatchExperiment *const m = match_of_experiment(e);
     for (int k = 0; k < 4; k++)
         for (int i = 0; i < cells[k].pairs; i++) {
-            char             protocol[PROTOCOL_MAX];
-            Text             text   = text_on(protocol, sizeof protocol);
-            Status           status = {0};
-            const int        game   = i % cells[k].different;
-            const PairResult r      = {.points  = {cells[k].points[game % 2][0], cells[k].points[game % 2][1]},
-                                       .plies   = {5, 8},
-                                       .nodes   = {100, 40},
-                                       .capped  = {false, game == 3},
-                                       .seconds = 0.25,
-                                       .game    = {(uint64_t)(10 * game + 1), (uint64_t)(10 * game + 2)}};
+            char      protocol[PROTOCOL_MAX];
+            Text      text   = text_on(protocol, sizeof protocol);
+            Status    status = {0};
+            const int game = i % cells[k].different, *const points = cells[k].points[game % 2];
+            const PairResult r = {.points  = {points[0], points[1]},
+                                  .plies   = {5, 8},
+                                  .nodes   = {100, 40},
+                                  .capped  = {false, game == 3},
+                                  .seconds = 0.25,
+                                  .game    = {(uint64_t)(10 * game + 1), (uint64_t)(10 * game + 2)}};
             match_protocol(m, &m->cells[k], e->seed, &text);
             ck_assert_msg(
                 pair_put(store, protocol, m->cells[k].player.key, m->cells[k].opponent.key, i, &r, &status),
