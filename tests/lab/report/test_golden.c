@@ -45,7 +45,7 @@ static char *part_of(const char *text, const char *first, const char *last)
     return strndup(a, (size_t)(b - a));
 }
 
-// Field number `at` of line number `row` of a CSV file without quotes around commas that matter here.
+// The field of this column in row number `row`, from 0, without its quotes.
 static const char *csv_field(const char *csv, int row, const char *name)
 {
     static char out[TEXT_MAX];
@@ -428,13 +428,15 @@ START_TEST(test_matches_as_csv)
     Experiment   e     = lab_parse(MATCHES);
     Store *const store = lab_store("a", true);
     matches_fill(store, &e);
-    Tables      t   = tables_of(store, &e);
-    char *const csv = match_csv(&t);
-    expect_text(part_of(csv, "experiment,", "\n"),
+    Tables      t    = tables_of(store, &e);
+    char *const csv  = match_csv(&t);
+    char *const head = part_of(csv, "experiment,", "\n");
+    expect_text(head,
                 "experiment,row,column,game,player,opponent,games,won,drawn,lost,capped,points_percent,low,"
                 "high,points_percent_first,points_percent_second,plies,nodes_player,nodes_opponent,"
                 "published_percent,published_low,published_high,difference_points,verdict,elo,elo_low,"
                 "elo_high,by_the_clock,different,digest,commit");
+    free(head);
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         for (int k = 0; k < 4; k++)
             ck_assert_msg(strcmp(csv_field(csv, k, fields[i].name), fields[i].values[k]) == 0,
