@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static char *file_text(const char *path)
 {
@@ -566,6 +567,42 @@ START_TEST(test_the_page)
 }
 END_TEST
 
+// What gnuplot is asked to draw, by a program of that name that writes it down. Savings from -25 to 77.2: axes
+// from -30 to 80.
+START_TEST(test_what_is_drawn)
+{
+    Experiment   e[2]  = {lab_parse(NODES), lab_parse(MATCHES)};
+    Store *const store = lab_store("a", true);
+    Tables       t;
+    Status       status = {0};
+    char         path[TEXT_MAX];
+    FILE *const  fake = fopen(lab_path("gnuplot"), "w");
+    ck_assert_ptr_nonnull(fake);
+    fprintf(fake, "#!/bin/sh\ncat >>'%s'\necho '<svg></svg>'\n", lab_path("drawn"));
+    fclose(fake);
+    ck_assert_int_eq(chmod(lab_path("gnuplot"), 0755), 0);
+    snprintf(path, sizeof path, "%s:%s", lab_path(""), getenv("PATH"));
+    setenv("PATH", path, 1);
+    nodes_fill(store, &e[0]);
+    matches_fill(store, &e[1]);
+    ck_assert_msg(tables_make(&t, store, e, 2, 0, &status), "%s", status.text);
+    ck_assert_msg(page_write(&t, lab_path("page"), "pollard lab report", &status), "%s", status.text);
+    char *const drawn = file_text(lab_path("drawn")), *const page = file_text(lab_path("page/index.html"));
+    // Savings by row, with their intervals; the printed ones; ours against print with the number of the start.
+    expect_part(drawn, "set xrange [-30:80]\nset yrange [0:3]\n");
+    expect_part(drawn, "75.4286 75 0\n65.7143 50 0\n77.1698 0 1\n72.5472 -25 1\nEOD\n");
+    expect_part(drawn, "set xrange [-30:80]\nset yrange [-30:80]\n");
+    expect_part(page, "Savings, ours and published: history-ads");
+    expect_part(page, "<pre><code>pollard lab run golden\npollard lab run golden-match\npollard lab "
+                      "report\n</code></pre>\n");
+    free(drawn);
+    free(page);
+    tables_close(&t);
+    store_close(store);
+    for (int i = 0; i < 2; i++) experiment_close(&e[i]);
+}
+END_TEST
+
 // The second trial of Transposition from the initial position: 100 nodes of 200, a fifth of them interior; a
 // list of 1; half a second. And the fourth pair of the first match.
 START_TEST(test_trials_as_csv)
@@ -621,6 +658,7 @@ Suite *suite_lab_golden(void)
     tcase_add_test(tcase, test_matches_as_csv);
     tcase_add_test(tcase, test_matches_as_text_and_json);
     tcase_add_test(tcase, test_the_page);
+    tcase_add_test(tcase, test_what_is_drawn);
     tcase_add_test(tcase, test_trials_as_csv);
     suite_add_tcase(suite, tcase);
     return suite;
