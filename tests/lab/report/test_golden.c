@@ -588,7 +588,7 @@ START_TEST(test_what_is_drawn)
     ck_assert_msg(tables_make(&t, store, e, 2, 0, &status), "%s", status.text);
     ck_assert_msg(page_write(&t, lab_path("page"), "pollard lab report", &status), "%s", status.text);
     char *const drawn = file_text(lab_path("drawn")), *const page = file_text(lab_path("page/index.html"));
-    // Savings by row, with their intervals; the printed ones; ours against print with the number of the start.
+    // Savings by row; ours against print, with the number of the start.
     expect_part(drawn, "set xrange [-30:80]\nset yrange [0:3]\n");
     expect_part(drawn, "75.4286 75 0\n65.7143 50 0\n77.1698 0 1\n72.5472 -25 1\nEOD\n");
     expect_part(drawn, "set xrange [-30:80]\nset yrange [-30:80]\n");
