@@ -141,34 +141,6 @@ static bool hash_make(const json_t *object, char out[SHA256_TEXT], Status *statu
     return true;
 }
 
-static bool experiment_read(Experiment *e, json_t *object, Status *status)
-{
-    if (!json_is_object(object)) return status_fail(status, "expected an object { ... }");
-    if (!kind_read(e, object, status)) return false;
-    e->trials = e->kind->trials, e->quick_trials = e->kind->quick_trials;
-    return header_read(object, e, status) &&
-           hypotheses_check(json_object_get(object, "hypotheses"), status) &&
-           hash_make(object, e->hash, status) && e->kind->parse(e, object, status);
-}
-
-static void settings_replace(json_t *object, const char *settings)
-{
-    json_t *const list = json_object_get(object, "configurations");
-    for (size_t i = 1; i < json_array_size(list); i++)
-        json_object_set_new(json_array_get(list, i), "settings", json_string(settings));
-}
-
-static bool in_place(json_t *object, const char *settings, Status *status)
-{
-    json_t *const series = json_object_get(object, "series");
-    if (json_object_get(object, "kind") != NULL)
-        return status_fail(status, "a match has no configurations; expected an experiment that counts nodes");
-    settings_replace(object, settings);
-    for (size_t i = 0; i < json_array_size(series); i++)
-        settings_replace(json_array_get(series, i), settings);
-    return true;
-}
-
 // The file's own seed changes nothing: it is the same experiment, with the same hash. A seed that is not a
 // number stays, to be refused.
 static void seed_replace(Experiment *e, json_t *object, int seed)
@@ -189,7 +161,18 @@ static bool changes_make(Experiment *e, json_t *object, const ExperimentChanges 
     if (settings == NULL) return true;
     const size_t used = strlen(e->changes);
     snprintf(e->changes + used, sizeof e->changes - used, " --in-place %s", settings[0] ? settings : "none");
-    return in_place(object, settings, status);
+    return e->kind->in_place(object, settings, status);
+}
+
+static bool experiment_read(Experiment *e, json_t *object, const ExperimentChanges *changes, Status *status)
+{
+    if (!json_is_object(object)) return status_fail(status, "expected an object { ... }");
+    if (!kind_read(e, object, status)) return false;
+    if (!changes_make(e, object, changes, status)) return false;
+    e->trials = e->kind->trials, e->quick_trials = e->kind->quick_trials;
+    return header_read(object, e, status) &&
+           hypotheses_check(json_object_get(object, "hypotheses"), status) &&
+           hash_make(object, e->hash, status) && e->kind->parse(e, object, status);
 }
 
 bool experiment_parse(Experiment *e, const char *text, const char *source, Status *status)
@@ -205,7 +188,7 @@ bool experiment_parse_changed(Experiment *e, const char *text, const char *sourc
     json_t *const object = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     memset(e, 0, sizeof *e);
     if (object == NULL) return status_fail(status, "%s: line %d: %s", source, error.line, error.text);
-    const bool good = changes_make(e, object, changes, status) && experiment_read(e, object, status);
+    const bool good = experiment_read(e, object, changes, status);
     json_decref(object);
     if (good) return true;
     experiment_close(e);

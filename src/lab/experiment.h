@@ -38,8 +38,8 @@ bool experiment_parse(Experiment *experiment, const char *text, const char *sour
 // What stands in the place of what the file says.
 typedef struct ExperimentChanges {
     // Another technique instead of the experiment's own: these settings in every configuration but the first,
-    // in all its series; "" takes the technique out; NULL changes nothing. Whether verdicts can fail, and
-    // which rivals would agree with print as well. Not for matches.
+    // in all its series; of matches as match/in_place.h says. "" takes the technique out; NULL changes
+    // nothing. Whether verdicts can fail, and which rivals would agree with print as well.
     const char *in_place;
     bool        has_seed;   // other trials of the same experiment
     int         seed;       // 0 ... EXPERIMENT_SEED_MAX

@@ -59,23 +59,7 @@ static Entry *entry_find(Plan *plan, const Task *task)
     return NULL;
 }
 
-static bool entry_new(Plan *plan, const Task *task, Status *status)
-{
-    if (plan->count == plan->room) {
-        const int    room  = plan->room ? 2 * plan->room : 16;
-        Entry *const grown = realloc(plan->entries, (size_t)room * sizeof *grown);
-        if (grown == NULL) return status_fail_system(status, "out of memory for the plan");
-        plan->entries = grown;
-        plan->room    = room;
-    }
-    Entry *const e = &plan->entries[plan->count];
-    *e             = (Entry){.task = *task};
-    if (kind_of(e)->task_open != NULL && !kind_of(e)->task_open(&e->task, status)) return false;
-    plan->count++;
-    return true;
-}
-
-// Adds the players that the entry does not have yet.
+// Adds the players that the task does not have yet.
 static bool players_add(Task *task, const Task *more, Status *status)
 {
     if (task->experiment->kind->rows->players > 1) return true;   // the same two
@@ -87,6 +71,25 @@ static bool players_add(Task *task, const Task *more, Status *status)
             return status_fail(status, "more than %d configurations on the same positions", TASK_PLAYERS_MAX);
         memcpy(task->player[task->rows++], more->player[k], sizeof more->player[k]);
     }
+    return true;
+}
+
+// Two configurations may be the same search: it is run once.
+static bool entry_new(Plan *plan, const Task *task, Status *status)
+{
+    if (plan->count == plan->room) {
+        const int    room  = plan->room ? 2 * plan->room : 16;
+        Entry *const grown = realloc(plan->entries, (size_t)room * sizeof *grown);
+        if (grown == NULL) return status_fail_system(status, "out of memory for the plan");
+        plan->entries = grown;
+        plan->room    = room;
+    }
+    Entry *const e = &plan->entries[plan->count];
+    *e             = (Entry){.task = *task};
+    if (kind_of(e)->rows->players == 1) e->task.rows = 0;
+    if (!players_add(&e->task, task, status)) return false;
+    if (kind_of(e)->task_open != NULL && !kind_of(e)->task_open(&e->task, status)) return false;
+    plan->count++;
     return true;
 }
 

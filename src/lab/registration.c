@@ -140,28 +140,13 @@ static bool registered_read(Store *store, const Experiment *e, Registration *out
     return good;
 }
 
-// The game that a protocol begins with, without its options; a match says "match" first.
-static int game_of(const char *protocol, const char **out)
-{
-    if (strncmp(protocol, "match ", 6) == 0) protocol += 6;
-    *out = protocol;
-    return (int)strcspn(protocol, ": ");
-}
-
-static bool is_same_game(const char *a, const char *b)
-{
-    const char *x, *y;
-    const int   n = game_of(a, &x), m = game_of(b, &y);
-    return n == m && strncmp(x, y, (size_t)n) == 0;
-}
-
 // Is this protocol one of the experiment's (out: own), or of a game that it has?
 static bool is_variant(const RowKeys *keys, const char *protocol)
 {
     bool same = false;
     for (int i = 0; i < keys->count; i++) {
         if (strcmp(keys->list[i].key.protocol, protocol) == 0) return false;
-        same = same || is_same_game(keys->list[i].key.protocol, protocol);
+        same = same || protocols_share_game(keys->list[i].key.protocol, protocol);
     }
     return same;
 }

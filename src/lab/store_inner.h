@@ -47,7 +47,6 @@ bool        lookups_prepare(Store *store, const StoreRows *rows, const char *whe
 bool lookups_meet(const Store *store, const StoreKey *key, const char *row, Lookups **met, Status *status);
 
 bool store_has_column(const Store *store, const char *table, const char *column);
-bool digest_accepted(const Store *store, const char *digest);
 // Notes a row of another digest than the key's: used when it is accepted, otherwise left aside.
 void foreign_note(Store *store, const StoreKey *key, int number, const char *digest, sqlite3_int64 run);
 // Notes whose row was read.

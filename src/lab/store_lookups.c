@@ -49,7 +49,7 @@ bool store_lookups_check(Store *store, const StoreKey *key, const char *digest, 
         const char *const theirs = (const char *)sqlite3_column_text(s, 0);
         const bool        counts = digest != NULL
                                      ? strcmp(theirs, digest) == 0
-                                     : strcmp(theirs, key->digest) == 0 || digest_accepted(store, theirs);
+                                     : strcmp(theirs, key->digest) == 0 || store_accepts(store, theirs);
         if (counts && lookups_differ(lookups, (const char *)sqlite3_column_text(s, 1), one))
             good = status_fail(status,
                                "%.100s: database %s has digest %s, and %s in the rows that are there; use "

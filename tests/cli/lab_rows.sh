@@ -99,6 +99,17 @@ END
     prints '^0 rows added to f.db, 8 were there' lab import other.rows --accept "$theirs" --results f.db
 fi
 
+# A digest of this program's, but of another game: no program of it counted these nodes so.
+if command -v python3 >/dev/null 2>&1; then
+    game=$(sed -n 's/^of\t.*\t\([0-9a-f]*\)$/\1/p' a.rows | head -n 1)
+    "$pollard" lab keep m.rows m.json --results a.db >/dev/null
+    strange=$(sed -n 's/^of\t.*\t\([0-9a-f]*\)$/\1/p' m.rows | head -n 1)
+    sed "/^of\t/s/$game\$/$strange/" a.rows >strange && python3 sums.py strange >strange.rows
+    refuses "40 rows are of digest $strange" lab import strange.rows --results g.db
+    prints '^40 rows added to g.db' lab import strange.rows --accept "$strange" --results g.db
+    prints '^n +30 +4 +missing\* ' lab list n.json --results g.db
+fi
+
 # Killed while it imports: all or nothing, and then the same as if it had not been.
 prints '^[0-9]* trials in' lab run n.json --trials 500 --results big.db
 "$pollard" lab keep big.rows n.json --results big.db >/dev/null

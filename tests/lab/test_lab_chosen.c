@@ -197,7 +197,9 @@ static Experiment altered(const char *name, const char *new_name, const char *in
     Status        status = {0};
     json_object_set_new(object, "name", json_string(new_name));
     char *const text = json_dumps(object, 0);
-    ck_assert_msg(experiment_parse_in_place(&e, text, new_name, in_place, &status), "%s", status.text);
+    ck_assert_msg(
+        experiment_parse_changed(&e, text, new_name, &(ExperimentChanges){.in_place = in_place}, &status),
+        "%s", status.text);
     free(text);
     json_decref(object);
     return e;

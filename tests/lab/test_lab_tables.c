@@ -84,7 +84,6 @@ START_TEST(test_figures_are_those_of_the_rows)
             ck_assert(c[i].start == (i < 3 ? START_INITIAL : START_MIDGAME) && c[i].verdict == VERDICT_NONE);
             ck_assert_str_eq(c[i].configuration->name, i % 3 == 0 ? "c" : i % 3 == 1 ? "d" : "e");
             expect_near(c[i].mean_list, 2.5);
-            expect_near(c[i].mean_seconds, 0.25);
             ck_assert(!c[i].with_cuts && isnan(c[i].saving) == (i % 3 == 0) &&
                       isnan(c[i].glass) == (i % 3 == 0));
         }
@@ -192,7 +191,6 @@ START_TEST(test_a_mean_per_move_is_over_the_moves_of_each_trial)
         expect_near(each->mean, mean_of(moves[k], 3));
         expect_near(each->sd, sd_of(moves[k], 3));
         expect_near(each->mean_nodes, mean_of(moves[k], 3));
-        expect_near(each->mean_seconds, (0.25 / 3 + 0.25 / 2 + 0.25 / 4) / 3);
         expect_near(total->mean_turns, 3);
         expect_near(each->mean_turns, 3);
     }

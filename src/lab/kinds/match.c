@@ -208,6 +208,7 @@ const ExperimentKind kind_match = {
     .quick_trials  = 5,
     .parse         = parse,
     .close         = close,
+    .in_place      = match_in_place,
     .tables        = tables,
     .cells         = cells,
     .missing       = missing,

@@ -23,6 +23,40 @@ static void close(Experiment *e)
     e->body = NULL;
 }
 
+static void settings_replace(json_t *object, const char *settings)
+{
+    json_t *const list = json_object_get(object, "configurations");
+    for (size_t i = 1; i < json_array_size(list); i++)
+        json_object_set_new(json_array_get(list, i), "settings", json_string(settings));
+}
+
+static bool in_place(json_t *object, const char *settings, Status *status)
+{
+    json_t *const series = json_object_get(object, "series");
+    (void)status;
+    settings_replace(object, settings);
+    for (size_t i = 0; i < json_array_size(series); i++)
+        settings_replace(json_array_get(series, i), settings);
+    return true;
+}
+
+// What a sceptic would try: nothing, the two usual ways to learn from cut-offs, and a list that holds one
+// move.
+static const char *const *rivals(const Experiment *e)
+{
+    static const char *const usual[] = {"", "order=killer", "order=history", "order=history-ads,limit=1",
+                                        NULL};
+    const SeriesList *const  list    = series_of_experiment(e);
+    for (int i = 0; i < list->count; i++)
+        if (list->list[i].paper[0]) return usual;
+    return NULL;
+}
+
+static int compare(Experiment *e, const char *names, Status *status)
+{
+    return series_compare(e->body, names, status);
+}
+
 static int tables(const Experiment *e) { return series_of_experiment(e)->count; }
 
 static int cells(const Experiment *e)
@@ -223,6 +257,9 @@ const ExperimentKind kind_nodes = {
     .quick_trials  = 5,
     .parse         = parse,
     .close         = close,
+    .in_place      = in_place,
+    .rivals        = rivals,
+    .compare       = compare,
     .tables        = tables,
     .cells         = cells,
     .tasks         = tasks,

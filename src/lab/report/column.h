@@ -55,8 +55,6 @@ typedef struct Column {
     const char *unit;      // in HTML, small below the title; "{unit}": the table's own; or NULL
     Format      format;
     int         decimals;   // of FORMAT_NUMBER, and of shares in HTML
-    int         width;      // in text; below 0: to the left
-    bool        grows;      // in text: as wide as its longest value
     const char *dash;       // in text, where there is no interval
     // Where the value comes from: a member of the cell (a double, or an int for FORMAT_COUNT) ...
     size_t offset;

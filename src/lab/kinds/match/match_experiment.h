@@ -52,6 +52,9 @@ typedef struct MatchExperiment {
 MatchExperiment *match_experiment_read(const Experiment *experiment, json_t *object, Status *status);
 void             match_experiment_close(MatchExperiment *matches);
 
+// Puts `--in-place` into the file as its key (lab/kinds/kind.h).
+bool match_in_place(json_t *object, const char *settings, Status *status);
+
 // That of an experiment of this kind.
 const MatchExperiment *match_of_experiment(const Experiment *experiment);
 

@@ -41,7 +41,6 @@ void nodes_text_more(const Table *t, FILE *out)
         line_text(&compare_cells(t)[i], &text);
         fprintf(out, "    %s\n", line);
     }
-    if (t->more_count > 0) fputc('\n', out);
 }
 
 static json_t *number(double x) { return isfinite(x) ? json_real(x) : json_null(); }

@@ -121,13 +121,12 @@ static void cell_describe(Cell *c, const Trials *t, const Series *series)
     uint64_t     cuts      = 0;
     c->trials = t->n, c->different = different, c->different_known = different_known(t->games, t->n);
     c->mean = sample_mean(sample), c->sd = sample_sd(sample), c->median = sample_median(sample);
-    c->mean_nodes = c->mean_interior = c->mean_seconds = c->mean_list = c->mean_turns = different > 0 ? 0
-                                                                                                      : NAN;
+    c->mean_nodes = c->mean_interior = c->mean_list = c->mean_turns = different > 0 ? 0 : NAN;
     for (int i = 0; i < different; i++) {
         const TrialCount *const r = &t->counts[t->first[i]];
         const double            n = different * t->parts[t->first[i]];
         c->mean_nodes += (double)r->nodes / n, c->mean_interior += (double)r->interior / n;
-        c->mean_seconds += r->seconds / n, c->mean_list += (double)r->list_length / different;
+        c->mean_list += (double)r->list_length / different;
         c->mean_turns += (double)turns_of(r, series) / different;
         c->with_cuts |= r->with_cuts;
         for (int k = 0; k < CUT_INDEX_MAX; k++) c->cuts[k] += (double)r->cuts[k], cuts += r->cuts[k];

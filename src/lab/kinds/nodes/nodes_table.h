@@ -48,8 +48,8 @@ typedef struct Cell {
     int compared;
     // of the count the series asks for, per what it asks for (a trial, a move)
     double mean, sd, median;
-    double mean_nodes, mean_interior, mean_seconds;   // per the same
-    double mean_turns, mean_list;                     // per trial
+    double mean_nodes, mean_interior;   // per the same
+    double mean_turns, mean_list;       // per trial
     double saving;
     // 95 %, over trials (paired when positions are shared; base/stats/statistics.h)
     Interval saving_interval;
