@@ -127,28 +127,28 @@ START_TEST(test_node_counts_as_csv)
         "experiment,series,game,start,configuration,player,trials,mean,sd,median,saving,saving_low,"
         "saving_high,p_one_sided,p_two_sided,p_holm,p_wilcoxon,glass_delta,cliff_delta,nodes,interior,list_"
         "length,published_mean,published_sd,published_saving,published_effect,difference_points,p_method,"
-        "verdict,per,turns,different,cuts_first_six,p,test,control_ratio,digest,commit\n";
+        "verdict,per,turns,different,cuts_first_six,p,test,control_ratio,compared,digest,commit\n";
     // Tails of Mann-Whitney: 88 and 176, 3533 and 7066, 97854 and all, 147514 and 78470 of 184756.
     static const char *const rows[] = {
         "\"golden\",\"\",\"focus\",\"initial\",\"None\",\"alphabeta:depth=2\",12,550,302.7650354,550,,,,,,,,,"
-        ",550,110,4.5,5250000,,,,,undefined,,trial,1,10,,,,0.0001047619048,",
+        ",550,110,4.5,5250000,,,,,undefined,,trial,1,10,,,,0.0001047619048,,",
         "\"golden\",\"\",\"focus\",\"initial\",\"Move-to-Front\",\"alphabeta:depth=2,order=history-ads\",12,"
         "137.5,75.69125885,137.5,0.75,0.75,0.75,0.0004763038819,0.0009526077638,0.0078125,0.001953125,"
         "1.362442659,0.82,137.5,27.5,4.5,1290000,88000,0.7542857143,10.39,-0.4285714286,exact,agrees,trial,1,"
-        "10,,0.001953125,wilcoxon,,",
+        "10,,0.001953125,wilcoxon,,10,",
         "\"golden\",\"\",\"focus\",\"initial\",\"Transposition\",\"alphabeta:depth=2,order=history-ads,rule="
         "transposition\",12,275,151.3825177,275,0.5,0.5,0.5,0.01912251835,0.0382450367,0.0078125,0.001953125,"
         "0.9082951062,0.55,275,55,4.5,1800000,158000,0.6571428571,9.07,-15.71428571,exact,saving "
-        "differs,trial,1,10,,0.001953125,wilcoxon,,",
+        "differs,trial,1,10,,0.001953125,wilcoxon,,10,",
         "\"golden\",\"\",\"focus\",\"midgame\",\"None\",\"alphabeta:depth=2\",12,550,302.7650354,550,,,,,,,,,"
-        ",550,110,4.5,10600000,,,,,undefined,,trial,1,10,,,,5.188679245e-05,",
+        ",550,110,4.5,10600000,,,,,undefined,,trial,1,10,,,,5.188679245e-05,,",
         "\"golden\",\"\",\"focus\",\"midgame\",\"Move-to-Front\",\"alphabeta:depth=2,order=history-ads\",12,"
         "550,302.7650354,550,0,0,0,0.5296390916,1,1,1,0,0,550,110,4.5,2420000,637000,0.7716981132,2.37,"
-        "-77.16981132,exact,significance differs,trial,1,10,,1,wilcoxon,,",
+        "-77.16981132,exact,significance differs,trial,1,10,,1,wilcoxon,,10,",
         "\"golden\",\"\",\"focus\",\"midgame\",\"Transposition\",\"alphabeta:depth=2,order=history-ads,rule="
         "transposition\",12,687.5,378.4562943,687.5,-0.25,-0.25,-0.25,0.7984260322,0.4247223365,0.0078125,"
         "0.001953125,-0.4541475531,-0.22,687.5,137.5,4.5,2910000,760000,0.7254716981,2.22,-97.54716981,exact,"
-        "direction differs,trial,1,10,,0.001953125,wilcoxon,,",
+        "direction differs,trial,1,10,,0.001953125,wilcoxon,,10,",
     };
     Experiment   e     = lab_parse(NODES);
     Store *const store = lab_store("a", true);
@@ -217,7 +217,7 @@ START_TEST(test_node_counts_as_text)
         "  midgame  Move-to-Front   0.00     2,420,000   77.2%    2.37  significance differs\n"
         "  midgame  Transposition  -0.45     2,910,000   72.5%    2.22  direction differs\n"
         "\n"
-        "  count of one configuration / count of another:\n"
+        "  count of one configuration / count of another; p is not corrected for how many there are:\n"
         "    Move-to-Front against Transposition, initial: 0.500 [0.500, 0.500], p 0.002, 10 trials\n"
         "    Move-to-Front against Transposition, midgame: 0.800 [0.800, 0.800], p 0.002, 10 trials\n"
         "\n");
@@ -616,23 +616,25 @@ START_TEST(test_trials_as_csv)
     ck_assert_msg(rows_csv_write(lab_path("t.csv"), store, e, 2, &kind_nodes, &status), "%s", status.text);
     ck_assert_msg(rows_csv_write(lab_path("m.csv"), store, e, 2, &kind_match, &status), "%s", status.text);
     char *const trials = file_text(lab_path("t.csv")), *const pairs = file_text(lab_path("m.csv"));
-    expect_part(trials,
-                "experiment,series,start,configuration,trial,nodes,interior,leaves,list_length,seconds,"
-                "cuts,turns,game,player,protocol,digest,program,commit,compiler,flags,machine,started,"
-                "threads\n");
+    expect_part(
+        trials,
+        "experiment,series,start,configuration,trial,nodes,interior,leaves,list_length,seconds,"
+        "cuts,turns,game,databases,player,protocol,digest,program,commit,compiler,flags,machine,started,"
+        "threads\n");
     snprintf(expected, sizeof expected,
-             "\n\"golden\",\"\",\"initial\",\"Transposition\",1,100,20,80,1,0.5,,1,1001,\"%s\",",
+             "\n\"golden\",\"\",\"initial\",\"Transposition\",1,100,20,80,1,0.5,,1,1001,,\"%s\",",
              series_of_experiment(&e[0])->list[0].configurations[2].key);
     expect_part(trials, expected);
     snprintf(expected, sizeof expected, ",\"%s\",\"pollard %s\",\"%s\",\"%s\",\"%s\",\"test machine\",\"20",
              lab_digest("focus "), POLLARD_VERSION, build_commit, build_compiler(), build_flags);
     expect_part(trials, expected);
-    expect_part(pairs,
-                "experiment,row,column,opening,points_first,points_second,plies_first,plies_second,capped,"
-                "nodes_player,nodes_opponent,seconds,game_first,game_second,player,opponent,protocol,"
-                "digest,program,commit,compiler,flags,machine,started,threads\n");
+    expect_part(
+        pairs,
+        "experiment,row,column,opening,points_first,points_second,plies_first,plies_second,capped,"
+        "nodes_player,nodes_opponent,seconds,game_first,game_second,databases,player,opponent,protocol,"
+        "digest,program,commit,compiler,flags,machine,started,threads\n");
     snprintf(expected, sizeof expected,
-             "\n\"golden-match\",\"maze 1\",\"depth 5\",3,2,1,5,8,2,100,40,0.25,31,32,\"%s\",\"%s\",\"match "
+             "\n\"golden-match\",\"maze 1\",\"depth 5\",3,2,1,5,8,2,100,40,0.25,31,32,,\"%s\",\"%s\",\"match "
              "tictactoe openings=random:1 plies=9 seed=1\",\"%s\",",
              match_of_experiment(&e[1])->cells[0].player.key,
              match_of_experiment(&e[1])->cells[0].opponent.key, lab_digest("tictactoe "));
