@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIALS_MAX = SAMPLE_MAX, HYPOTHESES_MAX = 20 };
+enum { TRIALS_MAX = SAMPLE_MAX, HYPOTHESES_MAX = 20, SEED_DEFAULT = 1 };
 
 static bool header_read(json_t *object, Experiment *e, Status *status)
 {
@@ -19,14 +19,14 @@ static bool header_read(json_t *object, Experiment *e, Status *status)
                         *const seed  = json_object_get(object, "seed");
     const json_t *const trials = json_object_get(object, all), *const quick = json_object_get(object, few);
     json_t *const chosen = json_object_get(object, "chosen");
-    int           n      = 1;
+    int           n      = SEED_DEFAULT;
     if (name == NULL) return status_fail(status, "'name' is missing");
     if (!json_read_text(name, "name", e->name, sizeof e->name, status)) return false;
     if (strspn(e->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(e->name) || e->name[0] == 0)
         return status_fail(status, "'name': '%s': expected small letters, digits and dashes", e->name);
     if (title != NULL && !json_read_text(title, "title", e->title, sizeof e->title, status)) return false;
     if (note != NULL && !json_read_text(note, "note", e->note, sizeof e->note, status)) return false;
-    if (chosen != NULL && !chosen_read(chosen, &e->chosen, status)) return false;
+    if (chosen != NULL && !chosen_read(object, e->name, &e->chosen, status)) return false;
     if (trials != NULL && !json_read_int(trials, all, 1, TRIALS_MAX, &e->trials, status)) return false;
     if (quick != NULL && !json_read_int(quick, few, 1, TRIALS_MAX, &e->quick_trials, status)) return false;
     if (seed != NULL && !json_read_int(seed, "seed", 0, EXPERIMENT_SEED_MAX, &n, status)) return false;
@@ -132,57 +132,63 @@ static bool hypotheses_check(const json_t *list, Status *status)
     return true;
 }
 
-static bool hash_make(Experiment *e, const json_t *object, Status *status)
+static bool hash_make(const json_t *object, char out[SHA256_TEXT], Status *status)
 {
     char *const text = json_dumps(object, JSON_SORT_KEYS | JSON_COMPACT);
     if (text == NULL) return status_fail_system(status, "out of memory");
-    sha256(text, strlen(text), e->hash);
+    sha256(text, strlen(text), out);
     free(text);
     return true;
 }
 
-static bool experiment_read(Experiment *e, json_t *object, Status *status)
+// The file's own seed changes nothing: it is the same experiment, with the same hash. A seed that is not a
+// number stays, to be refused.
+static void seed_replace(Experiment *e, json_t *object, int seed)
+{
+    const json_t *const own = json_object_get(object, "seed");
+    if (own != NULL && !json_is_integer(own)) return;
+    if (seed == (own == NULL ? SEED_DEFAULT : json_integer_value(own))) return;
+    Text text = text_on(e->changes, sizeof e->changes);
+    json_object_set_new(object, "seed", json_integer(seed));
+    text_add(&text, " --seed %d", seed);
+}
+
+static bool changes_make(Experiment *e, json_t *object, const ExperimentChanges *changes, Status *status)
+{
+    const char *const settings = changes->in_place;
+    if (!hash_make(object, e->file_hash, status)) return false;
+    if (changes->has_seed) seed_replace(e, object, changes->seed);
+    if (settings == NULL) return true;
+    const size_t used = strlen(e->changes);
+    snprintf(e->changes + used, sizeof e->changes - used, " --in-place %s", settings[0] ? settings : "none");
+    return e->kind->in_place(object, settings, status);
+}
+
+static bool experiment_read(Experiment *e, json_t *object, const ExperimentChanges *changes, Status *status)
 {
     if (!json_is_object(object)) return status_fail(status, "expected an object { ... }");
     if (!kind_read(e, object, status)) return false;
+    if (!changes_make(e, object, changes, status)) return false;
     e->trials = e->kind->trials, e->quick_trials = e->kind->quick_trials;
     return header_read(object, e, status) &&
-           hypotheses_check(json_object_get(object, "hypotheses"), status) && hash_make(e, object, status) &&
-           e->kind->parse(e, object, status);
-}
-
-static void settings_replace(json_t *object, const char *settings)
-{
-    json_t *const list = json_object_get(object, "configurations");
-    for (size_t i = 1; i < json_array_size(list); i++)
-        json_object_set_new(json_array_get(list, i), "settings", json_string(settings));
-}
-
-static bool in_place(json_t *object, const char *settings, Status *status)
-{
-    json_t *const series = json_object_get(object, "series");
-    if (json_object_get(object, "kind") != NULL)
-        return status_fail(status, "a match has no configurations; expected an experiment that counts nodes");
-    settings_replace(object, settings);
-    for (size_t i = 0; i < json_array_size(series); i++)
-        settings_replace(json_array_get(series, i), settings);
-    return true;
+           hypotheses_check(json_object_get(object, "hypotheses"), status) &&
+           hash_make(object, e->hash, status) && e->kind->parse(e, object, status);
 }
 
 bool experiment_parse(Experiment *e, const char *text, const char *source, Status *status)
 {
-    return experiment_parse_in_place(e, text, source, NULL, status);
+    return experiment_parse_changed(e, text, source, &(ExperimentChanges){0}, status);
 }
 
-bool experiment_parse_in_place(Experiment *e, const char *text, const char *source, const char *settings,
-                               Status *status)
+bool experiment_parse_changed(Experiment *e, const char *text, const char *source,
+                              const ExperimentChanges *changes, Status *status)
 {
+    assert(!changes->has_seed || (changes->seed >= 0 && changes->seed <= EXPERIMENT_SEED_MAX));
     json_error_t  error;
     json_t *const object = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     memset(e, 0, sizeof *e);
     if (object == NULL) return status_fail(status, "%s: line %d: %s", source, error.line, error.text);
-    const bool good = (settings == NULL || in_place(object, settings, status)) &&
-                      experiment_read(e, object, status);
+    const bool good = experiment_read(e, object, changes, status);
     json_decref(object);
     if (good) return true;
     experiment_close(e);

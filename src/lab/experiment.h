@@ -24,19 +24,28 @@ typedef struct Experiment {
     char                  note[TEXT_MAX];         // what a reader should know beside the figures
     int                   trials, quick_trials;   // of matches: openings
     uint64_t              seed;
-    char                  hash[SHA256_TEXT];   // of its file as canonical JSON (lab/registration.h)
-    ChosenConventions     chosen;              // what its conventions were chosen on
-    void                 *body;                // what its kind has read; owned, NULL when there is nothing
+    // Of what is run, as canonical JSON (lab/registration.h), and of its file: they are the same unless the
+    // command line changed something, which `changes` tells as it does: " --seed 7 --in-place none", or "".
+    char              hash[SHA256_TEXT], file_hash[SHA256_TEXT];
+    char              changes[TEXT_MAX];
+    ChosenConventions chosen;   // what its conventions were chosen on
+    void             *body;     // what its kind has read; owned, NULL when there is nothing
 } Experiment;
 
 // Reads an experiment and checks it whole: games are opened, players and settings read, no search opened.
 // `source` names the text in errors.
 bool experiment_parse(Experiment *experiment, const char *text, const char *source, Status *status);
-// The same with another technique in the place of the experiment's own: `settings` instead of those of every
-// configuration but the first, in all its series. "" takes the technique out. Whether verdicts can fail, and
-// which rivals would agree with print as well. Not for matches.
-bool experiment_parse_in_place(Experiment *experiment, const char *text, const char *source,
-                               const char *settings, Status *status);
+// What stands in the place of what the file says.
+typedef struct ExperimentChanges {
+    // Another technique instead of the experiment's own: these settings in every configuration but the first,
+    // in all its series; of matches as match/in_place.h says. "" takes the technique out; NULL changes
+    // nothing. Whether verdicts can fail, and which rivals would agree with print as well.
+    const char *in_place;
+    bool        has_seed;   // other trials of the same experiment
+    int         seed;       // 0 ... EXPERIMENT_SEED_MAX
+} ExperimentChanges;
+bool experiment_parse_changed(Experiment *experiment, const char *text, const char *source,
+                              const ExperimentChanges *changes, Status *status);
 void experiment_close(Experiment *experiment);
 
 // Is this a key that every kind has: kind, name, title, note, chosen, seed, and the two for the number of

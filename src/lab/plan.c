@@ -59,23 +59,7 @@ static Entry *entry_find(Plan *plan, const Task *task)
     return NULL;
 }
 
-static bool entry_new(Plan *plan, const Task *task, Status *status)
-{
-    if (plan->count == plan->room) {
-        const int    room  = plan->room ? 2 * plan->room : 16;
-        Entry *const grown = realloc(plan->entries, (size_t)room * sizeof *grown);
-        if (grown == NULL) return status_fail_system(status, "out of memory for the plan");
-        plan->entries = grown;
-        plan->room    = room;
-    }
-    Entry *const e = &plan->entries[plan->count];
-    *e             = (Entry){.task = *task};
-    if (kind_of(e)->task_open != NULL && !kind_of(e)->task_open(&e->task, status)) return false;
-    plan->count++;
-    return true;
-}
-
-// Adds the players that the entry does not have yet.
+// Adds the players that the task does not have yet.
 static bool players_add(Task *task, const Task *more, Status *status)
 {
     if (task->experiment->kind->rows->players > 1) return true;   // the same two
@@ -87,6 +71,25 @@ static bool players_add(Task *task, const Task *more, Status *status)
             return status_fail(status, "more than %d configurations on the same positions", TASK_PLAYERS_MAX);
         memcpy(task->player[task->rows++], more->player[k], sizeof more->player[k]);
     }
+    return true;
+}
+
+// Two configurations may be the same search: it is run once.
+static bool entry_new(Plan *plan, const Task *task, Status *status)
+{
+    if (plan->count == plan->room) {
+        const int    room  = plan->room ? 2 * plan->room : 16;
+        Entry *const grown = realloc(plan->entries, (size_t)room * sizeof *grown);
+        if (grown == NULL) return status_fail_system(status, "out of memory for the plan");
+        plan->entries = grown;
+        plan->room    = room;
+    }
+    Entry *const e = &plan->entries[plan->count];
+    *e             = (Entry){.task = *task};
+    if (kind_of(e)->rows->players == 1) e->task.rows = 0;
+    if (!players_add(&e->task, task, status)) return false;
+    if (kind_of(e)->task_open != NULL && !kind_of(e)->task_open(&e->task, status)) return false;
+    plan->count++;
     return true;
 }
 
@@ -208,6 +211,41 @@ static void rows_missing(const Plan *plan, Work *work)
     }
 }
 
+// Does the first trial of the task look up what the rows of it that are there did?
+static bool lookups_check(const Plan *plan, const Task *task, Status *status)
+{
+    const ExperimentKind *const kind = task->experiment->kind;
+    Lookups *const              all  = calloc(1, sizeof *all);
+    char *const                 text = malloc(LOOKUPS_TEXT_MAX);
+    bool good = (all != NULL && text != NULL) || status_fail_system(status, "out of memory for the plan");
+    if (good && (good = kind->lookups(task, all, status))) {
+        Text        written   = text_on(text, LOOKUPS_TEXT_MAX);
+        const char *players[] = {task->player[0], task->player[1]};
+        lookups_write(all, &written);
+        good = store_lookups_check(
+            plan->store, &(StoreKey){kind->rows, task->protocol, players, task->digest}, NULL, text, status);
+    }
+    free(text);
+    free(all);
+    return good;
+}
+
+// Nothing is run when one of the tasks would be refused at its end.
+static bool lookups_check_all(const Plan *plan, Status *status)
+{
+    Work *const work = calloc(1, sizeof *work);
+    bool        good = work != NULL || status_fail_system(status, "out of memory for the plan");
+    for (int i = 0; good && i < plan->count; i++) {
+        work->entry = &plan->entries[i], work->count = 0;
+        if (kind_of(work->entry)->lookups == NULL) continue;
+        for (work->trial = 0; work->count == 0 && work->trial < work->entry->task.trials; work->trial++)
+            rows_missing(plan, work);
+        if (work->count > 0) good = lookups_check(plan, &work->entry->task, status);
+    }
+    free(work);
+    return good;
+}
+
 // The next trial that has something missing; false when there is none. Under the mutex.
 static bool plan_next(Plan *plan, Work *work)
 {
@@ -278,7 +316,8 @@ bool plan_run(Store *store, const Experiment experiments[], int count, const Pla
     Plan plan = {.store = store, .options = options, .report = report, .context = context, .status = status};
     status_clear(status);
     mutex_open(&plan.mutex);
-    if (plan_make(&plan, experiments, count, status)) threads_run(worker, &plan, 0, options->threads);
+    if (plan_make(&plan, experiments, count, status) && lookups_check_all(&plan, status))
+        threads_run(worker, &plan, 0, options->threads);
     else plan.failed = true;
     for (int i = 0; i < plan.count; i++)
         if (kind_of(&plan.entries[i])->task_close != NULL)

@@ -10,8 +10,8 @@
 
 static const char schema[] =
     "CREATE TABLE IF NOT EXISTS registrations (hash TEXT PRIMARY KEY, name TEXT NOT NULL, hypotheses TEXT "
-    "NOT "
-    "NULL, date TEXT NOT NULL, revision TEXT NOT NULL, rows_before INTEGER NOT NULL, sum INTEGER NOT NULL)";
+    "NOT NULL, date TEXT NOT NULL, revision TEXT NOT NULL, rows_before INTEGER NOT NULL, sum INTEGER NOT "
+    "NULL)";
 
 static bool has_table(const Store *store)
 {
@@ -19,31 +19,46 @@ static bool has_table(const Store *store)
                                "'registrations'") == 1;
 }
 
-// Rows of an experiment, and those of runs that began before a date.
-typedef struct Earlier {
-    RowKeys     keys;
-    const char *date;   // NULL: all count
-    int         rows;
-} Earlier;
+// Rows of an experiment.
+typedef struct Counted {
+    RowKeys      keys;
+    const Store *store;
+    const char  *date;
+    int          earlier;   // of runs that began before the date; NULL: all
+    int          rows;      // that a report may show: of its trials, and of a digest that counts
+} Counted;
 
 static bool visit(void *context, const StoreRow *row, Status *status)
 {
-    Earlier *const e = context;
+    Counted *const c = context;
+    const int      k = row_keys_find(&c->keys, &row->key, -1);
     (void)status;
-    if (row_keys_find(&e->keys, &row->key, -1) >= 0 &&
-        (e->date == NULL || strcmp(row->run.started, e->date) < 0))
-        e->rows++;
+    if (k < 0) return true;
+    const RowKey *const key = &c->keys.list[k];
+    c->earlier += c->date == NULL || strcmp(row->run.started, c->date) < 0;
+    c->rows += row->number < key->experiment->trials &&
+               (strcmp(row->key.digest, key->key.digest) == 0 || store_accepts(c->store, row->key.digest));
     return true;
 }
 
-static bool rows_earlier(Store *store, const Experiment *experiment, const char *date, int *out,
-                         Status *status)
+// How many rows there are to be: series of an experiment may share them.
+static int rows_wanted(const RowKeys *keys)
 {
-    Earlier e = {.date = date};
-    if (!row_keys_open(&e.keys, experiment, 1, status)) return false;
-    const bool good = store_each(store, visit, &e, status);
-    row_keys_close(&e.keys);
-    *out = e.rows;
+    int n = 0;
+    for (int i = 0; i < keys->count; i++)
+        if (row_keys_find(keys, &keys->list[i].key, -1) == i) n += keys->list[i].experiment->trials;
+    return n;
+}
+
+static bool rows_count(Store *store, const Experiment *e, const char *date, Registration *out, int *earlier,
+                       Status *status)
+{
+    Counted c = {.store = store, .date = date};
+    if (!row_keys_open(&c.keys, e, 1, status)) return false;
+    const bool good = store_each(store, visit, &c, status);
+    out->rows = c.rows, out->wanted = rows_wanted(&c.keys);
+    *earlier = c.earlier;
+    row_keys_close(&c.keys);
     return good;
 }
 
@@ -60,7 +75,9 @@ bool registration_put(Store *store, const Experiment *e, const char *hypotheses,
     sqlite3_stmt *s        = NULL;
     int           rows     = 0;
     char          date[24] = "";
-    if (!store_sql(store, schema, "write to it", status) || !rows_earlier(store, e, NULL, &rows, status) ||
+    Registration  counted;
+    if (!store_sql(store, schema, "write to it", status) ||
+        !rows_count(store, e, NULL, &counted, &rows, status) ||
         !store_prepare(store, "SELECT datetime('now')", &s, status))
         return false;
     if (sqlite3_step(s) == SQLITE_ROW) snprintf(date, sizeof date, "%s", sqlite3_column_text(s, 0));
@@ -89,7 +106,13 @@ static bool row_check(sqlite3_stmt *s)
     return sum_of(texts, 5, sqlite3_column_int(s, 5)) == sqlite3_column_int64(s, 6);
 }
 
-// The experiment's own registration, and how many others came before it (of one that is not registered: all).
+static void date_read(sqlite3_stmt *s, Registration *out)
+{
+    snprintf(out->date, sizeof out->date, "%s", sqlite3_column_text(s, 3));
+    snprintf(out->commit, sizeof out->commit, "%s", sqlite3_column_text(s, 4));
+}
+
+// The experiment's own registration, and how many others came before it and after it.
 static bool registered_read(Store *store, const Experiment *e, Registration *out, Status *status)
 {
     sqlite3_stmt *s;
@@ -100,33 +123,21 @@ static bool registered_read(Store *store, const Experiment *e, Registration *out
     while (good && (code = sqlite3_step(s)) == SQLITE_ROW) {
         good = row_check(s) ||
                status_fail_system(status, "%s: a registration is damaged or was changed", store->path);
-        if (!good || out->there) continue;
-        if (strcmp((const char *)sqlite3_column_text(s, 0), e->hash) != 0) {
+        if (!good) continue;
+        const char *const hash = (const char *)sqlite3_column_text(s, 0);
+        if (strcmp(hash, e->hash) == 0) {
+            out->there       = true;
+            out->rows_before = sqlite3_column_int(s, 5);
+            date_read(s, out);
+        } else if (out->there) out->others_after++;
+        else {
             out->others++;
-            continue;
+            if (strcmp(hash, e->file_hash) == 0) out->file_there = true, date_read(s, out);
         }
-        out->there       = true;
-        out->rows_before = sqlite3_column_int(s, 5);
-        snprintf(out->date, sizeof out->date, "%s", sqlite3_column_text(s, 3));
-        snprintf(out->commit, sizeof out->commit, "%s", sqlite3_column_text(s, 4));
     }
+    if (out->there) out->file_there = false;
     sqlite3_finalize(s);
     return good;
-}
-
-// The game that a protocol begins with, without its options; a match says "match" first.
-static int game_of(const char *protocol, const char **out)
-{
-    if (strncmp(protocol, "match ", 6) == 0) protocol += 6;
-    *out = protocol;
-    return (int)strcspn(protocol, ": ");
-}
-
-static bool is_same_game(const char *a, const char *b)
-{
-    const char *x, *y;
-    const int   n = game_of(a, &x), m = game_of(b, &y);
-    return n == m && strncmp(x, y, (size_t)n) == 0;
 }
 
 // Is this protocol one of the experiment's (out: own), or of a game that it has?
@@ -135,7 +146,7 @@ static bool is_variant(const RowKeys *keys, const char *protocol)
     bool same = false;
     for (int i = 0; i < keys->count; i++) {
         if (strcmp(keys->list[i].key.protocol, protocol) == 0) return false;
-        same = same || is_same_game(keys->list[i].key.protocol, protocol);
+        same = same || protocols_share_game(keys->list[i].key.protocol, protocol);
     }
     return same;
 }
@@ -154,9 +165,11 @@ static bool variants_count(Store *store, const Experiment *e, Registration *out,
     if (!row_keys_open(&keys, e, 1, status)) return false;
     bool good = store_prepare(store, sql, &s, status);
     while (good && (code = sqlite3_step(s)) == SQLITE_ROW)
-        if ((!out->there || strcmp((const char *)sqlite3_column_text(s, 1), out->date) < 0) &&
-            is_variant(&keys, (const char *)sqlite3_column_text(s, 0)))
-            out->variants++;
+        if (is_variant(&keys, (const char *)sqlite3_column_text(s, 0))) {
+            const bool before = strcmp((const char *)sqlite3_column_text(s, 1), out->date) < 0;
+            if (!out->there || before) out->variants++;
+            else out->variants_after++;
+        }
     if (good && code != SQLITE_DONE) good = store_fail(store, "read it", status);
     sqlite3_finalize(s);
     row_keys_close(&keys);
@@ -168,21 +181,32 @@ bool registration_find(Store *store, const Experiment *e, Registration *out, Sta
     int earlier = 0;
     *out        = (Registration){0};
     if (!registered_read(store, e, out, status) || !variants_count(store, e, out, status)) return false;
-    if (out->there && !rows_earlier(store, e, out->date, &earlier, status)) return false;
+    snprintf(out->changes, sizeof out->changes, "%s", e->changes);
+    if (out->there && !rows_count(store, e, out->date, out, &earlier, status)) return false;
     if (earlier > out->rows_before) out->rows_before = earlier;
     return true;
 }
 
+static void tried_text(const char *when, int variants, int others, Text *out)
+{
+    text_add(out, "; %s: %d other protocol%s of this game with rows", when, variants,
+             variants == 1 ? "" : "s");
+    if (others > 0) text_add(out, ", %d other experiment%s registered", others, others == 1 ? "" : "s");
+}
+
 void registration_text(const Registration *r, Text *out)
 {
-    if (!r->there) text_add(out, "not registered");
+    if (r->file_there)
+        text_add(out, "not registered with%s; its file was registered %s UTC (commit %s)", r->changes,
+                 r->date, r->commit);
+    else if (!r->there) text_add(out, "not registered");
     else {
         text_add(out, "registered %s UTC (commit %s) ", r->date, r->commit);
         if (r->rows_before == 0) text_add(out, "before its first row");
         else text_add(out, "after %d of its rows were there", r->rows_before);
+        if (r->rows > 0 && r->rows < r->wanted)
+            text_add(out, ", %d of its %d rows are there now", r->rows, r->wanted);
     }
-    text_add(out, "; %s: %d other protocol%s of this game with rows", r->there ? "before it" : "in this file",
-             r->variants, r->variants == 1 ? "" : "s");
-    if (r->others > 0)
-        text_add(out, ", %d other experiment%s registered", r->others, r->others == 1 ? "" : "s");
+    tried_text(r->there ? "before it" : "in this file", r->variants, r->others, out);
+    if (r->there) tried_text("after it", r->variants_after, r->others_after, out);
 }

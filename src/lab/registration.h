@@ -3,13 +3,16 @@
 // how much had been tried before: a result that was found among twenty variants is worth less than one that
 // was said beforehand.
 //
-// Exactly: an experiment is the SHA-256 of its file as canonical JSON (keys sorted, no spaces). Its rows are
-// those of its protocols and players, of any digest. Rows made before it was registered are those that the
-// file had then, or those of runs that had begun before, whichever are more. Variants are the other protocols
-// (all that decides which positions are met: game and its options, start, turns, opponents, seed, control) of
-// the same game and kind of experiment that the file has rows of, from runs that had begun before the
-// registration; of an experiment that is not registered, all of them. Other experiments registered before are
-// those with another hash.
+// Exactly: an experiment is the SHA-256 of what is run as canonical JSON (keys sorted, no spaces): of its
+// file with the seed of --seed and the settings of --in-place in the place of its own. So another seed is
+// another experiment, and a report of it says that its file was registered, but not this. The number of
+// trials is the file's: when fewer are there, or a report shows others, it says so. Its rows are those of
+// its protocols and players, of any digest. Rows made before it was registered are those that the file had
+// then, or those of runs that had begun before, whichever are more. Variants are the other protocols (all
+// that decides which positions are met: game and its options, start, turns, opponents, seed, control) of the
+// same game and kind of experiment that the file has rows of: from runs that had begun before the
+// registration, and the others, which came after it; of an experiment that is not registered, all of them.
+// So are other experiments, those with another hash, that were registered before and after.
 #ifndef LAB_REGISTRATION_H
 #define LAB_REGISTRATION_H
 
@@ -21,7 +24,12 @@ typedef struct Registration {
     char date[24];   // UTC: "2026-11-17 01:20:33"
     char commit[64];
     int  rows_before;
-    int  variants, others;   // protocols; experiments registered before
+    int  rows, wanted;       // those of this program's digest that are there; for all trials of its file
+    int  variants, others;   // protocols; experiments registered: before it, or all when it is not there
+    int  variants_after, others_after;
+    // Not registered as it was run, but its file was, without these changes: date and commit are those of it.
+    bool file_there;
+    char changes[TEXT_MAX];
 } Registration;
 
 // Registers an experiment now. One that is there already stays as it is: *added is false then.
@@ -32,7 +40,8 @@ bool registration_put(Store *store, const Experiment *experiment, const char *hy
 // What is known about an experiment in this file.
 bool registration_find(Store *store, const Experiment *experiment, Registration *out, Status *status);
 
-// "registered 2026-11-17 01:20:33 (commit ae14a9000b33) before its first row; 3 other protocols ...".
+// "registered 2026-11-17 01:20:33 UTC (commit ae14a9000b33) before its first row; before it: 3 other
+// protocols of this game with rows; after it: 1".
 void registration_text(const Registration *registration, Text *out);
 
 #endif

@@ -2,6 +2,7 @@
 #include "lab/kinds/kind.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,4 +87,29 @@ int row_keys_find(const RowKeys *keys, const StoreKey *row, int after)
         if (same) return i;
     }
     return -1;
+}
+
+// The game that a protocol begins with, without its options; a match says "match" first.
+static int game_of(const char *protocol, const char **out)
+{
+    if (strncmp(protocol, "match ", 6) == 0) protocol += 6;
+    *out = protocol;
+    return (int)strcspn(protocol, ": ");
+}
+
+bool protocols_share_game(const char *a, const char *b)
+{
+    const char *x, *y;
+    const int   n = game_of(a, &x), m = game_of(b, &y);
+    return n == m && strncmp(x, y, (size_t)n) == 0;
+}
+
+const char *protocol_digest(const char *protocol)
+{
+    const char *game;
+    char        name[SPEC_WORD_MAX];
+    const int   n = game_of(protocol, &game);
+    if (n >= (int)sizeof name) return DIGEST_NONE;
+    snprintf(name, sizeof name, "%.*s", n, game);
+    return build_digest(name);
 }

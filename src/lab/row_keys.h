@@ -26,4 +26,9 @@ void row_keys_close(RowKeys *keys);
 // is none. Experiments share rows: there may be several.
 int row_keys_find(const RowKeys *keys, const StoreKey *row, int after);
 
+// The rows of a protocol are about the game it begins with. Do two have the same, whatever its options; and
+// the digest of this program for it, DIGEST_NONE when it has no such game.
+bool        protocols_share_game(const char *a, const char *b);
+const char *protocol_digest(const char *protocol);
+
 #endif

@@ -5,11 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const state_names[] = {"missing", "partly", "kept"};
+const char *const state_names[] = {"missing", "partly", "measured", "kept"};
+
+// Where a row is, and whose it is.
+enum { OWN = 1, OTHER = 2, KEPT_OWN = 4, KEPT_OTHER = 8, KEPT = KEPT_OWN | KEPT_OTHER };
 
 StateName state_name(const ExperimentState *s)
 {
-    return s->rows == 0 ? STATE_MISSING : s->rows < s->wanted ? STATE_PARTLY : STATE_KEPT;
+    if (s->rows == 0) return STATE_MISSING;
+    if (s->rows < s->wanted) return STATE_PARTLY;
+    return s->kept < s->wanted ? STATE_MEASURED : STATE_KEPT;
+}
+
+void state_text(const ExperimentState *s, Text *out)
+{
+    const StateName name = state_name(s);
+    text_add(out, "%s", state_names[name]);
+    if (name == STATE_PARTLY) text_add(out, " %.0f%%", 100.0 * s->rows / s->wanted);
+    if (s->other > 0) text_add(out, ", by another program");
 }
 
 bool lab_states_open(LabStates *s, const Experiment experiments[], int count, Status *status)
@@ -20,8 +33,7 @@ bool lab_states_open(LabStates *s, const Experiment experiments[], int count, St
     const size_t n = (size_t)s->keys.count + 1;
     s->present     = calloc(n, sizeof *s->present);
     s->seconds     = calloc(n, sizeof *s->seconds);
-    s->other       = calloc(n, sizeof *s->other);
-    bool good      = s->present != NULL && s->seconds != NULL && s->other != NULL;
+    bool good      = s->present != NULL && s->seconds != NULL;
     for (int i = 0; good && i < s->keys.count; i++) {
         s->present[i] = calloc((size_t)s->keys.list[i].experiment->trials, 1);
         good          = s->present[i] != NULL;
@@ -36,7 +48,6 @@ void lab_states_close(LabStates *s)
     for (int i = 0; s->present != NULL && i < s->keys.count; i++) free(s->present[i]);
     free(s->present);
     free(s->seconds);
-    free(s->other);
     row_keys_close(&s->keys);
     *s = (LabStates){0};
 }
@@ -61,15 +72,24 @@ bool lab_states_visit(void *context, const StoreRow *row, Status *status)
     for (int k = row_keys_find(&s->keys, &row->key, -1); k >= 0; k = row_keys_find(&s->keys, &row->key, k)) {
         const RowKey *const key = &s->keys.list[k];
         const bool          own = strcmp(row->key.digest, key->key.digest) == 0 ||
-                         (s->store != NULL && store_accepts(s->store, row->key.digest));
+                         digest_in(s->accept, row->key.digest);
         if (row->number >= key->experiment->trials) continue;
-        if (!own) s->other[k]++;
-        else if (!s->present[k][row->number]) {
-            s->present[k][row->number] = 1;
-            s->seconds[k] += row_seconds(row);
-        }
+        unsigned char *const present = &s->present[k][row->number];
+        if (*present == 0) s->seconds[k] += row_seconds(row);
+        *present |= (unsigned char)(s->kept ? own ? KEPT_OWN : KEPT_OTHER : own ? OWN : OTHER);
     }
     return true;
+}
+
+// Rows of which there is none by this program; kept: among the kept ones.
+static int rows_other(const LabStates *s, const Experiment *e, bool kept)
+{
+    const int own = kept ? KEPT_OWN : OWN | KEPT_OWN, all = kept ? KEPT : OWN | OTHER | KEPT;
+    int       n = 0;
+    for (int i = 0; i < s->keys.count; i++)
+        for (int k = 0; s->keys.list[i].experiment == e && k < e->trials; k++)
+            n += (s->present[i][k] & all) != 0 && (s->present[i][k] & own) == 0;
+    return n;
 }
 
 ExperimentState state_of(const LabStates *s, const Experiment *e)
@@ -77,10 +97,13 @@ ExperimentState state_of(const LabStates *s, const Experiment *e)
     ExperimentState state = {0};
     for (int i = 0; i < s->keys.count; i++) {
         if (s->keys.list[i].experiment != e) continue;
-        for (int k = 0; k < e->trials; k++) state.rows += s->present[i][k];
+        for (int k = 0; k < e->trials; k++) {
+            state.rows += s->present[i][k] != 0;
+            state.kept += (s->present[i][k] & KEPT) != 0;
+        }
         state.wanted += e->trials;
-        state.other += s->other[i];
         state.seconds += s->seconds[i];
     }
+    state.other = rows_other(s, e, state_name(&state) == STATE_KEPT);
     return state;
 }

@@ -66,12 +66,28 @@ static bool is_short(const Store *store)
     return stat(store->path, &there) == 0 && there.st_size > 0 && there.st_size < 512;
 }
 
-static bool is_whole(Store *store)
+// Did the last call fail for another reason than what is in the file: a disk, another process?
+static bool is_trouble(int code)
 {
-    sqlite3_stmt *s;
-    bool          good = false;
+    code &= 0xff;   // the kind of error
+    return code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE && code != SQLITE_NOTADB &&
+           code != SQLITE_CORRUPT && code != SQLITE_ERROR;
+}
+
+static bool is_unreadable(const Store *store) { return is_trouble(sqlite3_errcode(store->db)); }
+
+// SQLite's own check. A page that it could not read is told in its text, with the number of the error.
+static bool is_whole(Store *store, int *trouble)
+{
+    static const char mark[] = "error code=";
+    sqlite3_stmt     *s;
+    bool              good = false;
     if (sqlite3_prepare_v2(store->db, "PRAGMA integrity_check(1)", -1, &s, NULL) != SQLITE_OK) return false;
-    if (sqlite3_step(s) == SQLITE_ROW) good = strcmp((const char *)sqlite3_column_text(s, 0), "ok") == 0;
+    if (sqlite3_step(s) == SQLITE_ROW) {
+        const char *const text = (const char *)sqlite3_column_text(s, 0), *const code = strstr(text, mark);
+        good = strcmp(text, "ok") == 0;
+        if (code != NULL && is_trouble(atoi(code + strlen(mark)))) *trouble = atoi(code + strlen(mark));
+    }
     sqlite3_finalize(s);
     return good;
 }
@@ -79,25 +95,31 @@ static bool is_whole(Store *store)
 // Is this file ours, of a format we know, and whole?
 static bool check(Store *store, bool write, Status *status)
 {
-    const int tables = store_number(store, "SELECT count(*) FROM sqlite_master"),
-              code   = sqlite3_errcode(store->db);
-    if (tables < 0 && code != SQLITE_NOTADB && code != SQLITE_CORRUPT)
-        return store_fail(store, "read it", status);
+    const int tables = store_number(store, "SELECT count(*) FROM sqlite_master");
+    if (is_unreadable(store)) return store_fail(store, "read it", status);
     if (tables < 0)
         return status_fail_system(status, "%s: not a results file, or damaged: %s", store->path,
                                   sqlite3_errmsg(store->db));
     if (tables == 0 && write && is_short(store))
         return status_fail_system(status, "%s: not a results file", store->path);
     if (tables == 0 && write) return true;
-    if (store_number(store, "PRAGMA application_id") != APPLICATION_ID)
+    const int id = store_number(store, "PRAGMA application_id");
+    if (is_unreadable(store)) return store_fail(store, "read it", status);
+    if (id != APPLICATION_ID)
         return status_fail_system(status, "%s: not a results file of Pollard", store->path);
     const int format = store_number(store, "PRAGMA user_version");
+    if (is_unreadable(store)) return store_fail(store, "read it", status);
     if (format > rows_format())
         return status_fail_system(status, "%s: written by a newer Pollard (format %d; this one reads %d)",
                                   store->path, format, rows_format());
-    return (is_whole(store) && rows_check(store, format)) ||
-           status_fail_system(status, "%s: damaged; move it away and run again, or restore a copy",
-                              store->path);
+    int trouble = SQLITE_OK;
+    if (is_whole(store, &trouble) && rows_check(store, format)) return true;
+    if (trouble != SQLITE_OK)
+        return status_fail_system(status, "%s: cannot read it: %s", store->path, sqlite3_errstr(trouble));
+    return is_unreadable(store)
+             ? store_fail(store, "read it", status)
+             : status_fail_system(status, "%s: damaged; move it away and run again, or restore a copy",
+                                  store->path);
 }
 
 static bool prepare_all(Store *store, bool write, Status *status)
@@ -219,6 +241,7 @@ void store_close(Store *store)
         sqlite3_finalize(store->of[i].has);
         sqlite3_finalize(store->of[i].put);
         sqlite3_finalize(store->of[i].read);
+        sqlite3_finalize(store->of[i].lookups);
     }
     sqlite3_finalize(store->protocol);
     sqlite3_finalize(store->player);

@@ -1,8 +1,8 @@
 // store.h - results on disk: one SQLite file (WAL), with a table for the rows of every kind of experiment. A
 // row is known by its protocol, its player or two players, its number and the digest of the program that made
 // it (base/build_info.h); it is written once and never changed, and carries a checksum. Files of earlier
-// formats (1: no checksums; 2: no pairs; 3: no turns; 4: no digests) are read as they are and brought up to
-// date when they are written to.
+// formats (1: no checksums; 2: no pairs; 3: no turns; 4: no digests, games or databases) are read as they are
+// and brought up to date when they are written to.
 //
 // Rows are keyed by what made them, not by the experiment's name: experiments that ask for the same trial
 // share it, and a run that was killed continues where it was. Rows of another digest are there but not seen,
@@ -19,7 +19,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { STORE_COLUMNS_MAX = 16, STORE_PLAYERS_MAX = 2, STORE_SCRATCH = 4096 };
+// Moves: those of a game or a trial, far above what any game lasts.
+enum { STORE_COLUMNS_MAX = 16, STORE_PLAYERS_MAX = 2, STORE_SCRATCH = 4096, STORE_MOVES_MAX = 1 << 20 };
 
 typedef enum { STORE_INTEGER, STORE_REAL, STORE_TEXT } StoreType;
 
@@ -49,6 +50,7 @@ typedef struct StoreRows {
     size_t             size;             // of the struct that a row is read into
     const StoreColumn *columns;          // ended by a NULL name
     const char        *varies;           // the column that may differ when the same is measured again: time
+    const char        *lookups;          // OPTIONAL: the column that names databases (play/lookups.h)
     // A struct to values in the order of the columns; texts may stand in `scratch`, of STORE_SCRATCH bytes.
     void (*write)(const void *row, StoreValue values[], char *scratch);
     bool (*read)(const StoreValue values[], void *row);   // false: not a row that can have been written
@@ -103,10 +105,12 @@ bool store_run_begin(Store *store, const char *machine, int threads, Status *sta
 bool store_has(Store *store, const StoreKey *key, int number);
 
 // Writes `count` rows of one number, all or none; the key has the players of the first row, of the second,
-// ... . Rows that are there already stay as they are.
+// ... . Rows that are there already stay as they are. Those that looked up other databases than the rows of
+// the same key are refused (store_lookups_check).
 bool store_put(Store *store, const StoreKey *key, int number, int count, const void *from, Status *status);
 
-// Reads rows 0 ... most-1 in order, as many as there are without a gap; -1 when the file cannot be read.
+// Reads rows 0 ... most-1 in order, as many as there are without a gap; -1 when the file cannot be read, or
+// when the rows looked up databases of one name with different contents.
 int store_read(Store *store, const StoreKey *key, int most, void *out, Status *status);
 
 // What made the results: program versions, commits and machines, each once, separated by "; ".
@@ -132,6 +136,15 @@ bool         store_each(Store *store, StoreVisit *visit, void *context, Status *
 bool store_import(Store *store, const StoreRow *row, bool *added, Status *status);
 bool store_import_begin(Store *store, Status *status);
 bool store_import_end(Store *store, bool keep, Status *status);
+
+// Would a row that looked up these databases (play/lookups.h) mix with others? False when those of the key
+// that are used, or are of this very `digest` when it is given, had a database of the same name with another
+// content.
+bool store_lookups_check(Store *store, const StoreKey *key, const char *digest, const char *lookups,
+                         Status *status);
+// For StoreRows.read: the text of the column, of at most LOOKUPS_ROW_MAX bytes with its end; "" when there
+// is none. False when it is not such a text.
+bool store_lookups_copy(const StoreValue *value, char out[]);
 
 // For checksums.
 uint64_t store_sum_text(uint64_t sum, const char *text);

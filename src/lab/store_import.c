@@ -84,20 +84,22 @@ bool store_import_end(Store *store, bool keep, Status *status)
     return !keep;
 }
 
-// The row of the same key and digest into `out`; false when there is none.
-static bool row_find(Store *store, const StoreRow *row, void *out)
+// The row of the same key and digest into `out`, and whether there is one.
+static bool row_find(Store *store, const StoreRow *row, void *out, bool *found, Status *status)
 {
     const StoreRows *const rows = row->key.rows;
     sqlite3_stmt *const    s    = store_statements(store, rows)->read;
     StoreValue             values[STORE_COLUMNS_MAX];
-    bool                   found = false;
+    int                    code = SQLITE_ROW;
+    *found                      = false;
     row_bind_key(s, &row->key, row->number + 1);
-    while (!found && sqlite3_step(s) == SQLITE_ROW)
-        found = sqlite3_column_int(s, 0) == row->number &&
-                strcmp((const char *)sqlite3_column_text(s, 1), row->key.digest) == 0 &&
-                row_read(rows, s, 3, values, out);
+    while (!*found && (code = sqlite3_step(s)) == SQLITE_ROW)
+        *found = sqlite3_column_int(s, 0) == row->number &&
+                 strcmp((const char *)sqlite3_column_text(s, 1), row->key.digest) == 0 &&
+                 row_read(rows, s, 3, values, out);
+    const bool good = code == SQLITE_ROW || code == SQLITE_DONE || store_fail(store, "read it", status);
     sqlite3_reset(s);
-    return found;
+    return good;
 }
 
 // Do two rows say the same? What one of them does not have, and the time, is not compared.
@@ -118,22 +120,32 @@ static bool rows_agree(const StoreRows *rows, const void *a, const void *b)
     return true;
 }
 
+// Rows of the same program that looked up other databases do not come over.
+static bool import_lookups_check(Store *store, const StoreRow *row, Status *status)
+{
+    StoreValue values[STORE_COLUMNS_MAX];
+    char       scratch[STORE_SCRATCH];
+    memset(values, 0, sizeof values);
+    row->key.rows->write(row->row, values, scratch);
+    const char *const lookups = row_lookups(row->key.rows, values);
+    return lookups == NULL || store_lookups_check(store, &row->key, row->key.digest, lookups, status);
+}
+
 bool store_import(Store *store, const StoreRow *row, bool *added, Status *status)
 {
     assert(store->lock.fd >= 0 && row->number >= 0 && digest_valid(row->key.digest));
     const StoreRows *const rows  = row->key.rows;
     void *const            there = malloc(rows->size);
     if (there == NULL) return status_fail_system(status, "out of memory for the results");
-    const bool found = row_find(store, row, there);
-    bool       good  = true;
-    *added           = !found;
-    if (found && !rows_agree(rows, there, row->row))
+    bool found, good = row_find(store, row, there, &found, status);
+    *added = good && !found;
+    if (good && found && !rows_agree(rows, there, row->row))
         good = status_fail(status, "%s: %s %d of '%s' (%s, digest %s) is there with other values",
                            store->path, rows->number, row->number, row->key.players[0], row->key.protocol,
                            row->key.digest);
     sqlite3_int64 run;
-    if (!found)
-        good = run_find_or_add(store, &row->run, &run, status) &&
+    if (good && !found)
+        good = import_lookups_check(store, row, status) && run_find_or_add(store, &row->run, &run, status) &&
                ((protocol_put(store, row->key.protocol) &&
                  row_put(store, &row->key, row->number, row->row, run)) ||
                 store_fail(store, "write to it", status));

@@ -5,12 +5,13 @@
 #include "base/file.h"
 #include "lab/kinds/kind.h"
 #include "lab/store.h"
+#include "play/lookups.h"
 
 #include <sqlite3.h>
 
 // The statements for the rows of one kind; NULL where the file has no table for them.
 typedef struct Statements {
-    sqlite3_stmt *has, *put, *read;
+    sqlite3_stmt *has, *put, *read, *lookups;
 } Statements;
 
 enum { STORE_FORMAT_DIGESTS = 5 };
@@ -38,8 +39,14 @@ bool store_prepare(Store *store, const char *sql, sqlite3_stmt **out, Status *st
 // The checksum of a row, by the kind's own way or by the usual one.
 uint64_t row_sum(const StoreKey *key, int number, const void *row, const StoreValue values[], int64_t run);
 
+// What a row looked up, as text; NULL when it is not known.
+const char *row_lookups(const StoreRows *rows, const StoreValue values[]);
+bool        lookups_prepare(Store *store, const StoreRows *rows, const char *where, sqlite3_stmt **out,
+                            Status *status);
+// Does this row mix with those that were met before? *met: NULL at first, to be freed.
+bool lookups_meet(const Store *store, const StoreKey *key, const char *row, Lookups **met, Status *status);
+
 bool store_has_column(const Store *store, const char *table, const char *column);
-bool digest_accepted(const Store *store, const char *digest);
 // Notes a row of another digest than the key's: used when it is accepted, otherwise left aside.
 void foreign_note(Store *store, const StoreKey *key, int number, const char *digest, sqlite3_int64 run);
 // Notes whose row was read.

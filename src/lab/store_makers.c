@@ -34,14 +34,12 @@ bool store_accept(Store *store, const char *digest)
     return true;
 }
 
-bool digest_accepted(const Store *store, const char *digest)
+bool store_accepts(const Store *store, const char *digest)
 {
     for (int i = 0; i < store->accepted; i++)
         if (strcmp(store->accept[i], digest) == 0) return true;
     return false;
 }
-
-bool store_accepts(const Store *store, const char *digest) { return digest_accepted(store, digest); }
 
 void foreign_note(Store *store, const StoreKey *key, int number, const char *digest, sqlite3_int64 run)
 {
@@ -54,7 +52,7 @@ void foreign_note(Store *store, const StoreKey *key, int number, const char *dig
     sqlite3_bind_text(s, 2, digest, -1, SQLITE_STATIC);
     sqlite3_bind_text(s, 3, key->digest, -1, SQLITE_STATIC);
     sqlite3_bind_int64(s, 4, run);
-    sqlite3_bind_int(s, 5, digest_accepted(store, digest));
+    sqlite3_bind_int(s, 5, store_accepts(store, digest));
     sqlite3_step(s);
     sqlite3_reset(s);
 }

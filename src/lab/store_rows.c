@@ -96,6 +96,15 @@ bool row_read(const StoreRows *rows, sqlite3_stmt *s, int from, StoreValue value
     return rows->read(values, row);
 }
 
+// May this row be without a checksum? One of a format that had none: nothing that later formats added.
+static bool is_without_sum(const StoreRows *rows, const char *digest, const StoreValue values[])
+{
+    bool early = rows->sum_since > 0 && strcmp(digest, DIGEST_NONE) == 0;
+    for (int i = 0; rows->columns[i].name != NULL; i++)
+        early = early && (rows->columns[i].since < rows->sum_since || values[i].null);
+    return early;
+}
+
 // Is every row what was written?
 static bool table_check(Store *store, const StoreRows *rows)
 {
@@ -109,10 +118,9 @@ static bool table_check(Store *store, const StoreRows *rows)
     columns_list(store, rows, &columns);
     snprintf(sql, sizeof sql,
              "SELECT t.%s, %s, run, sum, %s, a.text, b.text%s FROM %s t LEFT JOIN protocols a ON a.id = "
-             "t.protocol LEFT JOIN players b ON b.id = t.player%s%s",
+             "t.protocol LEFT JOIN players b ON b.id = t.player%s",
              rows->number, list, digest_column(store, rows), two ? ", c.text" : "", rows->table,
-             two ? " LEFT JOIN players c ON c.id = t.opponent" : "",
-             rows->sum_since > 0 ? " WHERE sum IS NOT NULL" : "");
+             two ? " LEFT JOIN players c ON c.id = t.opponent" : "");
     if (sqlite3_prepare_v2(store->db, sql, -1, &s, NULL) != SQLITE_OK) return free(row), false;
     while ((code = sqlite3_step(s)) == SQLITE_ROW) {
         StoreValue        values[STORE_COLUMNS_MAX];
@@ -125,8 +133,11 @@ static bool table_check(Store *store, const StoreRows *rows)
             whole      = whole && players[i] != NULL;
         }
         if (!whole || !row_read(rows, s, 1, values, row)) break;
-        if (row_sum(&(StoreKey){rows, protocol, players, digest}, sqlite3_column_int(s, 0), row, values,
-                    sqlite3_column_int64(s, n + 1)) != (uint64_t)sqlite3_column_int64(s, n + 2))
+        if (sqlite3_column_type(s, n + 2) == SQLITE_NULL) {
+            if (!is_without_sum(rows, digest, values)) break;
+        } else if (row_sum(&(StoreKey){rows, protocol, players, digest}, sqlite3_column_int(s, 0), row,
+                           values,
+                           sqlite3_column_int64(s, n + 1)) != (uint64_t)sqlite3_column_int64(s, n + 2))
             break;
     }
     sqlite3_finalize(s);
@@ -146,7 +157,9 @@ bool rows_check(Store *store, int format)
         for (const StoreColumn *c = rows->columns; c->name != NULL; c++)
             if (c->since > 0 && format >= c->since && !store_has_column(store, rows->table, c->name))
                 return false;
-        if (store_has_column(store, rows->table, "sum") && !table_check(store, rows)) return false;
+        if (store_has_column(store, rows->table, "sum")) {
+            if (!table_check(store, rows)) return false;
+        } else if (format >= rows->sum_since) return false;
     }
     return true;
 }
@@ -242,7 +255,9 @@ static bool prepare_rows(Store *store, int kind, bool write, Status *status)
     if (!store_prepare(store, sql, &of->has, status)) return false;
     snprintf(sql, sizeof sql, "SELECT %s, %s, run, %s%s AND %s < ?%d ORDER BY %s, %s <> ?%d, %s",
              rows->number, digest, list, where, rows->number, at, rows->number, digest, at + 1, digest);
-    if (!store_prepare(store, sql, &of->read, status)) return false;
+    if (!store_prepare(store, sql, &of->read, status) ||
+        !lookups_prepare(store, rows, where, &of->lookups, status))
+        return false;
     text = text_on(sql, sizeof sql);
     text_add(
         &text,
@@ -299,7 +314,7 @@ bool store_has(Store *store, const StoreKey *key, int number)
     bool found = false;
     for (bool own = false; !own && sqlite3_step(s) == SQLITE_ROW; found = found || own) {
         const char *const digest   = (const char *)sqlite3_column_text(s, 0);
-        const bool        accepted = digest_accepted(store, digest);
+        const bool        accepted = store_accepts(store, digest);
         own                        = strcmp(digest, key->digest) == 0;
         if (!own && !(found && accepted))
             foreign_note(store, key, number, digest, sqlite3_column_int64(s, 1));
@@ -337,11 +352,28 @@ bool row_put(Store *store, const StoreKey *key, int number, const void *row, sql
     return good;
 }
 
+// Have the rows looked up the same databases as those that are there?
+static bool puts_check(Store *store, const StoreKey *key, int count, const void *from, Status *status)
+{
+    const StoreRows *const rows = key->rows;
+    for (int i = 0; rows->lookups != NULL && i < count; i++) {
+        StoreValue values[STORE_COLUMNS_MAX];
+        char       scratch[STORE_SCRATCH];
+        memset(values, 0, sizeof values);
+        rows->write((const char *)from + (size_t)i * rows->size, values, scratch);
+        const char *const lookups = row_lookups(rows, values);
+        const StoreKey    own     = {rows, key->protocol, key->players + i * rows->players, key->digest};
+        if (lookups != NULL && !store_lookups_check(store, &own, NULL, lookups, status)) return false;
+    }
+    return true;
+}
+
 bool store_put(Store *store, const StoreKey *key, int number, int count, const void *from, Status *status)
 {
     assert(count > 0 && number >= 0 && digest_valid(key->digest));
     const StoreRows *const rows = key->rows;
     assert(store_statements(store, rows)->put != NULL && number >= 0);
+    if (!puts_check(store, key, count, from, status)) return false;
     if (!store_sql(store, "BEGIN IMMEDIATE", "write to it", status)) return false;
     bool good = protocol_put(store, key->protocol);
     for (int i = 0; good && i < count; i++)
@@ -362,6 +394,7 @@ int store_read(Store *store, const StoreKey *key, int most, void *out, Status *s
     StoreValue             values[STORE_COLUMNS_MAX];
     int                    n = 0, own = -1, code = SQLITE_DONE;   // own: the last row of this digest
     bool                   good = true;
+    Lookups               *met  = NULL;
     if (s == NULL) return 0;
     row_bind_key(s, key, most);
     while (good && (code = sqlite3_step(s)) == SQLITE_ROW) {
@@ -369,7 +402,7 @@ int store_read(Store *store, const StoreKey *key, int most, void *out, Status *s
         const char *const   digest = (const char *)sqlite3_column_text(s, 1);
         const sqlite3_int64 run    = sqlite3_column_int64(s, 2);
         const bool          is_own = strcmp(digest, key->digest) == 0;
-        const bool          usable = is_own || digest_accepted(store, digest), used = usable && number == n;
+        const bool          usable = is_own || store_accepts(store, digest), used = usable && number == n;
         if (is_own) own = number;
         else if (number != own && (used || !usable)) foreign_note(store, key, number, digest, run);
         if (!used) continue;
@@ -377,8 +410,10 @@ int store_read(Store *store, const StoreKey *key, int most, void *out, Status *s
         good = row_read(rows, s, 3, values, (char *)out + (size_t)n * rows->size) ||
                status_fail_system(status, "%s: %s %d of '%s' is damaged", store->path, rows->number, n,
                                   key->players[0]);
+        good = good && lookups_meet(store, key, row_lookups(rows, values), &met, status);
         n++;
     }
+    free(met);
     if (good && code != SQLITE_DONE) good = store_fail(store, "read it", status);
     sqlite3_reset(s);
     return good ? n : -1;

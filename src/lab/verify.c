@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A stored row.
+// A stored row; `at`: its place among the rows of its trial when they are run.
 typedef struct Stored {
-    int   key, number, run;
+    int   key, number, maker, at;
     void *row;
 } Stored;
 
@@ -21,18 +21,14 @@ typedef struct Unit {
     bool chosen;
 } Unit;
 
-typedef struct StoredRun {
-    StoreRun run;    // its texts are owned
-    int      rows;   // that were run again
-} StoredRun;
-
 struct Verify {
     RowKeys      keys;
-    const Store *store;
-    int          count, room, unit_count, run_count, run_room, by_the_clock, other_digest;
+    bool         own;
+    int          count, room, unit_count, maker_count, maker_room;
     Stored      *rows;
     Unit        *units;
-    StoredRun   *runs;
+    VerifyMaker *makers;     // the texts of their runs are owned
+    VerifyResult left_out;   // its counts of rows that are not run
 
     // While it runs.
     const VerifyOptions *options;
@@ -45,12 +41,12 @@ struct Verify {
     bool                 failed;
 };
 
-Verify *verify_open(const Experiment experiments[], int count, const Store *store, Status *status)
+Verify *verify_open(const Experiment experiments[], int count, bool own, Status *status)
 {
     assert(count >= 0);
     Verify *const v = calloc(1, sizeof *v);
     if (v == NULL) return status_fail_system(status, "out of memory for the rows"), NULL;
-    v->store = store;
+    v->own = own;
     if (row_keys_open(&v->keys, experiments, count, status)) return v;
     free(v);
     return NULL;
@@ -67,10 +63,10 @@ void verify_close(Verify *v)
 {
     if (v == NULL) return;
     for (int i = 0; i < v->count; i++) free(v->rows[i].row);
-    for (int i = 0; i < v->run_count; i++) run_close(&v->runs[i].run);
+    for (int i = 0; i < v->maker_count; i++) run_close(&v->makers[i].run);
     free(v->rows);
     free(v->units);
-    free(v->runs);
+    free(v->makers);
     row_keys_close(&v->keys);
     free(v);
 }
@@ -93,26 +89,35 @@ static bool is_same_run(const StoreRun *a, const StoreRun *b)
            strcmp(a->machine, b->machine) == 0;
 }
 
-// The number of a run, which does not tell when it was; -1 when memory is short.
-static int run_number(Verify *v, const StoreRun *run)
+// The number of the row's maker, which does not tell when it was; -1 when memory is short.
+static int maker_number(Verify *v, const StoreRow *row, const char *here)
 {
-    for (int i = v->run_count; i-- > 0;)
-        if (is_same_run(&v->runs[i].run, run)) return i;
-    if (v->run_count == v->run_room) {
-        const int        room  = v->run_room ? 2 * v->run_room : 8;
-        StoredRun *const grown = realloc(v->runs, (size_t)room * sizeof *grown);
+    const StoreRun *const run    = &row->run;
+    const char *const     digest = row->key.digest;
+    for (int i = v->maker_count; i-- > 0;)
+        if (strcmp(v->makers[i].digest, digest) == 0 && strcmp(v->makers[i].here, here) == 0 &&
+            is_same_run(&v->makers[i].run, run))
+            return i;
+    if (v->maker_count == v->maker_room) {
+        const int          room  = v->maker_room ? 2 * v->maker_room : 8;
+        VerifyMaker *const grown = realloc(v->makers, (size_t)room * sizeof *grown);
         if (grown == NULL) return -1;
-        v->runs = grown, v->run_room = room;
+        v->makers = grown, v->maker_room = room;
     }
-    const StoreRun copy   = {.program  = strdup(run->program),
-                             .commit   = strdup(run->commit),
-                             .compiler = strdup(run->compiler),
-                             .flags    = strdup(run->flags),
-                             .machine  = strdup(run->machine),
-                             .started  = strdup(run->started),
-                             .threads  = run->threads};
-    v->runs[v->run_count] = (StoredRun){.run = copy};
-    return v->run_count++;
+    const StoreRun     copy = {.program  = strdup(run->program),
+                               .commit   = strdup(run->commit),
+                               .compiler = strdup(run->compiler),
+                               .flags    = strdup(run->flags),
+                               .machine  = strdup(run->machine),
+                               .started  = strdup(run->started),
+                               .threads  = run->threads};
+    VerifyMaker *const m    = &v->makers[v->maker_count++];
+    *m                      = (VerifyMaker){.run = copy};
+    snprintf(m->digest, sizeof m->digest, "%s", digest);
+    snprintf(m->here, sizeof m->here, "%s", here);
+    const bool whole = copy.program != NULL && copy.commit != NULL && copy.compiler != NULL &&
+                       copy.flags != NULL && copy.machine != NULL && copy.started != NULL;
+    return whole ? v->maker_count - 1 : -1;
 }
 
 static bool row_add(Verify *v, int key, const StoreRow *row)
@@ -125,8 +130,11 @@ static bool row_add(Verify *v, int key, const StoreRow *row)
     }
     const size_t size = row->key.rows->size;
     Stored      *s    = &v->rows[v->count];
-    *s                = (Stored){key, row->number, run_number(v, &row->run), malloc(size)};
-    if (s->run < 0 || s->row == NULL) return free(s->row), false;
+    *s                = (Stored){.key    = key,
+                                 .number = row->number,
+                                 .maker  = maker_number(v, row, v->keys.list[key].key.digest),
+                                 .row    = malloc(size)};
+    if (s->maker < 0 || s->row == NULL) return free(s->row), false;
     memcpy(s->row, row->row, size);
     v->count++;
     return true;
@@ -136,11 +144,9 @@ bool verify_visit(void *context, const StoreRow *row, Status *status)
 {
     Verify *const v = context;
     const int     k = row_keys_find(&v->keys, &row->key, -1);   // shared rows: once
-    if (k < 0) return true;
-    if (strcmp(row->key.digest, v->keys.list[k].key.digest) != 0 &&
-        (v->store == NULL || !store_accepts(v->store, row->key.digest)))
-        v->other_digest++;
-    else if (is_by_the_clock(&row->key)) v->by_the_clock++;
+    if (k < 0) v->left_out.unmatched++;
+    else if (v->own && strcmp(row->key.digest, v->keys.list[k].key.digest) != 0) v->left_out.other_digest++;
+    else if (is_by_the_clock(&row->key)) v->left_out.by_the_clock++;
     else return row_add(v, k, row) || status_fail_system(status, "out of memory for the rows");
     return true;
 }
@@ -162,7 +168,7 @@ static bool is_same_unit(const Verify *v, const Stored *a, const Stored *b)
            a->number == b->number;
 }
 
-// Keys of a task stand together and in order: by task, then number, then row.
+// Keys of a task stand together and in order: by task, then number, then row, then maker.
 static int stored_compare(const void *a, const void *b, void *context)
 {
     const Verify *const v = context;
@@ -170,12 +176,69 @@ static int stored_compare(const void *a, const void *b, void *context)
     const RowKey *const i = key_of(v, x), *const k = key_of(v, y);
     if (i->experiment != k->experiment || i->task != k->task) return x->key < y->key ? -1 : 1;
     if (x->number != y->number) return x->number < y->number ? -1 : 1;
-    return (x->key > y->key) - (x->key < y->key);
+    if (x->key != y->key) return x->key < y->key ? -1 : 1;
+    return (x->maker > y->maker) - (x->maker < y->maker);
+}
+
+static bool is_equal_value(const StoreColumn *c, const StoreValue *a, const StoreValue *b)
+{
+    if (a->null || b->null) return a->null == b->null;
+    if (c->type == STORE_TEXT) return strcmp(a->text, b->text) == 0;
+    return c->type == STORE_REAL ? store_sum_real(a->real) == store_sum_real(b->real)
+                                 : a->integer == b->integer;
+}
+
+// Two rows as values, side by side.
+typedef struct Values {
+    StoreValue a[STORE_COLUMNS_MAX], b[STORE_COLUMNS_MAX];
+    char       scratch[2][STORE_SCRATCH];
+} Values;
+
+static void values_write(const StoreRows *rows, const void *a, const void *b, Values *out)
+{
+    memset(out->a, 0, sizeof out->a), memset(out->b, 0, sizeof out->b);
+    rows->write(a, out->a, out->scratch[0]), rows->write(b, out->b, out->scratch[1]);
+}
+
+static bool varies(const StoreRows *rows, const StoreColumn *c)
+{
+    return rows->varies != NULL && strcmp(c->name, rows->varies) == 0;
+}
+
+// Is it the same row, from another file or another run: the same digest, and the same values but the time?
+static bool is_repeated(const Verify *v, const Stored *a, const Stored *b)
+{
+    const StoreRows *const rows = key_of(v, a)->key.rows;
+    Values                 values;
+    if (strcmp(v->makers[a->maker].digest, v->makers[b->maker].digest) != 0) return false;
+    values_write(rows, a->row, b->row, &values);
+    for (int i = 0; rows->columns[i].name != NULL; i++)
+        if (!varies(rows, &rows->columns[i]) &&
+            !is_equal_value(&rows->columns[i], &values.a[i], &values.b[i]))
+            return false;
+    return true;
+}
+
+// Rows stand in order: the same ones are neighbours.
+static void repeated_drop(Verify *v)
+{
+    int n = 0;
+    for (int i = 0; i < v->count; i++) {
+        const Stored row   = v->rows[i];
+        bool         there = false;
+        for (int k = n; !there && k-- > 0 && v->rows[k].key == row.key && v->rows[k].number == row.number;)
+            there = is_repeated(v, &v->rows[k], &row);
+        if (there) free(row.row);
+        else v->rows[n++] = row;
+    }
+    v->left_out.repeated += v->count - n;
+    v->count = n;
 }
 
 static bool units_make(Verify *v, Status *status)
 {
     if (v->count > 0) qsort_r(v->rows, (size_t)v->count, sizeof *v->rows, stored_compare, v);
+    repeated_drop(v);
     v->units = calloc((size_t)v->count + 1, sizeof *v->units);
     if (v->units == NULL) return status_fail_system(status, "out of memory for the rows");
     for (int i = 0; i < v->count; i++) {
@@ -210,26 +273,49 @@ static void value_text(const StoreColumn *c, const StoreValue *v, Text *out)
 // What a column did not have before a later format is not compared.
 static bool is_same_value(const StoreColumn *c, const StoreValue *now, const StoreValue *kept)
 {
-    if (kept->null && c->since > 0) return true;
-    if (now->null || kept->null) return now->null == kept->null;
-    if (c->type == STORE_TEXT) return strcmp(now->text, kept->text) == 0;
-    return c->type == STORE_REAL ? store_sum_real(now->real) == store_sum_real(kept->real)
-                                 : now->integer == kept->integer;
+    return (kept->null && c->since > 0) || is_equal_value(c, now, kept);
+}
+
+// "history-ads-1, initial, None, trial 7: ".
+static void row_name(const Verify *v, const Task *task, const Stored *s, Text *out)
+{
+    const ExperimentKind *const kind = task->experiment->kind;
+    const char                 *labels[ROW_LABELS];
+    kind->row_label(task, key_of(v, s)->row, labels);
+    text_add(out, "%s", task->experiment->name);
+    for (int i = 0; i < ROW_LABELS; i++)
+        if (kind->row_labels[i] != NULL && labels[i][0]) text_add(out, ", %s", labels[i]);
+    text_add(out, ", %s %d: ", kind->rows->number, s->number);
+}
+
+// Counts with another database say nothing about the row: that is told instead of what differs.
+static bool lookups_tell(Verify *v, const Task *task, const Stored *s, const StoreValue now[],
+                         const StoreValue kept[])
+{
+    const StoreRows *const rows = task->experiment->kind->rows;
+    char                   line[2 * TEXT_MAX];
+    Text                   text = text_on(line, sizeof line);
+    Lookup                 one[2];
+    for (int i = 0; rows->lookups != NULL && rows->columns[i].name != NULL; i++) {
+        if (strcmp(rows->columns[i].name, rows->lookups) != 0 || now[i].null || kept[i].null) continue;
+        if (!lookups_differ(now[i].text, kept[i].text, one)) return false;
+        row_name(v, task, s, &text);
+        text_add(&text, "database %s has digest %s here, the row was made with %s; not compared", one[0].name,
+                 one[0].digest, one[1].digest);
+        v->difference(v->context, line);
+        return true;
+    }
+    return false;
 }
 
 // "history-ads-1, initial, None, trial 7: nodes 120, kept 119".
 static void difference_tell(Verify *v, const Task *task, const Stored *s, const StoreColumn *c,
                             const StoreValue *now, const StoreValue *kept)
 {
-    const ExperimentKind *const kind = task->experiment->kind;
-    const char                 *labels[ROW_LABELS];
-    char                        line[2 * TEXT_MAX];
-    Text                        text = text_on(line, sizeof line);
-    kind->row_label(task, key_of(v, s)->row, labels);
-    text_add(&text, "%s", task->experiment->name);
-    for (int i = 0; i < ROW_LABELS; i++)
-        if (kind->row_labels[i] != NULL && labels[i][0]) text_add(&text, ", %s", labels[i]);
-    text_add(&text, ", %s %d: %s ", kind->rows->number, s->number, c->name);
+    char line[2 * TEXT_MAX];
+    Text text = text_on(line, sizeof line);
+    row_name(v, task, s, &text);
+    text_add(&text, "%s ", c->name);
     value_text(c, now, &text);
     text_add(&text, ", kept ");
     value_text(c, kept, &text);
@@ -240,20 +326,19 @@ static void difference_tell(Verify *v, const Task *task, const Stored *s, const 
 static void row_compare(Verify *v, const Task *task, const Stored *s, const void *now)
 {
     const StoreRows *const rows = task->experiment->kind->rows;
-    StoreValue             x[STORE_COLUMNS_MAX], y[STORE_COLUMNS_MAX];
-    char                   scratch[2][STORE_SCRATCH];
+    Values                 values;
     bool                   same = true;
-    memset(x, 0, sizeof x), memset(y, 0, sizeof y);
-    rows->write(now, x, scratch[0]), rows->write(s->row, y, scratch[1]);
-    for (int i = 0; rows->columns[i].name != NULL; i++) {
+    values_write(rows, now, s->row, &values);
+    const bool other = lookups_tell(v, task, s, values.a, values.b);
+    for (int i = 0; !other && rows->columns[i].name != NULL; i++) {
         const StoreColumn *const c = &rows->columns[i];
-        if (rows->varies != NULL && strcmp(c->name, rows->varies) == 0) continue;
-        if (is_same_value(c, &x[i], &y[i])) continue;
-        difference_tell(v, task, s, c, &x[i], &y[i]);
+        if (varies(rows, c) || is_same_value(c, &values.a[i], &values.b[i])) continue;
+        difference_tell(v, task, s, c, &values.a[i], &values.b[i]);
         same = false;
     }
-    v->result->rows++, v->result->differ += !same;
-    v->runs[s->run].rows++;
+    const bool differs = other || !same;
+    v->result->rows++, v->result->differ += differs;
+    v->makers[s->maker].rows++, v->makers[s->maker].differ += differs;
 }
 
 // Runs one trial without the mutex and compares its rows under it. The first row of a task comes first,
@@ -263,21 +348,23 @@ static bool unit_run(Verify *v, const Unit *u, Task *task, void *out, Status *st
     const Stored *const         first = &v->rows[u->first];
     const Experiment *const     e     = key_of(v, first)->experiment;
     const ExperimentKind *const kind  = e->kind;
-    int                         rows[TASK_PLAYERS_MAX + 1], at[TASK_PLAYERS_MAX + 1], n = 0;
+    int                         rows[TASK_PLAYERS_MAX], n = 0;
     memset(task, 0, sizeof *task);
     task->experiment = e, task->trials = e->trials;
     kind->task(e, key_of(v, first)->task, task);
     if (key_of(v, first)->row != 0) rows[n++] = 0;
     for (int i = 0; i < u->count; i++) {
-        const int row = key_of(v, &v->rows[u->first + i])->row;
+        Stored *const s   = &v->rows[u->first + i];
+        const int     row = key_of(v, s)->row;
+        assert(row < TASK_PLAYERS_MAX && (n == 0 || rows[n - 1] <= row));
         if (n == 0 || rows[n - 1] != row) rows[n++] = row;   // two digests of one row are one run
-        at[i] = n - 1;
+        s->at = n - 1;
     }
     if (kind->task_open != NULL && !kind->task_open(task, status)) return false;
     const bool good = kind->run(task, first->number, rows, n, v->options->stop, out, status);
     mutex_lock(&v->mutex);
     for (int i = 0; good && i < u->count; i++)
-        row_compare(v, task, &v->rows[u->first + i], (char *)out + (size_t)at[i] * kind->rows->size);
+        row_compare(v, task, &first[i], (char *)out + (size_t)first[i].at * kind->rows->size);
     v->result->trials += good;
     mutex_unlock(&v->mutex);
     if (kind->task_close != NULL) kind->task_close(task);
@@ -309,7 +396,7 @@ static void worker(void *argument)
     for (int i = 0; lab_kinds[i] != NULL; i++)
         if (lab_kinds[i]->rows->size > size) size = lab_kinds[i]->rows->size;
     Task *const task = malloc(sizeof *task);
-    void *const out  = calloc(TASK_PLAYERS_MAX + 1, size);
+    void *const out  = calloc(TASK_PLAYERS_MAX, size);
     if (task == NULL || out == NULL) {
         status_fail_system(&status, "out of memory for the trials");
         fail(v, &status);
@@ -328,8 +415,8 @@ bool verify_run(Verify *v, const VerifyOptions *options, VerifyDifference *diffe
 {
     assert(options->share >= 0 && options->share <= 1 && options->threads >= 1);
     status_clear(status);
-    *out = (VerifyResult){.by_the_clock = v->by_the_clock, .other_digest = v->other_digest};
     if (!units_make(v, status)) return false;
+    *out             = v->left_out;
     const int wanted = (int)lround(options->share * v->unit_count);
     out->trials_all  = v->unit_count;
     units_choose(v, wanted == 0 && v->unit_count > 0 ? 1 : wanted, options->seed);
@@ -341,8 +428,8 @@ bool verify_run(Verify *v, const VerifyOptions *options, VerifyDifference *diffe
     return !v->failed;
 }
 
-void verify_runs(const Verify *v, VerifyRun *run, void *context)
+void verify_makers(const Verify *v, VerifyMade *made, void *context)
 {
-    for (int i = 0; i < v->run_count; i++)
-        if (v->runs[i].rows > 0) run(context, &v->runs[i].run, v->runs[i].rows);
+    for (int i = 0; i < v->maker_count; i++)
+        if (v->makers[i].rows > 0) made(context, &v->makers[i]);
 }

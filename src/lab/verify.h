@@ -16,30 +16,41 @@ typedef struct VerifyOptions {
     const atomic_bool *stop;
 } VerifyOptions;
 
-// Of the rows: those of the trials that were run again; those that are left out, because the clock decided
-// them or because a program of another digest made them.
+// Of the rows: those of the trials that were run again, and those that were left out.
 typedef struct VerifyResult {
     int trials, trials_all;   // run again; there
-    int rows, differ, by_the_clock, other_digest;
+    int rows, differ;
+    int by_the_clock;   // the clock decided them
+    int other_digest;   // of another digest than this program's, when only its own are asked for
+    int repeated;       // there before, with the same digest and the same values
+    int unmatched;      // not of these experiments
 } VerifyResult;
 
-// Collects rows: visit is for store_each and kept_read, with the Verify as its context. `store`: whose
-// accepted digests count too; or NULL.
-Verify    *verify_open(const Experiment experiments[], int count, const Store *store, Status *status);
+// Collects rows of these experiments: visit is for store_each and kept_read, with the Verify as its context.
+// Rows of any digest are run: whether they still come out of this program is what is asked. `own`: only those
+// of this program's digests.
+Verify    *verify_open(const Experiment experiments[], int count, bool own, Status *status);
 void       verify_close(Verify *verify);
 StoreVisit verify_visit;
 
 // Have rows of this experiment been collected?
 bool verify_has(const Verify *verify, const Experiment *experiment);
 
-// Called for every value that differs, and at the end for every run that made rows which were run again, by
-// one thread at a time.
+// Who made rows that were run again: one run, or several that differ in their date only; the digest of the
+// rows, and this program's for the same game.
+typedef struct VerifyMaker {
+    StoreRun run;
+    char     digest[BUILD_DIGEST_SIZE], here[BUILD_DIGEST_SIZE];
+    int      rows, differ;
+} VerifyMaker;
+
+// Called for every value that differs, and at the end for every maker, by one thread at a time.
 typedef void VerifyDifference(void *context, const char *line);
-typedef void VerifyRun(void *context, const StoreRun *run, int rows);
+typedef void VerifyMade(void *context, const VerifyMaker *maker);
 
 // Runs the trials. False with an empty status when it was stopped.
 bool verify_run(Verify *verify, const VerifyOptions *options, VerifyDifference *difference, void *context,
                 VerifyResult *out, Status *status);
-void verify_runs(const Verify *verify, VerifyRun *run, void *context);
+void verify_makers(const Verify *verify, VerifyMade *made, void *context);
 
 #endif

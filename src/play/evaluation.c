@@ -237,6 +237,35 @@ bool evaluation_load(Evaluation *e, Status *status)
     return true;
 }
 
+// The digest of a database as its file has it, which is not unpacked.
+static bool table_digest(const EvalTable *wanted, char out[DB_DIGEST_TEXT], Status *status)
+{
+    CatalogDb db;
+    char      path[DB_PATH_MAX];
+    if (!catalog_open(&db, wanted->name, status)) return false;
+    Db *const file = malloc(sizeof *file);
+    bool      good = file != NULL || status_fail_system(status, "out of memory for %s", wanted->name);
+    good           = good && catalog_path(&db, databases_folder(), false, path, status);
+    if (good && (good = db_open(file, path, DB_MAP, status))) {
+        db_digest(file, out);
+        db_close(file);
+    }
+    free(file);
+    catalog_close(&db);
+    return good;
+}
+
+bool evaluation_lookups(const Evaluation *e, Lookups *out, Status *status)
+{
+    for (int i = 0; e != NULL && i < e->tables; i++) {
+        char digest[DB_DIGEST_TEXT];
+        if (e->entry[i] != NULL) db_digest(&e->entry[i]->db, digest);
+        else if (!table_digest(&e->wanted[i], digest, status)) return false;
+        if (!lookups_add(out, e->wanted[i].name, digest, status)) return false;
+    }
+    return true;
+}
+
 void evaluation_close(Evaluation *e)
 {
     if (e == NULL) return;

@@ -10,6 +10,7 @@
 #define PLAY_EVALUATION_H
 
 #include "game/variant.h"
+#include "play/lookups.h"
 #include "retro/solved/table.h"
 
 #define DB_CACHE_BYTES (UINT64_C(8) << 30)
@@ -38,6 +39,9 @@ bool evaluation_built(const Evaluation *e);
 
 // Opens the databases, before the first position is valued.
 bool evaluation_load(Evaluation *e, Status *status);
+
+// Adds the databases and their digests: of those that are loaded; before, of the files. e may be NULL.
+bool evaluation_lookups(const Evaluation *e, Lookups *out, Status *status);
 
 // Other weights for the same evaluation: states made before must be adopted again.
 void evaluation_weigh(Evaluation *e, const int weights[]);

@@ -256,7 +256,9 @@ static bool contestants_check(Match *match, Status *status)
             return false;
         const bool asks = player_asks(&player);
         match->repeats &= player_repeats(&player);
+        const bool good = evaluation_lookups(player.evaluation, &match->lookups, status);
         player_close(&player);
+        if (!good) return false;
         if (asks)
             return status_fail(status, "player %d, '%s': a match cannot ask a human for moves", i + 1,
                                match->shown[i]);
@@ -275,6 +277,8 @@ static void header_fill(const Match *match, MatchHeader *header)
         snprintf(header->spec[i], sizeof header->spec[i], "%s", match->key[i]);
     snprintf(header->openings, sizeof header->openings, "%s", t->openings);
     header->openings_sum = match->openings.sum;
+    Text lookups         = text_on(header->lookups, sizeof header->lookups);
+    lookups_write(&match->lookups, &lookups);
     match_header_sign(header);
     header->seed = t->seed, header->plies_max = t->plies_max, header->points = t->points;
 }

@@ -10,6 +10,7 @@
 #define PLAY_MATCH_H
 
 #include "base/threads.h"
+#include "play/lookups.h"
 #include "play/match_file.h"
 #include "play/openings.h"
 #include "play/player_spec.h"
@@ -42,6 +43,7 @@ typedef struct Match {
     char          key[CONTESTANTS_MAX][TEXT_MAX];     // by which the file is stored
     Schedule      schedule;
     Openings      openings;
+    Lookups       lookups;   // of the contestants
     Tally         tally;
     MatchFile     file;
     int           read;      // games that came from the file

@@ -33,10 +33,11 @@ char *match_header_line(const MatchHeader *header)
         if (json_array_append_new(players, json_string(header->spec[i])) != 0)
             return json_decref(players), NULL;
     json_t *const json = json_pack(
-        "{s:i, s:s, s:o, s:I, s:s, s:s, s:i, s:s, s:s, s:s}", "pollard_match", MATCH_FILE_VERSION, "game",
-        header->game, "players", players, "seed", (json_int_t)header->seed, "openings", header->openings,
-        "openings_sum", sum, "plies_max", header->plies_max, "points", points_names[header->points], "digest",
-        header->digest, "commit", header->commit);
+        "{s:i, s:s, s:o, s:I, s:s, s:s, s:i, s:s, s:s*, s:s, s:s}", "pollard_match", MATCH_FILE_VERSION,
+        "game", header->game, "players", players, "seed", (json_int_t)header->seed, "openings",
+        header->openings, "openings_sum", sum, "plies_max", header->plies_max, "points",
+        points_names[header->points], "databases", header->lookups[0] ? header->lookups : NULL, "digest",
+        header->maker.digest, "commit", header->maker.commit);
     char *const text = json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
     const size_t n    = text != NULL ? strlen(text) : 0;
@@ -64,21 +65,37 @@ static bool players_read(MatchHeader *header, const json_t *players)
     return true;
 }
 
+static bool lookups_copy(MatchHeader *header, const char *text)
+{
+    Lookups read;
+    if (strlen(text) >= sizeof header->lookups || !lookups_read(&read, text)) return false;
+    memcpy(header->lookups, text, strlen(text) + 1);
+    return true;
+}
+
+static bool maker_set(MatchMaker *maker, const char *digest, const char *commit)
+{
+    if (!digest_valid(digest) || strlen(commit) >= sizeof maker->commit) return false;
+    memcpy(maker->digest, digest, strlen(digest) + 1);
+    memcpy(maker->commit, commit, strlen(commit) + 1);
+    return true;
+}
+
 static bool header_parse(MatchHeader *header, json_t *json, Status *status)
 {
     json_error_t error;
     json_t      *players;
     json_int_t   seed, version = 0, plies_max;
-    const char  *game, *openings, *sum, *points, *digest = DIGEST_NONE, *commit = "unknown";
+    const char  *game, *openings, *sum, *points, *lookups = "", *digest = DIGEST_NONE, *commit = "unknown";
     if (json_unpack(json, "{s:I}", "pollard_match", &version) != 0)
         return status_fail(status, "not a match file of pollard");
     if (version != MATCH_FILE_VERSION)
         return status_fail(status, "a match file of version %lld; this program reads version %d",
                            (long long)version, MATCH_FILE_VERSION);
-    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:I, s:s, s:o, s:I, s:s, s:s, s:I, s:s, s?s, s?s}",
+    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:I, s:s, s:o, s:I, s:s, s:s, s:I, s:s, s?s, s?s, s?s}",
                        "pollard_match", &version, "game", &game, "players", &players, "seed", &seed,
                        "openings", &openings, "openings_sum", &sum, "plies_max", &plies_max, "points",
-                       &points, "digest", &digest, "commit", &commit) != 0)
+                       &points, "databases", &lookups, "digest", &digest, "commit", &commit) != 0)
         return status_fail(status, "not a match file of pollard: %s", error.text);
     memset(header, 0, sizeof *header);
     if (seed < 0 || plies_max < 0 || plies_max > INT_MAX)
@@ -89,11 +106,9 @@ static bool header_parse(MatchHeader *header, json_t *json, Status *status)
     header->openings_sum = strtoull(sum, NULL, 16);
     if (strcmp(points, points_names[header->points]) != 0 || strlen(sum) != 16 ||
         strspn(sum, "0123456789abcdef") != 16 || !text_copy(header->game, game) ||
-        !text_copy(header->openings, openings) || !players_read(header, players) || !digest_valid(digest) ||
-        strlen(commit) >= sizeof header->commit)
+        !text_copy(header->openings, openings) || !players_read(header, players) ||
+        !lookups_copy(header, lookups) || !maker_set(&header->maker, digest, commit))
         return status_fail(status, "not a match file of pollard: a value is out of range");
-    memcpy(header->digest, digest, strlen(digest) + 1);
-    memcpy(header->commit, commit, strlen(commit) + 1);
     return true;
 }
 
@@ -136,6 +151,17 @@ static bool player_differs(int player, const char *found, const char *asked, Sta
     return differs(what, one, other, status);
 }
 
+// A database of the same name has other contents.
+static bool lookups_same(const MatchHeader *found, const MatchHeader *asked, Status *status)
+{
+    Lookup one[2];
+    if (!lookups_differ(found->lookups, asked->lookups, one)) return true;
+    return status_fail(status,
+                       "it was played with another database %s, of digest %s; here it has %s: expected that "
+                       "database (`pollard db build %s`), or another file",
+                       one[0].name, one[0].digest, one[1].digest, one[0].name);
+}
+
 static bool header_same(const MatchHeader *found, const MatchHeader *asked, Status *status)
 {
     if (strcmp(found->game, asked->game) != 0) return differs("game", found->game, asked->game, status);
@@ -155,23 +181,90 @@ static bool header_same(const MatchHeader *found, const MatchHeader *asked, Stat
         return number_differs("plies-max", (uint64_t)found->plies_max, (uint64_t)asked->plies_max, status);
     if (found->points != asked->points)
         return differs("points", points_names[found->points], points_names[asked->points], status);
-    return true;
+    return lookups_same(found, asked, status);
 }
 
 void match_header_sign(MatchHeader *header)
 {
-    snprintf(header->digest, sizeof header->digest, "%s", build_digest(header->game));
-    snprintf(header->commit, sizeof header->commit, "%s", build_commit);
+    snprintf(header->maker.digest, sizeof header->maker.digest, "%s", build_digest(header->game));
+    snprintf(header->maker.commit, sizeof header->maker.commit, "%s", build_commit);
 }
 
-static bool maker_same(const MatchHeader *found, const MatchHeader *asked, const DigestList *accept,
-                       Status *status)
+// Who played.
+
+static const char CONTINUED[] = "{\"continued_by\":";
+
+static bool is_continued(const char *line, size_t size)
 {
-    if (strcmp(found->digest, asked->digest) == 0 || digest_in(accept, found->digest)) return true;
-    return status_fail(status,
-                       "another program played it: digest %s (commit %s) there and %s (commit %s) here; "
-                       "--accept %s continues it",
-                       found->digest, found->commit, asked->digest, asked->commit, found->digest);
+    return size >= sizeof CONTINUED - 1 && memcmp(line, CONTINUED, sizeof CONTINUED - 1) == 0;
+}
+
+// The line of a program that continues, with its newline, to be freed; NULL without memory.
+static char *continued_line(const MatchMaker *maker)
+{
+    json_t *const json = json_pack("{s:s, s:s}", "continued_by", maker->digest, "commit", maker->commit);
+    char *const   text = json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
+    char         *line = NULL;
+    if (text == NULL || asprintf(&line, "%s\n", text) < 0) line = NULL;
+    free(text);
+    json_decref(json);
+    return line;
+}
+
+static bool continued_read(MatchMaker *maker, const char *line, size_t size)
+{
+    json_t *const json = json_loadb(line, size, JSON_REJECT_DUPLICATES, NULL);
+    const char   *digest, *commit;
+    const bool good = json_unpack_ex(json, NULL, JSON_STRICT, "{s:s, s:s}", "continued_by", &digest, "commit",
+                                     &commit) == 0 &&
+                      maker_set(maker, digest, commit);
+    json_decref(json);
+    return good;
+}
+
+static bool maker_add(MatchFile *file, const MatchMaker *maker)
+{
+    int i = 0;
+    while (i < file->makers && strcmp(file->maker[i].digest, maker->digest) != 0) i++;
+    if (i == MATCH_MAKERS_MAX) return false;
+    if (i == file->makers) file->maker[file->makers++] = *maker;
+    file->last = i;
+    return true;
+}
+
+// Those after the header's, which must be there.
+static bool makers_read(MatchFile *file, const MatchMaker *first, Status *status)
+{
+    int line     = 1;
+    file->makers = 0;
+    file->by     = *first;
+    maker_add(file, first);
+    for (size_t at = file->at; at < file->size;) {
+        const size_t size = (size_t)((const char *)memchr(file->text + at, '\n', file->size - at) -
+                                     (file->text + at));
+        MatchMaker   maker;
+        line++;
+        if (is_continued(file->text + at, size) &&
+            (!continued_read(&maker, file->text + at, size) || !maker_add(file, &maker)))
+            return status_fail(status, "'%.200s', line %d: damaged: expected who continued the match",
+                               file->path, line);
+        at += size + 1;
+    }
+    return true;
+}
+
+static bool makers_check(const MatchFile *file, const DigestList *accept, Status *status)
+{
+    for (int i = 0; i < file->makers; i++) {
+        const MatchMaker *const m = &file->maker[i], *const own = &file->own;
+        if (strcmp(m->digest, own->digest) == 0 || digest_in(accept, m->digest)) continue;
+        return status_fail(status,
+                           "another program played %s: digest %s (commit %s) there and %s (commit %s) here; "
+                           "--accept %s continues it",
+                           file->makers > 1 ? "some of it" : "it", m->digest, m->commit, own->digest,
+                           own->commit, m->digest);
+    }
+    return true;
 }
 
 // The file.
@@ -235,6 +328,13 @@ bool match_file_sync(MatchFile *file, Status *status)
 const char *match_file_next(MatchFile *file, size_t *size)
 {
     assert(file->at <= file->size);
+    while (file->at < file->size && is_continued(file->text + file->at, file->size - file->at)) {
+        const char *const at     = file->text + file->at;
+        const size_t      length = (size_t)((const char *)memchr(at, '\n', file->size - file->at) - at);
+        continued_read(&file->by, at, length);   // makers_read has checked it
+        file->at += length + 1;
+        file->line++;
+    }
     if (file->at >= file->size) return NULL;
     const char *const line = file->text + file->at, *const end = memchr(line, '\n', file->size - file->at);
     *size = (size_t)(end - line);
@@ -257,18 +357,13 @@ static bool header_write(MatchFile *file, const char *line, Status *status)
     return match_file_sync(file, status);
 }
 
-static void maker_keep(MatchFile *file, const MatchHeader *header)
-{
-    memcpy(file->digest, header->digest, sizeof file->digest);
-    memcpy(file->commit, header->commit, sizeof file->commit);
-}
-
 static bool header_check(MatchFile *file, const MatchHeader *header, const DigestList *accept, Status *status)
 {
     size_t            size;
     MatchHeader       found;
     const char *const first = match_file_next(file, &size);
-    maker_keep(file, header);
+    file->own               = header->maker;
+    maker_add(file, &header->maker);
     if (first == NULL) {
         char *const line = match_header_line(header);
         const bool  good = line != NULL ? header_write(file, line, status)
@@ -279,8 +374,8 @@ static bool header_check(MatchFile *file, const MatchHeader *header, const Diges
     }
     if (!match_header_read(&found, first, size, status))
         return status_prefix(status, "'%.200s', line 1", file->path);
-    maker_keep(file, &found);
-    return (header_same(&found, header, status) && maker_same(&found, header, accept, status)) ||
+    if (!makers_read(file, &found.maker, status)) return false;
+    return (header_same(&found, header, status) && makers_check(file, accept, status)) ||
            status_prefix(status, "'%.200s'", file->path);
 }
 
@@ -315,7 +410,7 @@ bool match_file_view(MatchFile *file, const char *path, MatchHeader *header, Sta
         const char *const line = match_file_next(file, &size);
         good                   = match_header_read(header, line != NULL ? line : "", size, status) ||
                status_prefix(status, "'%.200s', line 1", path);
-        if (good) maker_keep(file, header);
+        good = good && makers_read(file, &header->maker, status);
     }
     if (!good) match_file_close(file);
     return good;
@@ -341,12 +436,25 @@ static bool tail_cut(MatchFile *file, Status *status)
     return file->tail_checked = true;
 }
 
+// Before the first game of another program than the one before it.
+static bool continued_add(MatchFile *file, Status *status)
+{
+    if (strcmp(file->maker[file->last].digest, file->own.digest) == 0) return true;
+    char *const line = continued_line(&file->own);
+    const bool  good = line != NULL ? write_all(file, line, strlen(line), status)
+                                    : status_fail_system(status, "out of memory for a game");
+    free(line);
+    return good &&
+           (maker_add(file, &file->own) || status_fail(status, "'%.200s': too many programs", file->path));
+}
+
 bool match_file_add(MatchFile *file, const MatchGame *game, Status *status)
 {
     assert(file->fd >= 0);
     char *const line = match_game_line(game);
     if (line == NULL) return status_fail_system(status, "out of memory for a game");
-    bool good = tail_cut(file, status) && write_all(file, line, strlen(line), status);
+    bool good = tail_cut(file, status) && continued_add(file, status) &&
+                write_all(file, line, strlen(line), status);
     free(line);
     if (good && clock_seconds() - file->synced >= SYNC_SECONDS) good = match_file_sync(file, status);
     return good;

@@ -1,6 +1,9 @@
 // match_file.h - a match on disk: a header line that says what is played, then a line for every finished
 // game, in order.
 //
+// A program that continues what another one began (which must be accepted) says so in a line before its first
+// game, {"continued_by":"DIGEST","commit":"..."}: whoever opens the file knows all programs that played it.
+//
 // Lines are only ever added. What a crash left of the last line is cut off before the next game is added,
 // when all lines before it were read and are right; a line that is damaged, a header that says something
 // else, and a file that is not a match are refused, and nothing is changed. A lock keeps a second process
@@ -9,11 +12,17 @@
 #define PLAY_MATCH_FILE_H
 
 #include "base/build_info.h"
+#include "play/lookups.h"
 #include "play/match_game.h"
 #include "play/schedule.h"
 
-enum { MATCH_FILE_VERSION = 1 };
+enum { MATCH_FILE_VERSION = 1, MATCH_MAKERS_MAX = DIGESTS_ACCEPTED_MAX + 1 };
 #define MATCH_FILE_SIZE_MAX (UINT64_C(1) << 32)   // bytes
+
+// A program (base/build_info.h); DIGEST_NONE and "unknown" in older files.
+typedef struct MatchMaker {
+    char digest[BUILD_DIGEST_SIZE], commit[BUILD_COMMIT_SIZE];
+} MatchMaker;
 
 // What the games of a match depend on.
 typedef struct MatchHeader {
@@ -25,8 +34,8 @@ typedef struct MatchHeader {
     uint64_t   openings_sum;
     int        plies_max;
     PointsRule points;
-    // Of the program that began the file (base/build_info.h); DIGEST_NONE and "unknown" in older ones.
-    char digest[BUILD_DIGEST_SIZE], commit[BUILD_COMMIT_SIZE];
+    char       lookups[LOOKUPS_TEXT_MAX];   // play/lookups.h; "": none, or a file that does not say
+    MatchMaker maker;                       // that began the file
 } MatchHeader;
 
 typedef struct MatchFile {
@@ -38,8 +47,13 @@ typedef struct MatchFile {
     int         line;     // its number
     size_t      length;   // of the file now
     bool        tail_checked, unsynced;
-    double      synced;                                                 // when
-    char        digest[BUILD_DIGEST_SIZE], commit[BUILD_COMMIT_SIZE];   // as its header has them
+    double      synced;   // when
+    MatchMaker  own;      // who adds games
+    // Who played the games that were found, each digest once, the one that began the file first; who played
+    // the last of them.
+    int        makers, last;
+    MatchMaker by;   // who played the game that was read last
+    MatchMaker maker[MATCH_MAKERS_MAX];
 } MatchFile;
 
 extern const char *const points_names[];   // "result", "place"
@@ -51,15 +65,15 @@ bool  match_header_read(MatchHeader *header, const char *line, size_t size, Stat
 // Digest and commit of this program, for a header whose game is known.
 void match_header_sign(MatchHeader *header);
 
-// Opens or makes the file for a match; afterwards match_file_next reads its games. One that a program of
-// another digest began is refused unless it is accepted (may be NULL).
+// Opens or makes the file for a match; afterwards match_file_next reads its games. One with games by a
+// program of another digest is refused unless it is accepted (may be NULL).
 bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, const DigestList *accept,
                      Status *status);
 // Opens a file to read only; the header is its own.
 bool match_file_view(MatchFile *file, const char *path, MatchHeader *header, Status *status);
 void match_file_close(MatchFile *file);
 
-// The next line without its newline; NULL at the end.
+// The next game's line without its newline; NULL at the end.
 const char *match_file_next(MatchFile *file, size_t *size);
 
 // Adds one game: wholly, or not at all. Every line must have been read.

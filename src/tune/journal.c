@@ -53,7 +53,38 @@ static bool row_good(const json_t *row)
 
 // Reading.
 
-static bool head_check(const Journal *journal, json_t *head, const JournalTopic *topic, Status *status)
+// False when there are too many.
+static bool maker_add(Journal *journal, const char *digest)
+{
+    int i = 0;
+    while (i < journal->makers && strcmp(journal->maker[i], digest) != 0) i++;
+    if (i == JOURNAL_MAKERS_MAX) return false;
+    if (i == journal->makers) memcpy(journal->maker[journal->makers++], digest, strlen(digest) + 1);
+    journal->last = i;
+    return true;
+}
+
+static bool maker_check(Journal *journal, const char *digest, const char *commit, const JournalTopic *topic,
+                        Status *status)
+{
+    if ((strcmp(digest, topic->digest) == 0 || digest_in(topic->accept, digest)) &&
+        maker_add(journal, digest))
+        return true;
+    return status_fail(status,
+                       "'%.80s' is by another program: digest %s (commit %.40s) there and %s (commit %s) "
+                       "here; remove it, choose another --out, or --accept %s",
+                       journal->path, digest, commit, topic->digest, build_commit, digest);
+}
+
+// Is it a line about who made the rows after it?
+static bool continued_read(json_t *json, const char **digest, const char **commit)
+{
+    return json_unpack_ex(json, NULL, JSON_STRICT, "{s:s, s:s}", "continued_by", digest, "commit", commit) ==
+               0 &&
+           digest_valid(*digest);
+}
+
+static bool head_check(Journal *journal, json_t *head, const JournalTopic *topic, Status *status)
 {
     json_int_t  version;
     const char *found, *digest = DIGEST_NONE, *commit = "unknown";
@@ -69,12 +100,7 @@ static bool head_check(const Journal *journal, json_t *head, const JournalTopic 
         return status_fail(status,
                            "'%.80s' is of another tuning, '%.160s'; remove it or choose another --out",
                            journal->path, found);
-    if (strcmp(digest, topic->digest) != 0 && !digest_in(topic->accept, digest))
-        return status_fail(status,
-                           "'%.80s' is by another program: digest %s (commit %.40s) there and %s (commit %s) "
-                           "here; remove it, choose another --out, or --accept %s",
-                           journal->path, digest, commit, topic->digest, build_commit, digest);
-    return true;
+    return maker_check(journal, digest, commit, topic, status);
 }
 
 // All whole lines; *size becomes that of them.
@@ -85,18 +111,22 @@ static bool lines_read(Journal *journal, const char *text, size_t *size, const J
     int    number = 0;
     for (const char *end; (end = memchr(text + at, '\n', *size - at)) != NULL;) {
         json_t *const json = line_read(text + at, (size_t)(end - text) - at, ++number);
-        bool          good = number == 1 || (json != NULL && row_good(json));
+        const char   *digest, *commit;
+        const bool    continued = number > 1 && continued_read(json, &digest, &commit);
+        bool          good      = number == 1 || continued || (json != NULL && row_good(json));
         if (!good)
             status_fail_system(status, "'%.200s', line %d, is damaged; remove its folder to start over",
                                journal->path, number);
         if (good && number == 1) good = head_check(journal, json, topic, status);
+        else if (good && continued) good = maker_check(journal, digest, commit, topic, status);
         else if (good && json_array_append(journal->rows, json) != 0)
             good = status_fail_system(status, "out of memory for the journal");
         json_decref(json);
         if (!good) return false;
         at = (size_t)(end - text) + 1;
     }
-    *size = at;
+    *size          = at;
+    journal->lines = number;
     return number > 0 || head_check(journal, NULL, topic, status);
 }
 
@@ -149,7 +179,9 @@ static bool read_and_cut(Journal *journal, const JournalTopic *topic, Status *st
 
 bool journal_open(Journal *journal, const char *path, const JournalTopic *topic, Status *status)
 {
+    assert(digest_valid(topic->digest));
     *journal = (Journal){.fd = -1, .rows = json_array()};
+    memcpy(journal->own, topic->digest, strlen(topic->digest) + 1);
     if (strlen(path) >= sizeof journal->path) status_fail(status, "'%.80s...': the path is too long", path);
     else if (journal->rows == NULL) status_fail_system(status, "out of memory for the journal");
     else {
@@ -179,6 +211,27 @@ bool journal_get(const Journal *journal, int row, double values[], int n)
     return true;
 }
 
+static bool line_add(Journal *journal, json_t *json, Status *status)
+{
+    char *const line = line_make(json, journal->lines + 1);
+    const bool  good = line != NULL ? append(journal, line, status)
+                                    : status_fail_system(status, "out of memory for the journal");
+    journal->lines += good;
+    free(line);
+    return good;
+}
+
+// Before the first row of another program than the one before it.
+static bool continued_add(Journal *journal, Status *status)
+{
+    if (strcmp(journal->maker[journal->last], journal->own) == 0) return true;
+    json_t *const json = json_pack("{s:s, s:s}", "continued_by", journal->own, "commit", build_commit);
+    const bool    good = line_add(journal, json, status);
+    json_decref(json);
+    return good && (maker_add(journal, journal->own) ||
+                    status_fail(status, "'%.200s': too many programs", journal->path));
+}
+
 bool journal_add(Journal *journal, const double values[], int n, Status *status)
 {
     assert(journal->fd >= 0 && n > 0);
@@ -186,12 +239,10 @@ bool journal_add(Journal *journal, const double values[], int n, Status *status)
     bool          good = row != NULL;
     for (int i = 0; i < n; i++) assert(isfinite(values[i]));
     for (int i = 0; good && i < n; i++) good = json_array_append_new(row, json_real(values[i])) == 0;
-    char *const line = good ? line_make(row, (int)json_array_size(journal->rows) + 2) : NULL;
-    if (line == NULL) good = status_fail_system(status, "out of memory for the journal");
-    good = good && append(journal, line, status);
+    if (!good) status_fail_system(status, "out of memory for the journal");
+    good = good && continued_add(journal, status) && line_add(journal, row, status);
     if (good && json_array_append(journal->rows, row) != 0)
         good = status_fail_system(status, "out of memory for the journal");
-    free(line);
     json_decref(row);
     return good;
 }

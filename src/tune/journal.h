@@ -6,6 +6,10 @@
 //
 //     XXH3-64 in 16 digits, a space, {"pollard_tune_journal":2,"about":"...","digest":"...","commit":"..."}
 //     XXH3-64 in 16 digits, a space, a row as an array of numbers
+//     XXH3-64 in 16 digits, a space, {"continued_by":"DIGEST","commit":"..."}
+//
+// The last stands before the rows of a program of another digest than that of the rows before, which must
+// have been accepted: whoever opens the journal knows all programs that made it.
 #ifndef TUNE_JOURNAL_H
 #define TUNE_JOURNAL_H
 
@@ -15,11 +19,17 @@
 #include <limits.h>
 #include <stddef.h>
 
+enum { JOURNAL_MAKERS_MAX = DIGESTS_ACCEPTED_MAX + 1 };
+
 typedef struct Journal {
     int    fd;     // -1: not open
     void  *rows;   // json_t
+    int    lines;
     size_t length;
-    char   path[PATH_MAX];
+    // Of the programs that made the rows, each once; which of them made the last row; of this program.
+    int  makers, last;
+    char maker[JOURNAL_MAKERS_MAX][BUILD_DIGEST_SIZE], own[BUILD_DIGEST_SIZE];
+    char path[PATH_MAX];
 } Journal;
 
 // What a journal must be about to be continued.

@@ -58,6 +58,17 @@ bool tune_add(Tune *tune, const double values[], int n, Status *status)
 
 // Opening.
 
+// Notes who made a part of it.
+static void maker_note(Tune *tune, const char *digest)
+{
+    TuneOthers *const others = tune->settings.others;
+    if (others == NULL || strcmp(digest, tune->journal.own) == 0) return;
+    for (int i = 0; i < others->count; i++)
+        if (strcmp(others->digest[i], digest) == 0) return;
+    assert(others->count < DIGESTS_ACCEPTED_MAX);   // all of them were accepted
+    memcpy(others->digest[others->count++], digest, strlen(digest) + 1);
+}
+
 static bool folder_lock(Tune *tune, Status *status)
 {
     tune->lock = open(tune->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -92,8 +103,10 @@ bool tune_open(Tune *tune, const TuneSettings *t, const char *about, Status *sta
     if (n < 0 || n >= PATH_MAX) return status_fail(status, "'%.80s...': the path is too long", t->out);
     const JournalTopic topic = {tune->about, build_digest(t->v->game->name), t->accept};
     if (file_folder(tune->folder, status) && folder_lock(tune, status) &&
-        tune_path(tune, "journal", path, status) && journal_open(&tune->journal, path, &topic, status))
+        tune_path(tune, "journal", path, status) && journal_open(&tune->journal, path, &topic, status)) {
+        for (int i = 0; i < tune->journal.makers; i++) maker_note(tune, tune->journal.maker[i]);
         return true;
+    }
     tune_close(tune);
     return false;
 }
@@ -157,6 +170,7 @@ bool tune_match(Tune *tune, TuneMatch *m, Status *status)
     if (good && (good = match_open(match, &settings, status))) {
         good     = match_run(match, match_show, tune, status);
         m->tally = match->tally, m->sprt = match->sprt;
+        for (int i = 0; i < match->file.makers; i++) maker_note(tune, match->file.maker[i].digest);
         m->tally.schedule = NULL, m->tally.seen = (SeenGames){0};   // those of the match
         match_close(match);
     }

@@ -20,6 +20,12 @@
 
 typedef void TuneProgress(void *context, const char *what, double done);   // done: 0 ... 1, of the whole
 
+// Other programs whose rows or games a tuning used, each digest once.
+typedef struct TuneOthers {
+    int  count;
+    char digest[DIGESTS_ACCEPTED_MAX][BUILD_DIGEST_SIZE];
+} TuneOthers;
+
 typedef struct TuneSettings {
     const Variant     *v;
     PlayerSpec         player;   // to start from
@@ -32,6 +38,7 @@ typedef struct TuneSettings {
     int                check;    // games of the matches that judge the result
     int                depth;    // for windows and regions
     const DigestList  *accept;   // programs whose tuning is continued, or NULL: only those of this digest
+    TuneOthers        *others;   // filled in, or NULL
     const atomic_bool *stop;
     TuneProgress      *progress;
     void              *context;

@@ -25,6 +25,14 @@ for delay in 0 0.004 0.009 0.013 0.017 0.021 0.024 0.028 0.031 0.035 0.038 0.042
 done
 if [ $killed -gt 0 ] && "$pollard" lab run "$work/lab.json" --results "$work/killed.db" >"$work/out" 2>&1 && lab_csv killed && cmp -s "$work/one.csv" "$work/killed.csv"; then ok
 else bad "a run killed $killed times ends otherwise: $(cat "$work/out" "$work/err")"; fi
+# A limit of file sizes, as of a disk that is full: one line, 1, what was stored is there, and the same command ends as if nothing
+# had been. (A coverage build writes its counts under the limit, too: not over those of the other tests.)
+for blocks in 8 40 100; do
+    (ulimit -f $blocks; GCOV_PREFIX="$work/gcov" "$pollard" lab run "$work/lab.json" --results "$work/full.db" >"$work/out" 2>"$work/err"; echo $? >"$work/code")
+    if [ "$(cat "$work/code")" = 1 ] && [ "$(grep -c '^pollard: .*full.db: cannot' "$work/err")" = 1 ] && [ "$(grep -c '^pollard: ' "$work/err")" = 1 ]; then ok; else bad "a full disk of $blocks blocks (exit $(cat "$work/code")): $(cat "$work/out" "$work/err")"; fi
+done
+if "$pollard" lab run "$work/lab.json" --results "$work/full.db" >"$work/out" 2>&1 && lab_csv full && cmp -s "$work/one.csv" "$work/full.csv"; then ok; else bad "after a full disk: $(cat "$work/out" "$work/err")"; fi
+
 prints '^12 trials in ' lab run "$work/lab.json" --quick --results "$work/quick.db"
 prints '^6 trials in ' lab run "$work/lab.json" --trials 3 --results "$work/quick.db"
 if lab_csv quick --trials 3 && lab_csv one --trials 3 && cmp -s "$work/one.csv" "$work/quick.csv"; then ok; else bad 'a quick run is not the beginning of a full one'; fi

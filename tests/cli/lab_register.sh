@@ -16,10 +16,21 @@ prints '^10 trials in' lab run two.json
 said 'not registered; in this file: 0 other protocols of this game with rows' two.json
 sleep 1
 "$pollard" lab register one.json | tr '\n' ' ' | tr -s ' ' >flat
-if grep -q 'one: registered .* UTC (commit .*) before its first row; before it: 2 other protocols of this game with rows; SHA-256 [0-9a-f]\{64\}' flat; then ok; else bad "register: $(cat flat)"; fi
+if grep -q 'one: registered .* UTC (commit .*) before its first row; before it: 2 other protocols of this game with rows; after it: 0 other protocols of this game with rows; SHA-256 [0-9a-f]\{64\}' flat; then ok; else bad "register: $(cat flat)"; fi
 prints '^10 trials in' lab run one.json
-said 'before its first row; before it: 2 other protocols of this game with rows' one.json
-said 'not registered; in this file: 2 other protocols of this game with rows, 1 other experiment registered' two.json
+said 'before its first row; before it: 2 other protocols of this game with rows; after it: 0 other protocols of this game with rows' one.json
+# What is run is what counts: another seed, or other settings, is not what was registered, and is told of.
+prints '^10 trials in' lab run one.json --seed 5
+said 'not registered with --seed 5; its file was registered 20' one.json --seed 5
+said 'before it: 2 other protocols of this game with rows; after it: 2 other protocols of this game with rows' one.json
+prints '^10 trials in' lab run one.json --in-place order=killer
+said 'not registered with --in-place order=killer; its file was registered 20' one.json --in-place order=killer
+said 'before its first row' one.json --seed 1
+said 'shown are at most 2 trials, registered were 5' one.json --trials 2
+# The page says how to run it.
+"$pollard" lab report one.json --seed 5 --in-place order=killer --html changed >/dev/null
+if grep -qx 'pollard lab run one --seed 5 --in-place order=killer' changed/index.html || grep -q '<code>pollard lab run one --seed 5 --in-place order=killer$' changed/index.html; then ok; else bad "the page's command: $(grep 'lab run' changed/index.html)"; fi
+said 'not registered; in this file: 4 other protocols of this game with rows, 1 other experiment registered' two.json
 prints 'after 20 of its rows were there' lab register two.json
 said 'after 20 of its rows were there' two.json
 prints 'was there: registered' lab register one.json
@@ -27,7 +38,9 @@ prints 'was there: registered' lab register one.json
 sed 's/a tenth/a fifth/' one.json >changed.json
 said 'not registered' changed.json
 prints '^ +hypotheses +A list saves a tenth' lab show one.json
-json 'registrations name hash added date commit rows_before variants others' lab register one.json
+json 'registrations name hash added date commit rows_before variants others variants_after others_after' lab register one.json
+prints '^one: registered .* UTC .*after 20 of its rows' lab register one.json --seed 5
+said 'after 20 of its rows were there' one.json --seed 5
 json 'registration' lab report one.json
 "$pollard" lab report one.json --html page >/dev/null
 if grep -q '<dt>Registered</dt><dd>registered .* before its first row' page/index.html; then ok; else bad 'no registration on the page'; fi
@@ -36,11 +49,15 @@ refuses 'unknown experiment' lab register no-such
 refuses 'NAME' lab register
 
 # Stored trials run again, all of them or some; with whom they were made.
-prints '^20 of 20 trials run again in .* s \(--seed 7\): 40 rows, all the same to the digit$' lab verify one.json two.json --sample 100% --seed 7
-if grep -q '^here: pollard ' out && grep -q '^kept: pollard ' out && grep -qE 'gcc|clang' out && grep -q 'processors' out; then ok; else bad "who made them: $(cat out)"; fi
+prints '^20 of 20 trials run again in .* s \(--sample-seed 7\): 40 rows, all the same to the digit$' lab verify one.json two.json --sample 100% --sample-seed 7
+if grep -qE '^kept: digest [0-9a-f]{16}, as here; pollard ' out && grep -q '^here: pollard ' out && grep -qE 'gcc|clang' out && grep -q 'processors' out; then ok; else bad "who made them: $(cat out)"; fi
+# Rows of other seeds and settings are counted; they are verified as they were run.
+prints '^rows of other experiments, seeds or settings, not run: 30$' lab verify one.json two.json
+prints '^10 of 10 trials run again .* 20 rows, all the same to the digit$' lab verify one.json --seed 5 --sample 100%
+prints '^10 of 10 trials run again .* 20 rows, all the same to the digit$' lab verify one.json --in-place order=killer --sample 100%
 prints '^1 of 20 trials run again ' lab verify one.json two.json --sample 5%
 prints '^4 of 20 trials run again ' lab verify one.json two.json --sample 20%
-json 'trials trials_all rows differ by_the_clock other_digest seed here kept differences compiler flags machine' lab verify one.json
+json 'trials trials_all rows differ by_the_clock other_digest repeated unmatched sample_seed here kept differences compiler flags machine digest digest_here' lab verify one.json
 refuses '--sample 5' lab verify --sample 5
 refuses '--sample 0%' lab verify --sample 0%
 refuses '--sample 101%' lab verify --sample 101%
@@ -55,6 +72,14 @@ END
 mkdir kept && "$pollard" lab keep kept/a.rows one.json clock.json >/dev/null
 prints '^3 rows that the clock decided are left out$' lab verify one.json clock.json --kept kept --sample 100%
 if grep -q '^13 of 13 trials run again .* 23 rows, all the same to the digit$' out; then ok; else bad "verify kept rows: $(cat out)"; fi
+
+prints '^20 rows kept in killer.rows$' lab keep killer.rows one.json --in-place order=killer
+
+# The same rows in many files are the same rows, once.
+mkdir many
+for i in $(seq 41); do cp kept/a.rows many/$i.rows; done
+prints '^10 of 10 trials run again .* 20 rows, all the same to the digit$' lab verify one.json --kept many --sample 100%
+if grep -q '^rows that are there more than once, counted once: 800$' out && grep -q '^rows of other experiments, seeds or settings, not run: 246$' out; then ok; else bad "rows in many files: $(cat out)"; fi
 
 # A forged row with right sums is found by running it again.
 if command -v python3 >/dev/null 2>&1; then

@@ -64,8 +64,8 @@ theirs=$(sed -n 's/^of\t.*\t\([0-9a-f]*\)$/\1/p' other.rows | head -n 1)
 refuses "8 rows are of digest $theirs" lab import other.rows --results f.db
 refuses "8 rows are of digest $theirs" lab import other.db --results f.db
 prints '^8 rows added to f.db' lab import other.rows --accept "$theirs" --results f.db
-prints '^m +4 +2 +missing\* ' lab list m.json --results f.db
-prints '^m +4 +2 +kept\** ' lab list m.json --results f.db --accept "$theirs"
+prints '^m +4 +2 +measured\* ' lab list m.json --results f.db
+prints '^m +4 +2 +measured ' lab list m.json --results f.db --accept "$theirs"
 refuses 'but those of other digests; --accept DIGEST keeps them' lab keep g.rows m.json --results f.db
 prints '^8 rows kept in g.rows' lab keep g.rows m.json --results f.db --accept "$theirs"
 # Equal keys with other values are refused by name.
@@ -97,6 +97,17 @@ END
     python3 sums.py changed.rows >forged.rows
     refuses 'is there with other values' lab import forged.rows --accept "$theirs" --results f.db
     prints '^0 rows added to f.db, 8 were there' lab import other.rows --accept "$theirs" --results f.db
+fi
+
+# A digest of this program's, but of another game: no program of it counted these nodes so.
+if command -v python3 >/dev/null 2>&1; then
+    game=$(sed -n 's/^of\t.*\t\([0-9a-f]*\)$/\1/p' a.rows | head -n 1)
+    "$pollard" lab keep m.rows m.json --results a.db >/dev/null
+    strange=$(sed -n 's/^of\t.*\t\([0-9a-f]*\)$/\1/p' m.rows | head -n 1)
+    sed "/^of\t/s/$game\$/$strange/" a.rows >strange && python3 sums.py strange >strange.rows
+    refuses "40 rows are of digest $strange" lab import strange.rows --results g.db
+    prints '^40 rows added to g.db' lab import strange.rows --accept "$strange" --results g.db
+    prints '^n +30 +4 +missing\* ' lab list n.json --results g.db
 fi
 
 # Killed while it imports: all or nothing, and then the same as if it had not been.

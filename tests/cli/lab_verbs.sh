@@ -28,9 +28,16 @@ END
 prints '^small +4 +4 +missing +unknown +A small one' lab list small.json
 prints '^4 trials in' lab run small.json --trials 2
 prints '^small +4 +4 +partly 50% +0.0 s +A small one' lab list small.json
-prints '^ +state +partly: 8 of 16 rows, measured in ' lab show small.json
+prints '^ +state +partly 50%: 8 of 16 rows, 0 of them kept, measured in ' lab show small.json
 prints '^4 trials in' lab run small.json
-prints '^small +4 +4 +kept +0.0 s +A small one' lab list small.json
+prints '^small +4 +4 +measured +0.0 s +A small one' lab list small.json
+# Kept: in the kept rows, not only in the results here.
+"$pollard" lab run small.json --trials 2 --results some.db >/dev/null
+mkdir some all && "$pollard" lab keep some/a.rows small.json --results some.db >/dev/null && "$pollard" lab keep all/a.rows small.json >/dev/null
+prints '^small +4 +4 +measured ' lab list small.json --kept some
+prints '^small +4 +4 +kept ' lab list small.json --kept all
+prints '^ +state +kept: 16 of 16 rows, 16 of them kept, ' lab show small.json --kept all
+json 'rows_kept rows_other_digest' lab list small.json --kept all
 
 # Shown: who printed it, the protocol, the configurations.
 "$pollard" lab show history-ads-1 >shown && tr '\n' ' ' <shown | tr -s ' ' >flat
@@ -51,6 +58,33 @@ sed 's/"small"/"printed"/; s/"title"/"paper": "history-ads", "table": "1", "titl
 if awk 'length > 100 { bad = 1 } END { exit bad }' report; then ok; else bad "a table is wider than 100 columns: $(awk 'length > 100' report)"; fi
 if [ "$(grep -cE '^  initial  Move-to-Front ' report)" = 2 ] && grep -qE '^  start +configuration +.*verdict$' report; then ok; else bad "no second part of the table: $(cat report)"; fi
 if grep -qE '^  saving +1 - mean / mean of the control' report; then ok; else bad 'no legend'; fi
+
+# Any two configurations, by name: in the text, for programs, on the page. Names that no table has are refused.
+prints '^ +Move-to-Front against None, initial: [0-9.]+ \[[0-9.]+, [0-9.]+\], p [0-9.e-]+, [0-9]+ trials$' lab report printed.json --compare Move-to-Front,None
+"$pollard" lab report printed.json small.json --compare Move-to-Front,None --compare None,ADS --html page >/dev/null
+if grep -q '<li>Move-to-Front against None, initial: ' page/index.html && grep -q '<li>None against ADS, initial: ' page/index.html && grep -qF -- '--compare Move-to-Front,None --compare None,ADS' page/index.html; then ok; else bad 'comparisons on the page'; fi
+json 'comparisons of against ratio ratio_low ratio_high' lab report printed.json --compare None,Move-to-Front
+refuses '--compare None,ADS: no table has both' lab report printed.json --compare None,ADS
+refuses '--compare None: no table has both' lab report printed.json --compare None
+
+# Rivals of what is published: run beside it, and judged by its print.
+"$pollard" lab run printed.json --rivals --json >rivals.json
+if [ "$(grep -c '"name": "printed"' rivals.json)" = 1 ]; then ok; else bad "rivals are listed as experiments: $(cat rivals.json)"; fi
+prints '^everything was there already' lab run printed.json --rivals
+"$pollard" lab report printed.json small.json --rivals --html page >report
+if [ "$(grep -c "in the technique's place" report)" = 2 ] && grep -q 'with none' report && grep -q '<dt>Rivals</dt><dd>' page/index.html; then ok; else bad "rivals: $(cat report)"; fi
+json 'rivals settings agree tested technique_agrees as_well' lab report printed.json --rivals
+refuses 'expected no --in-place with it' lab run printed.json --rivals --in-place none
+refuses 'expected no --in-place with it' lab report printed.json --rivals --in-place none
+
+# A match without its technique: the player is the opponent, and every pair of games is even.
+cat >match.json <<'END'
+{"name": "evals", "kind": "match", "title": "Two evaluations", "game": "othello", "player": "alphabeta:depth=2,eval=weights", "opponent": "alphabeta:depth=2,eval=discs",
+ "opening": "random:4", "openings": 3}
+END
+prints '^3 trials in ' lab run match.json --in-place none
+prints ' 6 +6 +[0-9]+ +[0-9]+ +[0-9]+ +50.0% ' lab report match.json --in-place none
+refuses "'in-place': 'order': neither player has this key" lab run match.json --in-place order
 
 # Exported: the file as it is; what is exported runs.
 for name in history-ads-1 databases-10 limits; do

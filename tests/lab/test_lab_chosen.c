@@ -189,6 +189,57 @@ START_TEST(test_what_was_looked_at_is_counted_apart_in_every_report)
 }
 END_TEST
 
+// A builtin under another name, or with another technique in its place.
+static Experiment altered(const char *name, const char *new_name, const char *in_place)
+{
+    json_t *const object = json_loads(builtin_text(name), 0, NULL);
+    Experiment    e;
+    Status        status = {0};
+    json_object_set_new(object, "name", json_string(new_name));
+    char *const text = json_dumps(object, 0);
+    ck_assert_msg(
+        experiment_parse_changed(&e, text, new_name, &(ExperimentChanges){.in_place = in_place}, &status),
+        "%s", status.text);
+    free(text);
+    json_decref(object);
+    return e;
+}
+
+// What was looked at are printed figures. Neither another seed nor another name of the experiment, nor
+// something else in the technique's place, makes them unseen: the table of history-ads-2 was looked at, and
+// of space-and-depth-2 and -7 the unlimited list and the single level from both starts, which are its
+// Move-to-Front. space-and-depth-8 is another depth.
+START_TEST(test_neither_seed_nor_name_nor_technique_makes_a_printed_figure_unseen)
+{
+    static const struct {
+        const char *name;
+        int         used;   // which configuration; -1: none
+    } tables[]         = {{"space-and-depth-2", 1}, {"space-and-depth-7", 1}, {"space-and-depth-8", -1}};
+    Store *const store = lab_store("a", true);
+    for (int way = 0; way < 4; way++) {
+        const char *const in_place = way == 3 ? "order=killer" : NULL;
+        Experiment        on       = altered("history-ads-2", way == 2 ? "mine" : "history-ads-2", in_place);
+        ck_assert(chosen_on_this(&on.chosen));
+        experiment_close(&on);
+        for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+            Experiment e = altered(tables[i].name, way == 2 ? "mine" : tables[i].name, in_place);
+            Tables     t;
+            Status     status = {0};
+            if (way == 1) e.seed = 99;
+            ck_assert(!chosen_on_this(&e.chosen));
+            ck_assert_msg(tables_make(&t, store, &e, 1, 0, &status), "%s", status.text);
+            ck_assert_int_eq(t.list[0].count, 8);
+            for (int k = 0; k < 8; k++)
+                ck_assert_msg(table_cells(&t.list[0])[k].used == (k % 4 == tables[i].used),
+                              "%s, way %d, cell %d", tables[i].name, way, k);
+            tables_close(&t);
+            experiment_close(&e);
+        }
+    }
+    store_close(store);
+}
+END_TEST
+
 START_TEST(test_the_first_verdict_of_every_kind_is_that_it_agrees)
 {
     for (int i = 0; lab_kinds[i] != NULL; i++)
@@ -206,6 +257,7 @@ Suite *suite_lab_chosen(void)
     tcase_add_test(tcase, test_what_was_chosen_is_read_and_mistakes_are_named);
     tcase_add_test(tcase, test_the_number_tried_is_that_of_the_series);
     tcase_add_test(tcase, test_what_was_looked_at_is_counted_apart_in_every_report);
+    tcase_add_test(tcase, test_neither_seed_nor_name_nor_technique_makes_a_printed_figure_unseen);
     tcase_add_test(tcase, test_the_first_verdict_of_every_kind_is_that_it_agrees);
     suite_add_tcase(suite, tcase);
     return suite;

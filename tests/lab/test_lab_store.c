@@ -2,6 +2,7 @@
 #include "lab/lab_cases.h"
 
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -26,7 +27,7 @@ static TrialCount row(int protocol, int player, int trial)
     Rng        rng = rng_seed((uint64_t)(protocol * 1000 + player * 100 + trial));
     TrialCount c   = {.interior    = rng_next(&rng) >> (2 + trial * 4),
                       .leaves      = 1 + (rng_next(&rng) >> 2),
-                      .list_length = rng_next(&rng) >> trial,
+                      .list_length = rng_next(&rng) >> (1 + trial),
                       .turns       = without_turns ? 0 : trial % 3,
                       .seconds     = (double)trial / 7,
                       .with_cuts   = player > 0};
@@ -414,6 +415,101 @@ START_TEST(test_files_without_turns_are_read_and_written_on)
 }
 END_TEST
 
+// Only rows of a format that had no checksums may be without one: with no digest, no turns, no game.
+START_TEST(test_a_row_without_a_checksum_is_refused)
+{
+    TrialCount        old    = lab_count(8);
+    Status            status = {0};
+    Store            *store  = lab_store("a", true);
+    const char *const player = "p";
+    ck_assert(trial_put(store, "before", &player, 1, 0, &old, &status));
+    store_close(store);
+    sql("a", "UPDATE trials SET sum = NULL");
+    refused("a", false, "damaged");
+    sql("a", "UPDATE trials SET digest = 'none'");
+    store_close(lab_store("a", false));
+    sql("a", "UPDATE trials SET turns = 1");
+    refused("a", false, "damaged");
+    sql("a", "UPDATE trials SET turns = NULL, game = 77");
+    refused("a", false, "damaged");
+    sql("a", "UPDATE trials SET game = NULL, nodes = -nodes");
+    refused("a", true, "damaged");
+    sql("a", "UPDATE trials SET nodes = -nodes");
+    store_close(lab_store("a", true));
+    sql("a", "ALTER TABLE trials DROP COLUMN sum");
+    refused("a", false, "damaged");
+}
+END_TEST
+
+typedef union AnyRow {
+    TrialCount trial;
+    PairResult pair;
+} AnyRow;
+
+static void set_integer(StoreValue values[], int column, int64_t n)
+{
+    values[column] = (StoreValue){.integer = n};
+}
+
+// Does the kind refuse a row with this one value changed?
+static bool is_impossible(const StoreRows *rows, const StoreValue good[], int column, int64_t n)
+{
+    StoreValue values[STORE_COLUMNS_MAX];
+    AnyRow     row;
+    memcpy(values, good, sizeof values);
+    ck_assert(rows->read(values, &row));
+    set_integer(values, column, n);
+    return !rows->read(values, &row);
+}
+
+static bool are_seconds_possible(const StoreRows *rows, const StoreValue good[], int column, double seconds)
+{
+    StoreValue values[STORE_COLUMNS_MAX];
+    AnyRow     row;
+    memcpy(values, good, sizeof values);
+    values[column].real = seconds;
+    return rows->read(values, &row);
+}
+
+// The columns stand in the order that docs/LAB.md lists them in.
+START_TEST(test_rows_that_cannot_have_been_measured_are_refused)
+{
+    enum { NODES, INTERIOR, LEAVES, LIST, TRIAL_SECONDS, CUTS, TURNS };
+    enum { POINTS, PLIES = 2, CAPPED = 4, SEARCHED, SECONDS = 7 };
+    StoreValue        trial[STORE_COLUMNS_MAX] = {0}, pair[STORE_COLUMNS_MAX] = {0};
+    static const long wide = 1L << 32;
+    set_integer(trial, NODES, 24), set_integer(trial, INTERIOR, 7), set_integer(trial, LEAVES, 17);
+    trial[CUTS].null = true;
+    ck_assert(is_impossible(&trial_rows, trial, NODES, 0));
+    ck_assert(is_impossible(&trial_rows, trial, NODES, -24));
+    ck_assert(is_impossible(&trial_rows, trial, INTERIOR, 8));
+    ck_assert(is_impossible(&trial_rows, trial, LEAVES, 18));
+    ck_assert(is_impossible(&trial_rows, trial, LIST, -7));
+    ck_assert(is_impossible(&trial_rows, trial, TURNS, -1));
+    ck_assert(is_impossible(&trial_rows, trial, TURNS, wide + 1));
+    set_integer(trial, INTERIOR, 24), set_integer(trial, LEAVES, 0);
+    ck_assert(!is_impossible(&trial_rows, trial, TURNS, 200));
+    const double never[] = {-1e-9, -1e300, (double)NAN, (double)INFINITY};
+    for (int i = 0; i < 4; i++) {
+        ck_assert(!are_seconds_possible(&trial_rows, trial, TRIAL_SECONDS, never[i]));
+        ck_assert(!are_seconds_possible(&pair_rows, pair, SECONDS, never[i]));
+    }
+    // the sum is right, its parts cannot be
+    set_integer(trial, INTERIOR, -100), set_integer(trial, LEAVES, 124);
+    ck_assert(!are_seconds_possible(&trial_rows, trial, TRIAL_SECONDS, 0));
+    ck_assert(!is_impossible(&pair_rows, pair, POINTS + 1, 2));
+    for (int i = 0; i < 2; i++) {
+        ck_assert(is_impossible(&pair_rows, pair, POINTS + i, 3));
+        ck_assert(is_impossible(&pair_rows, pair, POINTS + i, -1));
+        ck_assert(is_impossible(&pair_rows, pair, POINTS + i, wide + 1));
+        ck_assert(is_impossible(&pair_rows, pair, PLIES + i, -1));
+        ck_assert(is_impossible(&pair_rows, pair, PLIES + i, wide));
+        ck_assert(is_impossible(&pair_rows, pair, SEARCHED + i, -1));
+    }
+    ck_assert(is_impossible(&pair_rows, pair, CAPPED, 4));
+}
+END_TEST
+
 START_TEST(test_a_trial_is_written_whole_or_not_at_all)
 {
     TrialCount counts[PLAYERS];
@@ -491,6 +587,8 @@ Suite *suite_lab_store(void)
     tcase_add_test(tcase, test_a_cut_file_is_noticed);
     tcase_add_test(tcase, test_files_without_checksums_are_read_and_written_on);
     tcase_add_test(tcase, test_files_without_turns_are_read_and_written_on);
+    tcase_add_test(tcase, test_a_row_without_a_checksum_is_refused);
+    tcase_add_test(tcase, test_rows_that_cannot_have_been_measured_are_refused);
     tcase_add_test(tcase, test_a_trial_is_written_whole_or_not_at_all);
     tcase_add_test(tcase, test_a_full_disk_is_told_and_keeps_what_was_there);
     suite_add_tcase(suite, tcase);

@@ -84,7 +84,6 @@ START_TEST(test_figures_are_those_of_the_rows)
             ck_assert(c[i].start == (i < 3 ? START_INITIAL : START_MIDGAME) && c[i].verdict == VERDICT_NONE);
             ck_assert_str_eq(c[i].configuration->name, i % 3 == 0 ? "c" : i % 3 == 1 ? "d" : "e");
             expect_near(c[i].mean_list, 2.5);
-            expect_near(c[i].mean_seconds, 0.25);
             ck_assert(!c[i].with_cuts && isnan(c[i].saving) == (i % 3 == 0) &&
                       isnan(c[i].glass) == (i % 3 == 0));
         }
@@ -192,17 +191,17 @@ START_TEST(test_a_mean_per_move_is_over_the_moves_of_each_trial)
         expect_near(each->mean, mean_of(moves[k], 3));
         expect_near(each->sd, sd_of(moves[k], 3));
         expect_near(each->mean_nodes, mean_of(moves[k], 3));
-        expect_near(each->mean_seconds, (0.25 / 3 + 0.25 / 2 + 0.25 / 4) / 3);
         expect_near(total->mean_turns, 3);
         expect_near(each->mean_turns, 3);
     }
     expect_near(table_cells(&t.list[1])[1].saving, 1 - mean_of(moves[1], 3) / mean_of(moves[0], 3));
     tables_close(&t);
     char *const csv = lab_csv(store, &e, 1, 0);
-    ck_assert(strstr(csv, ",per,turns,different,cuts_first_six,p,test,control_ratio,digest,commit\n") !=
-                  NULL &&
-              strstr(csv, ",trial,3,,") != NULL &&
-              strstr(csv, ",move,3,,") != NULL);   // rows that do not tell their games
+    ck_assert(
+        strstr(csv, ",per,turns,different,cuts_first_six,p,test,control_ratio,compared,digest,commit\n") !=
+            NULL &&
+        strstr(csv, ",trial,3,,") != NULL &&
+        strstr(csv, ",move,3,,") != NULL);   // rows that do not tell their games
     free(csv);
     store_close(store);
     experiment_close(&e);
@@ -234,8 +233,8 @@ START_TEST(test_equal_games_count_once)
         Tables            t = make(store, &e, 1, 0);
         const Cell *const c = table_cells(&t.list[0]);
         ck_assert(c[0].trials == 6 && c[0].different == 3 && c[0].different_known);
-        ck_assert(c[1].trials == 6 && c[1].different == 3);
-        ck_assert(c[2].trials == 0 && c[2].different == 0);
+        ck_assert(c[1].trials == 6 && c[1].different == 3 && c[1].compared == 3);
+        ck_assert(c[2].trials == 0 && c[2].different == 0 && c[2].compared == 0);
         expect_near(c[0].mean, 2000);
         expect_near(c[0].sd, 1000);
         expect_near(c[1].mean, 400);

@@ -229,24 +229,25 @@ static void line_add(const Variant *v, const AnyState *s, const Move *m)
     strcat(strcat(naive_line, word), "\n");
 }
 
-// The positions met when `se` moves, and what it counts there.
+// The positions met when `se` moves, and what it counts there. naive_line ends at the last of them.
 static int naive_game(const Variant *v, const TrialCase *c, Search *se, AnyState s, Rng rng,
                       AnyState met[TURNS], TrialCount *sum)
 {
     const int      measured = v->game->turn(v->rules, &s);
     const uint64_t base     = rng.s[0];
     int            n = 0, plies = 0;
+    size_t         measured_line = 0;
     line_add(v, &s, NULL);
     for (; !naive_over(v, &s); n++) {
         Move m;
         if (c->turns == TURNS_GAME ? plies >= v->facts.plies_max : n >= c->turns) break;
         ck_assert_int_lt(n, TURNS);
-        met[n] = s;
+        met[n]        = s;
+        measured_line = strlen(naive_line);
         naive_count(se, &s, mix64(base + (uint64_t)n), sum, &m);
         line_add(v, &s, &m);
         naive_play(v, &s, m);
         plies++;
-        if (c->turns != TURNS_GAME && n + 1 == c->turns) return n + 1;
         while (!naive_over(v, &s) && v->game->turn(v->rules, &s) != measured) {
             if (c->turns == TURNS_GAME && plies >= v->facts.plies_max) break;
             m = naive_other(v, &s, c->others, &rng);
@@ -255,6 +256,7 @@ static int naive_game(const Variant *v, const TrialCase *c, Search *se, AnyState
             plies++;
         }
     }
+    naive_line[measured_line] = 0;
     return n;
 }
 
@@ -306,8 +308,8 @@ START_TEST(test_a_trial_counts_what_a_plain_second_runner_counts)
 }
 END_TEST
 
-// Two trials have the same number exactly when their games are the same, move by move; with shared positions
-// every configuration has that of the control's game.
+// Two trials have the same number exactly when their games are the same, move by move to the last measured
+// position; with shared positions every configuration has that of the control's game.
 START_TEST(test_trials_of_equal_games_and_no_others_have_equal_numbers)
 {
     enum { TRIALS = 12 };
@@ -331,6 +333,30 @@ START_TEST(test_trials_of_equal_games_and_no_others_have_equal_numbers)
                     "trials %d and %d from %s:\n%s%s", k, trial, start_names[start], lines[k], lines[trial]);
         }
         for (int i = 0; i < TRIALS; i++) free(lines[i]);
+    }
+    variant_close(&v);
+}
+END_TEST
+
+// One measured turn from the initial position, its moves shuffled: every trial searches that one position,
+// and whichever move is chosen, it is one game. Two turns: what is played between them tells games apart.
+START_TEST(test_what_is_played_after_the_last_measured_position_makes_no_other_game)
+{
+    static const char *const specs[] = {"alphabeta:depth=2,order=random"};
+    Variant                  v       = test_open("focus");
+    for (int turns = 1; turns <= 2; turns++) {
+        TrialCase c     = {"focus", "random", turns, 1, POSITIONS_SHARED, 0, {0}};
+        Series    s     = series_of(&c);
+        int       equal = 0;
+        uint64_t  first = 0;
+        for (int trial = 0; trial < 12; trial++) {
+            TrialCount count;
+            run(&v, &s, START_INITIAL, 3, trial, specs, 1, &count);
+            if (trial == 0) first = count.game;
+            equal += count.game == first;
+        }
+        ck_assert_msg(turns == 1 ? equal == 12 : equal < 12, "%d turns: %d of 12 trials are one game", turns,
+                      equal);
     }
     variant_close(&v);
 }
@@ -711,6 +737,7 @@ Suite *suite_lab_trial(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, test_a_trial_counts_what_a_plain_second_runner_counts, 0, CASES);
     tcase_add_loop_test(tcase, test_trials_of_equal_games_and_no_others_have_equal_numbers, 0, CASES);
+    tcase_add_test(tcase, test_what_is_played_after_the_last_measured_position_makes_no_other_game);
     tcase_add_loop_test(tcase, test_a_trial_depends_on_its_arguments_only, 0, CASES);
     tcase_add_loop_test(tcase, test_shared_positions_are_those_of_the_control, 0, CASES);
     tcase_add_test(tcase, test_seeds_of_trials_are_known_numbers);

@@ -38,7 +38,7 @@ static VerifyResult verified(Store *store, const Experiment e[], int count, doub
     const VerifyOptions options = {.share = share, .seed = seed, .threads = 2};
     VerifyResult        result;
     *lines          = (Lines){0};
-    Verify *const v = verify_open(e, count, store, &status);
+    Verify *const v = verify_open(e, count, false, &status);
     ck_assert_msg(v != NULL && store_each(store, verify_visit, v, &status), "%s", status.text);
     ck_assert_msg(verify_run(v, &options, tell, lines, &result, &status), "%s", status.text);
     verify_close(v);
@@ -100,6 +100,101 @@ START_TEST(test_a_forged_row_is_named_with_both_values)
     store_close(forged);
     free(task);
     experiment_close(&e);
+}
+END_TEST
+
+static void makers_count(void *context, const VerifyMaker *maker)
+{
+    int *const counts = context;
+    counts[0]++, counts[1] += maker->rows, counts[2] += maker->differ;
+    counts[3] += strcmp(maker->digest, maker->here) == 0;
+}
+
+// A trial's rows by more programs than a task has players: each is compared with the one run.
+START_TEST(test_rows_of_many_programs_are_each_compared)
+{
+    enum { PROGRAMS = 70 };
+    Experiment   e      = lab_parse(COUNTS("n", "3"));
+    Store *const store  = lab_store("a.db", true);
+    Status       status = {0};
+    Task *const  task   = calloc(1, sizeof *task);
+    Lines        lines  = {0};
+    TrialCount   rows[4];
+    task->experiment = &e;
+    e.kind->task(&e, 0, task);
+    lab_run(store, &e, 1, &plan);
+    const char *const players[2] = {task->player[0], task->player[1]};
+    const StoreKey    key        = {&trial_rows, task->protocol, players, task->digest};
+    ck_assert_int_eq(store_read(store, &key, 4, rows, &status), 4);
+    store_close(store);
+    Store *const many = lab_store("b.db", true);
+    for (int i = 0; i < PROGRAMS; i++) {
+        char digest[BUILD_DIGEST_SIZE];
+        snprintf(digest, sizeof digest, "%016x", i + 1);
+        TrialCount row = rows[1];
+        if (i == PROGRAMS - 1) row.list_length++;
+        const StoreKey other = {&trial_rows, task->protocol, players, digest};
+        ck_assert_msg(store_put(many, &other, 1, 1, &row, &status), "%s", status.text);
+    }
+    ck_assert(store_put(many, &key, 1, 1, &rows[1], &status));
+    // all of them, and only this program's own; the file is read twice: a row that is there again counts once
+    for (int own = 0; own < 2; own++) {
+        VerifyResult  result;
+        int           makers[4] = {0};
+        Verify *const v         = verify_open(&e, 1, own, &status);
+        for (int i = 0; i < 2; i++) ck_assert(store_each(many, verify_visit, v, &status));
+        lines = (Lines){0};
+        ck_assert_msg(
+            verify_run(v, &(VerifyOptions){.share = 1, .threads = 1}, tell, &lines, &result, &status), "%s",
+            status.text);
+        verify_makers(v, makers_count, makers);
+        ck_assert_int_eq(result.trials, 1);
+        ck_assert_int_eq(result.rows, own ? 1 : PROGRAMS + 1);
+        ck_assert_int_eq(result.repeated, result.rows);
+        ck_assert_int_eq(result.differ, own ? 0 : 1);
+        ck_assert_int_eq(result.other_digest, own ? 2 * PROGRAMS : 0);
+        ck_assert_int_eq(lines.count, own ? 0 : 1);
+        ck_assert_int_eq(makers[0], result.rows);
+        ck_assert_int_eq(makers[1], result.rows);
+        ck_assert_int_eq(makers[2], result.differ);
+        ck_assert_int_eq(makers[3], 1);
+        verify_close(v);
+    }
+    store_close(many);
+    free(task);
+    experiment_close(&e);
+}
+END_TEST
+
+// The same row from two files with two values: one of them is wrong, and neither hides the other.
+START_TEST(test_rows_that_contradict_each_other_are_both_compared)
+{
+    Experiment   e[2]  = {lab_parse(COUNTS("n", "3")), lab_parse(COUNTS("other", "2"))};
+    Store *const store = lab_store("a.db", true), *const forged = lab_store("b.db", true);
+    Status       status = {0};
+    Task *const  task   = calloc(1, sizeof *task);
+    Lines        lines  = {0};
+    VerifyResult result;
+    TrialCount   rows[4];
+    task->experiment = &e[0];
+    e[0].kind->task(&e[0], 0, task);
+    lab_run(store, e, 2, &plan);
+    const char *const player = task->player[0];
+    const StoreKey    key    = {&trial_rows, task->protocol, &player, task->digest};
+    ck_assert_int_eq(store_read(store, &key, 4, rows, &status), 4);
+    rows[0].list_length++;
+    ck_assert(store_put(forged, &key, 0, 1, &rows[0], &status));
+    Verify *const v = verify_open(e, 1, false, &status);
+    ck_assert(store_each(store, verify_visit, v, &status) && store_each(forged, verify_visit, v, &status));
+    ck_assert(verify_run(v, &(VerifyOptions){.share = 1, .threads = 2}, tell, &lines, &result, &status));
+    ck_assert_int_eq(result.rows, 17);
+    ck_assert_int_eq(result.differ, 1);
+    ck_assert_int_eq(result.repeated, 0);
+    ck_assert_int_eq(result.unmatched, 16);   // those of the other experiment
+    verify_close(v);
+    store_close(store), store_close(forged);
+    free(task);
+    for (int i = 0; i < 2; i++) experiment_close(&e[i]);
 }
 END_TEST
 
@@ -169,6 +264,57 @@ START_TEST(test_a_report_knows_whether_and_when_an_experiment_was_registered)
 }
 END_TEST
 
+static Experiment changed(const char *text, int seed, const char *in_place)
+{
+    Experiment e;
+    Status     status = {0};
+    ck_assert_msg(experiment_parse_changed(
+                      &e, text, "x.json",
+                      &(ExperimentChanges){.in_place = in_place, .has_seed = seed >= 0, .seed = seed},
+                      &status),
+                  "%s", status.text);
+    return e;
+}
+
+// What is registered is what is run: with another seed or other settings it is another experiment.
+START_TEST(test_another_seed_is_not_what_was_registered)
+{
+    static const char text[] = COUNTS("one", "2");
+    static const char same[] =
+        "{\"name\":\"one\",\"game\":\"tictactoe\",\"depth\":2,\"trials\":4,\"turns\":2,"
+        "\"midgame-turns\":1,\"seed\":7,\"configurations\":[{\"name\":\"None\"},{\"name\":"
+        "\"ADS\",\"settings\":\"order=history-ads\"}]}";
+    Experiment one = lab_parse(text), own = changed(text, 1, NULL), seven = changed(text, 7, NULL),
+               none = changed(text, 7, ""), written = lab_parse(same);
+    Store *const store  = lab_store("a.db", true);
+    Status       status = {0};
+    bool         added;
+    ck_assert_str_eq(own.hash, one.hash);
+    ck_assert_str_eq(own.changes, "");
+    ck_assert_str_eq(seven.file_hash, one.hash);
+    ck_assert_str_eq(seven.hash, written.hash);
+    ck_assert_uint_eq(seven.seed, 7);
+    ck_assert_str_eq(none.changes, " --seed 7 --in-place none");
+    ck_assert(registration_put(store, &one, "[]", &added, &status) && added);
+    expect(store, &seven, "not registered with --seed 7; its file was registered 20");
+    expect(store, &none, "not registered with --seed 7 --in-place none; its file was registered 20");
+    // what was tried after the registration is told too: two starts with another seed
+    lab_run(store, &seven, 1, &plan);
+    expect(store, &one,
+           "before its first row; before it: 0 other protocols of this game with rows; after it: 2 other "
+           "protocols of this game with rows");
+    ck_assert(registration_put(store, &seven, "[]", &added, &status) && added);
+    expect(store, &one, "after it: 2 other protocols of this game with rows, 1 other experiment registered");
+    expect(store, &written, "after 16 of its rows were there; before it: 0 other");
+    // fewer trials than were registered
+    lab_run(store, &one, 1, &(PlanOptions){.threads = 1, .trials = 3});
+    expect(store, &one, "before its first row, 12 of its 16 rows are there now; before it: ");
+    store_close(store);
+    experiment_close(&one), experiment_close(&own), experiment_close(&seven);
+    experiment_close(&none), experiment_close(&written);
+}
+END_TEST
+
 START_TEST(test_the_hash_is_of_what_the_file_says_not_of_its_layout)
 {
     Experiment
@@ -202,7 +348,10 @@ Suite *suite_lab_verify(void)
     tcase_add_checked_fixture(tcase, lab_folder_make, lab_folder_remove);
     tcase_add_test(tcase, test_honest_rows_are_the_same_and_clocks_are_left_out);
     tcase_add_test(tcase, test_a_forged_row_is_named_with_both_values);
+    tcase_add_test(tcase, test_rows_of_many_programs_are_each_compared);
+    tcase_add_test(tcase, test_rows_that_contradict_each_other_are_both_compared);
     tcase_add_test(tcase, test_the_sample_depends_on_the_seed);
+    tcase_add_test(tcase, test_another_seed_is_not_what_was_registered);
     tcase_add_test(tcase, test_a_report_knows_whether_and_when_an_experiment_was_registered);
     tcase_add_test(tcase, test_the_hash_is_of_what_the_file_says_not_of_its_layout);
     suite_add_tcase(suite, tcase);

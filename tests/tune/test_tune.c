@@ -290,6 +290,44 @@ START_TEST(test_a_journal_cut_at_any_byte_keeps_its_whole_lines)
 }
 END_TEST
 
+// Opens it for this program, which accepts one other, or none.
+static bool opened(Journal *journal, const char *digest, const char *accepted, Status *status)
+{
+    const DigestList accept = {accepted != NULL, {accepted}};
+    return journal_open(journal, path_of("journal"), &(JournalTopic){"a test", digest, &accept}, status);
+}
+
+START_TEST(test_a_journal_names_every_program_that_continued_it)
+{
+    static const char one[] = "1111111111111111", two[] = "2222222222222222";
+    Journal           journal;
+    Status            status;
+    double            found[1];
+    ck_assert_msg(opened(&journal, one, NULL, &status), "%s", status.text);
+    ck_assert(journal_add(&journal, (double[]){1}, 1, &status));
+    journal_close(&journal);
+    ck_assert(!opened(&journal, two, NULL, &status) && strstr(status.text, one) != NULL);
+    ck_assert_msg(opened(&journal, two, one, &status), "%s", status.text);
+    ck_assert(journal_add(&journal, (double[]){2}, 1, &status));
+    ck_assert(journal_add(&journal, (double[]){3}, 1, &status));
+    journal_close(&journal);
+    // It is not the first program's own any more.
+    ck_assert(!opened(&journal, one, NULL, &status));
+    ck_assert_msg(strstr(status.text, "by another program: digest 2222222222222222") != NULL, "%s",
+                  status.text);
+    ck_assert_msg(opened(&journal, one, two, &status), "%s", status.text);
+    ck_assert(journal_add(&journal, (double[]){4}, 1, &status));
+    journal_close(&journal);
+    ck_assert(opened(&journal, two, one, &status));
+    ck_assert_int_eq(journal.makers, 2);
+    ck_assert_str_eq(journal.maker[0], one);
+    ck_assert_str_eq(journal.maker[1], two);
+    for (int row = 0; row < 4; row++) ck_assert(journal_get(&journal, row, found, 1) && found[0] == row + 1);
+    ck_assert(!journal_get(&journal, 4, found, 1));
+    journal_close(&journal);
+}
+END_TEST
+
 // One call of the disk fails, whichever: the row is in the journal or it is not, and what was there stays.
 START_TEST(test_a_disk_that_fails_keeps_the_rows_of_a_journal)
 {
@@ -586,6 +624,7 @@ Suite *suite_tune(void)
     tcase_add_test(tcase, test_a_tuning_without_memory_fails_and_says_so);
     tcase_add_test(tcase, test_a_folder_of_another_tuning_is_refused);
     tcase_add_test(tcase, test_a_disk_that_fails_keeps_the_rows_of_a_journal);
+    tcase_add_test(tcase, test_a_journal_names_every_program_that_continued_it);
     tcase_add_test(tcase, test_a_journal_cut_at_any_byte_keeps_its_whole_lines);
     tcase_add_test(tcase, test_a_damaged_journal_is_refused_by_line_and_left_alone);
     tcase_add_test(tcase, test_weights_that_play_better_are_found_and_kept);

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "cli/lab/lab_cli.h"
 #include "lab/kept.h"
+#include "lab/kinds/kind.h"
 #include "lab/missing_databases.h"
 #include "retro/catalog.h"
 
@@ -23,13 +24,13 @@ void chosen_close(Chosen *chosen)
 }
 
 // Takes over `text`.
-static bool chosen_add(Chosen *chosen, char *text, const char *source, Status *status)
+static bool chosen_add(Chosen *chosen, char *text, const char *source, const ExperimentChanges *changes,
+                       Status *status)
 {
     const bool good = (text != NULL || status_fail_system(status, "out of memory")) &&
                       (chosen->count < EXPERIMENTS_MAX ||
                        status_fail(status, "lab: more than %d experiments", EXPERIMENTS_MAX)) &&
-                      experiment_parse_in_place(&chosen->list[chosen->count], text, source, chosen->in_place,
-                                                status);
+                      experiment_parse_changed(&chosen->list[chosen->count], text, source, changes, status);
     if (good) chosen->texts[chosen->count++] = text;
     else free(text);
     return good;
@@ -39,7 +40,7 @@ static bool choose_file(Chosen *chosen, const char *path, Status *status)
 {
     size_t      size;
     char *const text = file_read(path, FILE_SIZE_MAX, &size, status);
-    return text != NULL && chosen_add(chosen, text, path, status);
+    return text != NULL && chosen_add(chosen, text, path, &chosen->changes, status);
 }
 
 // A name stands for the experiment itself and for all that begin with it and a dash: history-ads for
@@ -55,7 +56,7 @@ static bool choose_builtin(Chosen *chosen, const char *word, Status *status)
     bool found = false;
     for (const Builtin *b = lab_builtins; b->name != NULL; b++) {
         if (word != NULL && !name_matches(b->name, word)) continue;
-        if (!chosen_add(chosen, strdup(b->text), b->name, status)) return false;
+        if (!chosen_add(chosen, strdup(b->text), b->name, &chosen->changes, status)) return false;
         found = true;
     }
     return found ||
@@ -65,13 +66,23 @@ static bool choose_builtin(Chosen *chosen, const char *word, Status *status)
                word == NULL ? "" : word);
 }
 
+// --in-place and --seed, of the verbs that have them.
+static bool changes_read(const Args *args, ExperimentChanges *out, Status *status)
+{
+    const char *const settings = args_value(args, "in-place");
+    long              seed;
+    if (!args_number(args, "seed", 0, EXPERIMENT_SEED_MAX, -1, &seed, status)) return false;
+    *out = (ExperimentChanges){.in_place = settings, .has_seed = seed >= 0, .seed = (int)seed};
+    if (settings != NULL && strcmp(settings, "none") == 0) out->in_place = "";
+    return true;
+}
+
 Chosen *choose_from(const Args *args, int first, Choice choice, Status *status)
 {
     assert(first >= 0);
     Chosen *const chosen = calloc(1, sizeof *chosen);
     bool          good   = chosen != NULL || status_fail_system(status, "out of memory");
-    if (good) chosen->in_place = args_value(args, "in-place");
-    if (good && chosen->in_place != NULL && strcmp(chosen->in_place, "none") == 0) chosen->in_place = "";
+    good                 = good && changes_read(args, &chosen->changes, status);
     if (good && args->count <= first)
         good = choice == CHOOSE_ALL
                  ? choose_builtin(chosen, NULL, status)
@@ -93,11 +104,41 @@ Chosen *choose(const Args *args, Choice choice, Status *status)
     return choose_from(args, 0, choice, status);
 }
 
-bool seed_set(const Args *args, Chosen *chosen, Status *status)
+bool chosen_add_rivals(Chosen *chosen, Status *status)
 {
-    long seed;
-    if (!args_number(args, "seed", 0, EXPERIMENT_SEED_MAX, -1, &seed, status)) return false;
-    for (int i = 0; seed >= 0 && i < chosen->count; i++) chosen->list[i].seed = (uint64_t)seed;
+    const int own = chosen->count;
+    if (chosen->changes.in_place != NULL)
+        return status_fail(status, "lab: --rivals: expected no --in-place with it, which is one of them");
+    for (int i = 0; i < own; i++) {
+        const Experiment *const e    = &chosen->list[i];
+        const char *const      *next = e->kind->rivals == NULL ? NULL : e->kind->rivals(e);
+        for (; next != NULL && *next != NULL; next++) {
+            ExperimentChanges changes = chosen->changes;
+            changes.in_place          = *next;
+            if (!chosen_add(chosen, strdup(chosen->texts[i]), e->name, &changes, status)) return false;
+        }
+    }
+    chosen->rivals = chosen->count - own;
+    return true;
+}
+
+bool compare_set(const Args *args, Chosen *chosen, Status *status)
+{
+    const char *names;
+    for (int i = 0; (names = args_repeated(args, "compare", i)) != NULL; i++) {
+        int found = 0;
+        for (int k = 0; k < chosen->count; k++) {
+            Experiment *const e = &chosen->list[k];
+            const int         n = e->kind->compare == NULL ? 0 : e->kind->compare(e, names, status);
+            if (n < 0) return status_prefix(status, "--compare %s: %s", names, e->name);
+            found += n;
+        }
+        if (found == 0)
+            return status_fail(status,
+                               "--compare %s: no table has both; expected the names of two configurations, "
+                               "as A,B; `pollard lab show NAME` lists them",
+                               names);
+    }
     return true;
 }
 
@@ -124,14 +165,17 @@ const char *kept_folder(const Args *args)
 
 bool lab_states_count(const Args *args, const Chosen *chosen, LabStates *out, Status *status)
 {
+    DigestList accept;
+    if (!args_accept(args, &accept, status)) return false;
     const bool   needed = args_value(args, "results") != NULL || access(results_path(args), F_OK) == 0;
     Store *const store  = needed ? results_open(args, false, status) : NULL;
     bool good = (!needed || store != NULL) && lab_states_open(out, chosen->list, chosen->count, status);
     if (good) {
-        out->store = store;
-        good       = (store == NULL || store_each(store, lab_states_visit, out, status)) &&
-               kept_read_folder(kept_folder(args), lab_states_visit, out, status);
-        out->store = NULL;
+        out->accept = &accept;
+        good        = store == NULL || store_each(store, lab_states_visit, out, status);
+        out->kept   = true;
+        good        = good && kept_read_folder(kept_folder(args), lab_states_visit, out, status);
+        out->accept = NULL;
         if (!good) lab_states_close(out);
     }
     store_close(store);

@@ -9,6 +9,7 @@
 #include "lab/report/foreign.h"
 #include "lab/report/page.h"
 #include "lab/report/report.h"
+#include "lab/report/rivals.h"
 #include "lab/report/rows_csv.h"
 #include "search/search.h"
 
@@ -56,7 +57,7 @@ static bool options_read(const Args *args, PlanOptions *options, Status *status)
 static json_t *run_json(const Chosen *chosen, const PlanOptions *options)
 {
     json_t *const list = json_array();
-    for (int i = 0; i < chosen->count; i++) {
+    for (int i = 0; i < chosen->count - chosen->rivals; i++) {
         const Experiment *const e = &chosen->list[i];
         json_array_append_new(list, json_pack("{s:s, s:s, s:i}", "name", e->name, "kind", e->kind->name,
                                               "trials", plan_trials(e, options)));
@@ -249,6 +250,10 @@ static int lab_report(const Args *args, const Chosen *chosen, int trials)
     int code;
     if (!tables_make(&tables, store, chosen->list, chosen->count, trials, &status)) {
         code = cli_fail(&status);
+    } else if (args_value(args, "rivals") != NULL &&
+               !rivals_judge(&tables, store, chosen->list, chosen->texts, chosen->count, trials, &status)) {
+        code = cli_fail(&status);
+        tables_close(&tables);
     } else {
         if (args->count == 0) tables_drop_unplayed(&tables);
         code = report_write(args, store, chosen, &tables);
@@ -265,7 +270,8 @@ static int run_run(const Args *args)
     Chosen *const chosen = options_read(args, &options, &status) ? choose(args, CHOOSE_COUNTS, &status)
                                                                  : NULL;
     if (chosen == NULL) return cli_fail(&status);
-    const int code = seed_set(args, chosen, &status) ? lab_run(args, chosen, &options) : cli_fail(&status);
+    const bool good = args_value(args, "rivals") == NULL || chosen_add_rivals(chosen, &status);
+    const int  code = good ? lab_run(args, chosen, &options) : cli_fail(&status);
     chosen_close(chosen);
     return code;
 }
@@ -278,8 +284,10 @@ static int run_report(const Args *args)
                              ? choose(args, CHOOSE_PUBLISHED, &status)
                              : NULL;
     if (chosen == NULL) return cli_fail(&status);
-    const int code = seed_set(args, chosen, &status) ? lab_report(args, chosen, (int)trials)
-                                                     : cli_fail(&status);
+    const bool good = compare_set(args, chosen, &status) &&
+                      (args_value(args, "rivals") == NULL || chosen->changes.in_place == NULL ||
+                       status_fail(&status, "lab: --rivals: expected no --in-place with it"));
+    const int code = good ? lab_report(args, chosen, (int)trials) : cli_fail(&status);
     chosen_close(chosen);
     return code;
 }
@@ -294,6 +302,7 @@ static const Flag flags_run[] = {
     {"threads", "T", "threads (default: one per processor)"},
     FLAG_SEED,
     FLAG_IN_PLACE,
+    FLAG_RIVALS,
     FLAG_ACCEPT,
     FLAG_RESULTS,
     FLAG_DIR,
@@ -314,6 +323,8 @@ static const Flag flags_report[] = {
     {"trials", "N", "only the first N trials of a cell; of matches, openings (default: all)"},
     FLAG_SEED,
     FLAG_IN_PLACE,
+    FLAG_RIVALS,
+    {"compare", "A,B...", "one configuration against another, by their names; may be given again"},
     FLAG_ACCEPT,
     FLAG_RESULTS,
     {"html", "DIR", "write a page with plots there"},

@@ -35,12 +35,13 @@ static const PrintedTable *table_of(const PrintedTable tables[], int n, const Ex
     return NULL;
 }
 
-static void state_text(const ExperimentState *state, Text *out)
+// The line has no room for more: a star instead of "by another program", which the legend explains.
+static void state_short(const ExperimentState *state, Text *out)
 {
-    const StateName name = state_name(state);
-    text_add(out, "%s", state_names[name]);
-    if (name == STATE_PARTLY) text_add(out, " %.0f%%", 100.0 * state->rows / state->wanted);
-    if (state->other > 0) text_char(out, '*');
+    char text[80];
+    Text whole = text_on(text, sizeof text);
+    state_text(state, &whole);
+    text_add(out, "%.*s%s", (int)strcspn(text, ","), text, state->other > 0 ? "*" : "");
 }
 
 enum { WHAT_COLUMN = 65 };
@@ -51,7 +52,7 @@ static void line_text(const Listing *l, const Experiment *e, const ExperimentSta
     char how[40], time[40], what[2 * TEXT_MAX];
     Text state_out = text_on(how, sizeof how), time_out = text_on(time, sizeof time);
     Text what_out = text_on(what, sizeof what);
-    state_text(state, &state_out);
+    state_short(state, &state_out);
     seconds_text(state->rows > 0 ? state->seconds : -1, &time_out);
     if (table != NULL && !l->all) text_add(&what_out, "%s, ", table->paper);
     if (table != NULL) text_add(&what_out, "Table %s: ", table->table);
@@ -68,7 +69,8 @@ static json_t *line_json(const Experiment *e, const ExperimentState *state, cons
     json_object_update_new(line, json_pack("{s:s, s:i, s:i, s:o}", "state", state_names[state_name(state)],
                                            "rows", state->rows, "rows_wanted", state->wanted, "seconds",
                                            state->rows > 0 ? json_real(state->seconds) : json_null()));
-    json_object_set_new(line, "rows_other_digest", json_integer(state->other));
+    json_object_update_new(
+        line, json_pack("{s:i, s:i}", "rows_kept", state->kept, "rows_other_digest", state->other));
     if (table != NULL)
         json_object_update_new(line, json_pack("{s:s, s:s}", "paper", table->paper, "table", table->table));
     return line;
@@ -150,12 +152,12 @@ static void legend(const Listing *l)
 {
     char text[2 * TEXT_MAX];
     Text out = text_on(text, sizeof text);
-    text_add(&out,
-             "state: rows in %s and in %s/*.rows for all trials (kept), for some (partly), for none "
-             "(missing); *: others were made by a program of another digest, and do not count; time: what "
-             "the rows took on one processor. `pollard lab show NAME` says more%s.",
-             results_path(l->args), kept_folder(l->args),
-             l->longer ? "" : "; --long names the papers in full");
+    text_add(
+        &out,
+        "state: rows for all trials in %s/*.rows (kept), or there and in %s (measured), for some "
+        "(partly), for none (missing); *: by another program, of another digest, in part at least; time: "
+        "what the rows took on one processor. `pollard lab show NAME` says more%s.",
+        kept_folder(l->args), results_path(l->args), l->longer ? "" : "; --long names the papers in full");
     putchar('\n');
     fold_print(stdout, text, 0, 2);
 }

@@ -29,9 +29,10 @@ static void registered_print(const Experiment *e, const Registration *r, bool ad
 
 static json_t *registered_json(const Experiment *e, const Registration *r, bool added)
 {
-    return json_pack("{s:s, s:s, s:b, s:s, s:s, s:i, s:i, s:i}", "name", e->name, "hash", e->hash, "added",
-                     added, "date", r->date, "commit", r->commit, "rows_before", r->rows_before, "variants",
-                     r->variants, "others", r->others);
+    return json_pack("{s:s, s:s, s:b, s:s, s:s, s:i, s:i, s:i, s:i, s:i}", "name", e->name, "hash", e->hash,
+                     "added", added, "date", r->date, "commit", r->commit, "rows_before", r->rows_before,
+                     "variants", r->variants, "others", r->others, "variants_after", r->variants_after,
+                     "others_after", r->others_after);
 }
 
 static bool register_one(Store *store, const Experiment *e, const char *file, json_t *list, Status *status)
@@ -65,7 +66,7 @@ static int run_register(const Args *args)
     return list == NULL ? EXIT_DONE : json_print(json_pack("{s:o}", "registrations", list));
 }
 
-static const Flag flags_register[] = {FLAG_RESULTS, {0}};
+static const Flag flags_register[] = {FLAG_SEED, FLAG_IN_PLACE, FLAG_RESULTS, {0}};
 
 const Command command_lab_register = {
     .name      = "lab register",

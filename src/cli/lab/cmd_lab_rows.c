@@ -21,7 +21,7 @@ static int run_keep(const Args *args)
     Store        *store  = NULL;
     Chosen *const chosen = choose_from(args, 1, CHOOSE_PUBLISHED, &status);
     if (chosen == NULL) return cli_fail(&status);
-    bool good = seed_set(args, chosen, &status) && row_keys_open(&keys, chosen->list, chosen->count, &status);
+    bool good = row_keys_open(&keys, chosen->list, chosen->count, &status);
     if (good) store = results_open(args, false, &status);
     good = store != NULL && kept_write(store, &keys, args->words[0], &rows, &left_out, &status);
     store_close(store);
@@ -52,12 +52,11 @@ typedef struct Import {
     OtherDigest other[DIGESTS_MAX];   // of rows that are refused
 } Import;
 
-// Is this a digest of this program's, for any game?
-static bool digest_is_own(const char *digest)
+// Did this program's sources of the row's game make it?
+static bool row_is_own(const StoreRow *row)
 {
-    for (const BuildDigest *d = build_digests; d->game != NULL; d++)
-        if (strcmp(d->digest, digest) == 0) return true;
-    return false;
+    return strcmp(row->key.digest, DIGEST_NONE) != 0 &&
+           strcmp(row->key.digest, protocol_digest(row->key.protocol)) == 0;
 }
 
 static void other_note(Import *import, const StoreRow *row)
@@ -79,7 +78,7 @@ static bool import_row(void *context, const StoreRow *row, Status *status)
 {
     Import *const import = context;
     bool          added;
-    if (!digest_is_own(row->key.digest) && !store_accepts(import->store, row->key.digest)) {
+    if (!row_is_own(row) && !store_accepts(import->store, row->key.digest)) {
         other_note(import, row);
         return true;
     }
@@ -149,7 +148,7 @@ static int run_import(const Args *args)
     return EXIT_DONE;
 }
 
-static const Flag flags_keep[]   = {FLAG_SEED, FLAG_ACCEPT, FLAG_RESULTS, {0}};
+static const Flag flags_keep[]   = {FLAG_SEED, FLAG_IN_PLACE, FLAG_ACCEPT, FLAG_RESULTS, {0}};
 static const Flag flags_import[] = {FLAG_ACCEPT, FLAG_RESULTS, {0}};
 
 const Command command_lab_keep = {

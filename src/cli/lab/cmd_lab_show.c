@@ -96,13 +96,14 @@ static void state_show(const Experiment *e, const ExperimentState *state)
 {
     char text[TEXT_MAX];
     Text out = text_on(text, sizeof text);
-    text_add(&out, "%s", state_names[state_name(state)]);
+    state_text(state, &out);
     if (state->rows > 0) {
-        text_add(&out, ": %d of %d rows, measured in ", state->rows, state->wanted);
+        text_add(&out, ": %d of %d rows, %d of them kept, measured in ", state->rows, state->wanted,
+                 state->kept);
         seconds_text(state->seconds, &out);
         text_add(&out, " of one processor");
     }
-    if (state->other > 0) text_add(&out, "; %d rows of programs with other digests", state->other);
+    if (state->other > 0) text_add(&out, "; %d rows by programs of other digests only", state->other);
     item("state", text);
     snprintf(text, sizeof text, "%d (%s), %d with --quick; %d cells", e->trials, e->kind->trials_key,
              e->quick_trials, e->kind->cells(e));
@@ -138,6 +139,8 @@ static json_t *experiment_json(const json_t *papers, const Experiment *e, json_t
     json_t *const line = json_pack("{s:s, s:s, s:s, s:i, s:i, s:O}", "name", e->name, "kind", e->kind->name,
                                    "state", state_names[state_name(state)], "rows", state->rows,
                                    "rows_wanted", state->wanted, "experiment", object);
+    json_object_update_new(
+        line, json_pack("{s:i, s:i}", "rows_kept", state->kept, "rows_other_digest", state->other));
     json_object_set_new(line, "seconds", state->rows > 0 ? json_real(state->seconds) : json_null());
     if (key != NULL && paper_find(papers, key) != NULL)
         json_object_set(line, "paper", (json_t *)paper_find(papers, key));

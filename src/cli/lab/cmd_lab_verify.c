@@ -33,7 +33,7 @@ static uint64_t seed_fresh(void)
 }
 
 typedef struct Told {
-    json_t *differences, *runs;   // NULL for text
+    json_t *differences, *makers;   // NULL for text
 } Told;
 
 static void difference_tell(void *context, const char *line)
@@ -46,39 +46,62 @@ static void difference_tell(void *context, const char *line)
     }
 }
 
-static void maker_print(const char *who, const StoreRun *run, int rows)
+static void run_text(const StoreRun *run, Text *out)
+{
+    text_add(out, "%s, commit %s; %s, %s; %s", run->program, run->commit, run->compiler, run->flags,
+             run->machine);
+}
+
+static void maker_print(const VerifyMaker *m)
 {
     char line[4 * TEXT_MAX];
     Text text = text_on(line, sizeof line);
-    text_add(&text, "%s, commit %s; %s, %s; %s", run->program, run->commit, run->compiler, run->flags,
-             run->machine);
-    if (rows > 0) text_add(&text, " (%d rows)", rows);
-    printf("%s: ", who);
-    fold_print(stdout, line, (int)strlen(who) + 2, 2);
+    if (strcmp(m->digest, m->here) == 0) text_add(&text, "digest %s, as here; ", m->digest);
+    else text_add(&text, "digest %s, here %s; ", m->digest, m->here);
+    run_text(&m->run, &text);
+    text_add(&text, " (%d rows%s", m->rows, m->differ > 0 ? "" : ")");
+    if (m->differ > 0) text_add(&text, ", %d differ)", m->differ);
+    printf("kept: ");
+    fold_print(stdout, line, 6, 2);
 }
 
-static json_t *maker_json(const StoreRun *run, int rows)
+static json_t *run_json(const StoreRun *run)
 {
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:i}", "program", run->program, "commit", run->commit,
-                     "compiler", run->compiler, "flags", run->flags, "machine", run->machine, "rows", rows);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s}", "program", run->program, "commit", run->commit, "compiler",
+                     run->compiler, "flags", run->flags, "machine", run->machine);
 }
 
-static void run_tell(void *context, const StoreRun *run, int rows)
+static void maker_tell(void *context, const VerifyMaker *m)
 {
     const Told *const told = context;
-    if (told->runs != NULL) json_array_append_new(told->runs, maker_json(run, rows));
-    else maker_print("kept", run, rows);
+    if (told->makers == NULL) maker_print(m);
+    else {
+        json_t *const json = run_json(&m->run);
+        json_object_update_new(json, json_pack("{s:s, s:s, s:i, s:i}", "digest", m->digest, "digest_here",
+                                               m->here, "rows", m->rows, "differ", m->differ));
+        json_array_append_new(told->makers, json);
+    }
+}
+
+static void here_print(const StoreRun *here)
+{
+    char line[4 * TEXT_MAX];
+    Text text = text_on(line, sizeof line);
+    run_text(here, &text);
+    printf("here: ");
+    fold_print(stdout, line, 6, 2);
 }
 
 static void result_print(const VerifyResult *r, uint64_t seed, double seconds)
 {
-    printf("%d of %d trials run again in %.1f s (--seed %llu): ", r->trials, r->trials_all, seconds,
+    printf("%d of %d trials run again in %.1f s (--sample-seed %llu): ", r->trials, r->trials_all, seconds,
            (unsigned long long)seed);
     if (r->differ == 0) printf("%d rows, all the same to the digit\n", r->rows);
     else printf("%d of %d rows differ\n", r->differ, r->rows);
     if (r->by_the_clock > 0) printf("%d rows that the clock decided are left out\n", r->by_the_clock);
-    if (r->other_digest > 0)
-        printf("%d rows of other digests are left out; --accept DIGEST takes them\n", r->other_digest);
+    if (r->other_digest > 0) printf("%d rows of other digests are left out (--own)\n", r->other_digest);
+    if (r->repeated > 0) printf("rows that are there more than once, counted once: %d\n", r->repeated);
+    if (r->unmatched > 0) printf("rows of other experiments, seeds or settings, not run: %d\n", r->unmatched);
 }
 
 static int result_tell(const Args *args, Verify *verify, const VerifyResult *r, Told *told, uint64_t seed,
@@ -93,18 +116,22 @@ static int result_tell(const Args *args, Verify *verify, const VerifyResult *r, 
                            .machine  = machine};
     machine_name(&text);
     if (r->trials_all == 0)
-        return cli_end(EXIT_JOB_FAILED, "lab verify: there are no rows of these experiments to run again%s",
-                       r->other_digest > 0 ? " but those of other digests; --accept DIGEST takes them" : "");
+        return cli_end(EXIT_JOB_FAILED,
+                       "lab verify: there are no rows of these experiments to run again (of other "
+                       "experiments, seeds or settings: %d; by the clock: %d; of other digests, left out by "
+                       "--own: %d)",
+                       r->unmatched, r->by_the_clock, r->other_digest);
     if (!args->json) result_print(r, seed, seconds);
-    if (!args->json) maker_print("here", &here, 0);
-    verify_runs(verify, run_tell, told);
+    if (!args->json) here_print(&here);
+    verify_makers(verify, maker_tell, told);
     if (args->json) {
         json_t *const json = json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "trials", r->trials, "trials_all",
                                        r->trials_all, "rows", r->rows, "differ", r->differ, "by_the_clock",
                                        r->by_the_clock, "other_digest", r->other_digest);
-        json_object_update_new(json, json_pack("{s:I, s:f, s:o, s:O, s:O}", "seed", (json_int_t)seed,
-                                               "seconds", seconds, "here", maker_json(&here, 0), "kept",
-                                               told->runs, "differences", told->differences));
+        json_object_update_new(json, json_pack("{s:i, s:i, s:I, s:f, s:o, s:O, s:O}", "repeated", r->repeated,
+                                               "unmatched", r->unmatched, "sample_seed", (json_int_t)seed,
+                                               "seconds", seconds, "here", run_json(&here), "kept",
+                                               told->makers, "differences", told->differences));
         json_print(json);
     }
     return r->differ == 0 ? EXIT_DONE
@@ -140,7 +167,8 @@ static int verify_chosen(const Args *args, const Chosen *chosen, const VerifyOpt
     Told          told   = {0};
     const bool    kept   = args_value(args, "kept") != NULL;
     Store *const  store  = kept ? NULL : results_open(args, false, &status);
-    Verify *const verify = kept || store != NULL ? verify_open(chosen->list, chosen->count, store, &status)
+    Verify *const verify = kept || store != NULL ? verify_open(chosen->list, chosen->count,
+                                                               args_value(args, "own") != NULL, &status)
                                                  : NULL;
     bool          good   = verify != NULL && rows_collect(args, store, verify, &status);
     const double  start  = clock_seconds();
@@ -152,7 +180,7 @@ static int verify_chosen(const Args *args, const Chosen *chosen, const VerifyOpt
     if (good) code = result_tell(args, verify, &result, &told, options->seed, clock_seconds() - start);
     else if (ready) code = status.text[0] ? cli_fail(&status) : cli_end(EXIT_INTERRUPTED, "stopped");
     json_decref(told.differences);
-    json_decref(told.runs);
+    json_decref(told.makers);
     verify_close(verify);
     store_close(store);
     return code;
@@ -166,7 +194,7 @@ static int run_verify(const Args *args)
     if (!share_read(args_value(args, "sample"), &options.share, &status) ||
         !args_number(args, "threads", 1, SEARCH_THREADS_MAX, processors_count(SEARCH_THREADS_MAX), &threads,
                      &status) ||
-        !args_number(args, "seed", 0, 1000000000, (long)seed_fresh(), &seed, &status))
+        !args_number(args, "sample-seed", 0, 1000000000, (long)seed_fresh(), &seed, &status))
         return cli_fail(&status);
     options.threads = (int)threads, options.seed = (uint64_t)seed;
     Chosen *const chosen = choose(args, CHOOSE_ALL, &status);
@@ -178,11 +206,13 @@ static int run_verify(const Args *args)
 
 static const Flag flags_verify[] = {
     {"sample", "P%", "which part of the trials (default 5%)"},
-    {"seed", "S", "which ones (default: others every time)"},
+    {"sample-seed", "S", "which ones (default: others every time)"},
     {"threads", "T", "threads (default: one per processor)"},
+    FLAG_SEED,
+    FLAG_IN_PLACE,
     FLAG_RESULTS,
     {"kept", "DIR", "instead of the results, the kept rows there, files *.rows"},
-    FLAG_ACCEPT,
+    {"own", NULL, "only rows of this program's digests"},
     FLAG_DIR,
     {0},
 };

@@ -11,24 +11,30 @@
 enum { EXPERIMENTS_MAX = 256 };
 
 typedef struct Chosen {
-    int         count;
-    Experiment  list[EXPERIMENTS_MAX];
-    char       *texts[EXPERIMENTS_MAX];   // their files as they are; owned
-    const char *in_place;                 // settings instead of the experiments' own (--in-place), or NULL
+    int               count;
+    Experiment        list[EXPERIMENTS_MAX];
+    char             *texts[EXPERIMENTS_MAX];   // their files as they are; owned
+    int               rivals;                   // how many of the list, at its end, are rivals of others
+    ExperimentChanges changes;                  // --in-place and --seed
 } Chosen;
 
 // What no name at all stands for: every experiment; the published tables; those of them that are not matches,
 // which need databases.
 typedef enum Choice { CHOOSE_ALL, CHOOSE_PUBLISHED, CHOOSE_COUNTS } Choice;
 
-// The experiments that the command line names, or those of `choice`; NULL with status when one is unknown.
+// The experiments that the command line names, or those of `choice`, with --in-place and --seed; NULL with
+// status when one is unknown.
 Chosen *choose(const Args *args, Choice choice, Status *status);
 // The same, of args->words[first] on.
 Chosen *choose_from(const Args *args, int first, Choice choice, Status *status);
 void    chosen_close(Chosen *chosen);
 
-// --seed takes the place of the experiments' own: other trials of the same experiments.
-bool seed_set(const Args *args, Chosen *chosen, Status *status);
+// Puts the rivals of the published experiments (lab/kinds/kind.h) after them.
+bool chosen_add_rivals(Chosen *chosen, Status *status);
+
+// --compare A,B: adds the comparison to every table that has both configurations; refuses names that no table
+// has.
+bool compare_set(const Args *args, Chosen *chosen, Status *status);
 
 const char *results_path(const Args *args);
 
@@ -56,7 +62,11 @@ void seconds_text(double seconds, Text *out);
     }
 #define FLAG_IN_PLACE                                                                                        \
     {                                                                                                        \
-        "in-place", "SETTINGS", "these in every configuration but the first; none takes the technique out"   \
+        "in-place", "SETTINGS", "these instead of the technique's own; none takes the technique out"         \
+    }
+#define FLAG_RIVALS                                                                                          \
+    {                                                                                                        \
+        "rivals", NULL, "what else would agree with print: rivals in the published technique's place"        \
     }
 #define FLAG_KEPT                                                                                            \
     {                                                                                                        \

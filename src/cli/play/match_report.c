@@ -175,6 +175,13 @@ static void elo_json(const Match *match, json_t *json)
                                       verdicts[match->sprt.verdict]));
 }
 
+// Has the file games of other programs?
+static bool is_mixed(const Match *match, const char *game)
+{
+    return match->read > 0 &&
+           (match->file.makers > 1 || strcmp(match->file.maker[0].digest, build_digest(game)) != 0);
+}
+
 static int report_json(const Match *match, const char *game, bool cut)
 {
     const MatchSettings *const t     = &match->settings;
@@ -196,9 +203,12 @@ static int report_json(const Match *match, const char *game, bool cut)
                         points_names[t->points], "repeats", match->repeats, "interrupted", cut));
     json_object_set_new(json, "digest", json_string(build_digest(game)));
     json_object_set_new(json, "commit", json_string(build_commit));
-    if (match->read > 0 && strcmp(match->file.digest, build_digest(game)) != 0) {
-        json_object_set_new(json, "begun_by_digest", json_string(match->file.digest));
-        json_object_set_new(json, "begun_by_commit", json_string(match->file.commit));
+    if (is_mixed(match, game)) {
+        json_t *const makers = json_array();
+        for (int i = 0; i < match->file.makers; i++)
+            json_array_append_new(makers, json_pack("{s:s, s:s}", "digest", match->file.maker[i].digest,
+                                                    "commit", match->file.maker[i].commit));
+        json_object_set_new(json, "played_by", makers);
     }
     return json_print(json);
 }
@@ -206,11 +216,13 @@ static int report_json(const Match *match, const char *game, bool cut)
 // Which program: a file that another one began has games of both.
 static void print_maker(const Match *match, const char *game)
 {
-    const char *const digest = build_digest(game);
-    printf("played by digest %s, commit %s\n", digest, build_commit);
-    if (match->read > 0 && strcmp(match->file.digest, digest) != 0)
-        printf("%d of the games were in the file, begun by digest %s, commit %s, as accepted\n", match->read,
-               match->file.digest, match->file.commit);
+    printf("played by digest %s, commit %s\n", build_digest(game), build_commit);
+    if (!is_mixed(match, game)) return;
+    printf("%d of the games were in the file, begun by digest %s, commit %s, as accepted\n", match->read,
+           match->file.maker[0].digest, match->file.maker[0].commit);
+    for (int i = 1; i < match->file.makers; i++)
+        printf("continued by digest %s, commit %s\n", match->file.maker[i].digest,
+               match->file.maker[i].commit);
 }
 
 int match_report(const Match *match, const char *game, bool cut, bool json)

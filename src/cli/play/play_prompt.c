@@ -77,13 +77,18 @@ static bool save_lines(const Table *t, FILE *out)
 {
     MatchHeader header = {
         .contestants = t->at->v.facts.players, .openings = "none", .plies_max = t->plies_max};
-    MatchGame game = {.record = t->record};
+    MatchGame game      = {.record = t->record};
+    Lookups   lookups   = {0};
+    Text      databases = text_on(header.lookups, sizeof header.lookups);
+    Status    status;
     snprintf(header.game, sizeof header.game, "%s", t->at->name);
     for (int p = 0; p < header.contestants; p++) {
         Text spec = text_on(header.spec[p], sizeof header.spec[p]);
         player_spec_write(&t->players[p].spec, &spec);
         game.seats[p] = p;
+        if (!evaluation_lookups(t->players[p].evaluation, &lookups, &status)) return false;
     }
+    lookups_write(&lookups, &databases);
     match_header_sign(&header);
     match_game_judge(&game, t->plies_max, POINTS_RESULT);
     char *const first = match_header_line(&header), *const second = match_game_line(&game);

@@ -16,6 +16,7 @@ typedef struct Replay {
     json_t     *list;    // of all games, as JSON
     FILE       *lines;   // or as text: printed when the whole file has proved right
     MatchHeader header;
+    MatchMaker  by;   // who played the game
     Variant     v;
     int         shown;
 } Replay;
@@ -49,8 +50,8 @@ static json_t *game_json(const Replay *replay, const MatchGame *game)
     free(line);
     if (json == NULL) return json_null();
     json_object_set_new(json, "game", json_string(replay->header.game));
-    json_object_set_new(json, "digest", json_string(replay->header.digest));
-    json_object_set_new(json, "commit", json_string(replay->header.commit));
+    json_object_set_new(json, "digest", json_string(replay->by.digest));
+    json_object_set_new(json, "commit", json_string(replay->by.commit));
     json_object_set_new(json, "players", seats_json(replay, game));
     json_object_set_new(json, "plies", json_integer(game->record.count));
     return json;
@@ -104,7 +105,10 @@ static void print_game(const Replay *replay, const MatchGame *game)
     Text result = text_on(word, sizeof word);
     result_text(game, &result);
     printf("%s, game %d: %s\n", replay->header.game, game->number + 1, word);
-    printf("from a file begun by digest %s, commit %s\n", replay->header.digest, replay->header.commit);
+    printf("from a file begun by digest %s, commit %s\n", replay->header.maker.digest,
+           replay->header.maker.commit);
+    if (strcmp(replay->by.digest, replay->header.maker.digest) != 0)
+        printf("played by digest %s, commit %s\n", replay->by.digest, replay->by.commit);
 }
 
 static bool seats_fit(const Replay *replay, const MatchGame *game, Status *status)
@@ -127,11 +131,14 @@ static void show(Replay *replay, const MatchGame *game)
 static bool games_show(Replay *replay, MatchFile *file, Status *status)
 {
     size_t size;
+    int    games = 0;
     for (const char *line;
          !(replay->number > 0 && replay->shown) && (line = match_file_next(file, &size)) != NULL;) {
         MatchGame game;
-        bool good = match_game_read(&game, &replay->v, replay->header.plies_max, replay->header.points, line,
-                                    size, status);
+        games++;
+        bool good  = match_game_read(&game, &replay->v, replay->header.plies_max, replay->header.points, line,
+                                     size, status);
+        replay->by = file->by;
         if (good) {
             good = seats_fit(replay, &game, status);
             if (good) show(replay, &game);
@@ -140,7 +147,7 @@ static bool games_show(Replay *replay, MatchFile *file, Status *status)
         if (!good) return status_prefix(status, "'%.200s', line %d", replay->path, file->line);
     }
     return replay->shown > 0 || replay->number == 0 ||
-           status_fail(status, "'%.200s' has %d games; there is no game %ld", replay->path, file->line - 1,
+           status_fail(status, "'%.200s' has %d games; there is no game %ld", replay->path, games,
                        replay->number);
 }
 

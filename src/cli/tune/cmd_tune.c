@@ -133,11 +133,16 @@ static int tune_run(const Args *args, int (*kind)(const Args *args, TuneSettings
     Status       status;
     Variant      v;
     DigestList   accept;
+    TuneOthers   others   = {0};
     Progress     progress = progress_start("tune");
-    TuneSettings t        = {
-               .v = &v, .accept = &accept, .stop = &cli_interrupted, .progress = show, .context = &progress};
-    t.out      = args_value(args, "out") != NULL ? args_value(args, "out") : "tune.json";
-    t.openings = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
+    TuneSettings t        = {.v        = &v,
+                             .accept   = &accept,
+                             .others   = &others,
+                             .stop     = &cli_interrupted,
+                             .progress = show,
+                             .context  = &progress};
+    t.out                 = args_value(args, "out") != NULL ? args_value(args, "out") : "tune.json";
+    t.openings            = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
     if (!args_accept(args, &accept, &status) || !variant_open(&v, args->words[0], &status))
         return cli_fail(&status);
     cli_catch_interrupt();

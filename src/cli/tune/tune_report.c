@@ -47,6 +47,11 @@ static int result_write(const TuneSettings *t, const TuneResult *tuned, json_t *
     if (about != NULL) {   // which program found it
         json_object_set_new(about, "digest", json_string(build_digest(tuned->game)));
         json_object_set_new(about, "commit", json_string(build_commit));
+        json_t *const others = json_array();   // and which others had made a part of what it stands on
+        for (int i = 0; i < t->others->count; i++)
+            json_array_append_new(others, json_string(t->others->digest[i]));
+        if (t->others->count > 0) json_object_set(about, "continued_from", others);
+        json_decref(others);
     }
     char *const text = about != NULL ? json_dumps(about, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
     bool        good = text != NULL || status_fail_system(&status, "out of memory for the result");
@@ -58,6 +63,8 @@ static int result_write(const TuneSettings *t, const TuneResult *tuned, json_t *
         for (int i = 0; i < tuned->count; i++)
             printf("%s%s=%s", i ? "," : " ", tuned->keys[i].key, tuned->keys[i].value);
         puts("");
+        for (int i = 0; i < t->others->count; i++)
+            printf("some of it was made by digest %s, as accepted\n", t->others->digest[i]);
         json_decref(about);
         return EXIT_DONE;
     }

@@ -5,17 +5,44 @@
 #include <assert.h>
 #include <string.h>
 
-// How many series an experiment of the program has; 0 when there is none of this name.
-static int series_count(const char *name)
+// The file of an experiment of the program, for json_decref; NULL when there is none of this name.
+static json_t *builtin_load(const char *name)
 {
     const Builtin *b = lab_builtins;
     while (b->name != NULL && strcmp(b->name, name) != 0) b++;
-    if (b->name == NULL) return 0;
-    json_t *const       object = json_loads(b->text, JSON_REJECT_DUPLICATES, NULL);
-    const json_t *const series = json_object_get(object, "series");
-    const int           count  = series == NULL ? 1 : (int)json_array_size(series);
-    json_decref(object);
-    return count;
+    return b->name == NULL ? NULL : json_loads(b->text, JSON_REJECT_DUPLICATES, NULL);
+}
+
+// A file without series is one.
+static size_t series_count(const json_t *file)
+{
+    const json_t *const series = json_object_get(file, "series");
+    return series == NULL ? 1 : json_array_size(series);
+}
+
+// What a series of a file says, or the file for all of them; "" when neither does.
+static const char *series_text(const json_t *file, size_t i, const char *key)
+{
+    const json_t *const series = json_array_get(json_object_get(file, "series"), i);
+    const json_t *const own    = json_object_get(series, key);
+    const char *const   text   = json_string_value(own != NULL ? own : json_object_get(file, key));
+    return text == NULL ? "" : text;
+}
+
+bool chosen_prints(const json_t *file, const char *paper, const char *table)
+{
+    for (size_t i = 0; paper[0] && i < series_count(file); i++)
+        if (strcmp(series_text(file, i, "paper"), paper) == 0 &&
+            strcmp(series_text(file, i, "table"), table) == 0)
+            return true;
+    return false;
+}
+
+static bool same_print(const json_t *file, const json_t *other)
+{
+    for (size_t i = 0; i < series_count(file); i++)
+        if (chosen_prints(other, series_text(file, i, "paper"), series_text(file, i, "table"))) return true;
+    return false;
 }
 
 static bool on_read(const json_t *list, ChosenConventions *chosen, Status *status)
@@ -34,7 +61,9 @@ static bool tried_read(const json_t *value, ChosenConventions *chosen, Status *s
     if (!json_is_string(value))
         return json_read_int(value, "tried", 1, CHOSEN_TRIED_MAX, &chosen->tried, status);
     if (!json_read_text(value, "tried", chosen->among, sizeof chosen->among, status)) return false;
-    chosen->tried = series_count(chosen->among);
+    json_t *const among = builtin_load(chosen->among);
+    chosen->tried       = among == NULL ? 0 : (int)series_count(among);
+    json_decref(among);
     return chosen->tried > 0 || status_fail(status,
                                             "'tried': '%s': expected a number or the name of an experiment "
                                             "of the program",
@@ -59,10 +88,22 @@ static bool members_read(json_t *object, ChosenConventions *chosen, Status *stat
     return json_object_get(object, "on") != NULL || status_fail(status, "'on' is missing");
 }
 
-bool chosen_read(json_t *object, ChosenConventions *chosen, Status *status)
+static void own_find(const json_t *file, const char *name, ChosenConventions *chosen)
+{
+    for (int i = 0; i < chosen->on_count; i++) {
+        json_t *const other = builtin_load(chosen->on[i]);
+        chosen->on_own[i]   = strcmp(chosen->on[i], name) == 0 || (other != NULL && same_print(file, other));
+        json_decref(other);
+    }
+}
+
+bool chosen_read(const json_t *file, const char *name, ChosenConventions *chosen, Status *status)
 {
     *chosen = (ChosenConventions){.given = true};
-    return members_read(object, chosen, status) || status_prefix(status, "'chosen'");
+    if (!members_read(json_object_get(file, "chosen"), chosen, status))
+        return status_prefix(status, "'chosen'");
+    own_find(file, name, chosen);
+    return true;
 }
 
 bool chosen_on(const ChosenConventions *chosen, const char *experiment)
@@ -70,5 +111,12 @@ bool chosen_on(const ChosenConventions *chosen, const char *experiment)
     assert(experiment != NULL);
     for (int i = 0; i < chosen->on_count; i++)
         if (strcmp(chosen->on[i], experiment) == 0) return true;
+    return false;
+}
+
+bool chosen_on_this(const ChosenConventions *chosen)
+{
+    for (int i = 0; i < chosen->on_count; i++)
+        if (chosen->on_own[i]) return true;
     return false;
 }

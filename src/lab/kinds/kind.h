@@ -17,6 +17,7 @@
 #include "lab/report/tables.h"
 #include "lab/store.h"
 #include "lab/task.h"
+#include "play/lookups.h"
 
 #include <jansson.h>
 #include <stdatomic.h>
@@ -48,6 +49,14 @@ struct ExperimentKind {
     // Reads the keys that are the kind's own into experiment->body; refuses unknown ones.
     bool (*parse)(Experiment *, json_t *object, Status *);
     void (*close)(Experiment *);   // also after a parse that failed
+    // Changes the file before it is parsed: another technique in the place of its own (lab/experiment.h).
+    bool (*in_place)(json_t *object, const char *settings, Status *);
+    // OPTIONAL: what else could stand in the technique's place, as settings, ended by NULL; NULL, as for an
+    // experiment without printed figures.
+    const char *const *(*rivals)(const Experiment *);
+    // OPTIONAL: compares two configurations, "A,B" by their names, in every table that has both. Returns how
+    // many there are, -1 with status when there is no room; 0.
+    int (*compare)(Experiment *, const char *names, Status *);
     int (*tables)(const Experiment *);
     int (*cells)(const Experiment *);   // of all its tables
     // OPTIONAL: adds what must be built before it can be run; none.
@@ -68,6 +77,9 @@ struct ExperimentKind {
     const StoreRows *rows;
     bool (*run)(const Task *, int trial, const int rows[], int count, const atomic_bool *stop, void *out,
                 Status *);
+    // OPTIONAL: adds the databases that its first trial would look up now, so that it is not run when they
+    // are not those of the rows that are there; otherwise that is seen afterwards.
+    bool (*lookups)(const Task *, Lookups *, Status *);
     // Adds a trial that was run to the task's seconds and sums; says how it stands: "othello: saving 71 %".
     void (*tally)(Task *, const void *rows, int count);
     void (*progress)(const Task *, Text *out);
@@ -91,7 +103,8 @@ struct ExperimentKind {
     int (*control)(const Table *, int cell);   // 1 when others are compared with this cell
     void (*unit)(const Table *, Text *out);    // OPTIONAL: the {unit} of its columns' headings; ""
     void (*text_head)(const Table *, const char *makers, FILE *out);   // lines above the table
-    // OPTIONAL: what is compared beside the cells: lines below the table, and a list for programs; nothing.
+    // OPTIONAL: what is compared beside the cells: lines below the table, which are folded, and a list for
+    // programs; nothing.
     void (*text_more)(const Table *, FILE *out);
     json_t *(*json_more)(const Table *);
     void (*html_title)(const Table *, FILE *out);

@@ -90,6 +90,11 @@ static bool run(const Task *t, int opening, const int rows[], int count, const a
                      status);
 }
 
+static bool lookups(const Task *t, Lookups *out, Status *status)
+{
+    return pair_lookups(t->part, 0, out, status);
+}
+
 // Points got and points to be had.
 static void tally(Task *t, const void *rows, int count)
 {
@@ -203,6 +208,7 @@ const ExperimentKind kind_match = {
     .quick_trials  = 5,
     .parse         = parse,
     .close         = close,
+    .in_place      = match_in_place,
     .tables        = tables,
     .cells         = cells,
     .missing       = missing,
@@ -213,6 +219,7 @@ const ExperimentKind kind_match = {
     .row_labels    = row_labels,
     .row_label     = row_label,
     .run           = run,
+    .lookups       = lookups,
     .tally         = tally,
     .progress      = progress,
     .summarise     = match_summarise,

@@ -23,6 +23,40 @@ static void close(Experiment *e)
     e->body = NULL;
 }
 
+static void settings_replace(json_t *object, const char *settings)
+{
+    json_t *const list = json_object_get(object, "configurations");
+    for (size_t i = 1; i < json_array_size(list); i++)
+        json_object_set_new(json_array_get(list, i), "settings", json_string(settings));
+}
+
+static bool in_place(json_t *object, const char *settings, Status *status)
+{
+    json_t *const series = json_object_get(object, "series");
+    (void)status;
+    settings_replace(object, settings);
+    for (size_t i = 0; i < json_array_size(series); i++)
+        settings_replace(json_array_get(series, i), settings);
+    return true;
+}
+
+// What a sceptic would try: nothing, the two usual ways to learn from cut-offs, and a list that holds one
+// move.
+static const char *const *rivals(const Experiment *e)
+{
+    static const char *const usual[] = {"", "order=killer", "order=history", "order=history-ads,limit=1",
+                                        NULL};
+    const SeriesList *const  list    = series_of_experiment(e);
+    for (int i = 0; i < list->count; i++)
+        if (list->list[i].paper[0]) return usual;
+    return NULL;
+}
+
+static int compare(Experiment *e, const char *names, Status *status)
+{
+    return series_compare(e->body, names, status);
+}
+
 static int tables(const Experiment *e) { return series_of_experiment(e)->count; }
 
 static int cells(const Experiment *e)
@@ -117,12 +151,16 @@ static void progress(const Task *t, Text *out)
 
 // Reports.
 
+static int control(const Table *t, int cell) { return cell % table_series(t)->configuration_count == 0; }
+
 static unsigned shown(const Table *t)
 {
     unsigned set = table_series(t)->paper[0] ? WHEN_PAPER : 0;
     for (int i = 0; i < t->count; i++) {
-        const Printed *const p = &table_cells(t)[i].printed;
-        if (table_cells(t)[i].with_cuts) set |= WHEN_CUTS;
+        const Cell *const    c = &table_cells(t)[i];
+        const Printed *const p = &c->printed;
+        if (c->with_cuts) set |= WHEN_CUTS;
+        if (!control(t, i) && c->compared < c->different) set |= WHEN_FEWER;
         if (p->there) set |= WHEN_PRINTED;
         if (p->there && isfinite(p->effect)) set |= WHEN_EFFECT;
     }
@@ -130,8 +168,6 @@ static unsigned shown(const Table *t)
 }
 
 static int group(const Table *t, int cell) { return (int)table_cells(t)[cell].start; }
-
-static int control(const Table *t, int cell) { return cell % table_series(t)->configuration_count == 0; }
 
 static int verdict(const void *cell) { return (int)((const Cell *)cell)->verdict; }
 
@@ -146,7 +182,7 @@ static const VerdictName verdicts[VERDICTS] = {
     [VERDICT_SIGNIFICANCE] = {"significance differs", "odd", "!",
                               "the printed effect would have been seen with this many trials, and was not",
                               true},
-    [VERDICT_DIRECTION]    = {"direction differs", "bad", "\u2717", "one saves, the other costs", true},
+    [VERDICT_DIRECTION]    = {"direction differs", "bad", "\u2717", "an effect in the other direction", true},
     [VERDICT_CANNOT_TELL]  = {"cannot tell", "odd", "?",
                               "with this many trials the printed effect would not differ from none", false},
     [VERDICT_CONTRADICTS]  = {"print contradicts itself", "odd", "?",
@@ -221,6 +257,9 @@ const ExperimentKind kind_nodes = {
     .quick_trials  = 5,
     .parse         = parse,
     .close         = close,
+    .in_place      = in_place,
+    .rivals        = rivals,
+    .compare       = compare,
     .tables        = tables,
     .cells         = cells,
     .tasks         = tasks,

@@ -15,7 +15,7 @@ static ChosenGroup cell_group(const Table *t, int cell)
 {
     const Experiment *const e = t->experiment;
     if (!e->chosen.given) return CHOSEN_NOT_SAID;
-    if (chosen_on(&e->chosen, e->name)) return CHOSEN_USED;
+    if (chosen_on_this(&e->chosen)) return CHOSEN_USED;
     return e->kind->used != NULL && e->kind->used(t, cell) ? CHOSEN_USED : CHOSEN_NOT_USED;
 }
 
@@ -115,11 +115,13 @@ static int seen_elsewhere(const Table *t, int *compared)
     return seen;
 }
 
-static void names(const ChosenConventions *c, const char *but, Text *out)
+// Those that repeat other tables than this one; returns how many.
+static int names(const ChosenConventions *c, Text *out)
 {
     int n = 0;
     for (int i = 0; i < c->on_count; i++)
-        if (strcmp(c->on[i], but) != 0) text_add(out, "%s%s", n++ > 0 ? ", " : "", c->on[i]);
+        if (!c->on_own[i]) text_add(out, "%s%s", n++ > 0 ? ", " : "", c->on[i]);
+    return n;
 }
 
 void chosen_sentence(const Table *t, Text *out)
@@ -135,12 +137,14 @@ void chosen_sentence(const Table *t, Text *out)
     if (c->tried > 0) text_add(out, ", ");
     if (c->on_count == 0) {
         text_add(out, "not chosen on printed figures.");
-    } else if (chosen_on(c, e->name)) {
+    } else if (chosen_on_this(c)) {
+        char others[CHOSEN_SENTENCE_MAX];
+        Text text = text_on(others, sizeof others);
         text_add(out, "chosen on this table");
-        if (c->on_count > 1) text_add(out, " and on "), names(c, e->name, out);
+        if (names(c, &text) > 0) text_add(out, " and on %s", others);
         text_add(out, ".");
     } else {
-        text_add(out, "chosen on "), names(c, e->name, out);
+        text_add(out, "chosen on "), names(c, out);
         text_add(out, ", not on this table");
         const int seen = seen_elsewhere(t, &compared);
         if (seen > 0) text_add(out, ", of whose %d comparisons %d stand there too", compared, seen);
@@ -166,6 +170,6 @@ json_t *chosen_json(const Experiment *e)
     if (!c->given) return json_null();
     json_t *const on = json_array();
     for (int i = 0; i < c->on_count; i++) json_array_append_new(on, json_string(c->on[i]));
-    return json_pack("{s:o, s:b, s:i, s:s, s:s}", "on", on, "on_this", chosen_on(c, e->name), "tried",
-                     c->tried, "among", c->among, "by", c->by);
+    return json_pack("{s:o, s:b, s:i, s:s, s:s}", "on", on, "on_this", chosen_on_this(c), "tried", c->tried,
+                     "among", c->among, "by", c->by);
 }

@@ -44,6 +44,7 @@ enum {
     WHEN_PRINTED = 1 << 1,   // some cell has a printed figure
     WHEN_EFFECT  = 1 << 2,   // some cell has a printed effect
     WHEN_CUTS    = 1 << 3,   // cut-offs were counted (stats=yes)
+    WHEN_FEWER   = 1 << 4,   // some cell has trials that its control has not
 };
 
 typedef struct Column {
@@ -54,8 +55,6 @@ typedef struct Column {
     const char *unit;      // in HTML, small below the title; "{unit}": the table's own; or NULL
     Format      format;
     int         decimals;   // of FORMAT_NUMBER, and of shares in HTML
-    int         width;      // in text; below 0: to the left
-    bool        grows;      // in text: as wide as its longest value
     const char *dash;       // in text, where there is no interval
     // Where the value comes from: a member of the cell (a double, or an int for FORMAT_COUNT) ...
     size_t offset;

@@ -110,6 +110,7 @@ static void makers(FILE *out, const Tables *tables, const char *command)
         if (is_first_of_experiment(tables, i)) {
             fputs("pollard lab run ", out);
             markup_html(out, tables->list[i].experiment->name);
+            markup_html(out, tables->list[i].experiment->changes);
             fputc('\n', out);
         }
     markup_html(out, command);

@@ -1,6 +1,7 @@
 // One table of the page, of any kind.
 #include "lab/report/chosen_report.h"
 #include "lab/report/page_parts.h"
+#include "lab/report/rivals.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -109,6 +110,9 @@ void page_table(FILE *out, const Table *t, int number)
         page_item(out, "Program", made);
         page_item(out, "Registered", t->registration);
     }
+    text = text_on(sentence, sizeof sentence);
+    rivals_sentence(t, &text);
+    if (sentence[0]) page_item(out, "Rivals", sentence);
     fprintf(out,
             "</dl>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table %d\"><table>\n",
             number);

@@ -4,6 +4,7 @@
 #include "lab/report/chosen_report.h"
 #include "lab/report/foreign.h"
 #include "lab/report/legend.h"
+#include "lab/report/rivals.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -135,6 +136,19 @@ static void head_text(FILE *out, const Table *t, const char *makers)
     lines_print(out, text);
 }
 
+// What the kind compares beside the cells.
+static void more_text(FILE *out, const Table *t)
+{
+    char       *text   = NULL;
+    size_t      size   = 0;
+    FILE *const memory = t->experiment->kind->text_more == NULL ? NULL : open_memstream(&text, &size);
+    if (memory == NULL) return;
+    t->experiment->kind->text_more(t, memory);
+    fclose(memory);
+    lines_print(out, text);
+    if (size > 0) fputc('\n', out);
+}
+
 // Rows of other programs, used or not, one line each.
 static void foreign_text(FILE *out, const Tables *tables)
 {
@@ -158,6 +172,7 @@ void report_summary(FILE *out, const Tables *tables)
         tables_verdicts(&of_kind, counts);
         lab_kinds[i]->text_summary(&of_kind, counts, memory);
         chosen_summary_text(&of_kind, memory);
+        rivals_summary_text(&of_kind, memory);
     }
     foreign_text(memory, tables);
     fclose(memory);
@@ -169,8 +184,8 @@ void report_text(FILE *out, const Tables *tables)
     for (int i = 0; i < tables->count; i++) {
         head_text(out, &tables->list[i], tables->makers);
         table_text(out, &tables->list[i]);
-        if (tables->list[i].experiment->kind->text_more != NULL)
-            tables->list[i].experiment->kind->text_more(&tables->list[i], out);
+        more_text(out, &tables->list[i]);
+        rivals_text(out, &tables->list[i]);
     }
     legend_text(out, tables);
     report_summary(out, tables);
@@ -191,23 +206,26 @@ static json_t *cell_json(const Table *t, int k, const Column *const columns[])
 json_t *report_json(const Tables *tables)
 {
     json_t *const experiments = json_array();
-    json_t       *cells = NULL, *more = NULL;
+    json_t       *cells = NULL, *more = NULL, *rivals = NULL;
+    int           number = 0;   // of a table in its experiment
     for (int i = 0; i < tables->count; i++) {
         const Table *const      t = &tables->list[i];
         const Experiment *const e = t->experiment;
         const Column           *columns[COLUMNS_MAX];
         columns_shown(e->kind, NULL, SHOWN_JSON, columns);
         if (i == 0 || e != tables->list[i - 1].experiment) {
-            cells = json_array(), more = json_array();
-            json_array_append_new(
-                experiments, json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:o}", "name", e->name, "title",
-                                       e->title, "kind", e->kind->name, "chosen", chosen_json(e),
-                                       "registration", t->registration, "cells", cells, "comparisons", more));
+            cells = json_array(), more = json_array(), rivals = json_array(), number = 0;
+            json_array_append_new(experiments,
+                                  json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:o, s:o}", "name", e->name,
+                                            "title", e->title, "kind", e->kind->name, "chosen",
+                                            chosen_json(e), "registration", t->registration, "cells", cells,
+                                            "comparisons", more, "rivals", rivals));
         }
         for (int k = 0; k < t->count; k++) json_array_append_new(cells, cell_json(t, k, columns));
         json_t *const own = e->kind->json_more == NULL ? NULL : e->kind->json_more(t);
         if (own != NULL) json_array_extend(more, own);
         json_decref(own);
+        rivals_json(t, ++number, rivals);
     }
     return json_pack("{s:o, s:o, s:s, s:o}", "experiments", experiments, "chosen",
                      chosen_summary_json(tables), "made_by", tables->makers, "foreign",

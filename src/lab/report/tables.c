@@ -23,6 +23,8 @@ static bool experiment_add(Tables *tables, Store *store, const Experiment *e, in
         if (good) store_used(store, &digests, &commits);
         Text registered = text_on(t->registration, sizeof t->registration);
         registration_text(&registration, &registered);
+        if (registration.there && trials > 0 && trials != e->trials)
+            text_add(&registered, "; shown are at most %d trials, registered were %d", trials, e->trials);
     }
     return good;
 }

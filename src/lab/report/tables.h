@@ -7,6 +7,13 @@
 #include "lab/experiment.h"
 #include "lab/store.h"
 
+// What the verdicts would be with something else in the technique's place (report/rivals.h).
+enum { RIVALS_MAX = 8 };
+typedef struct Rival {
+    const char *settings;   // "" for nothing at all
+    int         agree, tested;
+} Rival;
+
 typedef struct Table {
     const Experiment *experiment;
     const void       *part;    // of the experiment, as its kind has it: the series, the matches
@@ -15,9 +22,12 @@ typedef struct Table {
     // owned: what the kind compares beside the cells; NULL when there is nothing
     void *more;
     int   more_count;
+    int   rival_count;   // 0: they were not asked for, or there are none
+    Rival rivals[RIVALS_MAX];
     // Of the programs that made its rows, each once, separated by ", "; "" without rows.
     char digests[200], commits[TEXT_MAX];
-    char registration[TEXT_MAX];   // whether the experiment was registered before it ran, and what was tried
+    char registration[2 *
+                      TEXT_MAX];   // whether the experiment was registered before it ran, and what was tried
 } Table;
 
 enum { FOREIGN_MAX = 16 };

@@ -1,6 +1,7 @@
 #include "lab/kinds/match/match_experiment.h"
 #include "base/json_read.h"
 #include "lab/kinds/kind.h"
+#include "lab/kinds/match/in_place.h"
 #include "play/openings.h"
 
 #include <assert.h>
@@ -10,7 +11,7 @@
 enum { PLIES_MAX = 100000 };
 
 static const char *const keys[] = {"game",  "player", "opponent", "opening", "plies-max",
-                                   "paper", "table",  "rows",     "columns"};
+                                   "paper", "table",  "rows",     "columns", "in-place"};
 enum { KEYS = sizeof keys / sizeof *keys };
 
 static bool keys_check(const Experiment *e, json_t *object, Status *status)
@@ -25,8 +26,8 @@ static bool keys_check(const Experiment *e, json_t *object, Status *status)
             return status_fail(
                 status,
                 "unknown key '%.60s' of a match; expected one of: kind, name, title, note, seed, game, "
-                "player, opponent, opening, openings, quick-openings, plies-max, paper, table, "
-                "rows, columns",
+                "player, opponent, in-place, opening, openings, quick-openings, plies-max, paper, "
+                "table, rows, columns",
                 key);
     }
     return true;
@@ -36,6 +37,7 @@ static bool keys_check(const Experiment *e, json_t *object, Status *status)
 
 typedef struct Line {
     char     label[MATCH_WORD_MAX];
+    bool     unprinted;
     int      count;
     Variable variables[MATCH_VARIABLES_MAX];
 } Line;
@@ -117,6 +119,12 @@ static bool lines_cross(Lines *lines, json_t *object, Status *status)
     return true;
 }
 
+static bool printed_read(const json_t *value, Line *line, Status *status)
+{
+    line->unprinted = json_is_false(value);
+    return json_is_boolean(value) || status_fail(status, "'printed': expected true or false");
+}
+
 // [{"label": "small", "board": 7, "weights": "1/2"}, ...]: one object a line.
 static bool lines_list(Lines *lines, const json_t *list, Status *status)
 {
@@ -131,10 +139,12 @@ static bool lines_list(Lines *lines, const json_t *list, Status *status)
             return status_fail(status, "'%s': expected objects { ... } in the list", lines->key);
         json_object_foreach(object, name, value)
         {
-            const bool label = strcmp(name, "label") == 0;
-            if (label ? !json_read_text(value, name, line->label, sizeof line->label, status)
-                      : !variable_add(line, lines->key, name, value, status))
-                return status_prefix(status, "'%s' %zu", lines->key, i + 1);
+            bool good;
+            if (strcmp(name, "label") == 0)
+                good = json_read_text(value, name, line->label, sizeof line->label, status);
+            else if (strcmp(name, "printed") == 0) good = printed_read(value, line, status);
+            else good = variable_add(line, lines->key, name, value, status);
+            if (!good) return status_prefix(status, "'%s' %zu", lines->key, i + 1);
         }
     }
     return lines->count > 0 || status_fail(status, "'%s': expected at least one", lines->key);
@@ -207,7 +217,8 @@ static void labels_make(Lines *lines, const Lines *across)
 
 typedef struct Templates {
     char game[TEXT_MAX], player[TEXT_MAX], opponent[TEXT_MAX];
-    int  plies_max;   // 0: as the game says
+    char in_place[TEXT_MAX];   // what of the player is not its own (in_place.h); ""
+    int  plies_max;            // 0: as the game says
 } Templates;
 
 const char *match_value(const MatchCell *cell, const char *name)
@@ -362,6 +373,7 @@ static bool cell_make(const MatchExperiment *matches, MatchCell *cell, const Tem
 {
     memcpy(cell->row, lines[0]->label, sizeof cell->row);
     memcpy(cell->column, lines[1]->label, sizeof cell->column);
+    cell->unprinted = lines[0]->unprinted || lines[1]->unprinted;
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < lines[k]->count; i++) {
             const Variable *const v = &lines[k]->variables[i];
@@ -377,6 +389,8 @@ static bool cell_make(const MatchExperiment *matches, MatchCell *cell, const Tem
         !fill(cell, "opponent", t->opponent, false, cell->opponent.shown, TEXT_MAX, status))
         return false;
     values_settle(cell);
+    if (t->in_place[0] && !in_place_apply(t->in_place, cell->player.shown, cell->opponent.shown, status))
+        return status_prefix(status, "'in-place'");
     return openings_differ(matches, cell, openings, status) &&
            game_check(matches, cell, 0, &opened[0], status) &&
            (strstr(cell->game, "{opening}") == NULL ||
@@ -393,14 +407,16 @@ static bool needed_read(json_t *object, const char *key, char *out, size_t room,
 
 static bool templates_read(MatchExperiment *c, Templates *t, json_t *object, Status *status)
 {
-    const json_t *const        opening = json_object_get(object, "opening"),
-                        *const plies   = json_object_get(object, "plies-max"),
-                        *const paper   = json_object_get(object, "paper"),
-                        *const table   = json_object_get(object, "table");
+    const json_t *const
+               opening = json_object_get(object, "opening"),
+        *const plies = json_object_get(object, "plies-max"), *const paper = json_object_get(object, "paper"),
+        *const table = json_object_get(object, "table"), *const other = json_object_get(object, "in-place");
     memcpy(c->opening, "none", sizeof "none");
     if (!needed_read(object, "game", t->game, sizeof t->game, status) ||
         !needed_read(object, "player", t->player, sizeof t->player, status) ||
         !needed_read(object, "opponent", t->opponent, sizeof t->opponent, status))
+        return false;
+    if (other != NULL && !json_read_text(other, "in-place", t->in_place, sizeof t->in_place, status))
         return false;
     if (opening != NULL && !json_read_text(opening, "opening", c->opening, sizeof c->opening, status))
         return false;
@@ -469,6 +485,12 @@ void match_experiment_close(MatchExperiment *matches)
     if (matches == NULL) return;
     free(matches->cells);
     free(matches);
+}
+
+bool match_in_place(json_t *object, const char *settings, Status *status)
+{
+    return json_object_set_new(object, "in-place", json_string(settings[0] ? settings : "none")) == 0 ||
+           status_fail(status, "--in-place: expected settings");
 }
 
 const MatchExperiment *match_of_experiment(const Experiment *e)

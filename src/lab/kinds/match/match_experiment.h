@@ -26,7 +26,9 @@ typedef struct Variable {
 } Variable;
 
 typedef struct MatchCell {
-    char     row[MATCH_WORD_MAX], column[MATCH_WORD_MAX];   // labels; "" when the file has no rows or columns
+    char row[MATCH_WORD_MAX], column[MATCH_WORD_MAX];   // labels; "" when the file has no rows or columns
+    // "printed": false of its row or column: a printed figure of these variables belongs to another cell
+    bool     unprinted;
     int      variable_count;
     Variable variables[MATCH_VARIABLES_MAX];
     char     game[TEXT_MAX];   // a spec, but for {opening}
@@ -49,6 +51,9 @@ typedef struct MatchExperiment {
 // results are reported without them. NULL when something is wrong with it.
 MatchExperiment *match_experiment_read(const Experiment *experiment, json_t *object, Status *status);
 void             match_experiment_close(MatchExperiment *matches);
+
+// Puts `--in-place` into the file as its key (lab/kinds/kind.h).
+bool match_in_place(json_t *object, const char *settings, Status *status);
 
 // That of an experiment of this kind.
 const MatchExperiment *match_of_experiment(const Experiment *experiment);

@@ -67,7 +67,7 @@ static void printed_find(MatchResultCell *c, const json_t *table)
     c->published_interval = (Interval){NAN, NAN};
     json_array_foreach(rows, i, row)
     {
-        if (!row_fits(row, c->cell)) continue;
+        if (c->cell->unprinted || !row_fits(row, c->cell)) continue;
         c->published          = json_number_value(json_object_get(row, "percent")) / 100;
         c->published_games    = (int)json_integer_value(json_object_get(table, "games"));
         c->published_interval = share_wilson(c->published, c->published_games, CONFIDENCE);
@@ -86,7 +86,6 @@ static void cell_add(MatchResultCell *c, const PairResult *r, uint64_t outcomes[
     }
     c->share_first += r->points[0], c->share_second += r->points[1];
     c->nodes_player += (double)r->nodes[0], c->nodes_opponent += (double)r->nodes[1];
-    c->seconds += r->seconds;
 }
 
 // Both games of a pair as one number; 0 where one is not known.
@@ -109,7 +108,7 @@ static void cell_describe(MatchResultCell *c, const PairResult results[], int n)
     const double   games = n > 0 ? 2.0 * c->different : NAN;
     c->share             = (c->won + 0.5 * c->drawn) / games;
     c->share_first /= games, c->share_second /= games;
-    c->plies /= games, c->nodes_player /= games, c->nodes_opponent /= games, c->seconds /= games;
+    c->plies /= games, c->nodes_player /= games, c->nodes_opponent /= games;
     c->interval     = elo_score_interval(&tally, CONFIDENCE);
     c->elo          = elo_from_score(c->share);
     c->elo_interval = (Interval){elo_from_score(c->interval.low), elo_from_score(c->interval.high)};

@@ -34,7 +34,7 @@ typedef struct MatchResultCell {
     Interval         interval;       // of the share: 95 %, pairs being the trials (base/stats/elo.h)
     double           elo;            // of the share; infinite where all or nothing was won
     Interval         elo_interval;   // of the interval's ends
-    double           plies, nodes_player, nodes_opponent, seconds;   // means over the games
+    double           plies, nodes_player, nodes_opponent;   // means over the games
     // share in print; NaN when there is none
     double published;
     int    published_games;

@@ -1,5 +1,6 @@
 #include "lab/kinds/match/opening_pair.h"
 #include "base/clock.h"
+#include "play/evaluation.h"
 #include "play/match.h"
 
 #include <assert.h>
@@ -14,6 +15,34 @@ static void game_add(PairResult *out, int which, const MatchGame *game)
     out->capped[which] = game->ended == ENDED_BY_CAP;
     out->game[which]   = game->hash;
     out->nodes[0] += game->nodes[seat], out->nodes[1] += game->nodes[1 - seat];
+}
+
+static bool player_lookups(const PlayerSpec *player, const Variant *v, Lookups *out, Status *status)
+{
+    Spec        words = player->words;
+    Evaluation *e;
+    if (!evaluation_parse(&e, v, &words, status)) return false;
+    const bool good = evaluation_lookups(e, out, status);
+    evaluation_close(e);
+    return good;
+}
+
+static bool game_open(const MatchCell *cell, int opening, Variant *v, Status *status)
+{
+    char game[TEXT_MAX];
+    if (!match_cell_game(cell, opening, game))
+        return status_fail(status, "the game of opening %d is too long", opening + 1);
+    return variant_open(v, game, status);
+}
+
+bool pair_lookups(const MatchCell *cell, int opening, Lookups *out, Status *status)
+{
+    Variant v;
+    if (!game_open(cell, opening, &v, status)) return false;
+    const bool good = player_lookups(&cell->player.spec, &v, out, status) &&
+                      player_lookups(&cell->opponent.spec, &v, out, status);
+    variant_close(&v);
+    return good;
 }
 
 static bool games_play(const Match *match, int opening, const atomic_bool *stop, PairResult *out,
@@ -35,13 +64,10 @@ bool pair_play(const MatchExperiment *matches, const MatchCell *cell, uint64_t s
     assert(opening >= 0);
     static const atomic_bool never = false;
     const double             start = clock_seconds();
-    char                     game[TEXT_MAX];
     Variant                  v;
-    *out = (PairResult){0};
+    *out = (PairResult){.lookups_known = true};
     status_clear(status);
-    if (!match_cell_game(cell, opening, game))
-        return status_fail(status, "the game of opening %d is too long", opening + 1);
-    if (!variant_open(&v, game, status)) return false;
+    if (!game_open(cell, opening, &v, status)) return false;
     Match *const        match    = malloc(sizeof *match);
     const MatchSettings settings = {.v           = &v,
                                     .contestants = 2,
@@ -54,6 +80,9 @@ bool pair_play(const MatchExperiment *matches, const MatchCell *cell, uint64_t s
                                     .points      = POINTS_RESULT};
     bool                good     = match != NULL || status_fail_system(status, "out of memory for a match");
     if (good && (good = match_open(match, &settings, status))) {
+        Text lookups = text_on(out->lookups, sizeof out->lookups);
+        lookups_write(&match->lookups, &lookups);
+        assert(!lookups.cut);
         good = games_play(match, opening, stop == NULL ? &never : stop, out, status);
         match_close(match);
     }

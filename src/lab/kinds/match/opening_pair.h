@@ -5,6 +5,7 @@
 
 #include "lab/kinds/match/match_experiment.h"
 #include "lab/store.h"
+#include "play/lookups.h"
 
 #include <stdatomic.h>
 
@@ -16,14 +17,20 @@ typedef struct PairResult {
     double   seconds;
     // Which games they were (play/record.h); 0: not known (results of earlier versions).
     uint64_t game[2];
+    // The databases that both players looked up (play/lookups.h); not known in results of earlier versions.
+    bool lookups_known;
+    char lookups[LOOKUPS_ROW_MAX];
 } PairResult;
 
 extern const StoreRows pair_rows;   // as rows of the results
 
-// Plays opening number `opening`, from 0. Depends on nothing but its arguments (and the databases, which are
-// what their names say). False, with status, when something cannot be opened; false with an empty status when
+// Plays opening number `opening`, from 0. Depends on nothing but its arguments and the databases, which the
+// result names. False, with status, when something cannot be opened; false with an empty status when
 // `stop` was set.
 bool pair_play(const MatchExperiment *matches, const MatchCell *cell, uint64_t seed, int opening,
                const atomic_bool *stop, PairResult *out, Status *status);
+
+// Adds the databases that the players would look up in this opening now, as their files are.
+bool pair_lookups(const MatchCell *cell, int opening, Lookups *out, Status *status);
 
 #endif

@@ -18,7 +18,4 @@ json_t *nodes_json_more(const Table *table);
 void    nodes_html_more(const Table *table, FILE *out);   // below the table
 void    nodes_unit(const Table *table, Text *out);
 
-// What was counted: "nodes", "interior nodes".
-const char *series_count_name(const Series *series);
-
 #endif

@@ -32,14 +32,15 @@ static void line_text(const CompareCell *c, Text *out)
 
 void nodes_text_more(const Table *t, FILE *out)
 {
-    if (t->more_count > 0) fputs("  count of one configuration / count of another:\n", out);
+    if (t->more_count > 0)
+        fputs("  count of one configuration / count of another; p is not corrected for how many there are:\n",
+              out);
     for (int i = 0; i < t->more_count; i++) {
         char line[2 * TEXT_MAX];
         Text text = text_on(line, sizeof line);
         line_text(&compare_cells(t)[i], &text);
         fprintf(out, "    %s\n", line);
     }
-    if (t->more_count > 0) fputc('\n', out);
 }
 
 static json_t *number(double x) { return isfinite(x) ? json_real(x) : json_null(); }
@@ -70,7 +71,9 @@ json_t *nodes_json_more(const Table *t)
 void nodes_html_more(const Table *t, FILE *out)
 {
     if (t->more_count == 0) return;
-    fputs("<p>Count of one configuration / count of another, with its 95 % interval:</p>\n<ul>\n", out);
+    fputs("<p>Count of one configuration / count of another, with its 95 % interval; p is not corrected for "
+          "how many there are:</p>\n<ul>\n",
+          out);
     for (int i = 0; i < t->more_count; i++) {
         char line[2 * TEXT_MAX];
         Text text = text_on(line, sizeof line);

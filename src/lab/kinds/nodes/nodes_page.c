@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-const char *series_count_name(const Series *s)
+// What was counted.
+static const char *count_name(const Series *s)
 {
     return s->count == COUNT_INTERIOR ? "interior nodes" : "nodes";
 }
@@ -64,8 +65,8 @@ void nodes_text_head(const Table *t, const char *makers, FILE *out)
     if (s->turns != TURNS_GAME) snprintf(turns, sizeof turns, "%d turns", s->turns);
     depth_text(s, depth, sizeof depth);
     fprintf(out, "  %s, %s, %s, %s per %s, generator %s, opponents %s, %s, midgame after %d turns\n", s->game,
-            s->search, depth, series_count_name(s), series_unit(s),
-            s->shuffled ? "shuffled" : "in its own order", s->opponents.shown, turns, s->midgame_turns);
+            s->search, depth, count_name(s), series_unit(s), s->shuffled ? "shuffled" : "in its own order",
+            s->opponents.shown, turns, s->midgame_turns);
     games_text(t, &text);
     if (games[0])
         fprintf(out, "  games: %s%s\n", games,
@@ -78,7 +79,7 @@ void nodes_text_head(const Table *t, const char *makers, FILE *out)
 void nodes_unit(const Table *t, Text *out)
 {
     const Series *const s = table_series(t);
-    text_add(out, "%s", series_count_name(s));
+    text_add(out, "%s", count_name(s));
     if (s->per == PER_MOVE || s->turns == TURNS_GAME) text_add(out, " per %s", series_unit(s));
 }
 

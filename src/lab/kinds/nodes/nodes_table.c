@@ -121,13 +121,12 @@ static void cell_describe(Cell *c, const Trials *t, const Series *series)
     uint64_t     cuts      = 0;
     c->trials = t->n, c->different = different, c->different_known = different_known(t->games, t->n);
     c->mean = sample_mean(sample), c->sd = sample_sd(sample), c->median = sample_median(sample);
-    c->mean_nodes = c->mean_interior = c->mean_seconds = c->mean_list = c->mean_turns = different > 0 ? 0
-                                                                                                      : NAN;
+    c->mean_nodes = c->mean_interior = c->mean_list = c->mean_turns = different > 0 ? 0 : NAN;
     for (int i = 0; i < different; i++) {
         const TrialCount *const r = &t->counts[t->first[i]];
         const double            n = different * t->parts[t->first[i]];
         c->mean_nodes += (double)r->nodes / n, c->mean_interior += (double)r->interior / n;
-        c->mean_seconds += r->seconds / n, c->mean_list += (double)r->list_length / different;
+        c->mean_list += (double)r->list_length / different;
         c->mean_turns += (double)turns_of(r, series) / different;
         c->with_cuts |= r->with_cuts;
         for (int k = 0; k < CUT_INDEX_MAX; k++) c->cuts[k] += (double)r->cuts[k], cuts += r->cuts[k];
@@ -143,6 +142,7 @@ static void cell_compare(Cell *c, const Trials *control, const Trials *treatment
     const Trials *const from = paired ? control : treatment;
     const Sample        a    = sample_of(control, control->first, control->different, n, of_a),
                  b           = sample_of(treatment, from->first, from->different, n, of_b);
+    c->compared              = a.n < b.n ? a.n : b.n;
     c->saving                = saving(a, b);
     c->saving_interval       = saving_interval(a, b, (Bootstrap){.paired = paired, .seed = BOOTSTRAP_SEED});
     c->mann_whitney          = mann_whitney(a, b);
@@ -204,8 +204,7 @@ static void compare(CompareCell *c, const Trials *of, const Trials *against, boo
     memset(&cell, 0, sizeof cell);
     cell_undefined(&cell);
     cell_compare(&cell, against, of, paired);
-    const int n = of->different < against->different ? of->different : against->different;
-    c->trials = n, c->ratio = 1 - cell.saving, c->p = cell.p;
+    c->trials = cell.compared, c->ratio = 1 - cell.saving, c->p = cell.p;
     c->interval = (Interval){1 - cell.saving_interval.high, 1 - cell.saving_interval.low};
     c->verdict  = claim_verdict(c);
 }

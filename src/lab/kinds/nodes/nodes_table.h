@@ -20,11 +20,11 @@ typedef struct Printed {
 
 // docs/LAB.md says them in words.
 typedef enum {
-    VERDICT_NONE,           // nothing printed, the control, or fewer trials than VERDICT_TRIALS_LEAST
+    VERDICT_NONE,           // nothing printed, the control, or fewer compared than VERDICT_TRIALS_LEAST
     VERDICT_AGREES,         // there is an effect, in the printed direction, within VERDICT_POINTS of print
     VERDICT_SAVING,         // there is an effect, in the printed direction, further off
     VERDICT_SIGNIFICANCE,   // the printed effect would have been seen and was not, or print has none
-    VERDICT_DIRECTION,      // one saves, the other costs
+    VERDICT_DIRECTION,      // there is an effect, in the other direction
     VERDICT_CANNOT_TELL,    // with this many trials the printed effect would not differ from none
     VERDICT_CONTRADICTS,    // the print contradicts itself
     VERDICTS,
@@ -43,10 +43,13 @@ typedef struct Cell {
     // these. Not known where a row does not tell its game; then all trials are taken.
     int  different;
     bool different_known;
+    // How many of them stand against the control, both having them: saving, interval, tests, effects and
+    // verdict are about these. 0 for the control.
+    int compared;
     // of the count the series asks for, per what it asks for (a trial, a move)
     double mean, sd, median;
-    double mean_nodes, mean_interior, mean_seconds;   // per the same
-    double mean_turns, mean_list;                     // per trial
+    double mean_nodes, mean_interior;   // per the same
+    double mean_turns, mean_list;       // per trial
     double saving;
     // 95 %, over trials (paired when positions are shared; base/stats/statistics.h)
     Interval saving_interval;
@@ -67,7 +70,7 @@ typedef enum { CLAIM_UNJUDGED, CLAIM_HOLDS, CLAIM_FAILS, CLAIM_CANNOT_TELL } Cla
 typedef struct CompareCell {
     const Comparison *comparison;
     Start             start;
-    int               trials;     // of different games
+    int               trials;     // of different games, that both have
     double            ratio;      // of the means
     Interval          interval;   // 95 %
     double            p;          // two-sided, as of a cell
@@ -75,7 +78,8 @@ typedef struct CompareCell {
 } CompareCell;
 
 // Less and more ask for a test and an interval that leaves 1 out; equal for an interval within a tenth of 1,
-// and fails where the interval lies outside of that. None below VERDICT_TRIALS_LEAST trials.
+// and fails where the interval lies outside of that. None below VERDICT_TRIALS_LEAST trials. Each claim is
+// judged by itself: p is not corrected for how many there are.
 ClaimVerdict claim_verdict(const CompareCell *cell);
 
 // Reads and computes the table of a series (lab/kinds/kind.h: summarise): starts x configurations, start by

@@ -11,13 +11,14 @@ static bool effect_found(const Cell *c)
     return c->p_holm < LEVEL && (c->saving_interval.low > 0 || c->saving_interval.high < 0);
 }
 
-// Would the printed saving, had it been ours, have been told from none? Our interval says how far a saving
-// may be from the truth.
+// Would the printed saving, had it been ours, have been told from none? The interval is one of the logarithm
+// of the ratio of the means, 1 - saving: its arm towards no effect is a factor, which the printed ratio must
+// exceed.
 static bool print_testable(const Cell *c)
 {
-    const double arm = c->printed.saving > 0 ? c->saving - c->saving_interval.low
-                                             : c->saving_interval.high - c->saving;
-    return fabs(c->printed.saving) > arm;
+    const double ratio = 1 - c->saving, printed = 1 - c->printed.saving;
+    return printed < 1 ? 1 / printed > (1 - c->saving_interval.low) / ratio
+                       : printed > ratio / (1 - c->saving_interval.high);
 }
 
 Verdict nodes_verdict(const Cell *c)
@@ -25,12 +26,12 @@ Verdict nodes_verdict(const Cell *c)
     const Printed *const p = &c->printed;
     if (!p->there || isnan(p->saving) || isnan(c->saving)) return VERDICT_NONE;
     if (p->contradicts) return VERDICT_CONTRADICTS;
-    if (c->different < VERDICT_TRIALS_LEAST) return VERDICT_NONE;
-    const bool found = effect_found(c), same = (c->saving > 0) == (p->saving > 0);
-    if (found && !same) return VERDICT_DIRECTION;
-    if (!found && (!print_testable(c) || p->significant == 0)) return VERDICT_CANNOT_TELL;
-    if (!same && c->saving != 0) return VERDICT_DIRECTION;
-    if (!found || p->significant == 0) return VERDICT_SIGNIFICANCE;
+    if (c->compared < VERDICT_TRIALS_LEAST) return VERDICT_NONE;
+    // Without an effect a direction is the toss of a coin.
+    if (!effect_found(c))
+        return print_testable(c) && p->significant != 0 ? VERDICT_SIGNIFICANCE : VERDICT_CANNOT_TELL;
+    if ((c->saving > 0) != (p->saving > 0)) return VERDICT_DIRECTION;
+    if (p->significant == 0) return VERDICT_SIGNIFICANCE;
     return fabs(c->saving - p->saving) * 100 <= VERDICT_POINTS ? VERDICT_AGREES : VERDICT_SAVING;
 }
 

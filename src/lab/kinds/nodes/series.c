@@ -199,10 +199,13 @@ static bool comparisons_read(const json_t *list, Series *series, Status *status)
     return true;
 }
 
-static int configuration_find(const Series *series, const char *name)
+// The number of the configuration whose name is these characters; -1 when there is none.
+static int configuration_find(const Series *series, const char *name, size_t size)
 {
     int i = series->configuration_count - 1;
-    while (i >= 0 && strcmp(series->configurations[i].name, name) != 0) i--;
+    while (i >= 0 && (strlen(series->configurations[i].name) != size ||
+                      memcmp(series->configurations[i].name, name, size) != 0))
+        i--;
     return i;
 }
 
@@ -210,13 +213,54 @@ static bool comparisons_check(Series *series, Status *status)
 {
     for (int i = 0; i < series->comparison_count; i++) {
         Comparison *const c = &series->comparisons[i];
-        c->number_of        = configuration_find(series, c->of);
-        c->number_against   = configuration_find(series, c->against);
+        c->number_of        = configuration_find(series, c->of, strlen(c->of));
+        c->number_against   = configuration_find(series, c->against, strlen(c->against));
         if (c->number_of < 0 || c->number_against < 0)
             return status_fail(status, "'comparisons': there is no configuration '%s'",
                                c->number_of < 0 ? c->of : c->against);
     }
     return true;
+}
+
+// The two configurations of "A,B", whichever comma is between them; false when one is not there.
+static bool comparison_find(const Series *series, const char *names, Comparison *out)
+{
+    for (const char *comma = strchr(names, ','); comma != NULL; comma = strchr(comma + 1, ',')) {
+        const int of      = configuration_find(series, names, (size_t)(comma - names)),
+                  against = configuration_find(series, comma + 1, strlen(comma + 1));
+        if (of < 0 || against < 0) continue;
+        *out = (Comparison){.number_of = of, .number_against = against};
+        memcpy(out->of, series->configurations[of].name, sizeof out->of);
+        memcpy(out->against, series->configurations[against].name, sizeof out->against);
+        return true;
+    }
+    return false;
+}
+
+static bool comparison_has(const Series *series, const Comparison *c)
+{
+    for (int i = 0; i < series->comparison_count; i++)
+        if (series->comparisons[i].number_of == c->number_of &&
+            series->comparisons[i].number_against == c->number_against)
+            return true;
+    return false;
+}
+
+int series_compare(SeriesList *list, const char *names, Status *status)
+{
+    enum { ROOM = sizeof list->list[0].comparisons / sizeof list->list[0].comparisons[0] };
+    int found = 0;
+    for (int i = 0; i < list->count; i++) {
+        Series *const series = &list->list[i];
+        Comparison    c;
+        if (!comparison_find(series, names, &c)) continue;
+        found++;
+        if (comparison_has(series, &c)) continue;
+        if (series->comparison_count == ROOM)
+            return status_fail(status, "more than %d comparisons of one table", ROOM), -1;
+        series->comparisons[series->comparison_count++] = c;
+    }
+    return found;
 }
 
 // Reads the members of an object that belong to a series. In the object of the file itself, `file` is the

@@ -10,6 +10,7 @@
 
 #include <jansson.h>
 
+// Comparisons: of a file; a report may add as many.
 enum { CONFIGURATIONS_MAX = 24, STARTS_MAX = 2, COMPARISONS_MAX = 12 };
 enum { TURNS_GAME = 0 };   // instead of a number of turns: all of a game
 
@@ -59,7 +60,7 @@ typedef struct Series {
     Start           starts[STARTS_MAX];
     Configuration   configurations[CONFIGURATIONS_MAX];
     int             comparison_count;
-    Comparison      comparisons[COMPARISONS_MAX];
+    Comparison      comparisons[2 * COMPARISONS_MAX];
     // of the printed figures; "" when there are none
     char paper[EXPERIMENT_NAME_MAX], table[EXPERIMENT_NAME_MAX];
 } Series;
@@ -74,6 +75,11 @@ extern const char *const start_names[];   // "initial", "midgame"
 // Reads the series of a file into a list, to be freed; NULL when something is wrong with them. Opens every
 // game, no search.
 SeriesList *series_list_read(const Experiment *experiment, json_t *object, Status *status);
+
+// Adds the comparison of two configurations, "A,B", to every series that has both (a name may hold commas)
+// and does not compare them yet.
+// Returns how many have both, -1 with status when one has no room for it.
+int series_compare(SeriesList *list, const char *names, Status *status);
 
 // Those of an experiment of this kind.
 const SeriesList *series_of_experiment(const Experiment *experiment);

@@ -106,12 +106,13 @@ static bool opening(const Trial *t, AnyState *s, Rng *rng)
     return !is_over(v, s);
 }
 
-static bool start_make(const Trial *t, AnyState *s, Rng *rng, Status *status)
+static bool start_make(const Trial *t, AnyState *s, Rng *rng, Lookups *lookups, Status *status)
 {
     const bool initial = t->start == START_INITIAL;
     Player     players = {0};
     bool good  = initial || others_open(&players, t->v, &t->series->midgame_players.spec, t->stop, status),
          found = false;
+    good       = good && evaluation_lookups(players.evaluation, lookups, status);
     for (int redraw = 0; good && !found && redraw < REDRAWS_MAX; redraw++) {
         if (stop_requested(t->stop)) break;
         *rng = rng_seed(trial_seed(t, redraw));
@@ -169,6 +170,7 @@ typedef struct Course {
     int       met;
     AnyState *positions;   // room for trial_turns_max
     uint64_t  game;        // that was played last
+    Lookups   lookups;     // of whoever decided the positions so far
 } Course;
 
 // Plays the measured turns with one search in the measured seat. Fills `positions` with what it met.
@@ -185,15 +187,27 @@ static bool play_turns(const Trial *t, Course *course, Player *player, TrialCoun
     for (int turn = 0; turn < turns && !is_over(v, &line.now); turn++) {
         Move m;
         course->positions[course->met++] = line.now;
+        course->game                     = line.hash;   // what follows the last of them was not measured
         if (!measure(player, v, &line.now, shuffle_seed(&course->rng, turn), t->stop, sum, &m)) return false;
-        move_on(v, &line, m);
         if (turn + 1 == turns) break;
+        move_on(v, &line, m);
         const bool again = others_play(&course->others, v, &line, measured, &rng);
         if (stop_requested(t->stop)) return false;   // then the others' moves are not what they would be
         if (!again) break;
     }
-    course->game = line.hash;
     return true;
+}
+
+// What the count of this player depends on, besides what the positions do.
+static bool lookups_note(const Course *course, const Player *player, TrialCount *sum, Status *status)
+{
+    Lookups all  = course->lookups;
+    Text    text = text_on(sum->lookups, sizeof sum->lookups);
+    if (!evaluation_lookups(player->evaluation, &all, status)) return false;
+    lookups_write(&all, &text);
+    sum->lookups_known = true;
+    return !text.cut ||
+           status_fail(status, "its players look up too many databases for one row: %d", all.count);
 }
 
 // `plays`: it plays the turns; otherwise it searches the positions that were met.
@@ -204,12 +218,15 @@ static bool configuration_run(const Trial *t, Course *course, const char *spec, 
     if (!player_open(&player, t->v, spec, 0, 0, status)) return false;
     bool good = true;
     memset(sum, 0, sizeof *sum);
-    if (plays) good = play_turns(t, course, &player, sum);
+    good = lookups_note(course, &player, sum, status);
+    if (good && plays) good = play_turns(t, course, &player, sum);
     for (int i = 0; !plays && good && i < course->met; i++) {
         Move m;
         good = measure(&player, t->v, &course->positions[i], shuffle_seed(&course->rng, i), t->stop, sum, &m);
     }
     sum->game = course->game;
+    if (good && plays && t->series->positions != POSITIONS_OWN)
+        good = evaluation_lookups(player.evaluation, &course->lookups, status);
     player_close(&player);
     return good;
 }
@@ -218,8 +235,9 @@ static bool course_open(Course *course, const Trial *t, AnyState positions[], St
 {
     course->positions = positions;
     status_clear(status);
-    return start_make(t, &course->start, &course->rng, status) &&
-           others_open(&course->others, t->v, &t->series->opponents.spec, t->stop, status);
+    return start_make(t, &course->start, &course->rng, &course->lookups, status) &&
+           others_open(&course->others, t->v, &t->series->opponents.spec, t->stop, status) &&
+           evaluation_lookups(course->others.evaluation, &course->lookups, status);
 }
 
 bool trial_run(const Trial *t, const char *const specs[], int count, TrialCount counts[], Status *status)

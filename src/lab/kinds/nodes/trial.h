@@ -5,6 +5,7 @@
 #include "game/variant.h"
 #include "lab/kinds/nodes/series.h"
 #include "lab/store.h"
+#include "play/lookups.h"
 #include "search/search.h"
 
 #include <stdatomic.h>
@@ -19,10 +20,16 @@ typedef struct TrialCount {
     double   seconds;
     bool     with_cuts;   // stats=yes
     uint64_t cuts[CUT_INDEX_MAX];
-    // Which game the positions were met in: its first measured position and all moves from there, as one
-    // number (play/record.h); 0: not known (results of earlier versions). Trials of equal games count the
-    // same searches again.
+    // Which game the positions were met in: the first measured position and the moves from there to the last
+    // measured one, as one number (play/record.h); 0: not known (results of earlier versions). Trials of
+    // equal games measure the same positions again: in the same searches, or, with a shuffled generator, in
+    // another order of the moves. Neither is an independent observation.
     uint64_t game;
+    // The databases that decided it (play/lookups.h): those of the configuration, of the opponents and the
+    // midgame players, and of the control where its moves led to the positions. Not known in results of
+    // earlier versions.
+    bool lookups_known;
+    char lookups[LOOKUPS_ROW_MAX];
 } TrialCount;
 
 extern const StoreRows trial_rows;   // as rows of the results

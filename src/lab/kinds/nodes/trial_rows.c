@@ -3,19 +3,16 @@
 #include "base/rng.h"
 #include "lab/store.h"
 
+#include <math.h>
 #include <string.h>
 
-enum { NODES, INTERIOR, LEAVES, LIST_LENGTH, SECONDS, CUTS, TURNS, GAME };
+enum { NODES, INTERIOR, LEAVES, LIST_LENGTH, SECONDS, CUTS, TURNS, GAME, LOOKUPS };
 static const StoreColumn columns[] = {
-    [NODES]       = {"nodes", STORE_INTEGER, false, 0},
-    [INTERIOR]    = {"interior", STORE_INTEGER, false, 0},
-    [LEAVES]      = {"leaves", STORE_INTEGER, false, 0},
-    [LIST_LENGTH] = {"list_length", STORE_INTEGER, false, 0},
-    [SECONDS]     = {"seconds", STORE_REAL, false, 0},
-    [CUTS]        = {"cuts", STORE_TEXT, true, 0},
-    [TURNS]       = {"turns", STORE_INTEGER, true, 4},
-    [GAME]        = {"game", STORE_INTEGER, true, 5},
-    {0},
+    [NODES] = {"nodes", STORE_INTEGER, false, 0},   [INTERIOR] = {"interior", STORE_INTEGER, false, 0},
+    [LEAVES] = {"leaves", STORE_INTEGER, false, 0}, [LIST_LENGTH] = {"list_length", STORE_INTEGER, false, 0},
+    [SECONDS] = {"seconds", STORE_REAL, false, 0},  [CUTS] = {"cuts", STORE_TEXT, true, 0},
+    [TURNS] = {"turns", STORE_INTEGER, true, 4},    [GAME] = {"game", STORE_INTEGER, true, 5},
+    [LOOKUPS] = {"databases", STORE_TEXT, true, 5}, {0},
 };
 
 // "3 0 1": cut-offs by index, up to the last that is not 0.
@@ -48,22 +45,34 @@ static void row_write(const void *row, StoreValue out[], char *scratch)
     out[LEAVES].integer = (int64_t)c->leaves, out[LIST_LENGTH].integer = (int64_t)c->list_length;
     out[SECONDS].real = c->seconds;
     if (c->with_cuts) cuts_format(c, &text);
-    out[CUTS]  = (StoreValue){.null = !c->with_cuts, .text = scratch};
-    out[TURNS] = (StoreValue){.null = c->turns == 0, .integer = c->turns};
-    out[GAME]  = (StoreValue){.null = c->game == 0, .integer = (int64_t)c->game};
+    out[CUTS]    = (StoreValue){.null = !c->with_cuts, .text = scratch};
+    out[TURNS]   = (StoreValue){.null = c->turns == 0, .integer = c->turns};
+    out[GAME]    = (StoreValue){.null = c->game == 0, .integer = (int64_t)c->game};
+    out[LOOKUPS] = (StoreValue){.null = !c->lookups_known, .text = c->lookups};
+}
+
+// Can this have been counted?
+static bool row_possible(const StoreValue in[])
+{
+    const int64_t nodes = in[NODES].integer, interior = in[INTERIOR].integer, leaves = in[LEAVES].integer;
+    return nodes > 0 && interior >= 0 && interior <= nodes && leaves == nodes - interior &&
+           in[LIST_LENGTH].integer >= 0 && in[TURNS].integer >= 0 && in[TURNS].integer <= STORE_MOVES_MAX &&
+           isfinite(in[SECONDS].real) && in[SECONDS].real >= 0;
 }
 
 static bool row_read(const StoreValue in[], void *row)
 {
     TrialCount *const c = row;
-    *c                  = (TrialCount){.nodes       = (uint64_t)in[NODES].integer,
-                                       .interior    = (uint64_t)in[INTERIOR].integer,
-                                       .leaves      = (uint64_t)in[LEAVES].integer,
-                                       .list_length = (uint64_t)in[LIST_LENGTH].integer,
-                                       .seconds     = in[SECONDS].real,
-                                       .turns       = (int)in[TURNS].integer,
-                                       .game        = (uint64_t)in[GAME].integer};
-    return in[NODES].integer > 0 && c->turns >= 0 && c->interior + c->leaves == c->nodes &&
+    if (!row_possible(in)) return false;
+    *c = (TrialCount){.nodes         = (uint64_t)in[NODES].integer,
+                      .interior      = (uint64_t)in[INTERIOR].integer,
+                      .leaves        = (uint64_t)in[LEAVES].integer,
+                      .list_length   = (uint64_t)in[LIST_LENGTH].integer,
+                      .seconds       = in[SECONDS].real,
+                      .turns         = (int)in[TURNS].integer,
+                      .game          = (uint64_t)in[GAME].integer,
+                      .lookups_known = in[LOOKUPS].text != NULL};
+    return store_lookups_copy(&in[LOOKUPS], c->lookups) &&
            (in[CUTS].text == NULL || cuts_parse(in[CUTS].text, c));
 }
 
@@ -79,7 +88,8 @@ static uint64_t trial_sum(const StoreKey *key, int number, const void *row, cons
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sum = mix64(sum ^ numbers[i]) + i;
     // Rows of earlier formats do not have these.
     if (c->turns != 0) sum = mix64(sum ^ (uint64_t)c->turns);
-    return c->game == 0 ? sum : mix64(sum ^ c->game);
+    if (c->game != 0) sum = mix64(sum ^ c->game);
+    return c->lookups_known ? store_sum_text(sum, c->lookups) : sum;
 }
 
 const StoreRows trial_rows = {
@@ -91,6 +101,7 @@ const StoreRows trial_rows = {
     .size      = sizeof(TrialCount),
     .columns   = columns,
     .varies    = "seconds",
+    .lookups   = "databases",
     .write     = row_write,
     .read      = row_read,
     .sum       = trial_sum,
