@@ -21,6 +21,7 @@ WRAPPED(int, rename, const char *from, const char *to);
 
 static atomic_long left;   // until one fails; 0: none does
 static atomic_bool failed, parts;
+static atomic_uint calls;   // in parts
 
 void io_fail_at(long n)
 {
@@ -44,23 +45,31 @@ static bool this_one_fails(int why)
     return true;
 }
 
+// A signal comes before every other call does anything, for as long as they work in parts.
+static bool interrupts(void)
+{
+    if (!atomic_load(&parts) || atomic_fetch_add(&calls, 1) % 2 == 1) return false;
+    errno = EINTR;
+    return true;
+}
+
 static size_t part(size_t n) { return atomic_load(&parts) && n > 1 ? (n + 1) / 2 : n; }
 
 ssize_t __wrap_read(int fd, void *to, size_t n)
 {
-    return this_one_fails(EIO) ? -1 : __real_read(fd, to, part(n));
+    return this_one_fails(EIO) || interrupts() ? -1 : __real_read(fd, to, part(n));
 }
 ssize_t __wrap_pread(int fd, void *to, size_t n, off_t at)
 {
-    return this_one_fails(EIO) ? -1 : __real_pread(fd, to, part(n), at);
+    return this_one_fails(EIO) || interrupts() ? -1 : __real_pread(fd, to, part(n), at);
 }
 ssize_t __wrap_write(int fd, const void *from, size_t n)
 {
-    return this_one_fails(ENOSPC) ? -1 : __real_write(fd, from, part(n));
+    return this_one_fails(ENOSPC) || interrupts() ? -1 : __real_write(fd, from, part(n));
 }
 ssize_t __wrap_pwrite(int fd, const void *from, size_t n, off_t at)
 {
-    return this_one_fails(ENOSPC) ? -1 : __real_pwrite(fd, from, part(n), at);
+    return this_one_fails(ENOSPC) || interrupts() ? -1 : __real_pwrite(fd, from, part(n), at);
 }
 int __wrap_fsync(int fd) { return this_one_fails(EIO) ? -1 : __real_fsync(fd); }
 int __wrap_fdatasync(int fd) { return this_one_fails(EIO) ? -1 : __real_fdatasync(fd); }

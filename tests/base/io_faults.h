@@ -11,7 +11,8 @@ void io_fail_at(long n);
 // Did it fail? No further call does.
 bool io_failed(void);
 
-// Reads and writes do a part of what they are asked for, as they may.
+// Reads and writes do a part of what they are asked for, as they may, and signals interrupt every other one
+// before it has done anything.
 void io_in_parts(bool on);
 
 #endif
