@@ -1,8 +1,10 @@
 // Figures as they leave the laboratory: a results file filled by hand with numbers small enough that every
 // figure can be worked out on paper, and what text, JSON, CSV and page must say then. Nothing here is
-// computed by the program: the arithmetic stands beside the numbers. Exact tails of Mann-Whitney were counted
-// by a program of a few lines that deals the 20 ranks in all C(20,10) = 184756 ways.
+// computed by the program: the arithmetic stands beside the numbers, here and in golden_cases.c. Exact
+// tails of Mann-Whitney were counted by a program of a few lines that deals the 20 ranks in all C(20,10) =
+// 184756 ways.
 #include "lab/lab_cases.h"
+#include "lab/report/golden_cases.h"
 #include "lab/report/page.h"
 #include "lab/report/report.h"
 #include "lab/report/rows_csv.h"
@@ -72,55 +74,14 @@ static const char *csv_field(const char *csv, int row, const char *name)
     return out;
 }
 
-// Node counts. Table 3 of history-ads prints 5,250,000 nodes, 1,290,000 and 1,800,000 from the initial
-// position; 10,600,000, 2,420,000 and 2,910,000 from the midgame.
-//
-// The control has 100, 200, ... 1000 in ten games: mean 5500 / 10 = 550; squares of the deviations 50, 150,
-// 250, 350, 450, each twice: 2 (2500 + 22500 + 62500 + 122500 + 202500) = 825000, SD = sqrt(825000 / 9);
-// median (500 + 600) / 2. Two more trials are games that were there already.
-// The others have a fixed part of it, trial by trial: every resample has the same ratio, and the interval is
-// the saving itself.
-static const double parts[2][3] = {{1, 0.25, 0.5}, {1, 1, 1.25}};
-
-#define NODES                                                                                                \
-    "{\"name\":\"golden\",\"title\":\"By hand\",\"paper\":\"history-ads\",\"table\":\"3\",\"game\":"         \
-    "\"focus\",\"depth\":2,\"turns\":1,\"midgame-turns\":1,\"trials\":12,\"configurations\":[{\"name\":"     \
-    "\"None\"},{\"name\":\"Move-to-Front\",\"settings\":\"order=history-ads\"},{\"name\":"                   \
-    "\"Transposition\",\"settings\":\"order=history-ads,rule=transposition\"}],\"comparisons\":[[\"Move-to-" \
-    "Front\",\"Transposition\"]]}"
-
-static void nodes_fill(Store *store, const Experiment *e)
-{
-    const Series *const s = series_of_experiment(e)->list;
-    for (int start = 0; start < 2; start++)
-        for (int k = 0; k < 3; k++)
-            for (int i = 0; i < 12; i++) {
-                char              protocol[PROTOCOL_MAX];
-                Text              text   = text_on(protocol, sizeof protocol);
-                const int         game   = i % 10;
-                const double      nodes  = 100 * (game + 1) * parts[start][k];
-                const char *const player = s->configurations[k].key;
-                Status            status = {0};
-                const TrialCount  c      = {.nodes       = (uint64_t)nodes,
-                                            .interior    = (uint64_t)nodes / 5,
-                                            .leaves      = (uint64_t)nodes - (uint64_t)nodes / 5,
-                                            .list_length = (uint64_t)game,
-                                            .turns       = 1,
-                                            .seconds     = 0.5,
-                                            .game        = (uint64_t)(1000 * (start + 1) + game)};
-                series_protocol(s, s->starts[start], e->seed, &text);
-                ck_assert_msg(trial_put(store, protocol, &player, 1, i, &c, &status), "%s", status.text);
-            }
-}
-
 // Wilcoxon: all ten pairs differ the same way, one of 2^10 ways and its mirror: 2 / 1024 = 0.001953125. Of
 // four comparisons with these three and a 1, Holm makes 4 times the smallest of each: 0.0078125.
 //   Move-to-Front, initial: saving 0.75, print 1 - 129/525 = 0.7542857143: -0.4285714286 points, agrees.
 //   Transposition, initial: 0.5, print 1 - 180/525 = 0.6571428571: -15.71428571 points, saving differs.
 //   Move-to-Front, midgame: 0, print 1 - 242/1060 = 0.7716981132: not seen, though no interval is wider.
 //   Transposition, midgame: -0.25, print 1 - 291/1060 = 0.7254716981: the other direction.
-// Glass: 412.5, 275, 0 and -137.5 by the SD. Cliff: of 100 pairs of values the control is greater in 90, 75,
-// 45, 38 and less in 8, 20, 45, 60. Count of the control by print: 550 / 5250000, 550 / 10600000.
+// Glass: 412.5, 275, 0 and -137.5 by the SD. Cliff: of 100 pairs of values the control is greater in 90,
+// 75, 45, 38 and less in 8, 20, 45, 60. Count of the control by print: 550 / 5250000, 550 / 10600000.
 START_TEST(test_node_counts_as_csv)
 {
     static const char *const head =
@@ -340,50 +301,6 @@ START_TEST(test_a_test_that_is_not_all_one_way)
 }
 END_TEST
 
-// Matches. Table VII of databases prints 74, 71, 63 and 73 % for mazes 1 and 3 at depths 5 and 7, of 100
-// games. Wilson's interval is (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n) with z =
-// 1.959964: 64.62901055 to 81.59530154 for 74.
-//   maze 1, depth 5: 20 pairs of a win and a draw and two that were there already: 75 %, Elo 400 log10(75 /
-//     25) = 190.8485019; first seat 40 of 40 points, second 20 of 40. One point from print.
-//   maze 1, depth 7: 25 pairs won: 100 %, 29 points from print. Elo has no bound.
-//   maze 3, depth 5: 25 pairs lost: 0 %, -63 points.
-//   maze 3, depth 7: five pairs won and five lost: 50 %, -23 points. The interval over ten pairs of 0 or 1
-//     reaches about 0.5 / sqrt(10) * 2.26 = 36 points to each side: it holds print, and 50 %.
-#define MATCHES                                                                                              \
-    "{\"name\":\"golden-match\",\"kind\":\"match\",\"title\":\"By hand\",\"paper\":\"databases\",\"table\":" \
-    "\"VII\",\"game\":\"tictactoe\",\"player\":\"alphabeta:depth={depth}\",\"opponent\":\"alphabeta:depth={" \
-    "maze}\","                                                                                               \
-    "\"opening\":\"random:1\",\"openings\":25,\"plies-max\":9,\"rows\":{\"maze\":[1,3]},\"columns\":"        \
-    "{\"depth\":[5,7]}}"
-
-static void matches_fill(Store *store, const Experiment *e)
-{
-    static const struct {
-        int pairs, different, points[2][2];   // of even pairs, of odd ones
-    } cells[4]                     = {{22, 20, {{2, 1}, {2, 1}}},
-                                      {25, 25, {{2, 2}, {2, 2}}},
-                                      {25, 25, {{0, 0}, {0, 0}}},
-                                      {10, 10, {{2, 2}, {0, 0}}}};
-    const MatchExperiment *const m = match_of_experiment(e);
-    for (int k = 0; k < 4; k++)
-        for (int i = 0; i < cells[k].pairs; i++) {
-            char      protocol[PROTOCOL_MAX];
-            Text      text   = text_on(protocol, sizeof protocol);
-            Status    status = {0};
-            const int game = i % cells[k].different, *const points = cells[k].points[game % 2];
-            const PairResult r = {.points  = {points[0], points[1]},
-                                  .plies   = {5, 8},
-                                  .nodes   = {100, 40},
-                                  .capped  = {false, game == 3},
-                                  .seconds = 0.25,
-                                  .game    = {(uint64_t)(10 * game + 1), (uint64_t)(10 * game + 2)}};
-            match_protocol(m, &m->cells[k], e->seed, &text);
-            ck_assert_msg(
-                pair_put(store, protocol, m->cells[k].player.key, m->cells[k].opponent.key, i, &r, &status),
-                "%s", status.text);
-        }
-}
-
 static char *match_csv(const Tables *tables)
 {
     char       *text;
@@ -567,8 +484,8 @@ START_TEST(test_the_page)
 }
 END_TEST
 
-// What gnuplot is asked to draw, by a program of that name that writes it down. Savings are from -25 to 77.2,
-// the axes from -30 to 80.
+// What gnuplot is asked to draw, by a program of that name that writes it down. Savings are from -25 to
+// 77.2, the axes from -30 to 80.
 START_TEST(test_what_is_drawn)
 {
     Experiment   e[2]  = {lab_parse(NODES), lab_parse(MATCHES)};
@@ -603,8 +520,8 @@ START_TEST(test_what_is_drawn)
 }
 END_TEST
 
-// The second trial of Transposition from the initial position: 100 nodes of 200, a fifth of them interior; a
-// list of 1; half a second. And the fourth pair of the first match.
+// The second trial of Transposition from the initial position: 100 nodes of 200, a fifth of them interior;
+// a list of 1; half a second. And the fourth pair of the first match.
 START_TEST(test_trials_as_csv)
 {
     Experiment   e[2]   = {lab_parse(NODES), lab_parse(MATCHES)};
