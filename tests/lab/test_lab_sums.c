@@ -16,8 +16,8 @@ static void rows_put(const char *name, bool full)
     Status            status = {0};
     const char *const player = "a";
     TrialCount        trial  = {.nodes = 30, .interior = 10, .leaves = 20, .list_length = 5, .seconds = 0.25};
-    PairResult        pair   = {
-                 .points = {2, 1}, .plies = {30, 40}, .capped = {false, true}, .nodes = {7, 8}, .seconds = 0.5};
+    PairResult        pair   = {.points = {2, 1}, .plies = {30, 40}, .nodes = {7, 8}, .seconds = 0.5};
+    pair.capped[1]           = true;
     if (full) {
         trial.turns = 6, trial.game = 77, trial.with_cuts = true, trial.cuts[0] = 3, trial.cuts[2] = 1;
         pair.game[0] = 55, pair.game[1] = 66;
