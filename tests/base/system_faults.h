@@ -7,5 +7,7 @@
 
 void faults_threads_left(int n);           // this many threads can be started from now on, no more
 void faults_clock_ahead(double seconds);   // the clock of the wall reads later than waiting reckons with
+void faults_clock_stands(long seconds, long nanoseconds);   // the other one stands still at this moment,
+void faults_clock_goes(void);                               // until then; Check asks it, too
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -167,6 +168,32 @@ START_TEST(test_one_holds_a_lock_however_the_path_is_written)
 }
 END_TEST
 
+// Who holds it stands in the lock file, which anybody may have written: digits, of which 23 are shown.
+START_TEST(test_a_lock_names_its_holder)
+{
+    static const struct {
+        const char *text, *named;
+    } files[] = {
+        {"123\n", "written by process 123; wait for it or end it"},
+        {"12345678901234567890123", "written by process 12345678901234567890123;"},
+        {"123456789012345678901234567890", "written by process 12345678901234567890123;"},
+        {"", "written by another process;"},
+        {"x12", "written by another process;"},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        FileLock lock;
+        Status   status;
+        put("a.lock", files[i].text);
+        const int fd = open(path_of("a.lock"), O_RDONLY);
+        ck_assert_int_eq(flock(fd, LOCK_EX | LOCK_NB), 0);
+        ck_assert(!file_lock(&lock, path_of("a"), &status));
+        ck_assert_msg(strstr(status.text, files[i].named) != NULL, "%s", status.text);
+        ck_assert_int_eq(lock.fd, -1);
+        close(fd);
+    }
+}
+END_TEST
+
 START_TEST(test_the_lock_of_a_killed_process_blocks_nobody)
 {
     Status      status;
@@ -253,6 +280,7 @@ Suite *suite_file(void)
     tcase_add_test(tcase, test_a_file_is_written_whole_or_not_at_all);
     tcase_add_test(tcase, test_a_disk_that_fails_leaves_the_old_file);
     tcase_add_test(tcase, test_one_holds_a_lock_however_the_path_is_written);
+    tcase_add_test(tcase, test_a_lock_names_its_holder);
     tcase_add_test(tcase, test_the_lock_of_a_killed_process_blocks_nobody);
     tcase_add_test(tcase, test_a_lock_file_that_is_only_readable_blocks_nobody);
     tcase_add_test(tcase, test_a_lock_that_was_given_back_is_not_removed_again);

@@ -108,6 +108,26 @@ START_TEST(test_impossible_arguments_give_nan)
 }
 END_TEST
 
+// The middle is exact; a degree of freedom makes it Cauchy's distribution: the quarter is at -1.
+START_TEST(test_student_equals_r)
+{
+    static const double p[] = {1e-6, 0.001, 0.025, 0.25, 0.4999, 0.5, 0.6, 0.975, 0.9999};
+    static const double f[] = {0.5, 1, 2, 3.7, 9, 49, 1000};
+    for (size_t i = 0; i < sizeof p / sizeof *p; i++)
+        for (size_t k = 0; k < sizeof f / sizeof *f; k++) {
+            const double expected = qt(p[i], f[k], 1, 0);
+            ck_assert_double_eq_tol(student_quantile(p[i], f[k]), expected, 1e-8 * (1 + fabs(expected)));
+        }
+    ck_assert_double_eq(student_quantile(0.5, 3), 0);
+    ck_assert_double_eq_tol(student_quantile(0.25, 1), -1, 1e-12);
+    ck_assert_double_nan(student_quantile(0, 3));
+    ck_assert_double_nan(student_quantile(1, 3));
+    ck_assert_double_nan(student_quantile(0.3, 0));
+    ck_assert_double_nan(student_quantile(0.3, INFINITY));
+    ck_assert_double_nan(student_quantile(NAN, 3));
+}
+END_TEST
+
 Suite *suite_probability(void);
 Suite *suite_probability(void)
 {
@@ -119,6 +139,7 @@ Suite *suite_probability(void)
     tcase_add_test(tcase, test_published_intervals_of_8_in_10);
     tcase_add_test(tcase, test_intervals_of_proportions_meet_their_definition);
     tcase_add_test(tcase, test_impossible_arguments_give_nan);
+    tcase_add_test(tcase, test_student_equals_r);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -31,6 +31,12 @@ START_TEST(test_equations_by_hand)
     ck_assert(!linear_solve(2, bad, y));
     double zero[LINEAR_MAX][LINEAR_MAX] = {{0}}, w[LINEAR_MAX] = {1};
     ck_assert(!linear_solve(1, zero, w));
+    // what stands before and after the unknowns is left alone
+    double e[1 + LINEAR_MAX][LINEAR_MAX] = {{2}, {4, 2}, {2, 3}}, f[1 + LINEAR_MAX] = {7, 14, 13, 8};
+    for (int i = 0; i < LINEAR_MAX; i++) e[0][i] = 2;
+    ck_assert(linear_solve(2, e + 1, f + 1));
+    ck_assert(f[0] == 7 && f[3] == 8 && e[0][LINEAR_MAX - 1] == 2);
+    ck_assert_double_eq_tol(f[1], 2, 1e-12);
 }
 END_TEST
 
