@@ -108,6 +108,23 @@ START_TEST(test_a_file_is_written_whole_or_not_at_all)
 }
 END_TEST
 
+// Links that lead to a new name through links: 39 are followed; of 41 the kernel would not follow the last.
+START_TEST(test_links_are_followed_as_far_as_the_kernel_does)
+{
+    Status status;
+    char   out[PATH_MAX], name[16], target[16];
+    for (int i = 1; i <= 41; i++) {
+        snprintf(name, sizeof name, "l%d", i), snprintf(target, sizeof target, i == 1 ? "new" : "l%d", i - 1);
+        ck_assert_int_eq(symlink(target, path_of(name)), 0);
+    }
+    ck_assert_msg(file_resolve(path_of("l1"), out, &status), "%s", status.text);
+    ck_assert_msg(file_resolve(path_of("l39"), out, &status), "%s", status.text);
+    ck_assert_str_eq(strrchr(out, '/'), "/new");
+    ck_assert(!file_resolve(path_of("l41"), out, &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "l41"));
+}
+END_TEST
+
 // One call of the disk fails, whichever: the old file stays, and no other is left.
 START_TEST(test_a_disk_that_fails_leaves_the_old_file)
 {
@@ -278,6 +295,7 @@ Suite *suite_file(void)
     tcase_add_test(tcase, test_a_file_is_read_whole_within_its_limit);
     tcase_add_test(tcase, test_inputs_that_are_not_regular_files_are_refused);
     tcase_add_test(tcase, test_a_file_is_written_whole_or_not_at_all);
+    tcase_add_test(tcase, test_links_are_followed_as_far_as_the_kernel_does);
     tcase_add_test(tcase, test_a_disk_that_fails_leaves_the_old_file);
     tcase_add_test(tcase, test_one_holds_a_lock_however_the_path_is_written);
     tcase_add_test(tcase, test_a_lock_names_its_holder);
