@@ -40,6 +40,15 @@ START_TEST(test_equations_by_hand)
 }
 END_TEST
 
+START_TEST(test_numbers_have_an_order)
+{
+    const double x[] = {-1.5, 2, 2};
+    ck_assert_int_lt(double_compare(&x[0], &x[1]), 0);
+    ck_assert_int_gt(double_compare(&x[1], &x[0]), 0);
+    ck_assert_int_eq(double_compare(&x[1], &x[2]), 0);
+}
+END_TEST
+
 START_TEST(test_descriptions_by_hand)
 {
     const Sample x = SAMPLE(9, 2, 4, 5, 4, 4, 5, 7), four = SAMPLE(4, 1, 3, 2), one = SAMPLE(7);
@@ -341,6 +350,7 @@ Suite *suite_statistics(void)
     Suite *suite = suite_create("statistics");
     TCase *tcase = tcase_create("statistics");
     tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, test_numbers_have_an_order);
     tcase_add_test(tcase, test_equations_by_hand);
     tcase_add_test(tcase, test_descriptions_by_hand);
     tcase_add_test(tcase, test_sd_is_stable_far_from_zero);
