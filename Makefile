@@ -20,8 +20,9 @@ WARN            := -Wall -Wextra -Wshadow -Wmissing-declarations -Wconversion -W
 FLAGS_release   := -O3 -g -DNDEBUG
 FLAGS_portable  := $(FLAGS_release)
 FLAGS_debug     := -O0 -g3
-FLAGS_asan      := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-FLAGS_tsan      := -O1 -g -fsanitize=thread -fno-omit-frame-pointer
+# -g1: lines in traces; variables would double the time to compile.
+FLAGS_asan      := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+FLAGS_tsan      := -O1 -g1 -fsanitize=thread -fno-omit-frame-pointer
 # Threads count lines, too.
 FLAGS_coverage  := -O0 -g --coverage -fprofile-update=atomic
 
@@ -223,13 +224,15 @@ $(B)/replay_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/replay.c tests
 .PHONY: fuzzers
 fuzzers:
 	@if echo 'int LLVMFuzzerTestOneInput(const char *d, long n) { return d != 0 && n < 0; }' | clang -x c -fsanitize=fuzzer,address -o /dev/null - 2>/dev/null; \
-	then $(MAKE) --no-print-directory VARIANT=fuzz CC=clang FLAGS_fuzz='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' $(FUZZERS:%=build/fuzz/fuzz_%); \
+	then $(MAKE) --no-print-directory VARIANT=fuzz CC=clang FLAGS_fuzz='-O1 -g1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' $(FUZZERS:%=build/fuzz/fuzz_%); \
 	else echo 'clang has no libFuzzer here: the parsers are tested on the corpus only'; fi
 $(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/fuzz.c tests/specs.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 # A rule that gcc has cloned for one of its callers is no longer inlined in the flattened nodes of the search: 1-3 % of a search.
 $(call level_objects,$(SRC_GAMES)): C_FLAGS += $(if $(findstring clang,$(CC)),,-fno-ipa-cp -fno-ipa-sra)
+# Tests are compiled more often than they take time; the twin of the search takes time.
+$(call objects,$(filter-out tests/search/search_twin.c,$(SRC_TEST))): C_FLAGS += $(if $(filter release,$(VARIANT)),-O1)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "  $(VARIANT) $<"

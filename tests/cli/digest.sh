@@ -18,7 +18,10 @@ json 'digest' games othello
 # defined, but not beyond an exception and not into other games.
 cd "$POLLARD_ROOT" || exit 1
 tools/build_info --except | sort >"$work/except"
-find "$POLLARD_BUILD/src" -name '*.o' -exec nm -A {} + | sed "s|^$POLLARD_BUILD/||" >"$work/symbols"
+# Objects of sources that are gone may lie there.
+(cd "$POLLARD_BUILD" && find src -name '*.o') | while read -r object; do
+    [ -e "${object%.o}.c" ] && nm -A "$POLLARD_BUILD/$object"
+done | sed "s|^$POLLARD_BUILD/||" >"$work/symbols"
 # reached GAME
 reached() {
     awk -v game="$1" -v except="$work/except" '

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The laboratory: threads change nothing; killed again and again, the same end.
 . "$(dirname "$0")/common"
+cd "$work" || exit 1   # no results.db here
 
 cat >"$work/lab.json" <<'END'
 {"name": "small", "title": "A small one", "trials": 40, "quick-trials": 2, "turns": 3, "midgame-turns": 3, "generator": "shuffled",

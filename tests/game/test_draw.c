@@ -56,7 +56,7 @@ START_TEST(test_text_board_brackets_the_changed_cells)
     Rng      rng = rng_seed((uint64_t)_i);
     AnyState before, s;
     Move     moves[GAME_MOVES_MAX];
-    for (int round = 0; round < 10; round++) {
+    for (int round = 0; round < test_amount(10, 100); round++) {
         test_position(&v, &rng, &before);
         const int n = v.game->generate(v.rules, &before, moves);
         v.game->play(v.rules, &s, &before, moves[rng_below(&rng, (uint32_t)n)]);
@@ -102,7 +102,7 @@ START_TEST(test_labels_name_every_cell)
     Variant  v   = test_open(test_specs[_i]);
     Rng      rng = rng_seed((uint64_t)_i);
     AnyState s;
-    for (int round = 0; round < 3; round++) {
+    for (int round = 0; round < test_amount(3, 30); round++) {
         if (round == 0) variant_setup(&v, &s);
         else test_position(&v, &rng, &s);
         char *text = rendered_how(&v, &s, false, DRAW_LABELS), *svg = rendered_how(&v, &s, true, DRAW_LABELS);
@@ -198,7 +198,7 @@ START_TEST(test_cells_do_not_overlap_and_names_differ)
     Variant v = test_open(test_specs[_i]);
     if (v.facts.cells <= 500)
         for (int i = 0; i < v.facts.cells; i++)
-            for (int k = 0; k < i; k++) {
+            for (int k = 0; k < i; k += TEST_SANITIZED ? 7 : 1) {
                 const CellPlace a = v.game->cell_place(v.rules, i), b = v.game->cell_place(v.rules, k);
                 ck_assert_msg(a.y != b.y || abs(a.x - b.x) >= 2, "%s: cells %d and %d overlap",
                               test_specs[_i], i, k);

@@ -121,7 +121,7 @@ START_TEST(test_random_combinations_have_the_reference_value)
     const char *const spec = test_specs[_i];
     Variant           v    = test_open(spec);
     Rng               rng  = rng_seed((uint64_t)_i + 1);
-    for (int i = 0; i < test_amount(150, 2500); i++) {
+    for (int i = 0; i < (TEST_SANITIZED ? 20 : test_amount(150, 2500)); i++) {
         AnyState s;
         random_position(&v, &rng, &s);
         const int depth = 1 + (int)rng_below(&rng, (uint32_t)test_depth(&v, &s, 5, 3000));
@@ -176,7 +176,7 @@ START_TEST(test_every_combination_has_the_reference_value)
                 if (tables[t] == 0 && (strncmp(orders[o], "tt", 2) == 0 || iteration)) continue;
                 if ((iteration && v.facts.players > 2) || (threat && v.facts.players == 2)) continue;
                 for (int list = 0; list < (threat ? 5 : ads ? 45 : 1); list++) {
-                    if (++tried % 7 != 0 && TEST_SANITIZED) continue;
+                    if (++tried % 23 != 0 && TEST_SANITIZED) continue;
                     char text[TEXT_MAX];
                     Text out = text_on(text, sizeof text);
                     text_add(&out, "%s:order=%s,tt=%d,pvs=%s,deepening=%s%s", algorithm, orders[o], tables[t],
