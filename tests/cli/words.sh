@@ -49,6 +49,10 @@ say perft tictactoe --depth 1 --divide --json
 say perft connect-four 4 --threads 2
 say check tictactoe connect-four:width=4,height=4 --games 5
 say check tictactoe --games 5 --seed 2 --json
+say check tictactoe connect-four --all --games 1
+say check tictacto
+say games connect-four:width=4
+say show focus --moves b2-b3 --json
 said positions
 
 say search tictactoe --player alphabeta:depth=5,deepening=yes,tt=10,order=tt+killer+history-ads,stats=yes
@@ -153,6 +157,9 @@ say lab run e.json m.json --results r.db
 say lab report e.json m.json --results r.db
 say lab report e.json --results r.db --summary
 say lab report e.json --results r.db --json
+say lab report e.json m.json --results r.db --summary --csv x.csv --trials-csv y.csv
+cut -d , -f 1-20 x.csv x-matches.csv >>"$work/said"
+cut -d , -f 1-9 y.csv y-matches.csv >>"$work/said"
 say lab keep kept.rows e.json m.json --results r.db
 say lab import kept.rows --results s.db
 say lab import kept.rows --results s.db
