@@ -15,6 +15,7 @@ golden() {
         s/^( +[^ ]+ +[^ ]+ +[0-9]+ +[0-9.]+% +[^ ]+) +[0-9.]+ +[0-9.]+  /\1  /
         /"(seconds|made_by|digest|commit)":/d
         /^played by digest/d
+        s/ +\+nan to \+nan//
         /"ms_per_move":/,/]/d
         s/,$//' >"$work/golden"
     if [ -n "$POLLARD_GOLDEN_WRITE" ]; then mkdir -p "$expected"; cp "$work/golden" "$expected/$name.txt"; fi
@@ -58,5 +59,13 @@ golden tune-windows tune windows connect-four alphabeta --depth 3 --games 20 --c
 golden tune-windows-json tune windows connect-four alphabeta --depth 3 --games 20 --check 10 --json --out w2.json
 golden tune-regions tune regions abalone alphabeta:order=combined --depth 3 --games 3 --out r.json
 golden tune-eval tune eval chinese-checkers:board=rhombus7,pieces=6 alphabeta:depth=1,eval=baseline --method matches --games 8 --rounds 20 --check 10 --out e.json
+
+# Abstractions: what nine candidates explain of each target, the play-off and the check.
+export POLLARD_DATABASES="$work/databases"
+set -- tune abstraction chinese-checkers:board=rhombus5,pieces=3 alphabeta:depth=1,eval=baseline --memory 1 --games 20 --rounds 1 --check 10 --depth 2
+golden tune-abstraction-moves "$@" --out m.json
+golden tune-abstraction-search "$@" --target search --out s.json
+golden tune-abstraction-result-json "$@" --target result --out r2.json --json
+unset POLLARD_DATABASES
 
 finish
