@@ -159,6 +159,23 @@ START_TEST(test_the_page_and_its_pictures)
 }
 END_TEST
 
+// Those of our own alone, and those that repeat a printed table.
+START_TEST(test_papers_are_named_where_they_printed_something)
+{
+    for (int own = 0; own < 2; own++) {
+        Tables some;
+        Status status = {0};
+        ck_assert_msg(tables_make(&some, store, experiments + 2 * own, 2, 0, &status), "%s", status.text);
+        setenv("PATH", "/no-such-folder", 1);   // no pictures
+        ck_assert_msg(page_write(&some, lab_path("page"), "x", &status), "%s", status.text);
+        char *const page = file_text("page/index.html");
+        ck_assert_int_eq(strstr(page, "The papers") == NULL, own);
+        free(page);
+        tables_close(&some);
+    }
+}
+END_TEST
+
 Suite *suite_report_files(void);
 Suite *suite_report_files(void)
 {
@@ -170,6 +187,7 @@ Suite *suite_report_files(void)
     tcase_add_test(tcase, test_the_report_as_json);
     tcase_add_test(tcase, test_the_report_as_csv);
     tcase_add_test(tcase, test_the_page_and_its_pictures);
+    tcase_add_test(tcase, test_papers_are_named_where_they_printed_something);
     suite_add_tcase(suite, tcase);
     return suite;
 }
