@@ -236,6 +236,22 @@ START_TEST(test_a_folder_of_another_tuning_is_refused)
 }
 END_TEST
 
+// Windows and depth are what is asked for: those of the player do not matter, and it is the same tuning.
+START_TEST(test_windows_are_found_whatever_windows_the_player_has)
+{
+    TuneCase    c    = cases[3];
+    Variant     v    = test_open(c.game);
+    Breaker     none = {0};
+    char *const a    = case_run(&c, &v, path_of("a"), 1, &none);
+    c.player         = "alphabeta:depth=7,windows=5/3";
+    char *const b    = case_run(&c, &v, path_of("a"), 1, &none);
+    ck_assert_str_eq(a, b);
+    free(a);
+    free(b);
+    variant_close(&v);
+}
+END_TEST
+
 // Weights that look at the rearmost piece above all and do not care for the centre are left behind.
 static char *bytes_get(const char *path, size_t *size)
 {
@@ -476,6 +492,7 @@ Suite *suite_tune(void)
     tcase_add_loop_test(tcase, test_stopped_and_started_again_gives_the_same, 0, CASES);
     tcase_add_test(tcase, test_a_tuning_without_memory_fails_and_says_so);
     tcase_add_test(tcase, test_a_folder_of_another_tuning_is_refused);
+    tcase_add_test(tcase, test_windows_are_found_whatever_windows_the_player_has);
     tcase_add_loop_test(tcase, test_a_disk_that_fails_keeps_the_rows_of_a_journal, 0, 2);
     tcase_add_test(tcase, test_a_journal_names_every_program_that_continued_it);
     tcase_add_test(tcase, test_a_journal_cut_at_any_byte_keeps_its_whole_lines);
