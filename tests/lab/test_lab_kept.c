@@ -162,11 +162,13 @@ static char *summed(const char *lines)
 
 START_TEST(test_a_file_written_by_hand_from_the_format_is_read)
 {
-    char *const text   = summed(TOP TABLE TEXTS OF ROW "1\t1\t31\t11\t20\t5\t0.5\t3 0 1\n");
+    char *const text   = summed(TOP TABLE TEXTS OF ROW
+                                "1\t1\t31\t11\t20\t5\t0.5\t3 0 1\n"
+                                  "16777216\t1\t31\t11\t20\t5\t0.5\t-\n");   // 2^24, the last number
     Status      status = {0};
     int         rows   = 0;
     ck_assert_msg(kept_read(text, strlen(text), "x.rows", count, &rows, &status), "%s", status.text);
-    ck_assert_int_eq(rows, 2);
+    ck_assert_int_eq(rows, 3);
     free(text);
 }
 END_TEST
@@ -186,6 +188,12 @@ START_TEST(test_what_cannot_have_been_written_is_refused_by_line)
         {TOP TABLE TEXTS "of\t1\t1\t1\t0123456789abcdef\n",
          "line 6: expected a protocol, players and a digest"},
         {TOP TABLE TEXTS OF "0\t2\t30\t10\t20\t5\t0.25\t-\n", "line 7: a run that is not there"},
+        {TOP TABLE TEXTS OF "16777217\t1\t30\t10\t20\t5\t0.25\t-\n", "line 7: expected the number of a row"},
+        {TOP TABLE TEXTS OF "0\t0\t30\t10\t20\t5\t0.25\t-\n", "line 7: a run that is not there"},
+        {TOP TABLE TEXTS "of\t0\t1\t0123456789abcdef\n", "line 6: a protocol that is not there"},
+        {TOP "player\t1\t\n", "line 3: a text that is empty or too long"},
+        {"pollard-rows\t1\nrun\t1\tp\tc\tk\tf\tm\t2026\t1048577\n", "line 2: expected a run"},
+        {"pollard-rows\t1\nrun\t2\tp\tc\tk\tf\tm\t2026\t1\n", "line 2: expected a run"},
         {TOP TABLE TEXTS OF "99999999999\t1\t30\t10\t20\t5\t0.25\t-\n",
          "line 7: expected the number of a row"},
         {TOP TABLE TEXTS OF "0\t1\t30\t10\t21\t5\t0.25\t-\n",
