@@ -176,6 +176,69 @@ START_TEST(test_papers_are_named_where_they_printed_something)
 }
 END_TEST
 
+#define OTHER "00000000000000aa"
+
+// Three rows that another program counted: of the control one, of the first list two.
+static void others_put(Store *to, const Experiment *e)
+{
+    const Series *const s = series_of_experiment(e)->list;
+    char                protocol[PROTOCOL_MAX];
+    Text                text = text_on(protocol, sizeof protocol);
+    series_protocol(s, s->starts[0], e->seed, &text);
+    for (int i = 0; i < 3; i++) {
+        const TrialCount  c = {.nodes = 9, .interior = 3, .leaves = 6, .turns = 1, .game = (uint64_t)i + 1};
+        const char *const player = s->configurations[i > 0].key;
+        Status            status = {0};
+        ck_assert_msg(
+            store_put(to, &(StoreKey){&trial_rows, protocol, &player, OTHER}, i / 2, 1, &c, &status), "%s",
+            status.text);
+    }
+}
+
+START_TEST(test_rows_of_another_program_are_told)
+{
+    for (int accepted = 0; accepted < 2; accepted++) {
+        Store *const to = lab_store(accepted ? "c" : "b", true);
+        Tables       some;
+        Status       status = {0};
+        char         line[TEXT_MAX];
+        others_put(to, &experiments[0]);
+        if (accepted) ck_assert(store_accept(to, OTHER));
+        ck_assert_msg(tables_make(&some, to, experiments, 1, 0, &status), "%s", status.text);
+        snprintf(line, sizeof line,
+                 "3 rows of focus by another program (digest " OTHER
+                 ", commit %s; this one's digest is %s) %s",
+                 build_commit, lab_digest("focus "),
+                 accepted ? "used, as accepted" : "left aside; --accept " OTHER " uses them");
+        char       *text;
+        size_t      size;
+        FILE *const out = open_memstream(&text, &size);
+        report_text(out, &some);
+        fclose(out);
+        text = replaced(text, "\n  ", " ");   // unfolded
+        ck_assert_msg(strstr(text, line) != NULL, "no '%s' in %s", line, text);
+        free(text);
+        json_t *const       json = report_json(&some);
+        const json_t *const all = json_object_get(json, "foreign"), *const one = json_array_get(all, 0);
+        ck_assert_uint_eq(json_array_size(all), 1);
+        ck_assert_str_eq(json_string_value(json_object_get(one, "game")), "focus");
+        ck_assert_str_eq(json_string_value(json_object_get(one, "digest")), OTHER);
+        ck_assert_str_eq(json_string_value(json_object_get(one, "own")), lab_digest("focus "));
+        ck_assert_int_eq(json_integer_value(json_object_get(one, "rows")), 3);
+        ck_assert_int_eq(json_is_true(json_object_get(one, "accepted")), accepted);
+        json_decref(json);
+        setenv("PATH", "/no-such-folder", 1);   // no pictures
+        ck_assert_msg(page_write(&some, lab_path("page"), "x", &status), "%s", status.text);
+        char *const page = file_text("page/index.html");
+        ck_assert_ptr_nonnull(
+            strstr(page, "<p class=\"note\">3 rows of focus by another program (digest " OTHER));
+        free(page);
+        tables_close(&some);
+        store_close(to);
+    }
+}
+END_TEST
+
 Suite *suite_report_files(void);
 Suite *suite_report_files(void)
 {
@@ -188,6 +251,7 @@ Suite *suite_report_files(void)
     tcase_add_test(tcase, test_the_report_as_csv);
     tcase_add_test(tcase, test_the_page_and_its_pictures);
     tcase_add_test(tcase, test_papers_are_named_where_they_printed_something);
+    tcase_add_test(tcase, test_rows_of_another_program_are_told);
     suite_add_tcase(suite, tcase);
     return suite;
 }
