@@ -59,6 +59,9 @@ golden tune-windows tune windows connect-four alphabeta --depth 3 --games 20 --c
 golden tune-windows-json tune windows connect-four alphabeta --depth 3 --games 20 --check 10 --json --out w2.json
 golden tune-regions tune regions abalone alphabeta:order=combined --depth 3 --games 3 --out r.json
 golden tune-eval tune eval chinese-checkers:board=rhombus7,pieces=6 alphabeta:depth=1,eval=baseline --method matches --games 8 --rounds 20 --check 10 --out e.json
+golden tune-eval-regression tune eval connect-four alphabeta:depth=1 --method regression --games 6 --rounds 3 --check 6 --seed 2 --out g.json
+golden tune-eval-tdleaf tune eval connect-four alphabeta:depth=1,weights=99/26/90 --method tdleaf --games 6 --rounds 3 --check 6 --out d.json
+golden tune-eval-tdleaf-json tune eval chinese-checkers:board=rhombus5,pieces=3 alphabeta:depth=1,eval=baseline --method tdleaf --games 6 --rounds 3 --check 6 --out d2.json --json
 
 # Abstractions: what nine candidates explain of each target, the play-off and the check.
 export POLLARD_DATABASES="$work/databases"
