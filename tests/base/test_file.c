@@ -108,6 +108,48 @@ START_TEST(test_a_file_is_written_whole_or_not_at_all)
 }
 END_TEST
 
+START_TEST(test_folders_are_made_once_and_files_written_into_them)
+{
+    Status status;
+    char   dir[128], name[PATH_MAX + 1];
+    size_t size;
+    snprintf(dir, sizeof dir, "%s", path_of("dir"));
+    ck_assert(file_folder(dir, &status) && file_folder(dir, &status));
+    ck_assert_msg(file_write_in(dir, "name", "text", 4, &status), "%s", status.text);
+    char *const text = file_read(path_of("dir/name"), 4, &size, &status);
+    ck_assert_str_eq(text, "text");
+    free(text);
+    ck_assert(!file_folder(path_of("dir/name"), &status));
+    ck_assert_msg(strstr(status.text, "dir/name: cannot create this folder: File exists") != NULL, "%s",
+                  status.text);
+    ck_assert(!file_folder(path_of("no/dir"), &status) && status.kind == STATUS_SYSTEM);
+    memset(name, 'n', PATH_MAX), name[PATH_MAX] = 0;
+    ck_assert(!file_write_in(dir, name, "text", 4, &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "the path is too long"));
+    ck_assert(file_read(path_of("dir/name"), 3, &size, &status) == NULL);
+    ck_assert_ptr_nonnull(strstr(status.text, "4 bytes; expected at most 3"));
+    unlink(path_of("dir/name")), rmdir(dir);
+}
+END_TEST
+
+// No temporary file beside them, nothing in their place.
+START_TEST(test_devices_are_written_straight)
+{
+    Status    status;
+    char      got[8] = "";
+    const int made = mkfifo(path_of("pipe"), 0600), fd = open(path_of("pipe"), O_RDWR);
+    ck_assert(made == 0 && fd >= 0);
+    ck_assert_msg(file_write(path_of("pipe"), "abc", 3, &status), "%s", status.text);
+    ck_assert_int_eq(read(fd, got, sizeof got), 3);
+    ck_assert_str_eq(got, "abc");
+    close(fd);
+    ck_assert_int_eq(files_count(), 1);
+    ck_assert(file_write("/dev/null", "abc", 3, &status));
+    ck_assert(!file_write("/dev/full", "abc", 3, &status));
+    ck_assert_msg(strstr(status.text, "cannot write '/dev/full': No space left") != NULL, "%s", status.text);
+}
+END_TEST
+
 // Links that lead to a new name through links: 39 are followed; of 41 the kernel would not follow the last.
 START_TEST(test_links_are_followed_as_far_as_the_kernel_does)
 {
@@ -295,6 +337,8 @@ Suite *suite_file(void)
     tcase_add_test(tcase, test_a_file_is_read_whole_within_its_limit);
     tcase_add_test(tcase, test_inputs_that_are_not_regular_files_are_refused);
     tcase_add_test(tcase, test_a_file_is_written_whole_or_not_at_all);
+    tcase_add_test(tcase, test_folders_are_made_once_and_files_written_into_them);
+    tcase_add_test(tcase, test_devices_are_written_straight);
     tcase_add_test(tcase, test_links_are_followed_as_far_as_the_kernel_does);
     tcase_add_test(tcase, test_a_disk_that_fails_leaves_the_old_file);
     tcase_add_test(tcase, test_one_holds_a_lock_however_the_path_is_written);

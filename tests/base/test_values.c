@@ -8,6 +8,7 @@
 #include "base/rng.h"
 #include "base/system_faults.h"
 #include "base/text.h"
+#include "base/threads.h"
 #include "tests.h"
 
 #include <limits.h>
@@ -80,6 +81,14 @@ START_TEST(test_a_moment_is_reckoned_from_now)
     ck_assert(now == 100.75);
     ck_assert_int_eq(t.tv_sec, moments[_i].seconds);
     ck_assert_int_eq(t.tv_nsec, moments[_i].nanoseconds);
+}
+END_TEST
+
+START_TEST(test_processors_are_counted_up_to_a_limit)
+{
+    const long n = sysconf(_SC_NPROCESSORS_ONLN);
+    ck_assert_int_eq(processors_count(1), 1);
+    ck_assert_int_eq(processors_count(INT_MAX), n < 1 ? 1 : n);
 }
 END_TEST
 
@@ -219,6 +228,7 @@ Suite *suite_values(void)
     tcase_add_test(tcase, test_large_random_numbers_are_even_too);
     tcase_add_loop_test(tcase, test_a_moment_is_reckoned_from_now, 0,
                         (int)(sizeof moments / sizeof *moments));
+    tcase_add_test(tcase, test_processors_are_counted_up_to_a_limit);
     tcase_add_test(tcase, test_values_of_json_are_read_strictly);
     tcase_add_test(tcase, test_digests_of_a_build);
     tcase_add_test(tcase, test_text_fills_its_room_and_no_more);

@@ -193,6 +193,24 @@ say db build
 say lab rn
 say solve
 say tune eval tictactoe
+# The range of every number.
+for flag in games seed; do say check tictactoe --$flag x; done
+for flag in games rounds check threads seed; do say tune eval othello alphabeta:depth=1 --$flag x; done
+say tune windows othello alphabeta --depth x
+say tune abstraction chinese-checkers:board=rhombus5 --memory x
+say tune abstraction chinese-checkers:board=rhombus5 --memory 1 --build x
+for flag in trials threads seed; do say lab run e.json --$flag x; done
+for flag in threads sample-seed; do say lab verify e.json --sample 5% --$flag x; done
+for flag in time seed plies-max level; do say play tictactoe --$flag x; done
+for flag in games threads seed plies-max; do say match tictactoe random random --$flag x; done
+for flag in depth time nodes; do say search tictactoe --$flag x; done
+for flag in threads memory checkpoint; do say db build cc-pdb3-4x4 --$flag x; done
+say db verify cc-pdb3-4x4 --sample x
+say db verify solve:tictactoe --sample x
+say db list --threads x
+say perft tictactoe 2 --threads x
+say solve tiles --korf 1 --threads x
+say solve chinese-checkers:board=rhombus4,pieces=3 --width x
 said refusals
 
 finish
