@@ -94,6 +94,19 @@ say db best solve:tictactoe 'XX-OO---- X'
 say db probe cc-pdb3-4x4 1111/----/----/----
 say db probe cc-pdb3-5x5 1----/1----/1----/-----/-----
 say db info nothing
+# A file of another database under its name, an empty one, one that was cut.
+cp databases/cc-pdb3-4x4.pdb databases/cc-pdb3-5x5.pdb
+: >databases/cc-pdb3-6x6.pdb
+head -c 3000 databases/cc-pdb3-4x4.pdb >databases/cc-pdb3-7x7.pdb
+for name in cc-pdb3-5x5 cc-pdb3-6x6 cc-pdb3-7x7; do
+    say db info $name
+    say db verify $name
+    say db build $name
+done
+say db probe cc-pdb3-5x5 11---/1----/-----/-----/-----
+rm databases/cc-pdb3-[567]x[567].pdb
+say db build cc-pdb3-4x4 --dir other --form zstd --threads 1
+say db verify cc-pdb3-4x4 --dir other
 said databases
 
 in='b2
