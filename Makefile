@@ -20,9 +20,11 @@ WARN            := -Wall -Wextra -Wshadow -Wmissing-declarations -Wconversion -W
 FLAGS_release   := -O3 -g -DNDEBUG
 FLAGS_portable  := $(FLAGS_release)
 FLAGS_debug     := -O0 -g3
-# -g1: lines in traces; variables would double the time to compile.
-FLAGS_asan      := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-FLAGS_tsan      := -O1 -g1 -fsanitize=thread -fno-omit-frame-pointer
+# Sanitizers: -g1, lines in traces without variables, and nodes of the search that are not flattened: a sixth of the time to
+# compile.
+FLAGS_sanitized := -O1 -g1 -Dflatten=unused -fno-omit-frame-pointer
+FLAGS_asan      := $(FLAGS_sanitized) -fsanitize=address,undefined -fno-sanitize-recover=all
+FLAGS_tsan      := $(FLAGS_sanitized) -fsanitize=thread
 # Threads count lines, too.
 FLAGS_coverage  := -O0 -g --coverage -fprofile-update=atomic
 
@@ -224,7 +226,7 @@ $(B)/replay_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/replay.c tests
 .PHONY: fuzzers
 fuzzers:
 	@if echo 'int LLVMFuzzerTestOneInput(const char *d, long n) { return d != 0 && n < 0; }' | clang -x c -fsanitize=fuzzer,address -o /dev/null - 2>/dev/null; \
-	then $(MAKE) --no-print-directory VARIANT=fuzz CC=clang FLAGS_fuzz='-O1 -g1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' $(FUZZERS:%=build/fuzz/fuzz_%); \
+	then $(MAKE) --no-print-directory VARIANT=fuzz CC=clang FLAGS_fuzz='$(FLAGS_sanitized) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' $(FUZZERS:%=build/fuzz/fuzz_%); \
 	else echo 'clang has no libFuzzer here: the parsers are tested on the corpus only'; fi
 $(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/fuzz.c tests/specs.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)

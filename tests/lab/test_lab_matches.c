@@ -541,6 +541,11 @@ START_TEST(test_the_verdict_is_about_side_and_chance)
     ck_assert_int_eq(match_verdict(0.40, (Interval){0.30, 0.49}, 0.45, (Interval){0.41, 0.49}), MATCH_AGREES);
     // A printed share that may be one half claims nothing; ours that may be and is near print tells nothing.
     ck_assert_int_eq(match_verdict(0.80, ours, 0.6, (Interval){0.45, 0.7}), MATCH_CANNOT_TELL);
+    // But a share of 4 % is not what 63 % in print may have been.
+    ck_assert_int_eq(match_verdict(0.04, (Interval){0.01, 0.12}, 0.63, (Interval){0.49, 0.75}),
+                     MATCH_DIFFERS);
+    ck_assert_int_eq(match_verdict(0.48, (Interval){0.35, 0.61}, 0.52, (Interval){0.4, 0.65}),
+                     MATCH_CANNOT_TELL);
     ck_assert_int_eq(match_verdict(0.49, (Interval){0.40, 0.58}, 0.52, (Interval){0.4, 0.65}),
                      MATCH_CANNOT_TELL);
     ck_assert_int_eq(match_verdict(0.60, (Interval){0.45, 0.74}, 0.65, (Interval){0.51, 0.77}),

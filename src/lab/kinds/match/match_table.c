@@ -29,7 +29,9 @@ MatchVerdict match_verdict(double share, Interval interval, double published, In
     if (isnan(share) || isnan(published)) return MATCH_NONE;
     const int  ours = side_of(interval), theirs = side_of(published_interval);
     const bool near = shares_compatible(share, interval, published, published_interval);
-    if (theirs == 0) return MATCH_CANNOT_TELL;
+    // A printed share that may be one half claims nothing that a larger one on its side would fail.
+    const bool same = (share > 0.5) == (published > 0.5);
+    if (theirs == 0) return near || same ? MATCH_CANNOT_TELL : MATCH_DIFFERS;
     if (ours == 0) return near ? MATCH_CANNOT_TELL : MATCH_DIFFERS;
     if (ours != theirs) return MATCH_DIFFERS;
     return near ? MATCH_AGREES : MATCH_DIRECTION;
