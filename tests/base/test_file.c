@@ -271,8 +271,10 @@ START_TEST(test_the_lock_of_a_killed_process_blocks_nobody)
 }
 END_TEST
 
+// Also without an input, when the first file that is opened has the number 0.
 START_TEST(test_a_lock_file_that_is_only_readable_blocks_nobody)
 {
+    if (_i == 1) close(STDIN_FILENO);
     enum { NOBODY = 65534 };
     const uid_t self = geteuid();
     Status      status;
@@ -280,13 +282,34 @@ START_TEST(test_a_lock_file_that_is_only_readable_blocks_nobody)
     put("a.lock", "1\n");
     ck_assert(chmod(folder, 0777) == 0 && chmod(path_of("a.lock"), 0444) == 0);
     if (self == 0) ck_assert_int_eq(seteuid(NOBODY), 0);   // nothing is forbidden to root
-    const bool good  = file_lock(&lock, path_of("a"), &status),
+    const bool good = file_lock(&lock, path_of("a"), &status), first = good && lock.fd == STDIN_FILENO,
                twice = file_lock(&other, path_of("a"), &status);
     file_unlock(&lock);
     ck_assert_int_eq(seteuid(self), 0);
     ck_assert_msg(good, "%s", status.text);
     ck_assert(!twice);
+    ck_assert_int_eq(first, _i);
     ck_assert_int_eq(files_count(), 0);
+}
+END_TEST
+
+// A lock, a file that is read and one that is written, without an input.
+START_TEST(test_files_may_have_the_number_0)
+{
+    FileLock lock;
+    Status   status;
+    size_t   size;
+    close(STDIN_FILENO);
+    ck_assert_msg(file_lock(&lock, path_of("a"), &status), "%s", status.text);
+    ck_assert_int_eq(lock.fd, STDIN_FILENO);
+    file_unlock(&lock);
+    ck_assert(fcntl(STDIN_FILENO, F_GETFD) < 0);   // closed
+    put("a", "text");
+    char *const text = file_read(path_of("a"), 10, &size, &status);
+    ck_assert_str_eq(text, "text");
+    free(text);
+    ck_assert(file_write("/dev/null", "text", 4, &status));
+    ck_assert(fcntl(STDIN_FILENO, F_GETFD) < 0);
 }
 END_TEST
 
@@ -344,7 +367,8 @@ Suite *suite_file(void)
     tcase_add_test(tcase, test_one_holds_a_lock_however_the_path_is_written);
     tcase_add_test(tcase, test_a_lock_names_its_holder);
     tcase_add_test(tcase, test_the_lock_of_a_killed_process_blocks_nobody);
-    tcase_add_test(tcase, test_a_lock_file_that_is_only_readable_blocks_nobody);
+    tcase_add_loop_test(tcase, test_a_lock_file_that_is_only_readable_blocks_nobody, 0, 2);
+    tcase_add_test(tcase, test_files_may_have_the_number_0);
     tcase_add_test(tcase, test_a_lock_that_was_given_back_is_not_removed_again);
     tcase_add_test(tcase, test_temporary_files_are_removed_by_their_owner_alone);
     suite_add_tcase(suite, tcase);
