@@ -154,6 +154,105 @@ START_TEST(test_a_match_is_not_continued_with_another_database)
 }
 END_TEST
 
+#define ONE "00112233445566778899aabbccddeeff"
+#define TWO "ffeeddccbbaa99887766554433221100"
+
+START_TEST(test_what_was_looked_up_is_listed_by_name)
+{
+    Lookups l = {0}, back;
+    char    text[LOOKUPS_TEXT_MAX];
+    Text    out = text_on(text, sizeof text);
+    Status  status;
+    ck_assert(lookups_add(&l, "m", ONE, &status) && lookups_add(&l, "z", TWO, &status));
+    ck_assert(lookups_add(&l, "b", TWO, &status) && lookups_add(&l, "m", ONE, &status));
+    lookups_write(&l, &out);
+    ck_assert_str_eq(text, "b " TWO " m " ONE " z " TWO);
+    ck_assert(lookups_read(&back, text));
+    ck_assert_int_eq(back.count, 3);
+    ck_assert_str_eq(back.list[1].name, "m");
+    ck_assert_str_eq(back.list[2].digest, TWO);
+    ck_assert(lookups_read(&back, "") && back.count == 0);
+    // the same name with other contents
+    ck_assert(!lookups_add(&l, "m", TWO, &status));
+    ck_assert_str_eq(status.text, "database m changed while it was in use: digest " ONE ", then " TWO);
+    ck_assert_int_eq(status.kind, STATUS_SYSTEM);
+    for (int i = l.count; i < LOOKUPS_MAX; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "n%03d", i);
+        ck_assert(lookups_add(&l, name, ONE, &status));
+    }
+    ck_assert(!lookups_add(&l, "one-more", ONE, &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "more than"));
+    ck_assert(lookups_add(&l, "b", TWO, &status));   // there already
+}
+END_TEST
+
+static const char *const not_lists[] = {
+    "a",
+    "a ",
+    " a " ONE,
+    "a " ONE " ",
+    "a " ONE "0",
+    "a  " ONE,
+    "a " ONE " b",
+    "b " ONE " a " ONE,
+    "a " ONE " a " ONE,
+    "a 00112233445566778899aabbccddeef",
+    "a " ONE "  b " ONE,
+    "a 00112233445566778899aabbccddeefg",
+};
+
+START_TEST(test_other_texts_are_not_lists_of_databases)
+{
+    Lookups back;
+    Lookup  one[2];
+    ck_assert_msg(!lookups_read(&back, not_lists[_i]), "'%s'", not_lists[_i]);
+    ck_assert(!lookups_differ(not_lists[_i], "a " TWO, one));
+}
+END_TEST
+
+START_TEST(test_a_database_that_differs_is_found)
+{
+    Lookup one[2];
+    ck_assert(lookups_differ("a " ONE " c " ONE, "b " ONE " c " TWO " d " ONE, one));
+    ck_assert_str_eq(one[0].name, "c");
+    ck_assert_str_eq(one[1].name, "c");
+    ck_assert_str_eq(one[0].digest, ONE);
+    ck_assert_str_eq(one[1].digest, TWO);
+    ck_assert(!lookups_differ("a " ONE " c " ONE, "b " TWO " c " ONE " d " TWO, one));
+    ck_assert(!lookups_differ("a " ONE, "", one));
+    ck_assert(!lookups_differ("a " ONE, "a " ONE, one));
+    ck_assert(lookups_differ("a " ONE, "a " TWO, one));
+}
+END_TEST
+
+// Its digest is asked for before it is loaded, and after.
+START_TEST(test_an_evaluation_says_what_it_will_look_up)
+{
+    Variant     v = test_open("chinese-checkers:board=rhombus4");
+    Spec        spec;
+    Status      status;
+    Evaluation *e;
+    Lookups     before = {0}, after = {0};
+    database_fill("one", "cc-pdb3-4x4", 1);
+    ck_assert(spec_parse(&spec, "x:eval=pdb3", &status));
+    ck_assert_msg(evaluation_parse(&e, &v, &spec, &status), "%s", status.text);
+    ck_assert_msg(evaluation_lookups(e, &before, &status), "%s", status.text);
+    ck_assert_msg(evaluation_load(e, &status), "%s", status.text);
+    ck_assert(evaluation_lookups(e, &after, &status));
+    ck_assert_int_eq(before.count, 1);
+    ck_assert_str_eq(before.list[0].name, "cc-pdb3-4x4");
+    ck_assert_str_eq(before.list[0].digest, after.list[0].digest);
+    evaluation_close(e);
+    databases_folder_set("/no-such-folder");
+    ck_assert(spec_parse(&spec, "x:eval=pdb3", &status) && evaluation_parse(&e, &v, &spec, &status));
+    ck_assert(!evaluation_lookups(e, &before, &status));
+    evaluation_close(e);
+    ck_assert(evaluation_lookups(NULL, &before, &status));
+    variant_close(&v);
+}
+END_TEST
+
 Suite *suite_lookups(void);
 Suite *suite_lookups(void)
 {
@@ -164,6 +263,11 @@ Suite *suite_lookups(void)
     tcase_add_loop_test(tcase, test_evaluations_that_look_up_count_as_recorded, 0, SEARCHES);
     tcase_add_test(tcase, test_every_evaluation_that_looks_up_is_in_the_list);
     tcase_add_test(tcase, test_a_match_is_not_continued_with_another_database);
+    tcase_add_test(tcase, test_what_was_looked_up_is_listed_by_name);
+    tcase_add_loop_test(tcase, test_other_texts_are_not_lists_of_databases, 0,
+                        (int)(sizeof not_lists / sizeof *not_lists));
+    tcase_add_test(tcase, test_a_database_that_differs_is_found);
+    tcase_add_test(tcase, test_an_evaluation_says_what_it_will_look_up);
     suite_add_tcase(suite, tcase);
     return suite;
 }
