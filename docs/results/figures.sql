@@ -27,16 +27,16 @@ SELECT experiment AS "table", CASE WHEN game LIKE 'chinese%' THEN 'Chinese Check
            WHEN game LIKE 'focus:players=4%' THEN 'Focus for four' WHEN game LIKE 'focus%' THEN 'Focus for two'
            WHEN game LIKE 'virus%' THEN 'Virus Game' ELSE 'Othello' END AS game,
        max(trials) AS trials, min(different) AS "different, at least",
-       printf('%.0f to %.0f %%', 100 * min(saving), 100 * max(saving)) AS "savings, ours",
-       printf('%.0f to %.0f %%', 100 * min(published_saving), 100 * max(published_saving)) AS printed,
+       show('{:.0f} to {:.0f} %', 100 * min(saving), 100 * max(saving)) AS "savings, ours",
+       show('{:.0f} to {:.0f} %', 100 * min(published_saving), 100 * max(published_saving)) AS printed,
        sum(verdict = 'agrees') || ' of ' || sum(verdict NOT IN ('', 'cannot tell', 'print contradicts itself')) AS agree
 FROM nodes WHERE published_saving IS NOT NULL
 GROUP BY experiment ORDER BY substr(experiment, 1, 5), experiment;
 
 -- figure not-agreed
 SELECT experiment AS "table", start, configuration,
-       printf('%.1f %% (%.1f to %.1f)', 100 * saving, 100 * saving_low, 100 * saving_high) AS "saving, ours",
-       printf('%.1f %%', 100 * published_saving) AS printed, verdict
+       show('{:.1f} % ({:.1f} to {:.1f})', 100 * saving, 100 * saving_low, 100 * saving_high) AS "saving, ours",
+       show('{:.1f} %', 100 * published_saving) AS printed, verdict
 FROM nodes WHERE published_saving IS NOT NULL AND verdict <> 'agrees' ORDER BY substr(experiment, 1, 5), experiment, start;
 
 -- Experiments of our own.
@@ -45,38 +45,38 @@ FROM nodes WHERE published_saving IS NOT NULL AND verdict <> 'agrees' ORDER BY s
 WITH r AS (SELECT series, start, configuration, rank() OVER (PARTITION BY series, start ORDER BY saving DESC) AS place, saving
            FROM own WHERE experiment = 'rules' AND configuration <> 'None')
 SELECT configuration AS rule, sum(place = 1) AS "best in cells", sum(place = 5) AS "last in cells",
-       printf('%.1f to %.1f %%', 100 * min(saving), 100 * max(saving)) AS savings
+       show('{:.1f} to {:.1f} %', 100 * min(saving), 100 * max(saving)) AS savings
 FROM r GROUP BY configuration ORDER BY 2 DESC, 3;
 
 -- figure limits
 WITH l AS (SELECT a.configuration AS length, 100 * a.saving AS saving, 100 * (u.saving - a.saving) AS less
            FROM own AS a JOIN own AS u USING (experiment, series, start)
            WHERE experiment = 'limits' AND u.configuration = 'Unlimited' AND a.configuration NOT IN ('None', 'Unlimited'))
-SELECT length AS "length of the list", printf('%.1f to %.1f', min(less), max(less)) AS "points below an unlimited one",
-       printf('%.0f to %.0f %%', min(saving), max(saving)) AS savings
+SELECT length AS "length of the list", show('{:.1f} to {:.1f}', min(less), max(less)) AS "points below an unlimited one",
+       show('{:.0f} to {:.0f} %', min(saving), max(saving)) AS savings
 FROM l GROUP BY length ORDER BY CAST(length AS INTEGER);
 
 -- figure rivals
 SELECT series AS game, start,
-       max(CASE configuration WHEN 'History-ADS' THEN printf('%.1f', 100 * saving) END) AS "History-ADS",
-       max(CASE configuration WHEN 'Killer' THEN printf('%.1f', 100 * saving) END) AS killers,
-       max(CASE configuration WHEN 'History' THEN printf('%.1f', 100 * saving) END) AS history,
-       max(CASE configuration WHEN 'Killer+History' THEN printf('%.1f', 100 * saving) END) AS "killers, history",
-       max(CASE configuration WHEN 'Killer+History-ADS' THEN printf('%.1f', 100 * saving) END) AS "killers, ADS",
-       max(CASE configuration WHEN 'Table' THEN printf('%.1f', 100 * saving) END) AS "table",
-       max(CASE configuration WHEN 'Table+History-ADS' THEN printf('%.1f', 100 * saving) END) AS "table, ADS",
-       max(CASE configuration WHEN 'Table+Killer+History' THEN printf('%.1f', 100 * saving) END) AS "table, killers, history"
+       max(CASE configuration WHEN 'History-ADS' THEN show('{:.1f}', 100 * saving) END) AS "History-ADS",
+       max(CASE configuration WHEN 'Killer' THEN show('{:.1f}', 100 * saving) END) AS killers,
+       max(CASE configuration WHEN 'History' THEN show('{:.1f}', 100 * saving) END) AS history,
+       max(CASE configuration WHEN 'Killer+History' THEN show('{:.1f}', 100 * saving) END) AS "killers, history",
+       max(CASE configuration WHEN 'Killer+History-ADS' THEN show('{:.1f}', 100 * saving) END) AS "killers, ADS",
+       max(CASE configuration WHEN 'Table' THEN show('{:.1f}', 100 * saving) END) AS "table",
+       max(CASE configuration WHEN 'Table+History-ADS' THEN show('{:.1f}', 100 * saving) END) AS "table, ADS",
+       max(CASE configuration WHEN 'Table+Killer+History' THEN show('{:.1f}', 100 * saving) END) AS "table, killers, history"
 FROM own WHERE experiment = 'rivals' GROUP BY series, start;
 
 -- figure levels
 WITH r AS (SELECT series, start, configuration, saving, rank() OVER (PARTITION BY series, start ORDER BY saving DESC) AS place
            FROM own WHERE experiment = 'levels' AND configuration <> 'None')
 SELECT configuration AS lists, sum(place = 1) AS "best in cells", sum(place = 3) AS "last in cells",
-       printf('%.1f to %.1f %%', 100 * min(saving), 100 * max(saving)) AS savings
+       show('{:.1f} to {:.1f} %', 100 * min(saving), 100 * max(saving)) AS savings
 FROM r GROUP BY configuration ORDER BY 2 DESC;
 
 -- figure threat-ads
-SELECT configuration, printf('%.1f to %.1f %%', 100 * min(saving), 100 * max(saving)) AS savings,
+SELECT configuration, show('{:.1f} to {:.1f} %', 100 * min(saving), 100 * max(saving)) AS savings,
        sum(saving_low > 0) || ' of ' || count(*) AS "cells with an interval above 0"
 FROM own WHERE experiment = 'threat-ads' AND configuration <> 'None' GROUP BY configuration ORDER BY avg(saving);
 
@@ -85,15 +85,15 @@ SELECT CASE WHEN series LIKE '%alphabeta' THEN 'alpha-beta' WHEN series LIKE '%b
             WHEN series LIKE '%paranoid' THEN 'Paranoid' ELSE 'max^n' END AS algorithm,
        count(*) AS "games and numbers of players", sum(saving_low > 0) AS "saves (interval above 0)",
        sum(saving_high < 0) AS "costs (interval below 0)",
-       printf('%.1f to %.1f %%', 100 * min(saving), 100 * max(saving)) AS savings
+       show('{:.1f} to {:.1f} %', 100 * min(saving), 100 * max(saving)) AS savings
 FROM own WHERE experiment = 'wide' AND configuration = 'History-ADS' GROUP BY algorithm ORDER BY avg(saving) DESC;
 
 -- figure list-order
 SELECT series AS game,
-       max(CASE configuration WHEN 'Listed' THEN printf('%.1f', 100 * saving) END) AS "listed, any order",
-       max(CASE configuration WHEN 'Sorted' THEN printf('%.1f', 100 * saving) END) AS "in the list's order",
-       max(CASE configuration WHEN 'Listed (length 5)' THEN printf('%.1f', 100 * saving) END) AS "listed, length 5",
-       max(CASE configuration WHEN 'Sorted (length 5)' THEN printf('%.1f', 100 * saving) END) AS "in order, length 5"
+       max(CASE configuration WHEN 'Listed' THEN show('{:.1f}', 100 * saving) END) AS "listed, any order",
+       max(CASE configuration WHEN 'Sorted' THEN show('{:.1f}', 100 * saving) END) AS "in the list's order",
+       max(CASE configuration WHEN 'Listed (length 5)' THEN show('{:.1f}', 100 * saving) END) AS "listed, length 5",
+       max(CASE configuration WHEN 'Sorted (length 5)' THEN show('{:.1f}', 100 * saving) END) AS "in order, length 5"
 FROM own WHERE experiment = 'list-order' GROUP BY series;
 
 -- figure tree-size
@@ -102,96 +102,96 @@ WITH t AS (SELECT substr(series, 1, instr(series, ', depth') - 1) AS game,
                   saving_low, saving_high
            FROM own WHERE experiment = 'tree-size' AND configuration = 'History-ADS'),
      s AS (SELECT game, depth, saving, lag(saving) OVER (PARTITION BY game ORDER BY depth) AS before FROM t)
-SELECT game, min(depth) || ' to ' || max(depth) AS depths, printf('%.1f %%', (SELECT saving FROM t WHERE t.game = s.game ORDER BY depth LIMIT 1)) AS "saving at the least",
-       printf('%.1f %%', (SELECT saving FROM t WHERE t.game = s.game ORDER BY depth DESC LIMIT 1)) AS "at the greatest",
+SELECT game, min(depth) || ' to ' || max(depth) AS depths, show('{:.1f} %', (SELECT saving FROM t WHERE t.game = s.game ORDER BY depth LIMIT 1)) AS "saving at the least",
+       show('{:.1f} %', (SELECT saving FROM t WHERE t.game = s.game ORDER BY depth DESC LIMIT 1)) AS "at the greatest",
        sum(saving > before) || ' of ' || count(before) AS "steps that raise it"
 FROM s GROUP BY game;
 
 -- figure level-limits
 SELECT series AS game,
-       max(CASE configuration WHEN 'No limit' THEN printf('%.1f', 100 * saving) END) AS "no limit",
-       max(CASE configuration WHEN '5, all plies' THEN printf('%.1f', 100 * saving) END) AS "5, all plies",
-       max(CASE configuration WHEN '5, plies 0 to 2' THEN printf('%.1f', 100 * saving) END) AS "5, plies 0 to 2",
-       max(CASE configuration WHEN '5, from ply 3 on' THEN printf('%.1f', 100 * saving) END) AS "5, from ply 3 on",
-       max(CASE configuration WHEN '2, all plies' THEN printf('%.1f', 100 * saving) END) AS "2, all plies",
-       max(CASE configuration WHEN '2, plies 0 to 2' THEN printf('%.1f', 100 * saving) END) AS "2, plies 0 to 2",
-       max(CASE configuration WHEN '2, from ply 3 on' THEN printf('%.1f', 100 * saving) END) AS "2, from ply 3 on"
+       max(CASE configuration WHEN 'No limit' THEN show('{:.1f}', 100 * saving) END) AS "no limit",
+       max(CASE configuration WHEN '5, all plies' THEN show('{:.1f}', 100 * saving) END) AS "5, all plies",
+       max(CASE configuration WHEN '5, plies 0 to 2' THEN show('{:.1f}', 100 * saving) END) AS "5, plies 0 to 2",
+       max(CASE configuration WHEN '5, from ply 3 on' THEN show('{:.1f}', 100 * saving) END) AS "5, from ply 3 on",
+       max(CASE configuration WHEN '2, all plies' THEN show('{:.1f}', 100 * saving) END) AS "2, all plies",
+       max(CASE configuration WHEN '2, plies 0 to 2' THEN show('{:.1f}', 100 * saving) END) AS "2, plies 0 to 2",
+       max(CASE configuration WHEN '2, from ply 3 on' THEN show('{:.1f}', 100 * saving) END) AS "2, from ply 3 on"
 FROM own WHERE experiment = 'level-limits' GROUP BY series;
 
 -- figure first-six
-SELECT series, configuration, printf('%.1f %%', 100 * cuts_first_six) AS "cut-offs by one of the first six"
+SELECT series, configuration, show('{:.1f} %', 100 * cuts_first_six) AS "cut-offs by one of the first six"
 FROM own WHERE experiment = 'first-six' ORDER BY series, configuration;
 
 -- figure evaluation-cost
-SELECT row AS evaluation, "column" AS "limit", games, printf('%.1f %% (%.1f to %.1f)', points_percent, low, high) AS points
+SELECT row AS evaluation, "column" AS "limit", games, show('{:.1f} % ({:.1f} to {:.1f})', points_percent, low, high) AS points
 FROM own_matches WHERE experiment = 'evaluation-cost' AND by_the_clock = 'no' AND games > 0;
 
 -- The matches with databases: points in percent, ours / printed.
 
 -- figure table-1
 SELECT "row" AS evaluation,
-       max(CASE "column" WHEN 'depth 1' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 1",
-       max(CASE "column" WHEN 'depth 3' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 3",
-       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 5",
-       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 7",
-       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 9"
+       max(CASE "column" WHEN 'depth 1' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 1",
+       max(CASE "column" WHEN 'depth 3' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 3",
+       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
+       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
+       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9"
 FROM databases WHERE experiment = 'databases-1' GROUP BY "row" ORDER BY min(rowid);
 
 -- figure table-2
 SELECT "row" AS evaluation,
-       max(CASE "column" WHEN 'depth 1' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 1",
-       max(CASE "column" WHEN 'depth 3' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 3",
-       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 5",
-       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 7",
-       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 9"
+       max(CASE "column" WHEN 'depth 1' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 1",
+       max(CASE "column" WHEN 'depth 3' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 3",
+       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
+       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
+       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9"
 FROM databases WHERE experiment = 'databases-2' GROUP BY "row" ORDER BY min(rowid);
 
 -- figure table-3
 SELECT "row" AS evaluation,
-       max(CASE "column" WHEN 'depth 1' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 1",
-       max(CASE "column" WHEN 'depth 3' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 3",
-       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 5",
-       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 7",
-       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 9"
+       max(CASE "column" WHEN 'depth 1' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 1",
+       max(CASE "column" WHEN 'depth 3' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 3",
+       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
+       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
+       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9"
 FROM databases WHERE experiment = 'databases-3' GROUP BY "row" ORDER BY min(rowid);
 
 -- figure table-4
 SELECT "row" AS evaluation,
-       max(CASE "column" WHEN 'depth 1' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 1",
-       max(CASE "column" WHEN 'depth 3' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 3",
-       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 5"
+       max(CASE "column" WHEN 'depth 1' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 1",
+       max(CASE "column" WHEN 'depth 3' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 3",
+       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5"
 FROM databases WHERE experiment = 'databases-4' GROUP BY "row" ORDER BY min(rowid);
 
 -- figure table-7
 SELECT "row" AS maze,
-       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 5",
-       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 7",
-       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 9",
-       max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 11"
+       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
+       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
+       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9",
+       max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 11"
 FROM databases WHERE experiment = 'databases-7' GROUP BY "row" ORDER BY min(rowid);
 
 -- figure table-8
 SELECT "row" AS maze,
-       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 5",
-       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 7",
-       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 9",
-       max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 11"
+       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
+       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
+       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9",
+       max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 11"
 FROM databases WHERE experiment = 'databases-8' GROUP BY "row" ORDER BY min(rowid);
 
 -- figure table-9
 SELECT "row" AS maze,
-       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 5",
-       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 7",
-       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 9",
-       max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 11"
+       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
+       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
+       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9",
+       max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 11"
 FROM databases WHERE experiment = 'databases-9' GROUP BY "row" ORDER BY min(rowid);
 
 -- figure table-10
 SELECT "row" AS maze,
-       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 5",
-       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 7",
-       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 9",
-       max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE printf('%.0f', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE printf(' / %.0f', published_percent) END || CASE WHEN games < 50 THEN printf(' (%d games)', games) ELSE '' END END END) AS "depth 11"
+       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
+       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
+       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9",
+       max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 11"
 FROM databases WHERE experiment = 'databases-10' GROUP BY "row" ORDER BY min(rowid);
 
 -- words databases-agree databases/tables.txt (\d+ of \d+) testable match results agree with print
@@ -199,18 +199,18 @@ FROM databases WHERE experiment = 'databases-10' GROUP BY "row" ORDER BY min(row
 
 -- figure star
 SELECT substr(file, 1, 1) AS players, substr(file, instr(file, 'depth-') + 6, 1) AS depth, substr(file, instr(file, 'depth-') + 8) AS opponent, games,
-       printf('%.0f %%', points) AS points, printf('%+.0f (%+.0f to %+.0f)', elo, low, high) AS "Elo by pairs"
+       show('{:.0f} %', points) AS points, show('{:+.0f} ({:+.0f} to {:+.0f})', elo, low, high) AS "Elo by pairs"
 FROM star ORDER BY opponent, depth, players;
 
 -- Abalone.
 
 -- figure abalone-counts
 SELECT configuration,
-       max(CASE series WHEN 'depth 5' THEN printf('%,d / %,d', mean, published_mean) END) AS "depth 5",
-       max(CASE series WHEN 'depth 6' THEN printf('%,d / %,d', mean, published_mean) END) AS "depth 6",
-       max(CASE series WHEN 'depth 7' THEN printf('%,d / %,d', mean, published_mean) END) AS "depth 7",
-       max(CASE series WHEN 'Belgian daisy, depth 5' THEN printf('%,d', mean) END) AS "Belgian daisy, 5",
-       max(CASE series WHEN 'Belgian daisy, depth 6' THEN printf('%,d', mean) END) AS "Belgian daisy, 6"
+       max(CASE series WHEN 'depth 5' THEN show('{:,.0f} / {:,.0f}', mean, published_mean) END) AS "depth 5",
+       max(CASE series WHEN 'depth 6' THEN show('{:,.0f} / {:,.0f}', mean, published_mean) END) AS "depth 6",
+       max(CASE series WHEN 'depth 7' THEN show('{:,.0f} / {:,.0f}', mean, published_mean) END) AS "depth 7",
+       max(CASE series WHEN 'Belgian daisy, depth 5' THEN show('{:,.0f}', mean) END) AS "Belgian daisy, 5",
+       max(CASE series WHEN 'Belgian daisy, depth 6' THEN show('{:,.0f}', mean) END) AS "Belgian daisy, 6"
 FROM abalone WHERE experiment IN ('abalone-1', 'abalone-2') GROUP BY configuration ORDER BY min(rowid);
 
 -- figure abalone-trials
@@ -223,26 +223,26 @@ WITH m AS (SELECT series, max(CASE configuration WHEN 'Alpha-Beta' THEN mean END
                   max(CASE configuration WHEN '+Trans.Tab.& Iter.Deep.' THEN mean END) AS full,
                   max(CASE configuration WHEN '+Trans.Tab.& Iter.Deep.' THEN published_mean END) AS printed_full
            FROM abalone WHERE experiment IN ('abalone-1', 'abalone-2') GROUP BY series)
-SELECT series, printf('%.0f', plain / full) AS "times fewer, ours", printf('%.0f', printed_plain * 1.0 / printed_full) AS printed
+SELECT series, show('{:.0f}', plain / full) AS "times fewer, ours", show('{:.0f}', printed_plain * 1.0 / printed_full) AS printed
 FROM m ORDER BY series;
 
 -- words abalone-agree abalone/tables.txt (\d+ of \d+) testable comparisons with print agree
 -- words abalone-verdicts abalone/tables.txt within 10 points\), (.*?)(?: \d+ printed comp| chosen on| not )
 
 -- figure abalone-games
-SELECT series, configuration, trials AS games, printf('%,d', mean) AS nodes, printf('%.1f %%', 100 * saving) AS saving
+SELECT series, configuration, trials AS games, show('{:,.0f}', mean) AS nodes, show('{:.1f} %', 100 * saving) AS saving
 FROM abalone WHERE experiment = 'abalone-games' ORDER BY rowid;
 
 -- figure abalone-ablation
-SELECT series, configuration, trials AS positions, printf('%,d', mean) AS nodes, printf('%.2f', 1 - saving) AS "times the first"
+SELECT series, configuration, trials AS positions, show('{:,.0f}', mean) AS nodes, show('{:.2f}', 1 - saving) AS "times the first"
 FROM abalone WHERE experiment = 'abalone-ablation' ORDER BY rowid;
 
 -- figure abalone-depth
-SELECT "row" AS "the paper's player", "column" AS "against exact alpha-beta", games, printf('%+.0f (%+.0f to %+.0f)', elo, elo_low, elo_high) AS Elo
+SELECT "row" AS "the paper's player", "column" AS "against exact alpha-beta", games, show('{:+.0f} ({:+.0f} to {:+.0f})', elo, elo_low, elo_high) AS Elo
 FROM abalone_matches WHERE experiment = 'abalone-depth' AND games > 0 ORDER BY rowid;
 
 -- figure abalone-strength
 SELECT "row" AS technique,
-       max(CASE "column" WHEN 'belgian-daisy' THEN printf('%+.0f (%+.0f to %+.0f), %d games', elo, elo_low, elo_high, games) END) AS "Belgian daisy",
-       max(CASE "column" WHEN 'standard' THEN printf('%+.0f (%+.0f to %+.0f), %d games', elo, elo_low, elo_high, games) END) AS "standard start"
+       max(CASE "column" WHEN 'belgian-daisy' THEN show('{:+.0f} ({:+.0f} to {:+.0f}), {:.0f} games', elo, elo_low, elo_high, games) END) AS "Belgian daisy",
+       max(CASE "column" WHEN 'standard' THEN show('{:+.0f} ({:+.0f} to {:+.0f}), {:.0f} games', elo, elo_low, elo_high, games) END) AS "standard start"
 FROM abalone_matches WHERE experiment = 'abalone-strength' AND games > 0 GROUP BY "row" ORDER BY min(rowid);
