@@ -1,6 +1,6 @@
 #!/bin/sh
-# docs.sh - the documentation tells the truth: links lead to tracked files, commands marked as quick run, lines
-# are not wider than the style page allows.
+# docs.sh - the documentation tells the truth: links lead to tracked files, commands marked as quick run, figures come
+# from kept results, lines are not wider than the style page allows.
 #
 # A block of commands is marked by a line `<!-- quick -->` before it (nobody reading the page sees it). The marked
 # blocks of a page run in order, in an empty folder of their own where ./pollard is the program; every command
@@ -35,6 +35,11 @@ while read -r page; do
     wide=$(LC_ALL=C.UTF-8 sed -E '/^\|/d; /^ *</d; /\]\(/d' "$page" | LC_ALL=C.UTF-8 grep -nE '.{111,}' | head -n 3)
     if [ -z "$wide" ]; then ok; else bad "$page is wider than 110 columns: $wide"; fi
 done <"$work/pages"
+
+# Figures on the pages of results: what the queries over the kept files give.
+if command -v python3 >/dev/null 2>&1; then
+    if tools/figures >"$work/figures"; then ok; else bad "$(cat "$work/figures")"; fi
+fi
 
 # Commands, by the program that users have: sanitizers would only make them slow.
 case $("$POLLARD" --version) in *"(release"*) ;; *) : >"$work/pages" ;; esac

@@ -1,0 +1,248 @@
+-- figures.sql - where every figure on the pages of results comes from (tools/figures).
+--
+-- The tables are files beside this one, made by the commands that the pages name.
+
+-- file nodes results.csv
+-- file own own/results.csv
+-- file own_matches own/matches.csv
+-- file abalone abalone/results.csv
+-- file abalone_matches abalone/matches.csv
+-- file databases databases/matches.csv
+-- matches star databases/star
+
+-- The published node counts.
+
+-- words agree tables.txt (\d+ of \d+) testable comparisons with print agree
+-- words agree-chosen tables.txt chosen on: (\d+ of \d+) agree
+-- words agree-unused tables.txt not used to choose: (\d+ of \d+) agree
+
+-- words rivals-agree rivals.txt (\d+ of \d+) testable comparisons with print agree
+-- words rivals-none rivals.txt technique's place \(41 agree with it\): fewer with none \((\d+ of \d+)\)
+-- words rivals-killer rivals.txt fewer with none \(0 of 42\), order=killer \((\d+ of \d+)\)
+-- words rivals-history rivals.txt order=killer \(\d+ of 42\), order=history \((\d+ of \d+)\)
+-- words rivals-one rivals.txt order=history \(\d+ of 42\), order=history-ads,limit=1 \((\d+ of \d+)\)
+
+-- figure agree-by-table
+SELECT experiment AS "table", CASE WHEN game LIKE 'chinese%' THEN 'Chinese Checkers' WHEN game LIKE 'checkers%' THEN 'Relaxed Checkers'
+           WHEN game LIKE 'focus:players=4%' THEN 'Focus for four' WHEN game LIKE 'focus%' THEN 'Focus for two'
+           WHEN game LIKE 'virus%' THEN 'Virus Game' ELSE 'Othello' END AS game,
+       max(trials) AS trials, min(different) AS "different, at least",
+       show('{:.0f} to {:.0f} %', 100 * min(saving), 100 * max(saving)) AS "savings, ours",
+       show('{:.0f} to {:.0f} %', 100 * min(published_saving), 100 * max(published_saving)) AS printed,
+       sum(verdict = 'agrees') || ' of ' || sum(verdict NOT IN ('', 'cannot tell', 'print contradicts itself')) AS agree
+FROM nodes WHERE published_saving IS NOT NULL
+GROUP BY experiment ORDER BY substr(experiment, 1, 5), experiment;
+
+-- figure not-agreed
+SELECT experiment AS "table", start, configuration,
+       show('{:.1f} % ({:.1f} to {:.1f})', 100 * saving, 100 * saving_low, 100 * saving_high) AS "saving, ours",
+       show('{:.1f} %', 100 * published_saving) AS printed, verdict
+FROM nodes WHERE published_saving IS NOT NULL AND verdict <> 'agrees' ORDER BY substr(experiment, 1, 5), experiment, start;
+
+-- Experiments of our own.
+
+-- figure rules
+WITH r AS (SELECT series, start, configuration, rank() OVER (PARTITION BY series, start ORDER BY saving DESC) AS place, saving
+           FROM own WHERE experiment = 'rules' AND configuration <> 'None')
+SELECT configuration AS rule, sum(place = 1) AS "best in cells", sum(place = 5) AS "last in cells",
+       show('{:.1f} to {:.1f} %', 100 * min(saving), 100 * max(saving)) AS savings
+FROM r GROUP BY configuration ORDER BY 2 DESC, 3;
+
+-- figure limits
+WITH l AS (SELECT a.configuration AS length, 100 * a.saving AS saving, 100 * (u.saving - a.saving) AS less
+           FROM own AS a JOIN own AS u USING (experiment, series, start)
+           WHERE experiment = 'limits' AND u.configuration = 'Unlimited' AND a.configuration NOT IN ('None', 'Unlimited'))
+SELECT length AS "length of the list", show('{:.1f} to {:.1f}', min(less), max(less)) AS "points below an unlimited one",
+       show('{:.0f} to {:.0f} %', min(saving), max(saving)) AS savings
+FROM l GROUP BY length ORDER BY CAST(length AS INTEGER);
+
+-- figure rivals
+SELECT series AS game, start,
+       max(CASE configuration WHEN 'History-ADS' THEN show('{:.1f}', 100 * saving) END) AS "History-ADS",
+       max(CASE configuration WHEN 'Killer' THEN show('{:.1f}', 100 * saving) END) AS killers,
+       max(CASE configuration WHEN 'History' THEN show('{:.1f}', 100 * saving) END) AS history,
+       max(CASE configuration WHEN 'Killer+History' THEN show('{:.1f}', 100 * saving) END) AS "killers, history",
+       max(CASE configuration WHEN 'Killer+History-ADS' THEN show('{:.1f}', 100 * saving) END) AS "killers, ADS",
+       max(CASE configuration WHEN 'Table' THEN show('{:.1f}', 100 * saving) END) AS "table",
+       max(CASE configuration WHEN 'Table+History-ADS' THEN show('{:.1f}', 100 * saving) END) AS "table, ADS",
+       max(CASE configuration WHEN 'Table+Killer+History' THEN show('{:.1f}', 100 * saving) END) AS "table, killers, history"
+FROM own WHERE experiment = 'rivals' GROUP BY series, start;
+
+-- figure levels
+WITH r AS (SELECT series, start, configuration, saving, rank() OVER (PARTITION BY series, start ORDER BY saving DESC) AS place
+           FROM own WHERE experiment = 'levels' AND configuration <> 'None')
+SELECT configuration AS lists, sum(place = 1) AS "best in cells", sum(place = 3) AS "last in cells",
+       show('{:.1f} to {:.1f} %', 100 * min(saving), 100 * max(saving)) AS savings
+FROM r GROUP BY configuration ORDER BY 2 DESC;
+
+-- figure threat-ads
+SELECT configuration, show('{:.1f} to {:.1f} %', 100 * min(saving), 100 * max(saving)) AS savings,
+       sum(saving_low > 0) || ' of ' || count(*) AS "cells with an interval above 0"
+FROM own WHERE experiment = 'threat-ads' AND configuration <> 'None' GROUP BY configuration ORDER BY avg(saving);
+
+-- figure wide
+SELECT CASE WHEN series LIKE '%alphabeta' THEN 'alpha-beta' WHEN series LIKE '%brs' THEN 'Best-Reply Search'
+            WHEN series LIKE '%paranoid' THEN 'Paranoid' ELSE 'max^n' END AS algorithm,
+       count(*) AS "games and numbers of players", sum(saving_low > 0) AS "saves (interval above 0)",
+       sum(saving_high < 0) AS "costs (interval below 0)",
+       show('{:.1f} to {:.1f} %', 100 * min(saving), 100 * max(saving)) AS savings
+FROM own WHERE experiment = 'wide' AND configuration = 'History-ADS' GROUP BY algorithm ORDER BY avg(saving) DESC;
+
+-- figure list-order
+SELECT series AS game,
+       max(CASE configuration WHEN 'Listed' THEN show('{:.1f}', 100 * saving) END) AS "listed, any order",
+       max(CASE configuration WHEN 'Sorted' THEN show('{:.1f}', 100 * saving) END) AS "in the list's order",
+       max(CASE configuration WHEN 'Listed (length 5)' THEN show('{:.1f}', 100 * saving) END) AS "listed, length 5",
+       max(CASE configuration WHEN 'Sorted (length 5)' THEN show('{:.1f}', 100 * saving) END) AS "in order, length 5"
+FROM own WHERE experiment = 'list-order' GROUP BY series;
+
+-- figure tree-size
+WITH t AS (SELECT substr(series, 1, instr(series, ', depth') - 1) AS game,
+                  CAST(substr(series, instr(series, 'depth ') + 6) AS INTEGER) AS depth, 100 * saving AS saving,
+                  saving_low, saving_high
+           FROM own WHERE experiment = 'tree-size' AND configuration = 'History-ADS'),
+     s AS (SELECT game, depth, saving, lag(saving) OVER (PARTITION BY game ORDER BY depth) AS before FROM t)
+SELECT game, min(depth) || ' to ' || max(depth) AS depths, show('{:.1f} %', (SELECT saving FROM t WHERE t.game = s.game ORDER BY depth LIMIT 1)) AS "saving at the least",
+       show('{:.1f} %', (SELECT saving FROM t WHERE t.game = s.game ORDER BY depth DESC LIMIT 1)) AS "at the greatest",
+       sum(saving > before) || ' of ' || count(before) AS "steps that raise it"
+FROM s GROUP BY game;
+
+-- figure level-limits
+SELECT series AS game,
+       max(CASE configuration WHEN 'No limit' THEN show('{:.1f}', 100 * saving) END) AS "no limit",
+       max(CASE configuration WHEN '5, all plies' THEN show('{:.1f}', 100 * saving) END) AS "5, all plies",
+       max(CASE configuration WHEN '5, plies 0 to 2' THEN show('{:.1f}', 100 * saving) END) AS "5, plies 0 to 2",
+       max(CASE configuration WHEN '5, from ply 3 on' THEN show('{:.1f}', 100 * saving) END) AS "5, from ply 3 on",
+       max(CASE configuration WHEN '2, all plies' THEN show('{:.1f}', 100 * saving) END) AS "2, all plies",
+       max(CASE configuration WHEN '2, plies 0 to 2' THEN show('{:.1f}', 100 * saving) END) AS "2, plies 0 to 2",
+       max(CASE configuration WHEN '2, from ply 3 on' THEN show('{:.1f}', 100 * saving) END) AS "2, from ply 3 on"
+FROM own WHERE experiment = 'level-limits' GROUP BY series;
+
+-- figure first-six
+SELECT series, configuration, show('{:.1f} %', 100 * cuts_first_six) AS "cut-offs by one of the first six"
+FROM own WHERE experiment = 'first-six' ORDER BY series, configuration;
+
+-- figure evaluation-cost
+SELECT row AS evaluation, "column" AS "limit", games, show('{:.1f} % ({:.1f} to {:.1f})', points_percent, low, high) AS points
+FROM own_matches WHERE experiment = 'evaluation-cost' AND by_the_clock = 'no' AND games > 0;
+
+-- The matches with databases: points in percent, ours / printed.
+
+-- figure table-1
+SELECT "row" AS evaluation,
+       max(CASE "column" WHEN 'depth 1' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 1",
+       max(CASE "column" WHEN 'depth 3' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 3",
+       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
+       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
+       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9"
+FROM databases WHERE experiment = 'databases-1' GROUP BY "row" ORDER BY min(rowid);
+
+-- figure table-2
+SELECT "row" AS evaluation,
+       max(CASE "column" WHEN 'depth 1' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 1",
+       max(CASE "column" WHEN 'depth 3' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 3",
+       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
+       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
+       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9"
+FROM databases WHERE experiment = 'databases-2' GROUP BY "row" ORDER BY min(rowid);
+
+-- figure table-3
+SELECT "row" AS evaluation,
+       max(CASE "column" WHEN 'depth 1' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 1",
+       max(CASE "column" WHEN 'depth 3' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 3",
+       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
+       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
+       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9"
+FROM databases WHERE experiment = 'databases-3' GROUP BY "row" ORDER BY min(rowid);
+
+-- figure table-4
+SELECT "row" AS evaluation,
+       max(CASE "column" WHEN 'depth 1' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 1",
+       max(CASE "column" WHEN 'depth 3' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 3",
+       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5"
+FROM databases WHERE experiment = 'databases-4' GROUP BY "row" ORDER BY min(rowid);
+
+-- figure table-7
+SELECT "row" AS maze,
+       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
+       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
+       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9",
+       max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 11"
+FROM databases WHERE experiment = 'databases-7' GROUP BY "row" ORDER BY min(rowid);
+
+-- figure table-8
+SELECT "row" AS maze,
+       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
+       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
+       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9",
+       max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 11"
+FROM databases WHERE experiment = 'databases-8' GROUP BY "row" ORDER BY min(rowid);
+
+-- figure table-9
+SELECT "row" AS maze,
+       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
+       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
+       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9",
+       max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 11"
+FROM databases WHERE experiment = 'databases-9' GROUP BY "row" ORDER BY min(rowid);
+
+-- figure table-10
+SELECT "row" AS maze,
+       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
+       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
+       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9",
+       max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 11"
+FROM databases WHERE experiment = 'databases-10' GROUP BY "row" ORDER BY min(rowid);
+
+-- words databases-agree databases/tables.txt (\d+ of \d+) testable match results agree with print
+-- words databases-verdicts databases/tables.txt no further apart than chance allows\), (.*?)(?: \d+ printed match| chosen on)
+
+-- figure star
+SELECT substr(file, 1, 1) AS players, substr(file, instr(file, 'depth-') + 6, 1) AS depth, substr(file, instr(file, 'depth-') + 8) AS opponent, games,
+       show('{:.0f} %', points) AS points, show('{:+.0f} ({:+.0f} to {:+.0f})', elo, low, high) AS "Elo by pairs"
+FROM star ORDER BY opponent, depth, players;
+
+-- Abalone.
+
+-- figure abalone-counts
+SELECT configuration,
+       max(CASE series WHEN 'depth 5' THEN show('{:,.0f} / {:,.0f}', mean, published_mean) END) AS "depth 5",
+       max(CASE series WHEN 'depth 6' THEN show('{:,.0f} / {:,.0f}', mean, published_mean) END) AS "depth 6",
+       max(CASE series WHEN 'depth 7' THEN show('{:,.0f} / {:,.0f}', mean, published_mean) END) AS "depth 7",
+       max(CASE series WHEN 'Belgian daisy, depth 5' THEN show('{:,.0f}', mean) END) AS "Belgian daisy, 5",
+       max(CASE series WHEN 'Belgian daisy, depth 6' THEN show('{:,.0f}', mean) END) AS "Belgian daisy, 6"
+FROM abalone WHERE experiment IN ('abalone-1', 'abalone-2') GROUP BY configuration ORDER BY min(rowid);
+
+-- figure abalone-trials
+SELECT series, min(trials) AS openings, min(different) AS "different"
+FROM abalone WHERE experiment IN ('abalone-1', 'abalone-2') GROUP BY series ORDER BY min(rowid);
+
+-- figure abalone-factor
+WITH m AS (SELECT series, max(CASE configuration WHEN 'Alpha-Beta' THEN mean END) AS plain,
+                  max(CASE configuration WHEN 'Alpha-Beta' THEN published_mean END) AS printed_plain,
+                  max(CASE configuration WHEN '+Trans.Tab.& Iter.Deep.' THEN mean END) AS full,
+                  max(CASE configuration WHEN '+Trans.Tab.& Iter.Deep.' THEN published_mean END) AS printed_full
+           FROM abalone WHERE experiment IN ('abalone-1', 'abalone-2') GROUP BY series)
+SELECT series, show('{:.0f}', plain / full) AS "times fewer, ours", show('{:.0f}', printed_plain * 1.0 / printed_full) AS printed
+FROM m ORDER BY series;
+
+-- words abalone-agree abalone/tables.txt (\d+ of \d+) testable comparisons with print agree
+-- words abalone-verdicts abalone/tables.txt within 10 points\), (.*?)(?: \d+ printed comp| chosen on| not )
+
+-- figure abalone-games
+SELECT series, configuration, trials AS games, show('{:,.0f}', mean) AS nodes, show('{:.1f} %', 100 * saving) AS saving
+FROM abalone WHERE experiment = 'abalone-games' ORDER BY rowid;
+
+-- figure abalone-ablation
+SELECT series, configuration, trials AS positions, show('{:,.0f}', mean) AS nodes, show('{:.2f}', 1 - saving) AS "times the first"
+FROM abalone WHERE experiment = 'abalone-ablation' ORDER BY rowid;
+
+-- figure abalone-depth
+SELECT "row" AS "the paper's player", "column" AS "against exact alpha-beta", games, show('{:+.0f} ({:+.0f} to {:+.0f})', elo, elo_low, elo_high) AS Elo
+FROM abalone_matches WHERE experiment = 'abalone-depth' AND games > 0 ORDER BY rowid;
+
+-- figure abalone-strength
+SELECT "row" AS technique,
+       max(CASE "column" WHEN 'belgian-daisy' THEN show('{:+.0f} ({:+.0f} to {:+.0f}), {:.0f} games', elo, elo_low, elo_high, games) END) AS "Belgian daisy",
+       max(CASE "column" WHEN 'standard' THEN show('{:+.0f} ({:+.0f} to {:+.0f}), {:.0f} games', elo, elo_low, elo_high, games) END) AS "standard start"
+FROM abalone_matches WHERE experiment = 'abalone-strength' AND games > 0 GROUP BY "row" ORDER BY min(rowid);
