@@ -122,7 +122,7 @@ a2
 save game.txt
 quit
 '
-say play tictactoe human alphabeta:depth=9 --advice alphabeta:depth=9 --time 600000
+say play tictactoe human alphabeta:depth=9 --advice alphabeta:depth=9
 in='a1
 a9
 '
