@@ -23,6 +23,7 @@ said() {
         /"ms_per_move":/,/]/d
         s/[0-9]+(\.[0-9]+)? (s|min|h)([^a-z]|$)/T \2\3/g
         s/ +T s/ T s/g
+        s/, [0-9]+\.[0-9]+ million leaves\/s$//
         s/[0-9]+\.[0-9]+ (million|ns)/M \1/g
         s/"(seconds|estimate_seconds)": [-+0-9.e]+/"\1": T/
         s/"(digest|digest_here)": "[0-9a-f]{16}"/"\1": B/
