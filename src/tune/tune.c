@@ -130,6 +130,10 @@ bool tune_player(const PlayerSpec *player, const Variant *v, PlayerSpec *out, St
         if (!player_search_read(out, v, false, &search, &evaluation, status)) return false;
         evaluation_close(evaluation);
     }
+    if (player_spec_get(out, "mistakes") != NULL)
+        return status_fail(status,
+                           "mistakes=%s: expected a plain search: nothing is learned from a move by chance",
+                           player_spec_get(out, "mistakes"));
     if (searches && search.time_ms == 0 && search.threads == 1) return true;
     char text[TEXT_MAX];
     Text written = text_on(text, sizeof text);

@@ -4,6 +4,7 @@
 
 tune() { "$pollard" tune "$@"; }
 refuses 'no weights' tune eval othello alphabeta:depth=1,eval=discs
+refuses 'mistakes=10: expected a plain search' tune eval abalone alphabeta:depth=1,mistakes=10 --out "$work/x.json"
 refuses 'random:N' tune eval abalone alphabeta:depth=1 --openings none --out "$work/x.json"
 refuses "'--rounds' is a flag of tune eval" tune windows abalone alphabeta --depth 3 --rounds 2
 refuses "'--depth' is a flag of tune windows" tune eval abalone alphabeta --depth 3

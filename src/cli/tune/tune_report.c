@@ -307,11 +307,14 @@ static void meetings_print(const TuneAbstraction *found)
     printf("\n  %s against      depth  weights    won drawn  lost      Elo   95 %% interval\n",
            found->candidate[found->chosen].info.name);
     for (int i = 0; i < found->checks; i++) {
-        const AbstractionCheck *const c = &found->check[i];
-        printf("    %-16s %5d  %-8s %5d %5d %5d  %+7.1f  %+7.1f to %+.1f: %s\n",
-               found->rival[c->rival].info.name, c->depth, c->learned ? "learned" : "its own",
-               c->check.score.won, c->check.score.drawn, c->check.score.lost, c->check.elo.elo,
-               c->check.elo.elo_interval.low, c->check.elo.elo_interval.high, verdict(&c->check));
+        const AbstractionCheck *const c            = &found->check[i];
+        char                          interval[40] = "no interval where all pairs end alike";
+        if (!isnan(c->check.elo.elo_interval.low))
+            snprintf(interval, sizeof interval, "%+7.1f to %+.1f", c->check.elo.elo_interval.low,
+                     c->check.elo.elo_interval.high);
+        printf("    %-16s %5d  %-8s %5d %5d %5d  %+7.1f  %s: %s\n", found->rival[c->rival].info.name,
+               c->depth, c->learned ? "learned" : "its own", c->check.score.won, c->check.score.drawn,
+               c->check.score.lost, c->check.elo.elo, interval, verdict(&c->check));
     }
     if (found->checks == 0) puts("    none: no rival differs from it");
     puts("");
