@@ -74,6 +74,13 @@ static const TrialCase cases[] = {
      POSITIONS_OWN,
      0,
      {"brs:depth=1", "paranoid:depth=3", "maxn:depth=2", "brs:depth=3,order=history-ads"}},
+    {"virus:players=3,size=5",   // those who are left when the measured one is out may go round for ever
+     "brs:depth=2",
+     90,
+     1,
+     POSITIONS_SHARED,
+     0,
+     {"brs:depth=1", "brs:depth=2,order=history-ads", "maxn:depth=1", "paranoid:depth=2"}},
     {"abalone",   // ended by its limit of plies
      "alphabeta:depth=1",
      TURNS_GAME,
@@ -240,7 +247,7 @@ static int naive_game(const Variant *v, const TrialCase *c, Search *se, AnyState
     line_add(v, &s, NULL);
     for (; !naive_over(v, &s); n++) {
         Move m;
-        if (c->turns == TURNS_GAME ? plies >= v->facts.plies_max : n >= c->turns) break;
+        if (plies >= v->facts.plies_max || (c->turns != TURNS_GAME && n >= c->turns)) break;
         ck_assert_int_lt(n, TURNS);
         met[n]        = s;
         measured_line = strlen(naive_line);
@@ -249,7 +256,7 @@ static int naive_game(const Variant *v, const TrialCase *c, Search *se, AnyState
         naive_play(v, &s, m);
         plies++;
         while (!naive_over(v, &s) && v->game->turn(v->rules, &s) != measured) {
-            if (c->turns == TURNS_GAME && plies >= v->facts.plies_max) break;
+            if (plies >= v->facts.plies_max) break;
             m = naive_other(v, &s, c->others, &rng);
             line_add(v, &s, &m);
             naive_play(v, &s, m);

@@ -58,6 +58,12 @@ typedef struct Line {
     int      plies_left;   // until it ends without a result
 } Line;
 
+// Those who are left may go round for ever when the measured one is out: hence the limit of the game.
+static Line line_start(const Variant *v, const AnyState *s)
+{
+    return (Line){.now = *s, .hash = game_hash_start(v, s), .plies_left = v->facts.plies_max};
+}
+
 static void move_on(const Variant *v, Line *line, Move m)
 {
     const AnyState before = line->now;
@@ -82,7 +88,7 @@ static bool midgame(Player *players, const Variant *v, AnyState *s, int turns, R
 {
     assert(turns >= 0);
     const int first = v->game->turn(v->rules, s);
-    Line      line  = {.now = *s, .hash = game_hash_start(v, s), .plies_left = INT_MAX};
+    Line      line  = line_start(v, s);
     for (int i = 0; i < turns; i++) {
         if (is_over(v, &line.now)) return false;
         move_on(v, &line, others_choose(players, v, &line.now, rng));
@@ -177,13 +183,11 @@ typedef struct Course {
 static bool play_turns(const Trial *t, Course *course, Player *player, TrialCount *sum)
 {
     const Variant *const v        = t->v;
-    const bool           whole    = t->series->turns == TURNS_GAME;
-    Line                 line     = {.now = course->start, .hash = game_hash_start(v, &course->start)};
+    Line                 line     = line_start(v, &course->start);
     Rng                  rng      = course->rng;
     const int            measured = v->game->turn(v->rules, &line.now);
     const int            turns    = trial_turns_max(v, t->series);
     course->met                   = 0;
-    line.plies_left               = whole ? v->facts.plies_max : INT_MAX;
     for (int turn = 0; turn < turns && !is_over(v, &line.now); turn++) {
         Move m;
         course->positions[course->met++] = line.now;
