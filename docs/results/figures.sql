@@ -6,7 +6,6 @@
 -- file own own/results.csv
 -- file own_matches own/matches.csv
 -- file abalone abalone/results.csv
--- file abalone_matches abalone/matches.csv
 -- file databases databases/matches.csv
 -- matches star databases/star
 
@@ -41,9 +40,14 @@ FROM nodes WHERE published_saving IS NOT NULL AND verdict <> 'agrees' ORDER BY s
 
 -- Experiments of our own.
 
+-- figure own-trials
+SELECT experiment, count(*) AS cells, min(trials) || CASE WHEN min(trials) < max(trials) THEN ' to ' || max(trials) ELSE '' END AS "trials a cell",
+       min(different) AS "different, at least"
+FROM own GROUP BY experiment ORDER BY min(rowid);
+
 -- figure rules
 WITH r AS (SELECT series, start, configuration, rank() OVER (PARTITION BY series, start ORDER BY saving DESC) AS place, saving
-           FROM own WHERE experiment = 'rules' AND configuration <> 'None')
+           FROM own WHERE experiment = 'rules' AND configuration <> 'None' AND saving IS NOT NULL)
 SELECT configuration AS rule, sum(place = 1) AS "best in cells", sum(place = 5) AS "last in cells",
        show('{:.1f} to {:.1f} %', 100 * min(saving), 100 * max(saving)) AS savings
 FROM r GROUP BY configuration ORDER BY 2 DESC, 3;
@@ -70,7 +74,7 @@ FROM own WHERE experiment = 'rivals' GROUP BY series, start;
 
 -- figure levels
 WITH r AS (SELECT series, start, configuration, saving, rank() OVER (PARTITION BY series, start ORDER BY saving DESC) AS place
-           FROM own WHERE experiment = 'levels' AND configuration <> 'None')
+           FROM own WHERE experiment = 'levels' AND configuration <> 'None' AND saving IS NOT NULL)
 SELECT configuration AS lists, sum(place = 1) AS "best in cells", sum(place = 3) AS "last in cells",
        show('{:.1f} to {:.1f} %', 100 * min(saving), 100 * max(saving)) AS savings
 FROM r GROUP BY configuration ORDER BY 2 DESC;
@@ -228,21 +232,3 @@ FROM m ORDER BY series;
 
 -- words abalone-agree abalone/tables.txt (\d+ of \d+) testable comparisons with print agree
 -- words abalone-verdicts abalone/tables.txt within 10 points\), (.*?)(?: \d+ printed comp| chosen on| not )
-
--- figure abalone-games
-SELECT series, configuration, trials AS games, show('{:,.0f}', mean) AS nodes, show('{:.1f} %', 100 * saving) AS saving
-FROM abalone WHERE experiment = 'abalone-games' ORDER BY rowid;
-
--- figure abalone-ablation
-SELECT series, configuration, trials AS positions, show('{:,.0f}', mean) AS nodes, show('{:.2f}', 1 - saving) AS "times the first"
-FROM abalone WHERE experiment = 'abalone-ablation' ORDER BY rowid;
-
--- figure abalone-depth
-SELECT "row" AS "the paper's player", "column" AS "against exact alpha-beta", games, show('{:+.0f} ({:+.0f} to {:+.0f})', elo, elo_low, elo_high) AS Elo
-FROM abalone_matches WHERE experiment = 'abalone-depth' AND games > 0 ORDER BY rowid;
-
--- figure abalone-strength
-SELECT "row" AS technique,
-       max(CASE "column" WHEN 'belgian-daisy' THEN show('{:+.0f} ({:+.0f} to {:+.0f}), {:.0f} games', elo, elo_low, elo_high, games) END) AS "Belgian daisy",
-       max(CASE "column" WHEN 'standard' THEN show('{:+.0f} ({:+.0f} to {:+.0f}), {:.0f} games', elo, elo_low, elo_high, games) END) AS "standard start"
-FROM abalone_matches WHERE experiment = 'abalone-strength' AND games > 0 GROUP BY "row" ORDER BY min(rowid);

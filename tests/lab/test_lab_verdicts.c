@@ -328,7 +328,7 @@ static void null_counts(Rng *rng, uint64_t counts[], int n)
 START_TEST(test_of_many_tables_without_an_effect_few_agree)
 {
     enum { N = 20, CELLS = 4 };
-    const int  many = test_amount(30, 1000);
+    const int  many = TEST_SANITIZED ? 30 : test_amount(30, 1000);
     Experiment e    = lab_parse(
            "{\"name\":\"null\",\"paper\":\"p\",\"table\":\"t\",\"game\":\"othello\",\"starts\":[\"initial\"],"
               "\"configurations\":[{\"name\":\"none\"},{\"name\":\"a\",\"settings\":\"tt=8\"},"
@@ -394,7 +394,7 @@ END_TEST
 START_TEST(test_of_a_thousand_experiments_without_an_effect_few_agree)
 {
     enum { N = 20, CELLS = 4 };
-    const int many  = test_amount(1000, 20000);
+    const int many  = TEST_SANITIZED ? 1000 : test_amount(1000, 20000);
     int       agree = 0, wrong_tables = 0;
     Rng       rng = rng_seed(5);
     for (int table = 0; table < many; table++) {
@@ -452,7 +452,7 @@ static void null_pairs(Store *store, const Experiment *e, const MatchCell *cell,
 START_TEST(test_of_many_matches_between_equal_players_few_agree)
 {
     enum { N = 25, CELLS = 4 };
-    const int  many = test_amount(40, 1000);
+    const int  many = TEST_SANITIZED ? 40 : test_amount(40, 1000);
     Experiment e    = lab_parse(
            "{\"name\":\"null\",\"kind\":\"match\",\"paper\":\"p\",\"table\":\"t\","
               "\"game\":\"connect-four:width={width}\",\"player\":\"random\",\"opponent\":\"random\","
