@@ -72,13 +72,6 @@ SELECT series AS game, start,
        max(CASE configuration WHEN 'Table+Killer+History' THEN show('{:.1f}', 100 * saving) END) AS "table, killers, history"
 FROM own WHERE experiment = 'rivals' GROUP BY series, start;
 
--- figure levels
-WITH r AS (SELECT series, start, configuration, saving, rank() OVER (PARTITION BY series, start ORDER BY saving DESC) AS place
-           FROM own WHERE experiment = 'levels' AND configuration <> 'None' AND saving IS NOT NULL)
-SELECT configuration AS lists, sum(place = 1) AS "best in cells", sum(place = 3) AS "last in cells",
-       show('{:.1f} to {:.1f} %', 100 * min(saving), 100 * max(saving)) AS savings
-FROM r GROUP BY configuration ORDER BY 2 DESC;
-
 -- figure threat-ads
 SELECT configuration, show('{:.1f} to {:.1f} %', 100 * min(saving), 100 * max(saving)) AS savings,
        sum(saving_low > 0) || ' of ' || count(*) AS "cells with an interval above 0"
