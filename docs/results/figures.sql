@@ -194,6 +194,16 @@ FROM databases WHERE experiment = 'databases-10' GROUP BY "row" ORDER BY min(row
 -- words databases-agree databases/tables.txt (\d+ of \d+) testable match results agree with print
 -- words databases-verdicts databases/tables.txt no further apart than chance allows\), (.*?)(?: \d+ printed match| chosen on)
 
+-- figure databases-by-table
+SELECT experiment AS "table", sum(coalesce(verdict, '') = 'agrees') AS agrees,
+       sum(coalesce(verdict, '') = 'direction agrees') AS "direction agrees", sum(coalesce(verdict, '') = 'differs') AS differs,
+       sum(coalesce(verdict, '') = 'cannot tell') AS "cannot tell",
+       sum(published_percent IS NOT NULL AND verdict IS NULL) AS "not played, or too few games"
+FROM databases GROUP BY experiment ORDER BY min(rowid);
+
+-- figure table-9-agree
+SELECT sum(verdict = 'agrees') || ' of ' || count(verdict) FROM databases WHERE experiment = 'databases-9';
+
 -- figure star
 SELECT substr(file, 1, 1) AS players, substr(file, instr(file, 'depth-') + 6, 1) AS depth, substr(file, instr(file, 'depth-') + 8) AS opponent, games,
        show('{:.0f} %', points) AS points, show('{:+.0f} ({:+.0f} to {:+.0f})', elo, low, high) AS "Elo by pairs"
