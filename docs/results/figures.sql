@@ -21,6 +21,10 @@
 -- words rivals-history rivals.txt order=killer \(\d+ of 42\), order=history \((\d+ of \d+)\)
 -- words rivals-one rivals.txt order=history \(\d+ of 42\), order=history-ads,limit=1 \((\d+ of \d+)\)
 
+-- figure commit
+SELECT group_concat(DISTINCT "commit") FROM (SELECT "commit" FROM nodes UNION SELECT "commit" FROM own WHERE trials > 0
+    UNION SELECT "commit" FROM abalone WHERE trials > 0 UNION SELECT "commit" FROM databases WHERE games > 0);
+
 -- figure agree-by-table
 SELECT experiment AS "table", CASE WHEN game LIKE 'chinese%' THEN 'Chinese Checkers' WHEN game LIKE 'checkers%' THEN 'Relaxed Checkers'
            WHEN game LIKE 'focus:players=4%' THEN 'Focus for four' WHEN game LIKE 'focus%' THEN 'Focus for two'
@@ -201,12 +205,28 @@ SELECT experiment AS "table", sum(coalesce(verdict, '') = 'agrees') AS agrees,
        sum(published_percent IS NOT NULL AND verdict IS NULL) AS "not played, or too few games"
 FROM databases GROUP BY experiment ORDER BY min(rowid);
 
+-- figure cc-agree
+SELECT sum(verdict = 'agrees') || ' of ' || count(verdict) FROM databases
+WHERE experiment IN ('databases-1', 'databases-2', 'databases-3', 'databases-4');
+
+-- figure databases-equal
+SELECT sum(games - different) FROM databases;
+
+-- figure mixed-above
+SELECT sum(low > 50) || ' of ' || count(*) FROM databases WHERE "row" LIKE '%mixed' AND "column" IN ('depth 1', 'depth 3') AND games = 50;
+
+-- figure mixed-below
+SELECT sum(high < 50) FROM databases WHERE "row" LIKE '%mixed' AND "column" IN ('depth 1', 'depth 3') AND games = 50;
+
+-- figure mixed-above-5
+SELECT sum(low > 50) || ' of ' || count(*) FROM databases WHERE "row" LIKE '%mixed' AND "column" = 'depth 5' AND games = 50;
+
 -- figure table-9-agree
 SELECT sum(verdict = 'agrees') || ' of ' || count(verdict) FROM databases WHERE experiment = 'databases-9';
 
 -- figure star
 SELECT substr(file, 1, 1) AS players, substr(file, instr(file, 'depth-') + 6, 1) AS depth, substr(file, instr(file, 'depth-') + 8) AS opponent, games,
-       show('{:.0f} %', points) AS points, show('{:+.0f} ({:+.0f} to {:+.0f})', elo, low, high) AS "Elo by pairs"
+       won, drawn, lost, show('{:+.0f} ({:+.0f} to {:+.0f})', elo, low, high) AS Elo
 FROM star ORDER BY opponent, depth, players;
 
 -- Abalone.
@@ -225,13 +245,18 @@ SELECT series, min(trials) AS openings, min(different) AS "different"
 FROM abalone WHERE experiment IN ('abalone-1', 'abalone-2') GROUP BY series ORDER BY min(rowid);
 
 -- figure abalone-factor
-WITH m AS (SELECT series, max(CASE configuration WHEN 'Alpha-Beta' THEN mean END) AS plain,
+WITH m AS (SELECT series, min(different) AS games, max(CASE configuration WHEN 'Alpha-Beta' THEN mean END) AS plain,
                   max(CASE configuration WHEN 'Alpha-Beta' THEN published_mean END) AS printed_plain,
                   max(CASE configuration WHEN '+Trans.Tab.& Iter.Deep.' THEN mean END) AS full,
                   max(CASE configuration WHEN '+Trans.Tab.& Iter.Deep.' THEN published_mean END) AS printed_full
            FROM abalone WHERE experiment IN ('abalone-1', 'abalone-2') GROUP BY series)
-SELECT series, show('{:.0f}', plain / full) AS "times fewer, ours", show('{:.0f}', printed_plain * 1.0 / printed_full) AS printed
+SELECT series, games AS "different games", show('{:.0f}', plain / full) AS "times fewer, ours", show('{:.0f}', printed_plain * 1.0 / printed_full) AS printed
 FROM m ORDER BY series;
 
 -- words abalone-agree abalone/tables.txt (\d+ of \d+) testable comparisons with print agree
--- words abalone-verdicts abalone/tables.txt within 10 points\), (.*?)(?: \d+ printed comp| chosen on| not )
+
+-- figure abalone-verdict-table
+SELECT CASE experiment WHEN 'abalone-1' THEN 'I' ELSE 'II' END AS "table", configuration,
+       show('{:.1f} % ({:.1f} to {:.1f})', 100 * saving, 100 * saving_low, 100 * saving_high) AS "saving, ours",
+       show('{:.1f} %', 100 * published_saving) AS printed, verdict
+FROM abalone WHERE series = 'depth 5' AND published_saving IS NOT NULL;
