@@ -15,11 +15,12 @@
 -- words agree-chosen tables.txt chosen on: (\d+ of \d+) agree
 -- words agree-unused tables.txt not used to choose: (\d+ of \d+) agree
 
+-- The last sum is that of all tables.
 -- words rivals-agree rivals.txt (\d+ of \d+) testable comparisons with print agree
--- words rivals-none rivals.txt technique's place \(41 agree with it\): fewer with none \((\d+ of \d+)\)
--- words rivals-killer rivals.txt fewer with none \(0 of 42\), order=killer \((\d+ of \d+)\)
--- words rivals-history rivals.txt order=killer \(\d+ of 42\), order=history \((\d+ of \d+)\)
--- words rivals-one rivals.txt order=history \(\d+ of 42\), order=history-ads,limit=1 \((\d+ of \d+)\)
+-- words rivals-none rivals.txt .*fewer with none \((\d+ of \d+)\)
+-- words rivals-killer rivals.txt .*order=killer \((\d+ of \d+)\)
+-- words rivals-history rivals.txt .*order=history \((\d+ of \d+)\)
+-- words rivals-one rivals.txt .*order=history-ads,limit=1 \((\d+ of \d+)\)
 
 -- figure commit
 SELECT group_concat(DISTINCT "commit") FROM (SELECT "commit" FROM nodes UNION SELECT "commit" FROM own WHERE trials > 0

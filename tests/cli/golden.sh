@@ -15,7 +15,6 @@ golden() {
         s/^( +[^ ]+ +[^ ]+ +[0-9]+ +[0-9.]+% +[^ ]+) +[0-9.]+ +[0-9.]+  /\1  /
         /"(seconds|made_by|digest|commit)":/d
         /^played by digest/d
-        s/ +\+nan to \+nan//
         /"ms_per_move":/,/]/d
         s/,$//' >"$work/golden"
     if [ -n "$POLLARD_GOLDEN_WRITE" ]; then mkdir -p "$expected"; cp "$work/golden" "$expected/$name.txt"; fi
