@@ -57,6 +57,7 @@ static bool moves_play(const Match *match, MatchGame *game, const atomic_bool *h
         const double start = clock_seconds();
         SearchResult found = {0};
         Move         m;
+        players[p].game = &game->record;
         if (!player_move(&players[p], v, &game->record.now, &m, &found, status) ||
             atomic_load_explicit(halt, memory_order_relaxed) || !record_play(&game->record, m, status))
             return false;

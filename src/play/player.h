@@ -10,6 +10,7 @@
 #include "base/rng.h"
 #include "play/evaluation.h"
 #include "play/player_spec.h"
+#include "play/record.h"
 #include "search/search.h"
 
 typedef struct Player {
@@ -23,6 +24,10 @@ typedef struct Player {
 
     // or NULL: ends a search early when it becomes true; set by whoever opened the player
     const atomic_bool *stop;
+
+    // or NULL: the game whose last position is the one to move in; set by whoever runs the game. What a
+    // position does not tell: how it came about
+    const Record *game;
 } Player;
 
 // Where a player sits.

@@ -38,6 +38,7 @@ static void print_thoughts(const Table *t, const Player *player, const SearchRes
 static bool engine_move(Table *t, Player *player, int p, Move *m, SearchResult *found, Status *status)
 {
     char name[SPEC_WORD_MAX], what[2 * SPEC_WORD_MAX];
+    player->game = &t->record;
     if (!t->human && atomic_load(&cli_interrupted)) return t->quit = t->interrupted = true, false;
     if (player_mistake(player, &t->at->v, &t->record.now, m)) return true;
     if (!player_searches(player)) return player_move(player, &t->at->v, &t->record.now, m, found, status);
