@@ -60,9 +60,11 @@ level_objects = $(if $(LEVELS),$(foreach level,$(LEVELS),$(patsubst %.c,$(B)/$(l
 
 .PHONY: all run test test-long lint check check-threads check-portable bench debug sanitize fuzz mutate coverage golden docs-tables pictures format layout portable install clean help need need-test need-format
 
-all: need pollard               ## build ./pollard (the default)
+# Packages first, then what is compiled with them, under -j too.
+all: need                       ## build ./pollard (the default)
+	@$(MAKE) --no-print-directory pollard
 
-run: need pollard               ## install what is missing, build, run the published experiments small, report them beside the printed figures
+run: all                        ## install what is missing, build, run the published experiments small, report them beside the printed figures
 	./pollard lab run --quick
 	./pollard lab report --summary --html report
 	@echo
