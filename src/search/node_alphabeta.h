@@ -229,7 +229,8 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
 
     // Step 7. Null move: if passing is still above beta, some move is too.
     if ((on & FEATURE_NULL_MOVE) && !last && ply > 0 && depth > se->settings.null_reduction &&
-        !se->line[ply].null && beta < VALUE_WIN_MIN && alphabeta_evaluate(se, s, p) >= beta) {
+        !se->line[ply].null && beta < VALUE_WIN_MIN && node_null_allowed(r, s) && !node_in_check(r, s) &&
+        alphabeta_evaluate(se, s, p) >= beta) {
         State passed;
         pass_to(r, &passed, s, se->players == 2 ? !p : p == se->root ? (p + 1) % se->players : se->root);
         se->line[ply + 1] = (PlyInfo){.null = true};
