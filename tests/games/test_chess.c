@@ -4,6 +4,7 @@
 #include "tests.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 static Variant v;
@@ -266,7 +267,7 @@ static const struct {
     {"4k3/8/8/8/8/8/8/4KB2 w - - 0 1", true},
     {"4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true},     // f8 and c1, both dark
     {"2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1", false},   // c8 is light
-    {"4kb2/B1B5/8/8/8/8/8/2B1K3 w - - 0 1", false},
+    {"4kb2/1B6/8/8/8/8/8/2B1K3 w - - 0 1", false},
     {"4kb2/8/1B1B4/8/8/8/8/2B1K3 w - - 0 1", true},
     {"4kn2/8/8/8/8/8/8/4KN2 w - - 0 1", false},
     {"4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", false},
