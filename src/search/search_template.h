@@ -30,6 +30,7 @@ typedef struct NodeAt {
 #include "search/node_order.h"
 #include "search/node_stats.h"
 #include "search/node_table.h"
+#include "search/node_line.h"
 #include "search/node_alphabeta.h"
 #ifndef GAME_TWO_PLAYERS
 #include "search/node_brs.h"
@@ -60,7 +61,8 @@ typedef struct NodeAt {
     static INLINING Value alphabeta_##NAME##_last(Search *se, const State *s, int ply, int depth,            \
                                                   Value alpha, Value beta)                                   \
     {                                                                                                        \
-        const AlphaBetaInstance instance = {(FEATURES), true, NULL, alphabeta_##NAME##_node};                \
+        const AlphaBetaInstance instance = {(FEATURES), true, alphabeta_##NAME##_last,                       \
+                                            alphabeta_##NAME##_node};                                        \
         assert(depth == 1);                                                                                  \
         (void)depth;                                                                                         \
         return alphabeta_node(instance, se, s, ply, 1, alpha, beta);                                         \
