@@ -17,7 +17,8 @@ typedef struct Check {
     Seen           *seen;
     CheckReport    *report;
     Status         *status;
-    const AnyState *s;   // the position under test, for messages
+    const AnyState *s;        // the position under test, for messages
+    uint64_t       *hashes;   // of the positions of the game so far
 } Check;
 
 static bool broken(Check *c, const char *promise)
@@ -68,6 +69,11 @@ static bool check_hash(Check *c)
     char text[TEXT_MAX];
     Text out = text_on(text, sizeof text);
     variant_format(c->v, c->s, &out);
+    for (int i = 0; i < c->v->facts.counters; i++) {
+        char *const last = strrchr(text, ' ');
+        if (last == NULL) return broken(c, "fewer words in the position text than facts.counters");
+        *last = 0;
+    }
     const uint64_t text_hash = hash_text(text);
     Seen *const    seen      = &c->seen[h % SEEN_MAX];
     if (seen->hash == h && seen->text_hash && seen->text_hash != text_hash)
@@ -98,7 +104,7 @@ static bool check_pass(Check *c)
         const int n = g->generate(c->v->rules, &given, moves);
         g->payoff(c->v->rules, &given, pay);
         if (n > g->moves_max) return broken(c, "more moves than MOVES_MAX after pass_to");
-        if (n == 0 && pay[q] >= 0)
+        if (n == 0 && pay[q] >= 0 && !(c->v->facts.traits & TRAIT_STALEMATE))
             return broken(c, "a player who could not move if it were his turn is paid as if he were not out");
         g->pass_to(c->v->rules, &back, &given, p);
         if (!states_equal(c, &back, c->s)) return broken(c, "pass_to there and back changes the position");
@@ -191,13 +197,14 @@ static bool check_play(Check *c, Move m, AnyState *child)
 static bool check_perft(Check *c, const Move moves[], int n)
 {
     const Game *const g      = c->v->game;
-    uint64_t          leaves = n == 0, interior = 0;
+    const uint64_t    ended  = (uint64_t)g->perft_ends;
+    uint64_t          leaves = n == 0 ? ended : 0, interior = 0;
     for (int i = 0; i < n; i++) {
         AnyState child;
         Move     replies[GAME_MOVES_MAX];
         g->play(c->v->rules, &child, c->s, moves[i]);
         const int k = g->generate(c->v->rules, &child, replies);
-        leaves += k > 0 ? (uint64_t)k : 1;
+        leaves += k > 0 ? (uint64_t)k : ended;
     }
     if (leaves != g->perft(c->v->rules, c->s, 2, &interior))
         return broken(c, "perft(2) differs from counting through the table");
@@ -295,6 +302,18 @@ static bool check_position(Check *c, const Move moves[], int n)
            check_symmetry(c, moves, n) && (n == 0 || check_pass(c));
 }
 
+// No position equal to the one at `ply` lies farther back than its game says; nothing at its start is known.
+static bool check_reversible(Check *c, uint64_t hashes[], int ply)
+{
+    const Game *const g    = c->v->game;
+    const int         back = g->reversible(c->v->rules, c->s);
+    hashes[ply]            = g->hash(c->v->rules, c->s);
+    if (back < 0) return broken(c, "reversible is below 0");
+    for (int i = 0; back < ply && i < ply - back; i++)
+        if (hashes[i] == hashes[ply]) return broken(c, "an equal position lies farther back than reversible");
+    return true;
+}
+
 // What the facts promise, before any game is played.
 static bool check_facts(Check *c)
 {
@@ -304,6 +323,8 @@ static bool check_facts(Check *c)
     if ((int)strlen(v->facts.symbols) < v->facts.players || (int)strlen(v->facts.colors) < v->facts.players)
         return broken(c, "facts.symbols or facts.colors is shorter than the number of players");
     if (v->facts.cells < 1) return broken(c, "facts.cells is 0: nothing to draw");
+    if (v->facts.repetitions != 0 && (v->facts.repetitions < 2 || !(v->facts.traits & TRAIT_REPEATS)))
+        return broken(c, "facts.repetitions is 1, or without TRAIT_REPEATS");
     for (int i = 1; i < v->facts.cells; i++)
         for (int k = i > CELLS_NEAR ? i - CELLS_NEAR : 0; k < i; k++) {
             const CellPlace a = v->game->cell_place(v->rules, k), b = v->game->cell_place(v->rules, i);
@@ -323,7 +344,7 @@ static bool check_game(Check *c)
         Move      moves[GAME_MOVES_MAX];
         const int n = g->generate(c->v->rules, &s, moves);
         c->s        = &s;
-        if (!check_position(c, moves, n)) return false;
+        if (!check_position(c, moves, n) || !check_reversible(c, c->hashes, ply)) return false;
         if (n == 0) {
             c->report->finished++;
             break;
@@ -352,9 +373,14 @@ bool game_check(const Variant *v, uint64_t games, uint64_t seed, CheckProgress *
     Check c = {.v      = v,
                .rng    = rng_seed(seed),
                .seen   = calloc(SEEN_MAX, sizeof(Seen)),
+               .hashes = calloc((size_t)v->facts.plies_max + 1, sizeof(uint64_t)),
                .report = report,
                .status = status};
-    if (c.seen == NULL) return status_fail_system(status, "out of memory");
+    if (c.seen == NULL || c.hashes == NULL) {
+        free(c.seen);
+        free(c.hashes);
+        return status_fail_system(status, "out of memory");
+    }
     AnyState start;
     variant_setup(v, &start);
     c.s       = &start;
@@ -364,5 +390,6 @@ bool game_check(const Variant *v, uint64_t games, uint64_t seed, CheckProgress *
         if (progress != NULL) progress(context, i + 1, games);
     }
     free(c.seen);
+    free(c.hashes);
     return good;
 }

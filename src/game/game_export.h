@@ -81,6 +81,15 @@ static void export_pass_to(const void *r, void *child, const void *s, int p)
     pass_to(r, child, s, p);
     assert(turn(r, child) == p && EXPORT_HASH_HOLDS(r, child));
 }
+static bool export_drawn(const void *r, const void *s) { return node_drawn(r, s); }
+static int  export_reversible(const void *r, const void *s)
+{
+    const int plies = node_reversible(r, s);
+    assert(plies >= 0);
+    return plies;
+}
+static bool export_in_check(const void *r, const void *s) { return node_in_check(r, s); }
+static bool export_null_allowed(const void *r, const void *s) { return node_null_allowed(r, s); }
 static void export_position_format(const void *r, const void *s, Text *out) { position_format(r, s, out); }
 static bool export_position_parse(const void *r, void *s, const char *text, Status *st)
 {
@@ -106,6 +115,11 @@ static int export_move_kind(const void *r, const void *s, Move m) { return move_
 #define GAME_KINDS       1
 #define GAME_KINDS_NOISY 0
 static int export_move_kind(const void *r, const void *s, Move m) { return (void)r, (void)s, (void)m, 0; }
+#endif
+#ifdef GAME_HAS_MOVE_CODE
+static void export_move_code(const void *r, const void *s, Move m, Text *out) { move_code(r, s, m, out); }
+#else
+#define export_move_code export_move_format
 #endif
 #ifdef GAME_HAS_MOVE_PARSE
 static bool export_move_parse(const void *r, const void *s, const char *text, Move *m, Status *st)
@@ -238,6 +252,7 @@ const Game        EXPORT_GAME = {
            .state_size      = sizeof(State),
            .moves_max       = MOVES_MAX,
            .kinds           = GAME_KINDS,
+           .perft_ends      = GAME_PERFT_ENDS,
            .kinds_noisy     = GAME_KINDS_NOISY,
            .rules_open      = export_rules_open,
            .setup           = export_setup,
@@ -253,10 +268,15 @@ const Game        EXPORT_GAME = {
            .evaluate        = export_evaluate,
            .payoff          = export_payoff,
            .pass_to         = export_pass_to,
+           .drawn           = export_drawn,
+           .reversible      = export_reversible,
+           .in_check        = export_in_check,
+           .null_allowed    = export_null_allowed,
            .position_format = export_position_format,
            .position_parse  = export_position_parse,
            .validate        = export_validate,
            .move_format     = export_move_format,
+           .move_code       = export_move_code,
            .move_parse      = export_move_parse,
            .cell_place      = export_cell_place,
            .cell_view       = export_cell_view,

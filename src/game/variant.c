@@ -61,25 +61,53 @@ static bool reject_evaluation(const Game *game, const Setting *setting, Status *
     return true;
 }
 
-bool variant_open(Variant *v, const char *spec_text, Status *status)
+enum { REPETITIONS_MAX = 100 };
+const Option option_repetitions = {
+    .key  = "repetitions",
+    .min  = 0,
+    .max  = REPETITIONS_MAX,
+    .help = "a draw when a position has come this many times, 2 or more (0: the game goes on)"};
+
+// What the spec says of repetitions, or the game; `text` is NULL when it says nothing.
+static bool repetitions_read(Variant *v, const char *text, Status *status)
+{
+    v->repetitions = v->facts.repetitions;
+    if (text == NULL) return true;
+    long n;
+    if (!(v->facts.traits & TRAIT_REPEATS))
+        return status_fail(status, "%s=%s: no position of %s comes again", option_repetitions.key, text,
+                           v->game->name);
+    if (!text_whole_number(text, option_repetitions.min, option_repetitions.max, &n) || n == 1)
+        return status_fail(status, "%s=%s: expected 0 or a number from 2 to %d", option_repetitions.key, text,
+                           option_repetitions.max);
+    v->repetitions = (int)n;
+    return true;
+}
+
+bool variant_open(Variant *v, const char *text, Status *status)
 {
     memset(v, 0, sizeof *v);
     Spec spec;
-    if (!spec_parse(&spec, spec_text, status)) return false;
+    char repetitions[SPEC_WORD_MAX];
+    if (!spec_parse(&spec, text, status)) return false;
     v->game = game_find(spec.name);
     if (v->game == NULL) return unknown_game(spec.name, status);
     for (int i = 0; i < spec.count; i++)
         if (!reject_evaluation(v->game, &spec.settings[i], status)) return false;
+    const bool given = spec_take(&spec, option_repetitions.key, repetitions);
+    if (given && spec_text(&spec, option_repetitions.key) != NULL)
+        return status_fail(status, "%s: option '%s' is given twice", spec.name, option_repetitions.key);
     if (!spec_options(&spec, v->game->options, v->values, status)) return false;
 
     v->rules = calloc(1, v->game->rules_size + 1);   // an empty Rules has no bytes
     if (v->rules == NULL) return status_fail_system(status, "out of memory for the rules of %s", spec.name);
-    if (!v->game->rules_open(v->rules, v->values, &v->facts, status)) {
+    if (!v->game->rules_open(v->rules, v->values, &v->facts, status) ||
+        !repetitions_read(v, given ? repetitions : NULL, status)) {
         variant_close(v);
-        return status_prefix(status, "%s", spec_text);
+        return status_prefix(status, "%s", text);
     }
     assert(v->facts.players >= 2 && v->facts.players <= PLAYERS_MAX && v->facts.move_ids > 0 &&
-           v->facts.plies_max > 0);
+           v->facts.plies_max > 0 && v->facts.repetitions >= 0);
     return true;
 }
 
@@ -99,6 +127,8 @@ void variant_name(const Variant *v, Text *out)
         text_add(out, "%c%s=%s", separator, option->key, option_text(option, v->values[i], word));
         separator = ',';
     }
+    if (v->repetitions != v->facts.repetitions)
+        text_add(out, "%c%s=%d", separator, option_repetitions.key, v->repetitions);
 }
 
 const char *variant_player_name(const Variant *v, int p, char out[SPEC_WORD_MAX])
@@ -147,8 +177,8 @@ void variant_move_format(const Variant *v, const AnyState *s, Move m, Text *out)
     v->game->move_format(v->rules, s, m, out);
 }
 
-// The legal move that is written exactly so, but for case.
-static bool move_find(const Variant *v, const AnyState *s, const char *text, Move *m)
+// The legal move that is written exactly so, or but for case.
+static bool move_find(const Variant *v, const AnyState *s, const char *text, bool exact, Move *m)
 {
     Move      moves[GAME_MOVES_MAX];
     const int n = v->game->generate(v->rules, s, moves);
@@ -156,7 +186,7 @@ static bool move_find(const Variant *v, const AnyState *s, const char *text, Mov
         char word[TEXT_MAX];
         Text out = text_on(word, sizeof word);
         variant_move_format(v, s, moves[i], &out);
-        if (text_same(word, text)) {
+        if (exact ? strcmp(word, text) == 0 : text_same(word, text)) {
             *m = moves[i];
             return true;
         }
@@ -181,11 +211,13 @@ static bool move_illegal(const Variant *v, const AnyState *s, const char *text, 
 
 bool variant_move_parse(const Variant *v, const AnyState *s, const char *text, Move *m, Status *status)
 {
-    if (move_find(v, s, text, m)) return true;
+    // Case last: in chess bxc3 and Bxc3 are different moves.
+    if (move_find(v, s, text, true, m)) return true;
     status_clear(status);
     if (v->game->move_parse != NULL && strlen(text) < TEXT_MAX &&
         v->game->move_parse(v->rules, s, text, m, status))
         return true;
+    if (move_find(v, s, text, false, m)) return status_clear(status), true;
     if (status->text[0]) return false;
     return move_illegal(v, s, text, status);
 }
@@ -223,7 +255,7 @@ static bool run_together(const Variant *v, AnyState *s, const char *word, MovePl
         while (!found && at[length] && length + 1 < sizeof part) {
             part[length]   = at[length];
             part[++length] = 0;
-            found          = move_find(v, &ahead, part, &moves[n]);
+            found          = move_find(v, &ahead, part, false, &moves[n]);
         }
         if (!found && n > 0) {
             move_illegal(v, &ahead, at, status);
