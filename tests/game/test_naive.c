@@ -1,5 +1,6 @@
 // Every fast game agrees with its naive twin: moves, children, evaluations, payoffs, and perft from midgame
 // positions.
+#include "naive/chess_board.h"
 #include "naive/naive_compare.h"
 #include "base/rng.h"
 #include "play/evaluation.h"
@@ -153,6 +154,44 @@ START_TEST(test_rare_positions_equal_the_naive_ones)
 }
 END_TEST
 
+// Positions known for what they bring out, with the numbers of leaves that everybody finds: the naive game is
+// right before the fast one is compared with it.
+static const struct {
+    const char *fen;
+    int         depth;
+    uint64_t    leaves;
+} chess_counts[] = {
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3, 8902},
+    {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97862},
+    {"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 4, 43238},
+    {"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 3, 9467},
+    {"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3, 62379},
+    {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 3, 89890},
+};
+
+static uint64_t chess_leaves(const ChessBoard *board, int depth)
+{
+    ChessMove moves[CHESS_MOVES_MAX];
+    const int n      = chess_moves(board, moves);
+    uint64_t  leaves = 0;
+    if (depth == 1) return (uint64_t)n;
+    for (int i = 0; i < n; i++) {
+        const ChessBoard after = chess_play(board, moves[i]);
+        leaves += chess_leaves(&after, depth - 1);
+    }
+    return leaves;
+}
+
+START_TEST(test_naive_chess_has_the_published_numbers_of_leaves)
+{
+    const ChessBoard board = chess_read(chess_counts[_i].fen);
+    char             again[CHESS_TEXT_MAX];
+    chess_write(&board, again);
+    ck_assert_str_eq(again, chess_counts[_i].fen);
+    ck_assert_uint_eq(chess_leaves(&board, chess_counts[_i].depth), chess_counts[_i].leaves);
+}
+END_TEST
+
 Suite *suite_naive(void);
 Suite *suite_naive(void)
 {
@@ -165,6 +204,8 @@ Suite *suite_naive(void)
     tcase_add_loop_test(tcase, test_every_evaluation_equals_the_naive_one_with_any_weights, 0, specs);
     tcase_add_loop_test(tcase, test_midgame_perft_equals_the_naive_one, 0, specs);
     tcase_add_loop_test(tcase, test_rare_positions_equal_the_naive_ones, 0, sizeof corners / sizeof *corners);
+    tcase_add_loop_test(tcase, test_naive_chess_has_the_published_numbers_of_leaves, 0,
+                        sizeof chess_counts / sizeof *chess_counts);
     suite_add_tcase(suite, tcase);
     return suite;
 }
