@@ -1,5 +1,7 @@
 // position_args.c - the game, position and moves named on a command line; JSON and colour for the commands.
+#include "base/file.h"
 #include "cli/cli.h"
+#include "play/pgn/pgn.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -8,12 +10,36 @@
 #include <string.h>
 #include <unistd.h>
 
+static void pgn_forget(PositionArgs *at)
+{
+    if (at->pgn != NULL) pgn_game_close(at->pgn);
+    free(at->pgn);
+    at->pgn = NULL;
+}
+
 static void remember(void *context, const AnyState *before, Move m)
 {
-    (void)m;
     PositionArgs *const at = context;
-    at->before             = *before;
-    at->moved              = true;
+    Status              ignored;
+    at->before = *before;
+    at->moved  = true;
+    // Short of memory, the game is forgotten and the position stays.
+    if (at->pgn != NULL && !record_play(&at->pgn->record, m, &ignored)) pgn_forget(at);
+}
+
+// The last position of a game in a file, FILE or FILE:N.
+static bool pgn_open_last(PositionArgs *at, const char *what, Status *status)
+{
+    char path[PATH_MAX];
+    long number;
+    bool good = file_and_number(what, path, &number, status);
+    if (good) good = (at->pgn = pgn_file_game(path, &at->v, number > 0 ? number : 1, status)) != NULL;
+    if (!good) return status_prefix(status, "--pgn");
+    const Record *const record = &at->pgn->record;
+    at->s                      = record->now;
+    at->moved                  = record->count > 0;
+    if (at->moved) record_before(record, &at->before);
+    return true;
 }
 
 bool position_args_open(PositionArgs *at, const Args *args, Status *status)
@@ -23,16 +49,24 @@ bool position_args_open(PositionArgs *at, const Args *args, Status *status)
     Text name = text_on(at->name, sizeof at->name);
     variant_name(&at->v, &name);
 
-    const char *const position = args_value(args, "position"), *const moves = args_value(args, "moves");
-    bool good = true;
-    if (position != NULL) good = variant_parse(&at->v, &at->s, position, status);
+    const char *const position = args_value(args, "position"), *const moves = args_value(args, "moves"),
+                      *const pgn  = args_value(args, "pgn");
+    bool                     good = true;
+    if (position != NULL && pgn != NULL)
+        good = status_fail(status, "--position and --pgn: expected one of them");
+    else if (pgn != NULL) good = pgn_open_last(at, pgn, status);
+    else if (position != NULL) good = variant_parse(&at->v, &at->s, position, status);
     else variant_setup(&at->v, &at->s);
     if (good && moves != NULL) good = variant_moves_play(&at->v, &at->s, moves, remember, at, status);
     if (!good) position_args_close(at);
     return good;
 }
 
-void position_args_close(PositionArgs *at) { variant_close(&at->v); }
+void position_args_close(PositionArgs *at)
+{
+    pgn_forget(at);
+    variant_close(&at->v);
+}
 
 int cli_end(int code, const char *format, ...)
 {
