@@ -133,6 +133,39 @@ static const struct {
      "-,11111,-,-/-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,2/"
      "-,-,-,22221 1 2,0 3,0 -"},
     {"abalone", "w----/w-----/-------/-ww-----/--www----/bbbww---/bb-bb--/bbb---/----- b"},
+    // En passant: of two pawns, with a check behind both, pinned along the diagonal, as the only answer to a
+    // check, as an answer that does not help.
+    {"chess", "4k3/8/8/8/2pPp3/8/8/4K3 b - d3 0 1"},
+    {"chess", "8/8/8/8/k1pP3R/8/8/4K3 b - - 0 1"},
+    {"chess", "8/8/8/8/k1p4R/8/3P4/4K3 w - - 0 1"},
+    {"chess", "4k3/8/8/3pP3/8/8/4B3/4K1r1 w - - 0 1"},
+    {"chess", "7k/8/8/6b1/3pP3/8/8/2K5 b - e3 0 1"},
+    {"chess", "6b1/4k3/8/8/3pP3/8/K7/8 b - e3 0 1"},
+    {"chess", "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1"},
+    {"chess", "3k4/8/8/8/1pP5/1K6/8/8 b - c3 0 1"},
+    {"chess", "8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1"},
+    // Castling: out of check, through it, with the rook attacked, with a piece between, with a rook that was
+    // taken by a pawn that promotes there.
+    {"chess", "r3k2r/8/8/8/4r3/8/8/R3K2R w KQkq - 0 1"},
+    {"chess", "r3k2r/8/8/8/5r2/8/8/R3K2R w KQkq - 0 1"},
+    {"chess", "r3k2r/8/8/8/6rr/8/8/R3K2R w KQ - 0 1"},
+    {"chess", "r3k2r/8/8/8/1r6/8/8/R3K2R w KQkq - 0 1"},
+    {"chess", "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R w KQkq - 98 70"},
+    {"chess", "rn2k1nr/8/8/8/8/8/8/RN2K1NR b KQkq - 99 70"},
+    {"chess", "4k2r/6K1/8/8/8/8/8/8 b k - 0 1"},
+    // Notation: three queens, and knights on a line; mates, stalemates, a double check; the most moves.
+    {"chess", "7k/8/8/Q6Q/8/8/8/Q3K2Q w - - 0 1"},
+    {"chess", "k7/8/8/8/2N1N3/1N3N2/8/1NK2N2 w - - 0 1"},
+    {"chess", "k7/8/1QK5/8/8/8/8/8 b - - 99 1"},
+    {"chess", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"},
+    {"chess", "7k/7p/5NKP/8/8/8/8/6R1 w - - 0 1"},
+    {"chess", "4k3/8/4B3/4R3/8/8/8/4K3 w - - 0 1"},
+    {"chess", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"},
+    // Nothing to mate with, or barely.
+    {"chess", "8/8/4k3/8/8/4K3/8/8 w - - 0 1"},
+    {"chess", "8/8/4k3/8/3p4/4K3/8/8 w - - 0 1"},
+    {"chess", "8/2b5/4k3/2b5/3p4/4K3/8/5B2 w - - 0 1"},
+    {"chess", "8/8/4k3/8/3n4/4K3/8/5N2 w - - 0 1"},
 };
 
 START_TEST(test_rare_positions_equal_the_naive_ones)
