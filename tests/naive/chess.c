@@ -1,9 +1,7 @@
 // chess.c - naive chess, written from the rules: children and payoffs over chess_board.h.
 #include "chess_board.h"
+#include "chess_eval.h"
 #include "naive.h"
-
-#include <ctype.h>
-#include <string.h>
 
 static void children(const char *spec, const char *map, const char *position, NaiveEmit *emit, void *context)
 {
@@ -21,28 +19,11 @@ static void children(const char *spec, const char *map, const char *position, Na
     }
 }
 
-static int material(const ChessBoard *board, const int weights[])
-{
-    static const char kinds[] = "PNBRQ";
-    int               sum     = 0;
-    for (int rank = 0; rank < 8; rank++)
-        for (int file = 0; file < 8; file++) {
-            const char        piece = board->cell[rank][file];
-            const char *const kind  = strchr(kinds, toupper((unsigned char)piece));
-            const int         worth = kind != NULL ? weights[kind - kinds] : 0;
-            sum += isupper((unsigned char)piece) ? worth : -worth;
-        }
-    return sum;
-}
-
 static int evaluate(const char *spec, const char *map, const char *position, int p)
 {
     (void)map;
     const ChessBoard board = chess_read(position);
-    int              weights[5];
-    naive_weights(spec, (int[]){100, 320, 330, 500, 950}, 5, weights);
-    if (chess_bare(&board)) return 0;
-    return p == 0 ? material(&board, weights) : -material(&board, weights);
+    return chess_evaluate(&board, spec, p);
 }
 
 // Mate is a loss of the side to move; everything else is a draw, also a game that is not over.

@@ -192,6 +192,8 @@ static ChessBoard play_plainly(const ChessBoard *board, ChessMove m)
     after.passed_file = pawn && abs(m.to_rank - m.rank) == 2 ? m.file : -1;
     after.clock       = pawn || capture ? 0 : board->clock + 1;
     after.number += board->side == 'b';
+    if (after.clock > 999) after.clock = 999;
+    if (after.number > 9999) after.number = 9999;
     after.side = other(board->side);
     return after;
 }
