@@ -134,6 +134,7 @@ static int run(const Args *args)
 
 static const Flag flags[] = {
     {"position", "TEXT", "show this position instead of the start"},
+    {"pgn", "FILE[:N]", "show the end of game N (default 1) of a PGN file"},
     {"moves", "LIST", "play these moves first; the last one is marked"},
     {"labels", NULL, "write the name of every cell into it"},
     {"svg", "FILE", "write a picture instead; - for stdout"},

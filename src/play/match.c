@@ -95,6 +95,7 @@ static bool count_in(Match *match, const MatchGame *game, Status *status)
 {
     const MatchSettings *const t = &match->settings;
     if (!tally_add(&match->tally, game, status)) return false;
+    if (t->counted != NULL && !t->counted(t->counted_context, match, game, status)) return false;
     if (!t->sprt) return true;
     match->sprt    = tally_sprt(&match->tally, t->elo0, t->elo1);
     match->decided = match->sprt.verdict != ELO_CONTINUE;

@@ -1,6 +1,7 @@
 #include "play/openings.h"
 #include "base/file.h"
 #include "base/rng.h"
+#include "play/pgn/pgn.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -82,6 +83,30 @@ static bool lines_read(Openings *openings, char *text, size_t size, Status *stat
                        openings->text);
 }
 
+static bool game_add(void *context, const PgnGame *game, Status *status)
+{
+    Openings *const       openings = context;
+    const AnyState *const last     = &game->record.now;
+    if (openings->v->game->count(openings->v->rules, last) == 0)
+        return status_fail(status, "it is over at its end; expected a game that can go on");
+    return position_add(openings, last, status);
+}
+
+static bool is_pgn(const char *path)
+{
+    const size_t n = strlen(path);
+    return n > 4 && text_same(path + n - 4, ".pgn");
+}
+
+static bool games_open(Openings *openings, Status *status)
+{
+    bool good = pgn_file_each(openings->text, openings->v, game_add, openings, status);
+    if (good && openings->count == 0) good = status_fail(status, "'%.200s' has no games", openings->text);
+    if (good) return true;
+    openings_close(openings);
+    return status_prefix(status, "openings");
+}
+
 static bool lines_open(Openings *openings, Status *status)
 {
     size_t      size;
@@ -102,7 +127,8 @@ bool openings_open(Openings *openings, const Variant *v, const char *text, uint6
         return status_fail(status, "openings '%.80s...': too long", text);
     snprintf(openings->text, sizeof openings->text, "%s", text);
     if (strcmp(text, "none") == 0) return true;
-    if (strncmp(text, random, strlen(random)) != 0) return lines_open(openings, status);
+    if (strncmp(text, random, strlen(random)) != 0)
+        return is_pgn(text) ? games_open(openings, status) : lines_open(openings, status);
     long n;
     if (!text_whole_number(text + strlen(random), 0, PLIES_MAX, &n))
         return status_fail(status, "openings '%s': expected random:N with a number of plies from 0 to %d",

@@ -4,6 +4,7 @@
 //     random:5      five random plies for every player from the start, in which the game does not end
 //     FILE          a line each, a position or a list of moves from the start; empty lines and lines with #
 //                   are left out. Taken in turn
+//     FILE.pgn      the last positions of its games
 //
 // Opening number n depends on the seed and n alone.
 #ifndef PLAY_OPENINGS_H
