@@ -13,8 +13,16 @@ typedef struct Record {
 } Record;
 
 // Why a game has ended: no move is left; the limit of plies; a draw by a rule of the game (game.h: drawn); a
-// draw because a position has come as often as the variant allows.
-typedef enum { ENDED_NOT, ENDED_BY_RULES, ENDED_BY_CAP, ENDED_BY_DRAW_RULE, ENDED_BY_REPETITION } Ended;
+// draw because a position has come as often as the variant allows; a player lost it by what he did, which
+// record_ended does not know of.
+typedef enum {
+    ENDED_NOT,
+    ENDED_BY_RULES,
+    ENDED_BY_CAP,
+    ENDED_BY_DRAW_RULE,
+    ENDED_BY_REPETITION,
+    ENDED_BY_FORFEIT,
+} Ended;
 
 bool record_open(Record *record, const Variant *v, const AnyState *start, Status *status);
 void record_close(Record *record);

@@ -50,7 +50,8 @@ static json_t *game_json(const Replay *replay, const MatchGame *game)
 
 static void result_text(const MatchGame *game, Text *out)
 {
-    record_result(&game->record, game->ended, out);
+    if (game->ended == ENDED_BY_FORFEIT) forfeit_text(&game->forfeit, game->record.v, out);
+    else record_result(&game->record, game->ended, out);
     text_add(out, "%s after %d plies", game->ended == ENDED_BY_CAP ? ", stopped" : "", game->record.count);
 }
 
