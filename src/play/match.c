@@ -322,6 +322,13 @@ static bool games_read(Match *match, Status *status)
     return true;
 }
 
+static bool match_openings(Match *match, Status *status)
+{
+    const MatchSettings *const t = &match->settings;
+    return t->lines == NULL ? openings_open(&match->openings, t->v, t->openings, t->seed, status)
+                            : openings_read(&match->openings, t->v, t->openings, t->lines, status);
+}
+
 bool match_open(Match *match, const MatchSettings *settings, Status *status)
 {
     memset(match, 0, sizeof *match);
@@ -332,9 +339,7 @@ bool match_open(Match *match, const MatchSettings *settings, Status *status)
     assert(settings->threads <= MATCH_THREADS_MAX && settings->games <= MATCH_GAMES_MAX);
     schedule_open(&match->schedule, settings->contestants, settings->v->facts.players);
     if (settings->sprt) match->sprt = tally_sprt(&match->tally, settings->elo0, settings->elo1);
-    if (!contestants_check(match, status) ||
-        !openings_open(&match->openings, settings->v, settings->openings, settings->seed, status))
-        return false;
+    if (!contestants_check(match, status) || !match_openings(match, status)) return false;
     if (settings->save == NULL) return true;
     MatchHeader *const header = malloc(sizeof *header);
     bool               good   = header != NULL || status_fail_system(status, "out of memory for the match");
