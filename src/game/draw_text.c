@@ -55,8 +55,11 @@ static void cell_char(CellText *t, char c, int owner)
 static void cell_pieces(const Grid *g, const CellView *view, CellText *t)
 {
     const char symbol = g->v->facts.symbols[view->owner];
-    if (view->height <= 1)
-        cell_char(t, view->kind == 1 ? (char)toupper((unsigned char)symbol) : symbol, view->owner);
+    if (view->kind >= CELL_PAWN) {
+        const char letter = "PNBRQK"[view->kind - CELL_PAWN];
+        cell_char(t, view->owner == 0 ? letter : (char)tolower((unsigned char)letter), view->owner);
+    } else if (view->height <= 1)
+        cell_char(t, view->kind == CELL_CROWNED ? (char)toupper((unsigned char)symbol) : symbol, view->owner);
     for (int i = 0; view->height > 1 && i < view->height; i++)
         cell_char(t, g->v->facts.symbols[view->stack[i]], view->stack[i]);
 }
