@@ -1,5 +1,6 @@
 // main.c - runs the suites named on the command line, or all of them; `--list` names them. Ends with "N
-// passed, N failed".
+// passed, N failed". `--fake-engine` makes it a program for the tests of engines.
+#include "play/engines/fake_engine.h"
 #include "tests.h"
 
 #include <stdio.h>
@@ -29,6 +30,7 @@ static bool wanted(int argc, char **argv, const char *name)
 
 int main(int argc, char **argv)
 {
+    if (argc == 5 && strcmp(argv[1], "--fake-engine") == 0) return fake_engine_run(argv[2], argv[3], argv[4]);
     SRunner *runner = srunner_create(NULL);
     for (int i = 0; i < SUITES; i++) {
         if (argc == 2 && strcmp(argv[1], "--list") == 0) puts(suites[i].name);

@@ -16,6 +16,19 @@ static const char *text_until(const char *at, const char *stops, char out[], siz
     return at + n;
 }
 
+// The same for a path, up to a comma that is not escaped.
+static const char *path_until(const char *at, char out[], size_t size)
+{
+    size_t n = 0;
+    for (; *at && *at != ',' && n < size; at++) {
+        if (*at == '\\' && (at[1] == ',' || at[1] == '\\')) at++;
+        out[n++] = *at;
+    }
+    if (n == 0 || n >= size) return NULL;
+    out[n] = 0;
+    return at;
+}
+
 static const char *word_until(const char *at, const char *stops, char out[SPEC_WORD_MAX])
 {
     return text_until(at, stops, out, SPEC_WORD_MAX);
@@ -66,7 +79,7 @@ bool spec_parse_path(Spec *spec, const char *text, const char *key, char path[SP
             return status_fail(status, "%s: option '%s' is given twice", spec->name, key);
         if (value == NULL && spec->count == SPEC_SETTINGS_MAX)
             return status_fail(status, "'%.80s': more than %d settings", text, SPEC_SETTINGS_MAX);
-        at = value != NULL ? text_until(value, ",", path, SPEC_PATH_MAX)
+        at = value != NULL ? path_until(value, path, SPEC_PATH_MAX)
                            : setting_parse(&spec->settings[spec->count++], from);
         if (at == NULL)
             return setting_bad(text, from, (value != NULL ? SPEC_PATH_MAX : SPEC_WORD_MAX) - 1, status);
@@ -187,6 +200,15 @@ void spec_write(const Spec *spec, Text *out)
     text_add(out, "%s", spec->name);
     for (int i = 0; i < spec->count; i++)
         text_add(out, "%c%s=%s", i ? ',' : ':', spec->settings[i].key, spec->settings[i].value);
+}
+
+void spec_write_path(const char *path, Text *out)
+{
+    for (; *path; path++) {
+        const bool doubled = path[0] == '\\' && (path[1] == ',' || path[1] == '\\' || path[1] == 0);
+        if (*path == ',' || doubled) text_char(out, '\\');
+        text_char(out, *path);
+    }
 }
 
 bool spec_options(const Spec *spec, const Option options[], int values[], Status *status)

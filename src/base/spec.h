@@ -36,7 +36,8 @@ typedef struct Option {
 bool spec_parse(Spec *spec, const char *text, Status *status);
 
 // The same, but the value of `key` may be longer than a word: a file, a command. It is not among the settings
-// then; `path` takes it, "" when it is not given.
+// then; `path` takes it, "" when it is not given. A comma in it is written `\,`, and a backslash before a
+// comma, another backslash or the end is doubled.
 bool spec_parse_path(Spec *spec, const char *text, const char *key, char path[SPEC_PATH_MAX], Status *status);
 
 // The name alone. Returns what follows it: ":..." or the end; NULL when there is no name.
@@ -57,6 +58,7 @@ const char *spec_text(const Spec *spec, const char *key);
 bool spec_take(Spec *spec, const char *key, char value[SPEC_WORD_MAX]);
 bool spec_put(Spec *spec, const char *key, const char *value);
 void spec_write(const Spec *spec, Text *out);
+void spec_write_path(const char *path, Text *out);   // the value of such a key
 
 // The value of an option as text ("yes", "8").
 const char *option_text(const Option *option, int value, char out[SPEC_WORD_MAX]);

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/threads.h"
 #include "cli/cli.h"
+#include "play/engines/engine_process.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -17,6 +18,7 @@ static void on_last_signal(int number)
 {
     const struct sigaction standard = {.sa_handler = SIG_DFL};
     sigset_t               one;
+    engine_processes_kill();
     file_remove_temporaries();
     sigaction(number, &standard, NULL);
     sigemptyset(&one);
@@ -42,6 +44,7 @@ static bool output_gone(void)
 static void output_lost(void)
 {
     static const char message[] = "pollard: writing the output: its reader is gone\n";
+    engine_processes_kill();
     file_remove_temporaries();
     if (write(STDERR_FILENO, message, sizeof message - 1) < 0) {}   // that may be gone, too
     _exit(EXIT_JOB_FAILED);

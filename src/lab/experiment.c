@@ -2,7 +2,7 @@
 #include "base/json_read.h"
 #include "base/stats/statistics.h"
 #include "lab/kinds/kind.h"
-#include "play/player.h"
+#include "play/player_type.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -91,6 +91,11 @@ bool experiment_player_check(const PlayerSpec *given, const Variant *v, Role rol
     if (!player_spec_check(&spec, v, false, status)) return false;
     if (player_spec_asks(&spec))
         return status_fail(status, "'%s' is not supported in an experiment", spec.words.name);
+    if (role == ROLE_OTHER && spec.type->starts_programs)
+        return status_fail(status,
+                           "'%s' is another program, which need not repeat itself; expected a player of "
+                           "this one",
+                           spec.words.name);
     return role != ROLE_MEASURED || status_fail(status, "'%s' is not a search", spec.words.name);
 }
 
@@ -100,7 +105,10 @@ bool lab_player_make(LabPlayer *player, const PlayerSpec *shown, const Variant *
          key      = text_on(player->key, sizeof player->key);
     player_spec_write(shown, &as_shown);
     if (as_shown.cut) return status_fail(status, "longer than %d characters", TEXT_MAX - 1);
-    if (!player_spec_key(shown, v, &player->spec, status)) return false;
+    // The key of another program would have its name, for which it would be started: nothing is, by reading a
+    // file. With name= it is there.
+    const bool program = shown->type->starts_programs;
+    if (!(program ? player_spec_resolve : player_spec_key)(shown, v, &player->spec, status)) return false;
     player_spec_write(&player->spec, &key);
     assert(!key.cut);
     return true;

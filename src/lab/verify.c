@@ -2,6 +2,7 @@
 #include "base/rng.h"
 #include "base/threads.h"
 #include "lab/kinds/kind.h"
+#include "play/player_type.h"
 
 #include <assert.h>
 #include <math.h>
@@ -88,9 +89,7 @@ static bool is_external(const StoreKey *key)
     for (int i = 0; i < key->rows->players; i++) {
         PlayerSpec spec;
         Status     ignored;
-        if (player_spec_parse(&spec, key->players[i], &ignored) && !player_spec_searches(&spec) &&
-            !player_spec_repeats(&spec))
-            return true;
+        if (player_spec_parse(&spec, key->players[i], &ignored) && spec.type->starts_programs) return true;
     }
     return false;
 }

@@ -39,7 +39,7 @@ static bool players_open(const Match *match, const MatchGame *game, const atomic
     const MatchSettings *const t    = &match->settings;
     const uint64_t             seed = mix64(t->seed) + (uint64_t)game->number;
     for (int p = 0; p < match->schedule.players; p++) {
-        const PlayerSeat seat = {.seed = seed, .seat = p};
+        const PlayerSeat seat = {.seed = seed, .seat = p, .engines = match->engines};
         if (!player_open_spec(&players[p], t->v, &match->player[game->seats[p]], seat, status))
             return players_close(players, p), false;
         players[p].stop = halt;
@@ -58,8 +58,13 @@ static bool moves_play(const Match *match, MatchGame *game, const atomic_bool *h
         SearchResult found = {0};
         Move         m;
         players[p].game = &game->record;
-        if (!player_move(&players[p], v, &game->record.now, &m, &found, status) ||
-            atomic_load_explicit(halt, memory_order_relaxed) || !record_play(&game->record, m, status))
+        if (!player_move(&players[p], v, &game->record.now, &m, &found, status)) {
+            if (!players[p].forfeits) return false;
+            forfeit_set(&game->forfeit, p, status->text);
+            status_clear(status);
+            break;
+        }
+        if (atomic_load_explicit(halt, memory_order_relaxed) || !record_play(&game->record, m, status))
             return false;
         game->seconds[p] += clock_seconds() - start;
         game->nodes[p] += found.nodes;
@@ -251,7 +256,7 @@ static bool contestants_check(Match *match, Status *status)
     match->repeats               = true;
     for (int i = 0; i < t->contestants; i++) {
         Player           player;
-        const PlayerSeat seat = {.seed = t->seed};
+        const PlayerSeat seat = {.seed = t->seed, .engines = match->engines};
         if (!contestant_read(match, i, status) ||
             !player_open_spec(&player, t->v, &match->player[i], seat, status))
             return false;
@@ -339,7 +344,11 @@ bool match_open(Match *match, const MatchSettings *settings, Status *status)
     assert(settings->threads <= MATCH_THREADS_MAX && settings->games <= MATCH_GAMES_MAX);
     schedule_open(&match->schedule, settings->contestants, settings->v->facts.players);
     if (settings->sprt) match->sprt = tally_sprt(&match->tally, settings->elo0, settings->elo1);
-    if (!contestants_check(match, status) || !match_openings(match, status)) return false;
+    match->engines = malloc(sizeof *match->engines);
+    if (match->engines == NULL) return status_fail_system(status, "out of memory for the match");
+    engine_pool_open(match->engines);
+    if (!contestants_check(match, status) || !match_openings(match, status))
+        return match_close(match), false;
     if (settings->save == NULL) return true;
     MatchHeader *const header = malloc(sizeof *header);
     bool               good   = header != NULL || status_fail_system(status, "out of memory for the match");
@@ -357,4 +366,7 @@ void match_close(Match *match)
     openings_close(&match->openings);
     match_file_close(&match->file);
     tally_close(&match->tally);
+    engine_pool_close(match->engines);
+    free(match->engines);
+    match->engines = NULL;
 }

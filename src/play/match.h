@@ -10,6 +10,7 @@
 #define PLAY_MATCH_H
 
 #include "base/threads.h"
+#include "play/engines/engine_pool.h"
 #include "play/lookups.h"
 #include "play/match_file.h"
 #include "play/openings.h"
@@ -47,6 +48,7 @@ typedef struct Match {
     Lookups       lookups;   // of the contestants
     Tally         tally;
     MatchFile     file;
+    EnginePool   *engines;   // owned: programs between two games
     int           read;      // games that came from the file
     bool          repeats;   // the same again gives the same games
     EloSprtResult sprt;

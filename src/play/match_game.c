@@ -6,8 +6,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const ended_names[] = {
-    [ENDED_NOT] = "not", [ENDED_BY_RULES] = "rules", [ENDED_BY_CAP] = "plies-max"};
+const char *const ended_names[] = {[ENDED_NOT]        = "not",
+                                   [ENDED_BY_RULES]   = "rules",
+                                   [ENDED_BY_CAP]     = "plies-max",
+                                   [ENDED_BY_FORFEIT] = "forfeit"};
+
+// Forfeits.
+
+void forfeit_set(Forfeit *forfeit, int seat, const char *reason)
+{
+    assert(seat >= 0 && seat < PLAYERS_MAX);
+    *forfeit = (Forfeit){.seat = seat};
+    snprintf(forfeit->reason, sizeof forfeit->reason, "%.*s", FORFEIT_REASON_MAX - 1,
+             reason[0] ? reason : "no move");
+    for (char *c = forfeit->reason; *c; c++)
+        if (*c < ' ' || *c > '~') *c = '?';
+}
+
+void forfeit_text(const Forfeit *forfeit, const Variant *v, Text *out)
+{
+    char winner[SPEC_WORD_MAX], loser[SPEC_WORD_MAX];
+    variant_player_name(v, forfeit->seat, loser);
+    if (v->facts.players == 2) text_add(out, "%s wins: ", variant_player_name(v, 1 - forfeit->seat, winner));
+    text_add(out, "%s forfeits (%s)", loser, forfeit->reason);
+}
+
+void forfeit_points(const Forfeit *forfeit, int players, PointsRule rule, int points[PLAYERS_MAX])
+{
+    const int share = rule == POINTS_PLACE ? players : players == 2 ? 2 : 1;   // 2 for one, 1 for each other
+    for (int p = 0; p < PLAYERS_MAX; p++) points[p] = p < players && p != forfeit->seat ? share : 0;
+}
 
 // Better than zero when seat a comes before seat b in the last position.
 static int place_compare(const Record *record, const Value payoff[], int a, int b)
@@ -43,8 +71,9 @@ void match_game_judge(MatchGame *game, int plies_max, PointsRule rule)
         game->moves[v->game->turn(v->rules, &s)]++;
         v->game->play(v->rules, &s, &before, game->record.moves[i]);
     }
-    game->ended = record_ended(&game->record, plies_max);
-    if (rule == POINTS_PLACE) place_points(&game->record, game->points);
+    game->ended = game->forfeit.reason[0] ? ENDED_BY_FORFEIT : record_ended(&game->record, plies_max);
+    if (game->ended == ENDED_BY_FORFEIT) forfeit_points(&game->forfeit, v->facts.players, rule, game->points);
+    else if (rule == POINTS_PLACE) place_points(&game->record, game->points);
     else record_points(&game->record, game->points);
 }
 
@@ -86,7 +115,11 @@ char *match_game_line(const MatchGame *game)
     json_t *const json = json_pack("{s:i, s:o, s:s, s:s, s:s, s:o, s:o}", "number", game->number + 1, "seats",
                                    seats, "start", start, "moves", moves != NULL ? moves : "", "ended",
                                    ended_names[game->ended], "points", points, "nodes", nodes);
-    char *const   text = good && moves != NULL && json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
+    if (json != NULL && game->ended == ENDED_BY_FORFEIT)
+        good &= json_object_set_new(json, "forfeit",
+                                    json_pack("{s:i, s:s}", "seat", game->forfeit.seat + 1, "reason",
+                                              game->forfeit.reason)) == 0;
+    char *const text = good && moves != NULL && json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
     free(moves);
     const size_t n    = text != NULL ? strlen(text) : 0;
@@ -131,19 +164,34 @@ static bool seats_read(MatchGame *game, const Variant *v, const json_t *seats, c
     return true;
 }
 
+static bool forfeit_read(MatchGame *game, const Variant *v, json_t *json, Status *status)
+{
+    json_error_t error;
+    const char  *reason;
+    int          seat;
+    if (json == NULL) return true;
+    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:i, s:s}", "seat", &seat, "reason", &reason) != 0)
+        return status_fail(status, "'forfeit': %s", error.text);
+    if (seat < 1 || seat > v->facts.players)
+        return status_fail(status, "'forfeit': expected a seat from 1 to %d", v->facts.players);
+    forfeit_set(&game->forfeit, seat - 1, reason);
+    return true;
+}
+
 static bool json_read(MatchGame *game, const Variant *v, json_t *json, Status *status)
 {
     json_error_t error;
-    json_t      *seats, *points, *nodes;
+    json_t      *seats, *points, *nodes, *forfeit = NULL;
     const char  *start, *moves, *ended;
     int          number;
-    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:i, s:o, s:s, s:s, s:s, s:o, s:o}", "number", &number,
-                       "seats", &seats, "start", &start, "moves", &moves, "ended", &ended, "points", &points,
-                       "nodes", &nodes) != 0)
+    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:i, s:o, s:s, s:s, s:s, s:o, s:o, s?o}", "number",
+                       &number, "seats", &seats, "start", &start, "moves", &moves, "ended", &ended, "points",
+                       &points, "nodes", &nodes, "forfeit", &forfeit) != 0)
         return status_fail(status, "not a game of a match: %s", error.text);
     if (number < 1) return status_fail(status, "'number': expected a number from 1");
     game->number = number - 1;
-    return seats_read(game, v, seats, nodes, status) && moves_read(&game->record, v, start, moves, status);
+    return seats_read(game, v, seats, nodes, status) && forfeit_read(game, v, forfeit, status) &&
+           moves_read(&game->record, v, start, moves, status);
 }
 
 bool match_game_read(MatchGame *game, const Variant *v, int plies_max, PointsRule rule, const char *line,

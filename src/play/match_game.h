@@ -9,11 +9,19 @@
 // the last position. With two players and a winner both are the same.
 typedef enum { POINTS_RESULT, POINTS_PLACE } PointsRule;
 
+// Who lost a game by what he did, and what that was.
+enum { FORFEIT_REASON_MAX = 160 };
+typedef struct Forfeit {
+    int  seat;
+    char reason[FORFEIT_REASON_MAX];   // "": nobody
+} Forfeit;
+
 typedef struct MatchGame {
     int      number;               // of the game, from 0
     int      seats[PLAYERS_MAX];   // contestants, from 0
     Record   record;               // owned
     Ended    ended;
+    Forfeit  forfeit;
     int      points[PLAYERS_MAX];
     int      moves[PLAYERS_MAX];   // chosen by each seat
     uint64_t nodes[PLAYERS_MAX];
@@ -22,9 +30,18 @@ typedef struct MatchGame {
     uint64_t hash;                   // of the game as it was played (record.h)
 } MatchGame;
 
-extern const char *const ended_names[];   // "not", "rules", "plies-max"
+extern const char *const ended_names[];   // "not", "rules", "plies-max", "forfeit"
 
-// Fills `ended`, `points`, `moves` and `hash` from the record.
+// Copies a reason as it can stand in a file: printable, not empty.
+void forfeit_set(Forfeit *forfeit, int seat, const char *reason);
+
+// "white wins: black forfeits (illegal move 'e2e5')".
+void forfeit_text(const Forfeit *forfeit, const Variant *v, Text *out);
+
+// What a forfeit leaves: nothing for who lost, the others share the win.
+void forfeit_points(const Forfeit *forfeit, int players, PointsRule rule, int points[PLAYERS_MAX]);
+
+// Fills `ended`, `points`, `moves` and `hash` from the record and the forfeit.
 void match_game_judge(MatchGame *game, int plies_max, PointsRule rule);
 void match_game_close(MatchGame *game);
 

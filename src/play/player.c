@@ -26,8 +26,9 @@ bool player_open_spec(Player *player, const Variant *v, const PlayerSpec *spec, 
     assert(v->game != NULL && seat.seat >= 0 && seat.seat < PLAYERS_MAX);
     PlayerSpec expanded = *spec;
     memset(player, 0, sizeof *player);
-    player->spec = *spec;
-    player->rng  = rng_seed(mix64(seat.seed) + (uint64_t)seat.seat);
+    player->spec    = *spec;
+    player->engines = seat.engines;
+    player->rng     = rng_seed(mix64(seat.seed) + (uint64_t)seat.seat);
     if (!player_spec_expand(&expanded, v, seat.limited, status) ||
         !expanded.type->parse(&expanded, v, seat.limited, status))
         return false;
@@ -66,6 +67,7 @@ bool player_move(Player *player, const Variant *v, const AnyState *s, Move *m, S
 {
     assert(player->type != NULL && !player->type->asks);
     assert(v->game->count(v->rules, s) > 0);
+    player->forfeits = false;
     return player->type->choose(player, v, s, m, result, status);
 }
 

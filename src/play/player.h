@@ -21,6 +21,7 @@ typedef struct Player {
     Evaluation       *evaluation;   // owned; NULL: that of the game
     int               mistakes;     // of a search: of 100 moves those chosen by chance
     void             *own;          // of other types
+    bool              forfeits;     // the last move was not to be had by its own fault: the game is lost
 
     // or NULL: ends a search early when it becomes true; set by whoever opened the player
     const atomic_bool *stop;
@@ -28,6 +29,9 @@ typedef struct Player {
     // or NULL: the game whose last position is the one to move in; set by whoever runs the game. What a
     // position does not tell: how it came about
     const Record *game;
+
+    // or NULL: where programs wait for their next game
+    struct EnginePool *engines;
 } Player;
 
 // Where a player sits.
@@ -35,6 +39,9 @@ typedef struct PlayerSeat {
     uint64_t seed;   // this and the seat make the player's own stream of random numbers
     int      seat;
     bool     limited;   // every search is given a limit by whoever runs it: the spec needs none
+
+    // or NULL: programs are taken from there and left there (engines/engine_pool.h)
+    struct EnginePool *engines;
 } PlayerSeat;
 
 // Checks the words of a spec against the game and opens nothing. A search needs a limit, unless `limited`.
@@ -55,7 +62,8 @@ bool player_searches(const Player *player);   // `search` is there
 bool player_repeats(const Player *player);
 
 // The player's move; the game is not over, and the player is not a person. `result` (or NULL) takes what a
-// search found, and is left alone by others. False when there is no move to be had.
+// search found, and is left alone by others. False when there is no move to be had; with
+// player->forfeits because of what the player did: the game is lost, and the status says why.
 bool player_move(Player *player, const Variant *v, const AnyState *s, Move *m, SearchResult *result,
                  Status *status);
 

@@ -6,7 +6,13 @@
 #include <string.h>
 
 const PlayerType *const player_types[] = {
-    &player_type_engine, &player_type_random, &player_type_human, &player_type_search, NULL,
+    &player_type_engine,
+    &player_type_random,
+    &player_type_human,
+    &player_type_search,
+    &player_type_uci,
+    &player_type_xboard,
+    NULL,
 };
 
 static const PlayerType *type_find(const char *name)
@@ -60,8 +66,8 @@ bool player_spec_set(PlayerSpec *spec, const char *key, const char *value)
 {
     assert(*key && strpbrk(key, "=,") == NULL);   // as spec_parse reads them
     const size_t n = strlen(value);
-    if (n == 0 || strchr(value, ',') != NULL) return false;
-    if (!is_path(spec, key)) return spec_put(&spec->words, key, value);
+    if (n == 0) return false;
+    if (!is_path(spec, key)) return strchr(value, ',') == NULL && spec_put(&spec->words, key, value);
     if (n >= sizeof spec->path) return false;
     memmove(spec->path, value, n + 1);
     return true;
@@ -89,8 +95,9 @@ bool player_spec_fill(PlayerSpec *spec, const char *settings, Status *status)
 void player_spec_write(const PlayerSpec *spec, Text *out)
 {
     spec_write(&spec->words, out);
-    if (spec->path[0])
-        text_add(out, "%c%s=%s", spec->words.count > 0 ? ',' : ':', spec->type->path_key, spec->path);
+    if (spec->path[0] == 0) return;
+    text_add(out, "%c%s=", spec->words.count > 0 ? ',' : ':', spec->type->path_key);
+    spec_write_path(spec->path, out);
 }
 
 bool player_spec_expand(PlayerSpec *spec, const Variant *v, bool limited, Status *status)

@@ -7,6 +7,7 @@
 //     alphabeta:depth=6,order=killer    a search; docs/SEARCH.md has all of them
 //     alphabeta:depth=5,eval=pdb6+4     a search with an evaluation of its own (evaluation.h)
 //     alphabeta:depth=5,with=FILE       a search with what `pollard tune` found (tune_result.h)
+//     uci:command=gnuchess --uci,depth=7    a program of its own (engines/), also xboard:
 //
 // The grammar is that of base/spec.h. Text is for the edges: command line, files, reports. In between a
 // player is a PlayerSpec: about 5 KB of plain bytes, copied like a number, nothing to free. No key occurs
@@ -32,7 +33,7 @@ bool player_spec_parse(PlayerSpec *spec, const char *text, Status *status);
 const char *player_spec_get(const PlayerSpec *spec, const char *key);
 
 // Puts a key in, or another value in its place. False when there is no room for it, or when the value is
-// empty, too long or holds a comma: whoever called knows what the value was for.
+// empty, too long or holds a comma that no path has: whoever called knows what the value was for.
 bool player_spec_set(PlayerSpec *spec, const char *key, const char *value);
 bool player_spec_set_number(PlayerSpec *spec, const char *key, long value);
 

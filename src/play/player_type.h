@@ -16,6 +16,10 @@ struct PlayerType {
     // A person chooses its moves: whoever runs the game asks for them. `choose` is NULL then.
     bool asks;
 
+    // To open it, or to ask for its key, is to run a program that the spec names: only for specs of one's own
+    // command line and files, never for one that came over a network.
+    bool starts_programs;
+
     // OPTIONAL. Puts in the place of the spec what it stands for: engine, with=. With `limited`, whoever runs
     // its searches gives each a limit.
     bool (*expand)(PlayerSpec *spec, const Variant *v, bool limited, Status *status);
@@ -31,8 +35,9 @@ struct PlayerType {
     // Opens what the spec names, which parse has accepted. After a failure there is nothing to close.
     bool (*open)(Player *player, const Variant *v, const PlayerSpec *spec, Status *status);
 
-    // A move; false when there is none to be had: an engine that ended, a person who left. `result` takes
-    // what a search found; others leave it alone.
+    // A move; false when there is none to be had: an engine that ended (player->forfeits then, and the status
+    // says why the game is lost), a person who left. `result` takes what a search found; others leave it
+    // alone.
     bool (*choose)(Player *player, const Variant *v, const AnyState *s, Move *m, SearchResult *result,
                    Status *status);
 
@@ -40,7 +45,8 @@ struct PlayerType {
     bool (*repeats)(const PlayerSpec *spec);   // as player_spec_repeats
 };
 
-extern const PlayerType player_type_engine, player_type_human, player_type_random, player_type_search;
+extern const PlayerType player_type_engine, player_type_human, player_type_random, player_type_search,
+    player_type_uci, player_type_xboard;
 
 // The list, ended by NULL.
 extern const PlayerType *const player_types[];

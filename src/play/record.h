@@ -12,7 +12,12 @@ typedef struct Record {
 } Record;
 
 // Why a game has ended.
-typedef enum { ENDED_NOT, ENDED_BY_RULES, ENDED_BY_CAP } Ended;
+typedef enum {
+    ENDED_NOT,
+    ENDED_BY_RULES,
+    ENDED_BY_CAP,
+    ENDED_BY_FORFEIT,   // a player lost it by what he did; record_ended does not know of it
+} Ended;
 
 bool record_open(Record *record, const Variant *v, const AnyState *start, Status *status);
 void record_close(Record *record);

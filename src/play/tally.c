@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 // Games that were seen.
 
@@ -72,6 +73,13 @@ static int meeting(const Schedule *schedule, const MatchGame *game, int a, int b
     return 1 + (left > right) - (left < right);
 }
 
+static void forfeit_add(Forfeits *f, const MatchGame *game)
+{
+    if (f->games++ > 0) return;
+    f->first = game->number;
+    memcpy(f->reason, game->forfeit.reason, sizeof f->reason);
+}
+
 static void contestants_add(Tally *tally, const MatchGame *game)
 {
     for (int p = 0; p < tally->schedule->players; p++) {
@@ -83,6 +91,7 @@ static void contestants_add(Tally *tally, const MatchGame *game)
         if (game->timed) c->moves_timed += (uint64_t)game->moves[p];
         tally->seat_points[p] += game->points[p];
     }
+    if (game->ended == ENDED_BY_FORFEIT) forfeit_add(&tally->forfeits[game->seats[game->forfeit.seat]], game);
     for (int k = 0; k < tally->schedule->contestants; k++) {
         int points;
         tally->contestant[k].games += seats_of(tally->schedule, game, k, &points) > 0;

@@ -24,6 +24,12 @@ typedef struct Contestant {
     double   seconds;
 } Contestant;
 
+// Games that a contestant lost by forfeit.
+typedef struct Forfeits {
+    int  games, first;                 // first: its number, from 0
+    char reason[FORFEIT_REASON_MAX];   // of the first
+} Forfeits;
+
 // Numbers of games and pairs that were seen: open addressing, at most half full, 0 is free.
 typedef struct SeenGames {
     uint64_t *keys;   // owned
@@ -35,6 +41,7 @@ typedef struct Tally {
     int             games;
     int             different;   // games that are not in a pair that was played before; without pairs: games
     Contestant      contestant[CONTESTANTS_MAX];
+    Forfeits        forfeits[CONTESTANTS_MAX];
     Score           cross[CONTESTANTS_MAX][CONTESTANTS_MAX];
     int64_t         seat_points[PLAYERS_MAX];
     int             capped, drawn_by_rules, drawn_by_cap;   // capped: ended by the limit of plies

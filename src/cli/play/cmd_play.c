@@ -6,6 +6,7 @@
 #include "cli/play/replay.h"
 #include "cli/play/play_status_line.h"
 #include "game/draw.h"
+#include "play/player_type.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,6 +35,16 @@ static void print_thoughts(const Table *t, const Player *player, const SearchRes
     if (replies != NULL) printf("   expects%s\n", replies);
 }
 
+// The move of a program of its own, or of chance. Ctrl-C makes the program move at once.
+static bool other_move(Table *t, Player *player, int p, Move *m, SearchResult *found, Status *status)
+{
+    if (player->type->starts_programs) cli_catch_ctrl_c(), player->stop = &cli_interrupted;
+    if (player_move(player, &t->at->v, &t->record.now, m, found, status)) return true;
+    if (player->forfeits) forfeit_set(&t->forfeit, p, status->text);
+    else if (atomic_load(&cli_interrupted)) t->quit = t->interrupted = true;
+    return false;
+}
+
 // An engine's move. Ctrl-C makes it move at once; where nobody at the table is human, it ends the game.
 static bool engine_move(Table *t, Player *player, int p, Move *m, SearchResult *found, Status *status)
 {
@@ -41,7 +52,7 @@ static bool engine_move(Table *t, Player *player, int p, Move *m, SearchResult *
     player->game = &t->record;
     if (!t->human && atomic_load(&cli_interrupted)) return t->quit = t->interrupted = true, false;
     if (player_mistake(player, &t->at->v, &t->record.now, m)) return true;
-    if (!player_searches(player)) return player_move(player, &t->at->v, &t->record.now, m, found, status);
+    if (!player_searches(player)) return other_move(t, player, p, m, found, status);
     snprintf(what, sizeof what, "%s thinks (Ctrl-C: %s)", variant_player_name(&t->at->v, p, name),
              t->human ? "move now" : "leave");
     const StatusLineJob job = {
@@ -72,7 +83,7 @@ static bool one_move(Table *t, Status *status)
     Text text = text_on(word, sizeof word);
     record_move_text(&t->record, t->record.count - 1, &text);
     printf("%d. %s: %s", t->record.count, variant_player_name(&t->at->v, p, name), word);
-    if (found.nodes > 0) print_thoughts(t, player, &found);
+    if (found.nodes > 0 && player_searches(player)) print_thoughts(t, player, &found);
     else putchar('\n');
     table_board(t);
     return true;
@@ -81,6 +92,7 @@ static bool one_move(Table *t, Status *status)
 static void result_text(const Table *t, Ended ended, Text *out)
 {
     if (ended == ENDED_NOT) text_add(out, "unfinished");
+    else if (ended == ENDED_BY_FORFEIT) forfeit_text(&t->forfeit, &t->at->v, out);
     else draw_outcome(&t->at->v, &t->record.now, out);
 }
 
@@ -94,7 +106,8 @@ static int report_json(const Table *t, Ended ended)
     result_text(t, ended, &result_out);
     variant_format(&t->at->v, &t->record.now, &position_out);
     variant_format(&t->at->v, &t->record.start, &start_out);
-    record_points(&t->record, won);
+    if (ended == ENDED_BY_FORFEIT) forfeit_points(&t->forfeit, t->at->v.facts.players, POINTS_RESULT, won);
+    else record_points(&t->record, won);
     for (int i = 0; i < t->record.count; i++) {
         char word[TEXT_MAX];
         Text text = text_on(word, sizeof word);
@@ -197,6 +210,7 @@ static int referee(Table *t, const Args *args)
     if (!t->quiet && t->human && isatty(STDIN_FILENO) == 1) puts("type a move, or help\n");
     Ended ended;
     while ((ended = record_ended(&t->record, t->plies_max)) == ENDED_NOT && one_move(t, &status)) {}
+    if (t->forfeit.reason[0]) ended = ENDED_BY_FORFEIT;
     if (ended == ENDED_NOT && !t->quit) return cli_fail(&status);
     const int code = args->json ? report_json(t, ended) : report(t, ended);
     return t->interrupted ? EXIT_INTERRUPTED : code;

@@ -108,12 +108,19 @@ static void print_notes(const Match *match, bool cut)
            tally->capped, t->plies_max, tally->drawn_by_rules, tally->drawn_by_cap);
     for (int p = 0; p < match->schedule.players; p++) printf(" %lld", (long long)tally->seat_points[p]);
     putchar('\n');
+    for (int k = 0; k < match->schedule.contestants; k++) {
+        const Forfeits *const f = &tally->forfeits[k];
+        if (f->games > 0)
+            printf("player %d lost %d %s by forfeit, first game %d: %s\n", k + 1, f->games,
+                   f->games == 1 ? "game" : "games", f->first + 1, f->reason);
+    }
     if (match->read > 0) printf("%d of the games were read from %s\n", match->read, t->save);
     if (cut) printf("interrupted after %d of %d games\n", tally->games, t->games);
     if (tally->games % match->schedule.group != 0)
         printf("note: seats are balanced after every %d games only\n", match->schedule.group);
     if (!match->repeats)
-        puts("note: games of a player with a time limit or several threads cannot be repeated");
+        puts("note: games of a player with a time limit, several threads or a program of its own cannot be "
+             "repeated");
     if (tally->different < tally->games && tally_has_pairs(tally))
         puts("note: pairs of games that were played before, move by move, count once in Elo and SPRT; more "
              "openings give more different games");
@@ -175,6 +182,19 @@ static void elo_json(const Match *match, json_t *json)
                                       verdicts[match->sprt.verdict]));
 }
 
+// Only where there are any.
+static void forfeits_json(const Match *match, json_t *json)
+{
+    int           all  = 0;
+    json_t *const list = json_array();
+    for (int k = 0; k < match->schedule.contestants; k++) {
+        all += match->tally.forfeits[k].games;
+        json_array_append_new(list, json_integer(match->tally.forfeits[k].games));
+    }
+    if (all > 0) json_object_set(json, "forfeits", list);
+    json_decref(list);
+}
+
 // Has the file games of other programs?
 static bool is_mixed(const Match *match, const char *game)
 {
@@ -190,6 +210,7 @@ static int report_json(const Match *match, const char *game, bool cut)
     json_object_set_new(json, "game", json_string(game));
     players_json(match, json);
     elo_json(match, json);
+    forfeits_json(match, json);
     json_object_set_new(json, "crosstable", cross_json(match));
     json_t *const seats = json_array();
     for (int p = 0; p < match->schedule.players; p++)

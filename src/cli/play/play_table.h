@@ -18,6 +18,7 @@ typedef struct Table {
     PlayerSpec    advice;        // the search that gives hints
     Player        adviser;       // once `advised`
     bool          advised;
+    Forfeit       forfeit;   // who lost the game by what he did
 } Table;
 
 void table_board(const Table *t);

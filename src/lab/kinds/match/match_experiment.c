@@ -4,6 +4,7 @@
 #include "lab/kinds/match/in_place.h"
 #include "lab/kinds/match/match_lines.h"
 #include "play/openings.h"
+#include "play/player_type.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -135,10 +136,7 @@ static bool player_settle(const Variant *v, const char *key, LabPlayer *player, 
 
 static bool has_time(const LabPlayer *player) { return player_spec_get(&player->spec, "time") != NULL; }
 
-static bool is_external(const LabPlayer *player)
-{
-    return !player_spec_searches(&player->spec) && !player_spec_repeats(&player->spec);
-}
+static bool is_external(const LabPlayer *player) { return player->spec.type->starts_programs; }
 
 // The games of a cell's first and last opening stay open for the next cell, which mostly has the same: a
 // large maze takes its time.

@@ -45,15 +45,26 @@ bool pair_lookups(const MatchCell *cell, int opening, Lookups *out, Status *stat
     return good;
 }
 
+// A result has no place for what an engine did wrong: such a game is played again when the experiment goes on.
+static bool game_counts(const MatchGame *game, Status *status)
+{
+    return game->ended != ENDED_BY_FORFEIT ||
+           status_fail_system(status, "the %s lost game %d by forfeit: %s",
+                              game->seats[game->forfeit.seat] == 0 ? "player" : "opponent", game->number + 1,
+                              game->forfeit.reason);
+}
+
 static bool games_play(const Match *match, int opening, const atomic_bool *stop, PairResult *out,
                        Status *status)
 {
     for (int i = 0; i < 2; i++) {
         MatchGame *const game = match_game(match, 2 * opening + i, stop, status);
         if (game == NULL) return false;
-        game_add(out, i, game);
+        const bool counts = game_counts(game, status);
+        if (counts) game_add(out, i, game);
         match_game_close(game);
         free(game);
+        if (!counts) return false;
     }
     return true;
 }
