@@ -179,7 +179,7 @@ $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # The texts that the program carries, as C.
-EMBEDDED := $(wildcard src/lab/experiments/*.json src/lab/kinds/*/method.html) src/lab/published.json src/lab/papers.json src/lab/report/page.css
+EMBEDDED := $(wildcard src/lab/experiments/*.json src/lab/experiments/positions/*.epd src/lab/kinds/*/method.html) src/lab/published.json src/lab/papers.json src/lab/report/page.css
 $(B)/embedded.c: tools/embed $(EMBEDDED)
 	@mkdir -p $(@D)
 	@tools/embed >$@.new && mv $@.new $@

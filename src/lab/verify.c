@@ -2,6 +2,7 @@
 #include "base/rng.h"
 #include "base/threads.h"
 #include "lab/kinds/kind.h"
+#include "play/player_type.h"
 
 #include <assert.h>
 #include <math.h>
@@ -82,6 +83,17 @@ static bool is_by_the_clock(const StoreKey *key)
     return false;
 }
 
+// Is a player another program?
+static bool is_external(const StoreKey *key)
+{
+    for (int i = 0; i < key->rows->players; i++) {
+        PlayerSpec spec;
+        Status     ignored;
+        if (player_spec_parse(&spec, key->players[i], &ignored) && spec.type->starts_programs) return true;
+    }
+    return false;
+}
+
 static bool is_same_run(const StoreRun *a, const StoreRun *b)
 {
     return strcmp(a->program, b->program) == 0 && strcmp(a->commit, b->commit) == 0 &&
@@ -146,6 +158,7 @@ bool verify_visit(void *context, const StoreRow *row, Status *status)
     const int     k = row_keys_find(&v->keys, &row->key, -1);   // shared rows: once
     if (k < 0) v->left_out.unmatched++;
     else if (v->own && strcmp(row->key.digest, v->keys.list[k].key.digest) != 0) v->left_out.other_digest++;
+    else if (is_external(&row->key)) v->left_out.external++;
     else if (is_by_the_clock(&row->key)) v->left_out.by_the_clock++;
     else return row_add(v, k, row) || status_fail_system(status, "out of memory for the rows");
     return true;

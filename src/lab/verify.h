@@ -21,6 +21,7 @@ typedef struct VerifyResult {
     int trials, trials_all;   // run again; there
     int rows, differ;
     int by_the_clock;   // the clock decided them
+    int external;       // another program played in them: nobody promises that it repeats itself
     int other_digest;   // of another digest than this program's, when only its own are asked for
     int repeated;       // there before, with the same digest and the same values
     int unmatched;      // not of these experiments

@@ -33,6 +33,7 @@ typedef struct MatchSettings {
     int                games, threads, plies_max;
     uint64_t           seed;
     const char        *openings;   // as in openings.h
+    const char        *lines;      // or NULL: the lines of a file that `openings` names, read already
     PointsRule         points;
     bool               sprt;   // two contestants: stop as soon as the test of elo0 against elo1 has decided
     double             elo0, elo1;

@@ -119,6 +119,18 @@ static bool lines_open(Openings *openings, Status *status)
     return good;
 }
 
+bool openings_read(Openings *openings, const Variant *v, const char *name, const char *lines, Status *status)
+{
+    char *const text = strdup(lines);
+    *openings        = (Openings){.v = v};
+    snprintf(openings->text, sizeof openings->text, "%.*s", TEXT_MAX - 1, name);
+    const bool good = text != NULL ? lines_read(openings, text, strlen(text), status)
+                                   : status_fail_system(status, "out of memory for the openings");
+    free(text);
+    if (!good) openings_close(openings);
+    return good;
+}
+
 bool openings_open(Openings *openings, const Variant *v, const char *text, uint64_t seed, Status *status)
 {
     static const char random[] = "random:";

@@ -61,7 +61,7 @@ static int pairs_of(Store *store, const Experiment *e, PairResult out[], Status 
     const MatchCell *const cell = &match_of_experiment(e)->cells[0];
     char                   protocol[PROTOCOL_MAX];
     Text                   text = text_on(protocol, sizeof protocol);
-    match_protocol(match_of_experiment(e), cell, e->seed, &text);
+    match_protocol(cell, e->seed, &text);
     return pairs_read(store, protocol, cell->player.key, cell->opponent.key, 8, out, status);
 }
 

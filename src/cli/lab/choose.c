@@ -66,14 +66,17 @@ static bool choose_builtin(Chosen *chosen, const char *word, Status *status)
                word == NULL ? "" : word);
 }
 
-// --in-place and --seed, of the verbs that have them.
-static bool changes_read(const Args *args, ExperimentChanges *out, Status *status)
+// --in-place, --seed and --set, of the verbs that have them.
+static bool changes_read(const Args *args, Chosen *chosen, Status *status)
 {
-    const char *const settings = args_value(args, "in-place");
-    long              seed;
+    ExperimentChanges *const out      = &chosen->changes;
+    const char *const        settings = args_value(args, "in-place");
+    long                     seed;
     if (!args_number(args, "seed", 0, EXPERIMENT_SEED_MAX, -1, &seed, status)) return false;
     *out = (ExperimentChanges){.in_place = settings, .has_seed = seed >= 0, .seed = (int)seed};
     if (settings != NULL && strcmp(settings, "none") == 0) out->in_place = "";
+    for (int i = 0; (chosen->set[i] = args_repeated(args, "set", i)) != NULL; i++) {}
+    out->set = chosen->set;
     return true;
 }
 
@@ -82,7 +85,7 @@ Chosen *choose_from(const Args *args, int first, Choice choice, Status *status)
     assert(first >= 0);
     Chosen *const chosen = calloc(1, sizeof *chosen);
     bool          good   = chosen != NULL || status_fail_system(status, "out of memory");
-    good                 = good && changes_read(args, &chosen->changes, status);
+    good                 = good && changes_read(args, chosen, status);
     if (good && args->count <= first)
         good = choice == CHOOSE_ALL
                  ? choose_builtin(chosen, NULL, status)

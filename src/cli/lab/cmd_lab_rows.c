@@ -148,7 +148,7 @@ static int run_import(const Args *args)
     return EXIT_DONE;
 }
 
-static const Flag flags_keep[]   = {FLAG_SEED, FLAG_IN_PLACE, FLAG_ACCEPT, FLAG_RESULTS, {0}};
+static const Flag flags_keep[]   = {FLAG_SEED, FLAG_IN_PLACE, FLAG_SET, FLAG_ACCEPT, FLAG_RESULTS, {0}};
 static const Flag flags_import[] = {FLAG_ACCEPT, FLAG_RESULTS, {0}};
 
 const Command command_lab_keep = {

@@ -99,6 +99,7 @@ static void result_print(const VerifyResult *r, uint64_t seed, double seconds)
     if (r->differ == 0) printf("%d rows, all the same to the digit\n", r->rows);
     else printf("%d of %d rows differ\n", r->differ, r->rows);
     if (r->by_the_clock > 0) printf("%d rows that the clock decided are left out\n", r->by_the_clock);
+    if (r->external > 0) printf("%d rows in which another program played are left out\n", r->external);
     if (r->other_digest > 0) printf("%d rows of other digests are left out (--own)\n", r->other_digest);
     if (r->repeated > 0) printf("rows that are there more than once, counted once: %d\n", r->repeated);
     if (r->unmatched > 0) printf("rows of other experiments, seeds or settings, not run: %d\n", r->unmatched);
@@ -116,18 +117,20 @@ static int result_tell(const Args *args, Verify *verify, const VerifyResult *r, 
                            .machine  = machine};
     machine_name(&text);
     if (r->trials_all == 0)
-        return cli_end(EXIT_JOB_FAILED,
-                       "lab verify: there are no rows of these experiments to run again (of other "
-                       "experiments, seeds or settings: %d; by the clock: %d; of other digests, left out by "
-                       "--own: %d)",
-                       r->unmatched, r->by_the_clock, r->other_digest);
+        return cli_end(
+            EXIT_JOB_FAILED,
+            "lab verify: there are no rows of these experiments to run again (of other "
+            "experiments, seeds or settings: %d; by the clock: %d; played by another program too: %d; of "
+            "other digests, left out by --own: %d)",
+            r->unmatched, r->by_the_clock, r->external, r->other_digest);
     if (!args->json) result_print(r, seed, seconds);
     if (!args->json) here_print(&here);
     verify_makers(verify, maker_tell, told);
     if (args->json) {
-        json_t *const json = json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "trials", r->trials, "trials_all",
-                                       r->trials_all, "rows", r->rows, "differ", r->differ, "by_the_clock",
-                                       r->by_the_clock, "other_digest", r->other_digest);
+        json_t *const json = json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "trials", r->trials,
+                                       "trials_all", r->trials_all, "rows", r->rows, "differ", r->differ,
+                                       "by_the_clock", r->by_the_clock, "other_program", r->external,
+                                       "other_digest", r->other_digest);
         json_object_update_new(json, json_pack("{s:i, s:i, s:I, s:f, s:o, s:O, s:O}", "repeated", r->repeated,
                                                "unmatched", r->unmatched, "sample_seed", (json_int_t)seed,
                                                "seconds", seconds, "here", run_json(&here), "kept",
@@ -210,6 +213,7 @@ static const Flag flags_verify[] = {
     {"threads", "T", "threads (default: one per processor)"},
     FLAG_SEED,
     FLAG_IN_PLACE,
+    FLAG_SET,
     FLAG_RESULTS,
     {"kept", "DIR", "instead of the results, the kept rows there, files *.rows"},
     {"own", NULL, "only rows of this program's digests"},

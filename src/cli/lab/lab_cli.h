@@ -15,14 +15,15 @@ typedef struct Chosen {
     Experiment        list[EXPERIMENTS_MAX];
     char             *texts[EXPERIMENTS_MAX];   // their files as they are; owned
     int               rivals;                   // how many of the list, at its end, are rivals of others
-    ExperimentChanges changes;                  // --in-place and --seed
+    ExperimentChanges changes;                  // --in-place, --seed and --set
+    const char       *set[ARGS_REPEATED_MAX + 1];
 } Chosen;
 
 // What no name at all stands for: every experiment; the published tables; those of them that are not matches,
 // which need databases.
 typedef enum Choice { CHOOSE_ALL, CHOOSE_PUBLISHED, CHOOSE_COUNTS } Choice;
 
-// The experiments that the command line names, or those of `choice`, with --in-place and --seed; NULL with
+// The experiments that the command line names, or those of `choice`, with --in-place, --seed and --set; NULL with
 // status when one is unknown.
 Chosen *choose(const Args *args, Choice choice, Status *status);
 // The same, of args->words[first] on.
@@ -63,6 +64,10 @@ void seconds_text(double seconds, Text *out);
 #define FLAG_IN_PLACE                                                                                        \
     {                                                                                                        \
         "in-place", "SETTINGS", "these instead of the technique's own; none takes the technique out"         \
+    }
+#define FLAG_SET                                                                                             \
+    {                                                                                                        \
+        "set", "NAME=VALUE...", "another value of a variable that the experiment has; may be given again"    \
     }
 #define FLAG_RIVALS                                                                                          \
     {                                                                                                        \
