@@ -6,8 +6,8 @@
 //
 // Rows are keyed by what made them, not by the experiment's name: experiments that ask for the same trial
 // share it, and a run that was killed continues where it was. Rows of another digest are there but not seen,
-// unless they are accepted or vouched for (lab/kept/vouch.h); how many were left aside can be asked. One process writes at a time; reading is
-// possible meanwhile.
+// unless they are accepted or vouched for (lab/kept/vouch.h); how many were left aside can be asked. One
+// process writes at a time; reading is possible meanwhile.
 #ifndef LAB_STORE_H
 #define LAB_STORE_H
 

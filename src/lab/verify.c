@@ -84,7 +84,8 @@ static int maker_number(Verify *v, const StoreRow *row, const char *here)
     return whole ? v->maker_count - 1 : -1;
 }
 
-// The other program that made the row; -1 for this one, and for rows without a digest. False: memory is short.
+// The other program that made the row; -1 for this one, and for rows without a digest. False when memory is
+// short.
 static bool program_number(Verify *v, const StoreRow *row, const char *here, int *out)
 {
     const char *const digest = row->key.digest, *const commit = row->run.commit;
@@ -116,8 +117,8 @@ static bool row_add(Verify *v, int key, const StoreRow *row)
     const size_t      size = row->key.rows->size;
     const char *const here = v->keys.list[key].key.digest;
     Stored           *s    = &v->rows[v->count];
-    *s                     = (Stored){
-                            .key = key, .number = row->number, .maker = maker_number(v, row, here), .row = malloc(size)};
+    *s                     = (Stored){.key = key, .number = row->number, .row = malloc(size)};
+    s->maker               = maker_number(v, row, here);
     if (s->maker < 0 || s->row == NULL || !program_number(v, row, here, &s->program))
         return free(s->row), false;
     memcpy(s->row, row->row, size);

@@ -1,5 +1,5 @@
-// Any text as a file of vouches: refused with one line, or vouches that can have been written. With right sums
-// put in, to come further.
+// Any text as a file of vouches: refused with one line, or vouches that can have been written. With right
+// sums put in, to come further.
 #include "fuzz.h"
 #include "lab/kept/vouch.h"
 

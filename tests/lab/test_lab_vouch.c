@@ -1,5 +1,5 @@
-// Vouches: which chains of programs there are, and what is written is what is read. `lab verify --vouch` itself
-// is in tests/cli/lab_vouch.sh.
+// Vouches: which chains of programs there are, and what is written is what is read. `lab verify --vouch`
+// itself is in tests/cli/lab_vouch.sh.
 #include "lab/kept/vouch.h"
 #include "lab/lab_cases.h"
 

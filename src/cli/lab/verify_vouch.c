@@ -1,5 +1,5 @@
-// verify_vouch.c - `pollard lab verify --vouch`: kept rows of other programs that come out of this one too are
-// vouched for, beside the rows.
+// verify_vouch.c - `pollard lab verify --vouch`: kept rows of other programs that come out of this one too
+// are vouched for, beside the rows.
 #include "cli/lab/lab_cli.h"
 #include "lab/missing_databases.h"
 

@@ -1,4 +1,5 @@
-// foreign.h - rows that another program made, in words: which were left aside, which were accepted or vouched for.
+// foreign.h - rows that another program made, in words: which were left aside, which were accepted or vouched
+// for.
 #ifndef LAB_REPORT_FOREIGN_H
 #define LAB_REPORT_FOREIGN_H
 
