@@ -1,6 +1,6 @@
 // Rows know what was in the databases that their players looked up: rows of two databases of one name are not
 // mixed by a run, an import or a report, and are not taken for a fault of the program.
-#include "lab/kept.h"
+#include "lab/kept/kept.h"
 #include "lab/lab_cases.h"
 #include "lab/verify.h"
 #include "play/lookups.h"

@@ -306,6 +306,7 @@ static const Flag flags_run[] = {
     FLAG_RIVALS,
     FLAG_ACCEPT,
     FLAG_RESULTS,
+    FLAG_KEPT,
     FLAG_DIR,
     {0},
 };
@@ -329,6 +330,7 @@ static const Flag flags_report[] = {
     {"compare", "A,B...", "one configuration against another, by their names; may be given again"},
     FLAG_ACCEPT,
     FLAG_RESULTS,
+    FLAG_KEPT,
     {"html", "DIR", "write a page with plots there"},
     {"csv", "FILE", "write the tables there"},
     {"trials-csv", "FILE", "write every trial there, and who made it; of matches, every pair of games"},
