@@ -316,9 +316,13 @@ START_TEST(test_a_game_is_written_as_the_standard_has_it)
         ck_assert(variant_move_parse(&v, &record.now, words[i], &m, &status) &&
                   record_play(&record, m, &status));
     const PgnFacts facts = {.event = "e", .players = {NULL, "second"}, .ended = ENDED_BY_RULES};
-    char *const    text  = written(&record, &facts, pgn_result(&record, ENDED_BY_RULES), &size);
+    char *const    text  = written(&record, &facts, pgn_result(&record, &facts), &size);
     ck_assert_str_eq(text, want);
-    ck_assert_int_eq(pgn_result(&record, ENDED_NOT), PGN_UNKNOWN);
+    ck_assert_int_eq(pgn_result(&record, &(PgnFacts){.ended = ENDED_NOT}), PGN_UNKNOWN);
+    ck_assert_int_eq(pgn_result(&record, &(PgnFacts){.ended = ENDED_BY_REPETITION}), PGN_DRAW);
+    for (int seat = 0; seat < 2; seat++)
+        ck_assert_int_eq(pgn_result(&record, &(PgnFacts){.ended = ENDED_BY_FORFEIT, .forfeiter = seat}),
+                         seat == 0 ? PGN_BLACK_WINS : PGN_WHITE_WINS);
     free(text);
     record_close(&record);
     variant_close(&v);

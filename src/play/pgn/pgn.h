@@ -78,16 +78,19 @@ typedef bool PgnEach(void *context, const PgnGame *game, Status *status);
 bool         pgn_file_each(const char *path, const Variant *v, PgnEach *each, void *context, Status *status);
 
 // Writing.
-bool      pgn_possible(const Variant *v, Status *status);   // a game of two players?
-int       pgn_white(const Variant *v);                      // the seat that the tag White names
-PgnResult pgn_result(const Record *record, Ended ended);    // by the rules of the game
+bool pgn_possible(const Variant *v, Status *status);   // a game of two players?
+int  pgn_white(const Variant *v);                      // the seat that the tag White names
 
 // What a game is written with.
 typedef struct PgnFacts {
     const char *event, *round;          // NULL: "?"
     const char *players[PLAYERS_MAX];   // by seat; NULL: "?"
     Ended       ended;
+    int         forfeiter;   // with ENDED_BY_FORFEIT: the seat that lost by it
 } PgnFacts;
+
+// As the referee says.
+PgnResult pgn_result(const Record *record, const PgnFacts *facts);
 
 // The seven tags and those that follow from the record: start, variant, number of plies, how it ended.
 void pgn_tags_fill(PgnTags *tags, const Record *record, const PgnFacts *facts);

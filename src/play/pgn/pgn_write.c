@@ -21,12 +21,14 @@ int pgn_white(const Variant *v)
     return 0;
 }
 
-PgnResult pgn_result(const Record *record, Ended ended)
+PgnResult pgn_result(const Record *record, const PgnFacts *facts)
 {
-    int points[PLAYERS_MAX];
-    if (ended == ENDED_NOT) return PGN_UNKNOWN;
-    record_points(record, points);
-    const int white = points[pgn_white(record->v)];
+    int       points[PLAYERS_MAX];
+    const int seat = pgn_white(record->v);
+    if (facts->ended == ENDED_NOT) return PGN_UNKNOWN;
+    if (facts->ended == ENDED_BY_FORFEIT) return facts->forfeiter == seat ? PGN_BLACK_WINS : PGN_WHITE_WINS;
+    record_points(record, facts->ended, points);
+    const int white = points[seat];
     return white == 2 ? PGN_WHITE_WINS : white == 1 ? PGN_DRAW : PGN_BLACK_WINS;
 }
 
@@ -87,13 +89,14 @@ void pgn_tags_fill(PgnTags *tags, const Record *record, const PgnFacts *facts)
     set(tags, "Round", facts->round);
     set(tags, "White", facts->players[white]);
     set(tags, "Black", facts->players[1 - white]);
-    set(tags, "Result", pgn_results[pgn_result(record, facts->ended)]);
+    set(tags, "Result", pgn_results[pgn_result(record, facts)]);
     set_variant(tags, record->v);
     set_start(tags, record);
     snprintf(plies, sizeof plies, "%d", record->count);
     set(tags, "PlyCount", plies);
     if (facts->ended == ENDED_NOT) set(tags, "Termination", "unterminated");
     if (facts->ended == ENDED_BY_CAP) set(tags, "Termination", "adjudication");
+    if (facts->ended == ENDED_BY_FORFEIT) set(tags, "Termination", "rules infraction");
 }
 
 // A tag is one line: what would break it becomes a blank.
