@@ -30,7 +30,8 @@ typedef struct MatchGame {
     uint64_t hash;                   // of the game as it was played (record.h)
 } MatchGame;
 
-extern const char *const ended_names[];   // "not", "rules", "plies-max", "forfeit"
+// "not", "rules", "plies-max", "draw-rule", "repetition", "forfeit"
+extern const char *const ended_names[];
 
 // Copies a reason as it can stand in a file: printable, not empty.
 void forfeit_set(Forfeit *forfeit, int seat, const char *reason);
@@ -50,7 +51,7 @@ void match_game_close(MatchGame *game);
 char *match_game_line(const MatchGame *game);
 
 // Reads such a line of `size` bytes without its newline, plays its moves, and accepts it only if it is what
-// match_game_line would write.
+// match_game_line would write, now or before a referee counted repetitions.
 bool match_game_read(MatchGame *game, const Variant *v, int plies_max, PointsRule rule, const char *line,
                      size_t size, Status *status);
 

@@ -5,7 +5,6 @@
 #include "cli/play/play_table.h"
 #include "cli/play/replay.h"
 #include "cli/play/play_status_line.h"
-#include "game/draw.h"
 #include "play/player_type.h"
 
 #include <inttypes.h>
@@ -91,9 +90,8 @@ static bool one_move(Table *t, Status *status)
 
 static void result_text(const Table *t, Ended ended, Text *out)
 {
-    if (ended == ENDED_NOT) text_add(out, "unfinished");
-    else if (ended == ENDED_BY_FORFEIT) forfeit_text(&t->forfeit, &t->at->v, out);
-    else draw_outcome(&t->at->v, &t->record.now, out);
+    if (ended == ENDED_BY_FORFEIT) forfeit_text(&t->forfeit, &t->at->v, out);
+    else record_result(&t->record, ended, out);
 }
 
 static int report_json(const Table *t, Ended ended)
@@ -107,7 +105,7 @@ static int report_json(const Table *t, Ended ended)
     variant_format(&t->at->v, &t->record.now, &position_out);
     variant_format(&t->at->v, &t->record.start, &start_out);
     if (ended == ENDED_BY_FORFEIT) forfeit_points(&t->forfeit, t->at->v.facts.players, POINTS_RESULT, won);
-    else record_points(&t->record, won);
+    else record_points(&t->record, ended, won);
     for (int i = 0; i < t->record.count; i++) {
         char word[TEXT_MAX];
         Text text = text_on(word, sizeof word);

@@ -265,7 +265,7 @@ void engine_named(EnginePlayer *engine, const char *name)
 
 void engine_move_text(const Variant *v, const AnyState *s, Move m, Text *out)
 {
-    variant_move_format(v, s, m, out);
+    v->game->move_code(v->rules, s, m, out);
 }
 
 char *engine_moves_text(const Record *game, int from)
