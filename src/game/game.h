@@ -190,9 +190,9 @@ typedef struct Facts {
     int      players;    // REQUIRED  2 ... PLAYERS_MAX
     uint32_t move_ids;   // REQUIRED  move_id < move_ids; sizes the ordering tables
     // REQUIRED  the referee ends a game after this many plies; without TRAIT_REPEATS no game is longer
-    int         plies_max;
-    unsigned    traits;               // REQUIRED  TRAIT_*, all that hold
-    int         counters;             // OPTIONAL  last words of a position's text that only count plies or
+    int      plies_max;
+    unsigned traits;                  // REQUIRED  TRAIT_*, all that hold
+    int      counters;                // OPTIONAL  last words of a position's text that only count plies or
                                       // moves: the hash leaves them out
     int         cells;                // REQUIRED  cells to draw
     const char *symbols;              // REQUIRED  a character per player for text boards: "XO"

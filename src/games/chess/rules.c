@@ -82,6 +82,7 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
     (void)values, (void)status;
     attacks_open();
     keys_open(r);
+    placement_open(r);
     eval_use(r, EVAL_FULL, NULL, evals[EVAL_FULL].fallback);
     *facts = (Facts){.players   = 2,
                      .move_ids  = 0x6000,
