@@ -10,7 +10,7 @@
 //     bits 28-29  EdbWays
 //     bit 30      a list
 enum { EDB_NONE = 127, MEN_BITS = 2 * 2 * CHESS_DB_MEN, SIZE_AT = 20, WAYS_AT = 28, LIST_AT = 30 };
-_Static_assert(MEN_BITS <= SIZE_AT && CHESS_DB_COUNT < EDB_NONE, "no room in a plan's number");
+_Static_assert(MEN_BITS <= SIZE_AT && (int)CHESS_DB_COUNT < (int)EDB_NONE, "no room in a plan's number");
 
 static const char letters[CHESS_DB_MEN + 1] = "qrbnp";
 
@@ -79,7 +79,8 @@ bool edb_named(const char *name, int *which)
     if (*at != 0 && (*at != ':' || at[1] == 0)) return false;
     if (size == 0 && (*at == 0 || !list_read(at + 1, &rest))) return false;
     if (size > 0 && *at == ':' && !men_read(at + 1, &rest)) return false;
-    if (size == 5 && *at == 0) return false;   // all of them would not fit into memory: the ending must be named
+    if (size == 5 && *at == 0)
+        return false;   // all of them would not fit into memory: the ending must be named
     *which = rest | size << SIZE_AT | ways << WAYS_AT | (size == 0) << LIST_AT;
     if (size > 0) {
         EdbPlan plan;
@@ -142,7 +143,7 @@ static bool men_contain(unsigned men, const ChessDbNumbering *d)
 
 void edb_plan_make(EdbPlan *plan, int which)
 {
-    const unsigned men = (unsigned)which & ((1u << MEN_BITS) - 1);
+    const unsigned men  = (unsigned)which & ((1u << MEN_BITS) - 1);
     const int      size = which >> SIZE_AT & 7;
     *plan = (EdbPlan){.ways = (EdbWays)(which >> WAYS_AT & 3), .whole = !(which >> LIST_AT & 1)};
     for (int i = 0; !plan->whole && i < EDB_LIST_MAX; i++) {
@@ -174,11 +175,10 @@ void edb_plan_info(const EdbPlan *plan, EvalInfo *info)
     static const char *const names[EDB_WEIGHTS_MAX] = {"db1", "db2", "db3", "db4",  "db5",  "db6",
                                                        "db7", "db8", "db9", "db10", "db11", "db12"};
     const int                n                      = edb_plan_lookups(plan);
-    *info = (EvalInfo){.help    = "endgame databases of parts of the position",
-                       .weights = n + 2,
-                       .min     = -2000,
-                       .max     = 2000};
-    for (int i = 0; i < n; i++) info->fallback[i] = 1, info->weight_names[i] = plan->shared ? "dbs" : names[i];
+    *info                                           = (EvalInfo){
+                                                  .help = "endgame databases of parts of the position", .weights = n + 2, .min = -2000, .max = 2000};
+    for (int i = 0; i < n; i++)
+        info->fallback[i] = 1, info->weight_names[i] = plan->shared ? "dbs" : names[i];
     info->weight_names[n]     = "material";
     info->weight_names[n + 1] = "eval";
 }

@@ -43,6 +43,18 @@ typedef struct EdbPlan {
     uint8_t  ending[EVAL_TABLES_MAX];   // of each table (numbering.h)
 } EdbPlan;
 
+typedef struct EdbTable {
+    ChessDbNumbering numbers;
+    const uint8_t   *bytes;
+    uint64_t         men[2];   // as men_key (eval_edb.h) counts them; with colours exchanged
+} EdbTable;
+
+// What an evaluation by databases has in the rules.
+typedef struct Edb {
+    EdbPlan  plan;
+    EdbTable table[EVAL_TABLES_MAX];
+} Edb;
+
 // Reads a name; false when it is not one of these. *which is a number for edb_plan_make.
 bool edb_named(const char *name, int *which);
 void edb_plan_make(EdbPlan *plan, int which);

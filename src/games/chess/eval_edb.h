@@ -10,23 +10,10 @@
 #define GAMES_CHESS_EVAL_EDB_H
 
 #include "games/chess/board.h"
-#include "games/chess/edb_plan.h"
 
 enum { EDB_EXACT = 100000, EDB_EXACT_STEP = 500, EDB_EXACT_MEN = 5 };
 
-typedef struct EdbTable {
-    ChessDbNumbering numbers;
-    const uint8_t   *bytes;
-    uint64_t         men[2];   // as men_key counts them; with colours exchanged
-} EdbTable;
-
-// What an evaluation by databases has in the rules.
-typedef struct Edb {
-    EdbPlan  plan;
-    EdbTable table[EVAL_TABLES_MAX];
-} Edb;
-
-// Constant after edb_tables_open.
+// Constant after edb_numbers_open.
 static ChessDbTables  edb_numbers;
 static pthread_once_t edb_once = PTHREAD_ONCE_INIT;
 static void           edb_numbers_open(void) { chess_db_tables_open(&edb_numbers); }
@@ -90,7 +77,8 @@ static int edb_probe(const EdbTable *t, int side, const int kings[2], const uint
         side = !side;
         if (edb_attacked(d, side, BIT(kings[!side]), occ, squares)) return 0;
     }
-    const int v = chess_db_value(t->bytes[chess_db_number(d, &edb_numbers, side, kings[0], kings[1], squares)]);
+    const int v = chess_db_value(
+        t->bytes[chess_db_number(d, &edb_numbers, side, kings[0], kings[1], squares)]);
     return side == 0 ? v : -v;
 }
 
@@ -119,11 +107,10 @@ static void edb_embed(const EdbTable *t, const State *s, int swapped, EdbSum *su
 {
     const ChessDbNumbering *const d    = &t->numbers;
     const int                     flip = swapped ? 56 : 0, side = s->turn ^ swapped;
-    const int kings[2] = {king_square(s, swapped) ^ flip, king_square(s, !swapped) ^ flip};
+    const int kings[2]              = {king_square(s, swapped) ^ flip, king_square(s, !swapped) ^ flip};
     uint64_t  sets[CHESS_DB_OTHERS] = {1, 1, 1};
     uint8_t   at[CHESS_DB_OTHERS];
-    for (int i = 0; i < d->n; i++)
-        sets[i] = s->kind[edb_kind[d->man[i]]] & s->colour[d->colour[i] ^ swapped];
+    for (int i = 0; i < d->n; i++) sets[i] = s->kind[edb_kind[d->man[i]]] & s->colour[d->colour[i] ^ swapped];
     for (uint64_t x = sets[0]; x;) {
         const int a = bits_take(&x);
         for (uint64_t y = d->two == 0 ? sets[1] & -(UINT64_C(2) << a) : sets[1]; y;) {
@@ -144,7 +131,7 @@ INLINE int edb_mask(const EdbEntry *e, const State *s, int swapped)
     int mask = 0, left = 0;
     for (int i = 0; i < e->n; i++) {
         const bool like = i > 0 && e->man[i] == e->man[i - 1] && e->colour[i] == e->colour[i - 1];
-        left            = like ? left - 1 : bits_count(s->kind[edb_kind[e->man[i]]] & s->colour[e->colour[i] ^ swapped]);
+        left = like ? left - 1 : bits_count(s->kind[edb_kind[e->man[i]]] & s->colour[e->colour[i] ^ swapped]);
         mask |= (left > 0) << i;
     }
     return mask;
@@ -161,7 +148,7 @@ static int edb_entry(const Edb *edb, const EdbEntry *e, const State *s, bool who
     for (int swapped = 0; swapped < 2; swapped++) {
         const int mask = masks[swapped];
         if (men[swapped] < most) continue;
-        const EdbTable *const t = &edb->table[e->table[mask]];
+        const EdbTable *const t      = &edb->table[e->table[mask]];
         const int             turned = swapped ^ e->swapped[mask];
         // Equal men on both sides: the other way round is the same look-up.
         if (swapped == 1 && men[0] == most && e->table[masks[0]] == e->table[mask] && t->men[0] == t->men[1])
