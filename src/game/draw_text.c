@@ -69,8 +69,9 @@ static CellText cell_text(const Grid *g, int cell)
     const CellPlace place = g->v->game->cell_place(g->v->rules, cell);
     const CellView  view  = g->v->game->cell_view(g->v->rules, g->s, cell);
     const bool      blank = place.tone == TONE_LIGHT || place.tone == TONE_NONE;
-    const bool      named = (g->how & DRAW_LABELS) && !blank && view.mark != CELL_MARK_WALL && place.name[0];
-    CellText        t     = {0};
+    const bool named = (g->how & DRAW_LABELS) && place.tone != TONE_NONE && view.mark != CELL_MARK_WALL &&
+                       place.name[0];
+    CellText t = {0};
     if (view.mark == CELL_MARK_WALL) cell_char(&t, '#', -1);
     else if (view.owner >= 0) cell_pieces(g, &view, &t);
     else if (view.mark == CELL_MARK_EXIT) cell_char(&t, 'E', -1);

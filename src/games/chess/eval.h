@@ -42,7 +42,7 @@ static const EvalInfo evals[] = {
                        .help         = "material, placement, passed pawns, kings, mobility; tapered",
                        .weights      = WEIGHTS,
                        .fallback     = {100, 320, 330, 500, 950, 4, 4, 8, 3, 2, 2, 8, 30, 8, 10, 10},
-                       .max          = 2000,
+                       .max          = 1000,
                        .weight_names = {"pawn", "knight", "bishop", "rook", "queen", "middle", "end", "passed",
                                         "escort", "mobility", "attack", "shelter", "pair", "open", "weak",
                                         "drive"}},
@@ -50,7 +50,7 @@ static const EvalInfo evals[] = {
                        .help         = "pieces alone",
                        .weights      = 5,
                        .fallback     = {100, 320, 330, 500, 950},
-                       .max          = 2000,
+                       .max          = 1000,
                        .weight_names = {"pawn", "knight", "bishop", "rook", "queen"}},
     {0},
 };
@@ -127,7 +127,7 @@ INLINE void terms_passed(const State *s, Terms *t, const int us)
     }
 }
 
-// Isolated pawns, and those with one of their own before them.
+// Isolated pawns, and those with one of their own behind them.
 INLINE void terms_pawns(const State *s, Terms *t, const int us)
 {
     const uint64_t own    = s->kind[PAWN] & s->colour[us];
@@ -205,8 +205,8 @@ INLINE Value material_value(const Rules *r, const State *s)
     return v;
 }
 
-// For white.
-static Value full_value(const Rules *r, const State *s)
+// For white. Not in line: it would be compiled at every place where a search values a leaf.
+static __attribute__((noinline)) Value full_value(const Rules *r, const State *s)
 {
     const int *const w = r->weights;
     const Terms      a = terms_of(s, WHITE), b = terms_of(s, BLACK);
