@@ -73,15 +73,18 @@ static bool when_holds(const char *when, const Variant *v)
 }
 
 #define USUAL "order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"
+#define AWARE USUAL ",repetition=yes"   // of games whose positions can come again
 
 static bool best_find(const Variant *v, int level, PlayerSpec *out, Status *status)
 {
-    static const EngineChoice plain[] = {{NULL, "alphabeta:" USUAL}, {NULL, "brs:" USUAL}, {0}};
+    static const EngineChoice plain[]   = {{NULL, "alphabeta:" USUAL}, {NULL, "brs:" USUAL}, {0}};
+    static const EngineChoice repeats[] = {{NULL, "alphabeta:" AWARE}, {NULL, "brs:" AWARE}, {0}};
+    const EngineChoice *const lists[] = {v->game->engine, v->facts.traits & TRAIT_REPEATS ? repeats : plain};
     if (level == LEVEL_MAX && player_spec_parse(out, "alphabeta:eval=solved," USUAL, status) &&
         usable(out, v))
         return true;
     for (int k = 0; k < 2; k++)
-        for (const EngineChoice *choice = k == 0 ? v->game->engine : plain; choice->player != NULL; choice++)
+        for (const EngineChoice *choice = lists[k]; choice->player != NULL; choice++)
             if (when_holds(choice->when, v) && player_spec_parse(out, choice->player, status) &&
                 usable(out, v))
                 return true;

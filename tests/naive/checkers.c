@@ -251,14 +251,66 @@ static int score(const Board *board, char side, int man, int king)
     return sum;
 }
 
+// Rows from its own side.
+static int advanced(const Board *board, char side)
+{
+    int sum = 0;
+    for (int row = 0; row < 8; row++)
+        for (int column = 0; column < 8; column++)
+            if (board->cell[row][column] == side) sum += side == 'b' ? row : 7 - row;
+    return sum;
+}
+
+static int to_nearest(const Board *board, int row, int column, char enemy)
+{
+    int nearest = 100;
+    for (int r = 0; r < 8; r++)
+        for (int c = 0; c < 8; c++) {
+            const int down = abs(r - row), right = abs(c - column), steps = down > right ? down : right;
+            if (belongs_to(board->cell[r][c], enemy) && steps < nearest) nearest = steps;
+        }
+    return nearest;
+}
+
+static int near(const Board *board, char side)
+{
+    int sum = 0;
+    for (int row = 0; row < 8; row++)
+        for (int column = 0; column < 8; column++) {
+            const char piece = board->cell[row][column];
+            if (!belongs_to(piece, side) || !is_king(piece)) continue;
+            const int steps = to_nearest(board, row, column, other(side));
+            if (steps < 7) sum += 7 - steps;
+        }
+    return sum;
+}
+
+// What eval=hunt adds, for `own`.
+static int hunt(const Board *board, char own, const int weights[])
+{
+    const char enemy = other(own);
+    const int  mine = score(board, own, 1, 1), theirs = score(board, enemy, 1, 1);
+    const int  lead = score(board, own, 2, 3) - score(board, enemy, 2, 3);
+    int        sum  = weights[2] * (advanced(board, own) - advanced(board, enemy));
+    sum += weights[3] * (mine - theirs) * (24 - mine - theirs);
+    if (lead > 0) sum += weights[4] * near(board, own);
+    if (lead < 0) sum -= weights[4] * near(board, enemy);
+    return sum;
+}
+
 static int evaluate(const char *spec, const char *map, const char *position, int p)
 {
     (void)map;
     const Board board = read_board(position);
     const char  own   = p == 0 ? 'b' : 'w';
-    int         weights[2];
-    naive_weights(spec, (int[]){1, 2}, 2, weights);
-    return score(&board, own, weights[0], weights[1]) - score(&board, other(own), weights[0], weights[1]);
+    char        buffer[64];
+    int         weights[5];
+    const bool  hunts = strcmp(naive_option(spec, "eval", "material", buffer), "hunt") == 0;
+    if (hunts) naive_weights(spec, (int[]){100, 150, 3, 2, 4}, 5, weights);
+    else naive_weights(spec, (int[]){1, 2}, 2, weights);
+    const int material = score(&board, own, weights[0], weights[1]) -
+                         score(&board, other(own), weights[0], weights[1]);
+    return hunts ? material + hunt(&board, own, weights) : material;
 }
 
 static void emit_nowhere(void *context, const char *move, const char *position)

@@ -24,13 +24,16 @@ static const GamePreset presets[] = {
 #define GAME_HAS_PRESETS
 #define GAME_ENGINE                                                                                          \
     {                                                                                                        \
-        NULL, "alphabeta:preset=abalone-best"                                                                \
+        NULL, "alphabeta:preset=abalone-best,repetition=yes"                                                 \
     }
 #define GAME_INSTANCES(X)                                                                                    \
     X(paper,                                                                                                 \
       FEATURE_TT | FEATURE_QUIESCENCE | FEATURE_WINDOWS | FEATURE_ORDER_COMBINED | FEATURE_ORDER_ITERATION)  \
-    X(best, FEATURE_TT | FEATURE_TT_DEEPER | FEATURE_PVS | FEATURE_NULL_MOVE | FEATURE_REDUCE |              \
-                FEATURE_FUTILITY | FEATURE_ORDER_TT | FEATURE_ORDER_KILLER | FEATURE_ORDER_COMBINED_ADS)
+    X(best, FEATURES_BEST)                                                                                   \
+    X(best_repeating, FEATURES_BEST | FEATURE_REPETITION)
+#define FEATURES_BEST                                                                                        \
+    (FEATURE_TT | FEATURE_TT_DEEPER | FEATURE_PVS | FEATURE_NULL_MOVE | FEATURE_REDUCE | FEATURE_FUTILITY |  \
+     FEATURE_ORDER_TT | FEATURE_ORDER_KILLER | FEATURE_ORDER_COMBINED_ADS)
 
 #undef PRESET_WINDOWS
 
