@@ -229,8 +229,8 @@ INLINE Value material_value(const int w[], const State *s)
     return v;
 }
 
-// For white.
-static Value full_value(const int w[], const State *s)
+// For white. Not in line: it would be compiled at every place where a search values a leaf.
+static __attribute__((noinline)) Value full_value(const int w[], const State *s)
 {
     const Terms    a = terms_of(s, WHITE), b = terms_of(s, BLACK);
     const uint64_t bishops = s->kind[BISHOP];
@@ -250,7 +250,7 @@ static Value full_value(const int w[], const State *s)
 
 // By databases, for white: what is known for certain, or look-ups, material in pawns, and the evaluation with
 // the weights it has by itself.
-static Value edb_value(const Rules *r, const State *s)
+static __attribute__((noinline)) Value edb_value(const Rules *r, const State *s)
 {
     static const int pawns[] = {1, 3, 3, 5, 9};
     const int *const w       = r->weights + edb_plan_lookups(&r->edb.plan);

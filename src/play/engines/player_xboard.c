@@ -106,6 +106,14 @@ static bool introduce(EnginePlayer *engine, const char *game, Status *status)
     return true;
 }
 
+// "Error (unknown command): sd 3", "Illegal move: sd 3": it would think without end.
+static bool refuses_depth(const char *line)
+{
+    const char *const sd = strstr(line, "sd ");
+    return sd != NULL && (strncmp(line, "Error", 5) == 0 || strncmp(line, "Illegal", 7) == 0 ||
+                          strncmp(line, "Invalid", 7) == 0);
+}
+
 // Everything before has been read, and what it said meanwhile is thrown away.
 static bool ready(EnginePlayer *engine, Status *status)
 {
@@ -113,8 +121,10 @@ static bool ready(EnginePlayer *engine, Status *status)
     engine_process_ask(&engine->process);
     if (!(engine->traits & TRAIT_PING)) return true;
     if (!engine_say(engine, status, "ping 1\n")) return false;
-    for (const char *line; (line = engine_line(engine, deadline, status)) != NULL;)
+    for (const char *line; (line = engine_line(engine, deadline, status)) != NULL;) {
         if (engine_word(line, "pong") != NULL) return true;
+        if (refuses_depth(line)) return status_fail(status, "it does not know depth= ('%.40s')", line);
+    }
     return status_prefix(status, "waiting for 'pong'");
 }
 
