@@ -6,7 +6,7 @@
 #include "base/status.h"
 #include "cli/command.h"
 #include "base/threads.h"
-#include "game/variant.h"
+#include "play/record.h"
 
 #include <jansson.h>
 #include <stdatomic.h>
@@ -21,11 +21,12 @@ int cli_fail(const Status *status);
 // Opens the game a command works on and sets up its position from --position or --pgn, and --moves (where the
 // command has these flags).
 typedef struct PositionArgs {
-    Variant         v;
-    char            name[TEXT_MAX];   // canonical spec
-    AnyState        s, before;        // `before`: the position before the last move
-    bool            moved;
-    struct PgnGame *pgn;   // of --pgn, with the moves of --moves, owned; or NULL
+    Variant  v;
+    char     name[TEXT_MAX];   // canonical spec
+    AnyState s, before;        // `before`: the position before the last move
+    bool     moved;
+    Record   game;       // the game of --pgn, then --moves, as they were played
+    bool     from_pgn;   // there was a --pgn
 } PositionArgs;
 bool position_args_open(PositionArgs *at, const Args *args, Status *status);
 void position_args_close(PositionArgs *at);

@@ -45,20 +45,18 @@ static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
 
 // For the referee and searches.
 
-#define UNUSED __attribute__((unused))
+static bool in_check(const Rules *r, const State *s) { return (void)r, checked(s, s->turn); }
 
-static UNUSED bool in_check(const Rules *r, const State *s) { return (void)r, checked(s, s->turn); }
-
-static UNUSED bool drawn(const Rules *r, const State *s)
+static bool drawn(const Rules *r, const State *s)
 {
     if (material_insufficient(s)) return true;
     return s->halfmoves >= FIFTY && !(checked(s, s->turn) && count_any(r, s) == 0);
 }
 
-static UNUSED int reversible(const Rules *r, const State *s) { return (void)r, s->halfmoves; }
+static int reversible(const Rules *r, const State *s) { return (void)r, s->halfmoves; }
 
 // With pawns alone, having to move is often a burden.
-static UNUSED bool null_allowed(const Rules *r, const State *s)
+static bool null_allowed(const Rules *r, const State *s)
 {
     const uint64_t pieces = s->colour[s->turn] & ~(s->kind[PAWN] | s->kind[KING]);
     return (void)r, pieces != 0 && !checked(s, s->turn);
@@ -84,15 +82,16 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
     keys_open(r);
     placement_open(r);
     eval_use(r, EVAL_FULL, NULL, evals[EVAL_FULL].fallback);
-    *facts = (Facts){.players   = 2,
-                     .move_ids  = 0x6000,
-                     .plies_max = 600,
-                     .traits    = TRAIT_REPEATS | TRAIT_STALEMATE,
-                     .counters  = 2,
-                     .cells     = 64,
-                     .names     = {"white", "black"},
-                     .symbols   = "wb",
-                     .colors    = "wk"};
+    *facts = (Facts){.players     = 2,
+                     .move_ids    = 0x6000,
+                     .plies_max   = 600,
+                     .traits      = TRAIT_REPEATS | TRAIT_STALEMATE,
+                     .repetitions = 3,
+                     .counters    = 2,
+                     .cells       = 64,
+                     .names       = {"white", "black"},
+                     .symbols     = "wb",
+                     .colors      = "wk"};
     return true;
 }
 

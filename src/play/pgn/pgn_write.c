@@ -25,7 +25,7 @@ PgnResult pgn_result(const Record *record, Ended ended)
 {
     int points[PLAYERS_MAX];
     if (ended == ENDED_NOT) return PGN_UNKNOWN;
-    record_points(record, points);
+    record_points(record, ended, points);
     const int white = points[pgn_white(record->v)];
     return white == 2 ? PGN_WHITE_WINS : white == 1 ? PGN_DRAW : PGN_BLACK_WINS;
 }
