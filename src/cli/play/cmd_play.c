@@ -198,6 +198,8 @@ static bool save_pgn(const Table *t, PgnSave *save, Ended ended, Status *status)
 {
     char     spec[PLAYERS_MAX][TEXT_MAX + SPEC_PATH_MAX];
     PgnFacts facts = {.event = "pollard play", .round = "-", .ended = ended};
+    if (save->out == NULL) return true;
+    facts.result = pgn_result(&t->record, ended);
     for (int p = 0; p < t->at->v.facts.players; p++) {
         Text text = text_on(spec[p], sizeof spec[p]);
         player_spec_write(&t->players[p].spec, &text);
