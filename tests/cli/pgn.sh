@@ -30,7 +30,7 @@ is "$(position nasty.pgn:1)" 'r1b1kbnr/pppp1Npp/8/8/4q3/5n2/PPPPBP1P/RNBQKR2 w Q
 is "$(position nasty.pgn:2)" '8/8/3k4/8/4P3/8/3K4/8 b - - 2 42'
 is "$(position nasty.pgn:3)" 'rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2'
 prints 'game over: black wins' show chess --pgn nasty.pgn
-refuses "game 4: line 19, move 2 of white: illegal move 'Ke3'" show chess --pgn nasty.pgn:4
+refuses "game 4: line 17, move 2 of white: illegal move 'Ke3'" show chess --pgn nasty.pgn:4
 refuses "'nasty.pgn' has 4 games; there is no game 5" show chess --pgn nasty.pgn:5
 refuses "expected the number of a game after 'nasty.pgn:'" show chess --pgn nasty.pgn:x
 refuses "expected the number of a game after 'nasty.pgn:'" show chess --pgn nasty.pgn:0
