@@ -24,8 +24,9 @@ typedef struct PositionArgs {
     Variant  v;
     char     name[TEXT_MAX];   // canonical spec
     AnyState s, before;        // `before`: the position before the last move
-    bool     moved, pgn;       // pgn: the game comes from a file
-    Record   game;             // what led to s: the moves of --pgn and --moves
+    bool     moved;
+    Record   game;       // the game of --pgn, then --moves, as they were played
+    bool     from_pgn;   // there was a --pgn
 } PositionArgs;
 bool position_args_open(PositionArgs *at, const Args *args, Status *status);
 void position_args_close(PositionArgs *at);

@@ -66,6 +66,7 @@ static int show_json(const PositionArgs *at)
                                    json_array_size(moves) == 0, "caption", caption, "evaluation", evaluation,
                                    "cells", cells);
     if (json_array_size(moves) == 0) json_object_set(json, "payoff", payoffs);
+    else if (g->drawn(at->v.rules, &at->s)) json_object_set_new(json, "drawn", json_true());
     json_decref(payoffs);
     json_object_set_new(json, "moves", moves);
     return json_print(json);

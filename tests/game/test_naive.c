@@ -225,6 +225,44 @@ START_TEST(test_naive_chess_has_the_published_numbers_of_leaves)
 }
 END_TEST
 
+// Checks and draws along random games that nobody ends: from the start, and where few pieces are left.
+static const char *const chess_starts[] = {
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "4k3/1p6/8/8/8/8/6P1/4K3 w - - 0 1",
+    "2b1k1n1/8/8/8/8/8/8/1N2KB2 w - - 90 60",
+    "2b1kb2/8/8/8/8/8/8/2B1KB2 b - - 0 1",
+};
+
+START_TEST(test_checks_and_draws_of_chess_equal_the_naive_ones)
+{
+    Variant v   = test_open("chess");
+    Rng     rng = rng_seed(9);
+    Status  status;
+    int     checks = 0, draws = 0;
+    for (int round = 0; round < test_amount(10, 500); round++) {
+        AnyState s;
+        ck_assert_msg(variant_parse(&v, &s, chess_starts[_i], &status), "%s", status.text);
+        for (int ply = 0; ply < 500; ply++) {
+            Move           moves[GAME_MOVES_MAX];
+            const AnyState before = s;
+            char           text[TEXT_MAX];
+            Text           out = text_on(text, sizeof text);
+            variant_format(&v, &s, &out);
+            const ChessBoard board = chess_read(text);
+            const int        n     = v.game->generate(v.rules, &s, moves);
+            const bool       check = chess_in_check(&board, board.side);
+            ck_assert_msg(v.game->in_check(v.rules, &s) == check, "check at '%s'", text);
+            if (n == 0) break;
+            ck_assert_msg(v.game->drawn(v.rules, &s) == chess_drawn(&board), "draw at '%s'", text);
+            checks += check, draws += chess_drawn(&board);
+            v.game->play(v.rules, &s, &before, moves[rng_below(&rng, (uint32_t)n)]);
+        }
+    }
+    ck_assert(draws > 0 && (checks > 0 || _i == 1));
+    variant_close(&v);
+}
+END_TEST
+
 Suite *suite_naive(void);
 Suite *suite_naive(void)
 {
@@ -239,6 +277,8 @@ Suite *suite_naive(void)
     tcase_add_loop_test(tcase, test_rare_positions_equal_the_naive_ones, 0, sizeof corners / sizeof *corners);
     tcase_add_loop_test(tcase, test_naive_chess_has_the_published_numbers_of_leaves, 0,
                         sizeof chess_counts / sizeof *chess_counts);
+    tcase_add_loop_test(tcase, test_checks_and_draws_of_chess_equal_the_naive_ones, 0,
+                        sizeof chess_starts / sizeof *chess_starts);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -244,15 +244,17 @@ START_TEST(test_there_is_room_for_64_tags)
 {
     PgnTags *const tags = calloc(1, sizeof *tags);
     char           name[80];
-    for (int i = 0; i < PGN_TAGS_MAX; i++) {
+    for (int i = 0; i < PGN_TAGS_MAX - PGN_ROSTER; i++) {
         snprintf(name, sizeof name, "T%d", i);
         ck_assert(pgn_tag_set(tags, name, "1"));
     }
     ck_assert(pgn_tag_set(tags, "T5", "2"));
     ck_assert_str_eq(pgn_tag(tags, "T5"), "2");
-    ck_assert(!pgn_tag_set(tags, "T64", "1"));
-    ck_assert_ptr_null(pgn_tag(tags, "T64"));
+    ck_assert(!pgn_tag_set(tags, "T57", "1"));
+    ck_assert_ptr_null(pgn_tag(tags, "T57"));
+    for (int i = 0; i < PGN_ROSTER; i++) ck_assert(pgn_tag_set(tags, pgn_roster[i], "3"));
     ck_assert_int_eq(tags->count, PGN_TAGS_MAX);
+    ck_assert(pgn_tag_set(tags, "Event", "4") && !pgn_tag_set(tags, "T57", "1"));
     free(tags);
 }
 END_TEST
@@ -315,8 +317,9 @@ START_TEST(test_a_game_is_written_as_the_standard_has_it)
     for (int i = 0; i < 4; i++)
         ck_assert(variant_move_parse(&v, &record.now, words[i], &m, &status) &&
                   record_play(&record, m, &status));
-    const PgnFacts facts = {.event = "e", .players = {NULL, "second"}, .ended = ENDED_BY_RULES};
-    char *const    text  = written(&record, &facts, pgn_result(&record, &facts), &size);
+    const PgnFacts facts = {
+        .event = "e", .players = {NULL, "second"}, .result = PGN_WHITE_WINS, .ended = ENDED_BY_RULES};
+    char *const text = written(&record, &facts, pgn_result(&record, ENDED_BY_RULES), &size);
     ck_assert_str_eq(text, want);
     ck_assert_int_eq(pgn_result(&record, &(PgnFacts){.ended = ENDED_NOT}), PGN_UNKNOWN);
     ck_assert_int_eq(pgn_result(&record, &(PgnFacts){.ended = ENDED_BY_REPETITION}), PGN_DRAW);

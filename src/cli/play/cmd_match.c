@@ -87,6 +87,7 @@ static bool save_game(void *context, const Match *match, const MatchGame *game, 
     Text     out   = text_on(event, sizeof event);
     text_add(&out, "pollard match ");
     variant_name(match->settings.v, &out);
+    facts.result = pgn_points(match->settings.v, game->points);
     snprintf(round, sizeof round, "%d", game->number + 1);
     for (int p = 0; p < match->schedule.players; p++) facts.players[p] = match->shown[game->seats[p]];
     pgn_save_add(context, &game->record, &facts);

@@ -205,7 +205,7 @@ static bool adviser_read(Table *t, const Args *args, Status *status)
 // A game of a file is continued with all that was played; the limit of plies counts what is played here.
 static bool record_begin(Table *t, Status *status)
 {
-    if (!t->at->pgn) return record_open(&t->record, &t->at->v, &t->at->s, status);
+    if (!t->at->from_pgn) return record_open(&t->record, &t->at->v, &t->at->s, status);
     t->record   = t->at->game;
     t->at->game = (Record){0};
     t->plies_max += t->record.count;
@@ -215,7 +215,9 @@ static bool record_begin(Table *t, Status *status)
 static bool save_pgn(const Table *t, PgnSave *save, Ended ended, Status *status)
 {
     char     spec[PLAYERS_MAX][TEXT_MAX + SPEC_PATH_MAX];
-    PgnFacts facts = {.event = "pollard play", .round = "-", .ended = ended, .forfeiter = t->forfeit.seat};
+    PgnFacts facts = {.event = "pollard play", .round = "-", .ended = ended};
+    if (save->out == NULL) return true;
+    facts.result = pgn_result(&t->record, ended);
     for (int p = 0; p < t->at->v.facts.players; p++) {
         Text text = text_on(spec[p], sizeof spec[p]);
         player_spec_write(&t->players[p].spec, &text);

@@ -31,7 +31,7 @@ void pgn_save_add(PgnSave *save, const Record *record, const PgnFacts *facts)
     static PgnTags tags;   // large; one game at a time is written
     if (save->out == NULL) return;
     pgn_tags_fill(&tags, record, facts);
-    pgn_write(save->out, &tags, record, pgn_result(record, facts));
+    pgn_write(save->out, &tags, record, facts->result);
 }
 
 void pgn_save_drop(PgnSave *save)

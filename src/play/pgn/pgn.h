@@ -21,7 +21,7 @@
 #include <stdio.h>
 
 enum {
-    PGN_TAGS_MAX  = 64,
+    PGN_TAGS_MAX  = 64,   // of which seven are kept for those that every game has
     PGN_NAME_MAX  = 64,
     PGN_VALUE_MAX = TEXT_MAX,
     PGN_PLIES_MAX = 20000,
@@ -49,6 +49,10 @@ typedef struct PgnGame {
     PgnResult result;   // as the movetext ends
     int       number;   // in its file, from 1
 } PgnGame;
+
+extern const char *const pgn_roster[];   // the seven tags that every game has, in their order
+enum { PGN_ROSTER = 7 };
+bool pgn_in_roster(const char *name);
 
 // Tags. NULL where there is none. A new value takes the old one's place; false when there is no room, or name
 // or value are too long.
@@ -78,13 +82,16 @@ typedef bool PgnEach(void *context, const PgnGame *game, Status *status);
 bool         pgn_file_each(const char *path, const Variant *v, PgnEach *each, void *context, Status *status);
 
 // Writing.
-bool pgn_possible(const Variant *v, Status *status);   // a game of two players?
-int  pgn_white(const Variant *v);                      // the seat that the tag White names
+bool      pgn_possible(const Variant *v, Status *status);                // a game of two players?
+int       pgn_white(const Variant *v);                                   // the seat that the tag White names
+PgnResult pgn_points(const Variant *v, const int points[PLAYERS_MAX]);   // by those of a finished game
+PgnResult pgn_result(const Record *record, Ended ended);                 // by the rules of the game
 
 // What a game is written with.
 typedef struct PgnFacts {
     const char *event, *round;          // NULL: "?"
     const char *players[PLAYERS_MAX];   // by seat; NULL: "?"
+    PgnResult   result;
     Ended       ended;
     int         forfeiter;   // with ENDED_BY_FORFEIT: the seat that lost by it
 } PgnFacts;

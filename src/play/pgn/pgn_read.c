@@ -8,6 +8,7 @@
 #include <string.h>
 
 const char *const pgn_results[] = {"*", "1-0", "0-1", "1/2-1/2"};
+const char *const pgn_roster[]  = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
 
 typedef enum { TOKEN_END, TOKEN_TAG, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_WORD, TOKEN_BAD } TokenKind;
 
@@ -79,6 +80,20 @@ static Token next_token(PgnReader *r, Status *status)
 
 // Tags.
 
+bool pgn_in_roster(const char *name)
+{
+    for (int i = 0; i < PGN_ROSTER; i++)
+        if (strcmp(pgn_roster[i], name) == 0) return true;
+    return false;
+}
+
+static bool has_room(const PgnTags *tags, const char *name)
+{
+    int others = 0;
+    for (int i = 0; i < tags->count; i++) others += !pgn_in_roster(tags->tag[i].name);
+    return pgn_in_roster(name) || others < PGN_TAGS_MAX - PGN_ROSTER;
+}
+
 const char *pgn_tag(const PgnTags *tags, const char *name)
 {
     for (int i = 0; i < tags->count; i++)
@@ -90,7 +105,9 @@ bool pgn_tag_set(PgnTags *tags, const char *name, const char *value)
 {
     int i = 0;
     while (i < tags->count && strcmp(tags->tag[i].name, name) != 0) i++;
-    if (i == PGN_TAGS_MAX || strlen(name) >= PGN_NAME_MAX || strlen(value) >= PGN_VALUE_MAX) return false;
+    if ((i == tags->count && !has_room(tags, name)) || strlen(name) >= PGN_NAME_MAX ||
+        strlen(value) >= PGN_VALUE_MAX)
+        return false;
     strcpy(tags->tag[i].name, name);
     strcpy(tags->tag[i].value, value);
     if (i == tags->count) tags->count++;
@@ -146,7 +163,7 @@ static bool tag_read(PgnReader *r, PgnTags *tags, Status *status)
     if (pgn_tag(tags, name) != NULL)
         return status_fail(status, "line %d: tag '%s' is there twice", r->line, name);
     return pgn_tag_set(tags, name, value) ||
-           status_fail(status, "line %d: more than %d tags", r->line, PGN_TAGS_MAX);
+           status_fail(status, "line %d: more than %d tags", r->line, PGN_TAGS_MAX - PGN_ROSTER);
 }
 
 // The tags before a game. False at the end of the text too, with an empty message.

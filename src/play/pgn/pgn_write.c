@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
-enum { ROSTER = sizeof roster / sizeof *roster };
-
 bool pgn_possible(const Variant *v, Status *status)
 {
     return v->facts.players == 2 ||
@@ -21,15 +18,18 @@ int pgn_white(const Variant *v)
     return 0;
 }
 
-PgnResult pgn_result(const Record *record, const PgnFacts *facts)
+PgnResult pgn_points(const Variant *v, const int points[PLAYERS_MAX])
 {
-    int       points[PLAYERS_MAX];
-    const int seat = pgn_white(record->v);
-    if (facts->ended == ENDED_NOT) return PGN_UNKNOWN;
-    if (facts->ended == ENDED_BY_FORFEIT) return facts->forfeiter == seat ? PGN_BLACK_WINS : PGN_WHITE_WINS;
-    record_points(record, facts->ended, points);
-    const int white = points[seat];
-    return white == 2 ? PGN_WHITE_WINS : white == 1 ? PGN_DRAW : PGN_BLACK_WINS;
+    const int white = pgn_white(v), lead = points[white] - points[1 - white];
+    return lead > 0 ? PGN_WHITE_WINS : lead == 0 ? PGN_DRAW : PGN_BLACK_WINS;
+}
+
+PgnResult pgn_result(const Record *record, Ended ended)
+{
+    int points[PLAYERS_MAX];
+    if (ended == ENDED_NOT) return PGN_UNKNOWN;
+    record_points(record, ended, points);
+    return pgn_points(record->v, points);
 }
 
 // The sixth field of a FEN counts the moves; positions of other games do not know their number.
@@ -89,7 +89,7 @@ void pgn_tags_fill(PgnTags *tags, const Record *record, const PgnFacts *facts)
     set(tags, "Round", facts->round);
     set(tags, "White", facts->players[white]);
     set(tags, "Black", facts->players[1 - white]);
-    set(tags, "Result", pgn_results[pgn_result(record, facts)]);
+    set(tags, "Result", pgn_results[facts->result]);
     set_variant(tags, record->v);
     set_start(tags, record);
     snprintf(plies, sizeof plies, "%d", record->count);
@@ -110,25 +110,18 @@ static void write_tag(FILE *out, const char *name, const char *value)
     fputs("\"]\n", out);
 }
 
-static bool is_roster(const char *name)
-{
-    for (int i = 0; i < ROSTER; i++)
-        if (strcmp(roster[i], name) == 0) return true;
-    return false;
-}
-
 static void write_tags(FILE *out, const PgnTags *tags, PgnResult result)
 {
-    for (int i = 0; i < ROSTER; i++) {
-        const char *const value = strcmp(roster[i], "Result") == 0 ? pgn_results[result]
-                                                                   : pgn_tag(tags, roster[i]);
-        write_tag(out, roster[i],
-                  value != NULL                    ? value
-                  : strcmp(roster[i], "Date") == 0 ? "????.??.??"
-                                                   : "?");
+    for (int i = 0; i < PGN_ROSTER; i++) {
+        const char *const value = strcmp(pgn_roster[i], "Result") == 0 ? pgn_results[result]
+                                                                       : pgn_tag(tags, pgn_roster[i]);
+        write_tag(out, pgn_roster[i],
+                  value != NULL                        ? value
+                  : strcmp(pgn_roster[i], "Date") == 0 ? "????.??.??"
+                                                       : "?");
     }
     for (int i = 0; i < tags->count; i++)
-        if (!is_roster(tags->tag[i].name)) write_tag(out, tags->tag[i].name, tags->tag[i].value);
+        if (!pgn_in_roster(tags->tag[i].name)) write_tag(out, tags->tag[i].name, tags->tag[i].value);
     putc('\n', out);
 }
 
