@@ -64,7 +64,10 @@ static int lines_split(char *text, char *lines[], int room)
     int   n = 0;
     char *rest;
     for (char *line = strtok_r(text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
-        if (line[0] != '#') ck_assert_int_lt(n, room), lines[n++] = line;
+        if (line[0] != '#') {
+            ck_assert_int_lt(n, room);
+            lines[n++] = line;
+        }
     return n;
 }
 

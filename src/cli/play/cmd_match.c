@@ -83,7 +83,7 @@ static bool save_game(void *context, const Match *match, const MatchGame *game, 
 {
     (void)status;   // what goes wrong is found at the end
     char     event[TEXT_MAX + 32], round[16];
-    PgnFacts facts = {.event = event, .round = round, .ended = game->ended, .forfeiter = game->forfeit.seat};
+    PgnFacts facts = {.event = event, .round = round, .ended = game->ended};
     Text     out   = text_on(event, sizeof event);
     text_add(&out, "pollard match ");
     variant_name(match->settings.v, &out);

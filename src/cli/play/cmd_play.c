@@ -95,6 +95,12 @@ static void result_text(const Table *t, Ended ended, Text *out)
     else record_result(&t->record, ended, out);
 }
 
+static void points_of(const Table *t, Ended ended, int points[PLAYERS_MAX])
+{
+    if (ended == ENDED_BY_FORFEIT) forfeit_points(&t->forfeit, t->at->v.facts.players, POINTS_RESULT, points);
+    else record_points(&t->record, ended, points);
+}
+
 static int report_json(const Table *t, Ended ended)
 {
     json_t *moves = json_array(), *players = json_array(), *points = json_array();
@@ -102,11 +108,10 @@ static int report_json(const Table *t, Ended ended)
     Text    result_out = text_on(result, sizeof result), position_out = text_on(position, sizeof position),
          start_out = text_on(start, sizeof start);
     int won[PLAYERS_MAX];
+    points_of(t, ended, won);
     result_text(t, ended, &result_out);
     variant_format(&t->at->v, &t->record.now, &position_out);
     variant_format(&t->at->v, &t->record.start, &start_out);
-    if (ended == ENDED_BY_FORFEIT) forfeit_points(&t->forfeit, t->at->v.facts.players, POINTS_RESULT, won);
-    else record_points(&t->record, ended, won);
     for (int i = 0; i < t->record.count; i++) {
         char word[TEXT_MAX];
         Text text = text_on(word, sizeof word);
@@ -216,8 +221,10 @@ static bool save_pgn(const Table *t, PgnSave *save, Ended ended, Status *status)
 {
     char     spec[PLAYERS_MAX][TEXT_MAX + SPEC_PATH_MAX];
     PgnFacts facts = {.event = "pollard play", .round = "-", .ended = ended};
+    int      points[PLAYERS_MAX];
     if (save->out == NULL) return true;
-    facts.result = pgn_result(&t->record, ended);
+    points_of(t, ended, points);
+    facts.result = ended == ENDED_NOT ? PGN_UNKNOWN : pgn_points(&t->at->v, points);
     for (int p = 0; p < t->at->v.facts.players; p++) {
         Text text = text_on(spec[p], sizeof spec[p]);
         player_spec_write(&t->players[p].spec, &text);

@@ -85,7 +85,6 @@ bool         pgn_file_each(const char *path, const Variant *v, PgnEach *each, vo
 bool      pgn_possible(const Variant *v, Status *status);                // a game of two players?
 int       pgn_white(const Variant *v);                                   // the seat that the tag White names
 PgnResult pgn_points(const Variant *v, const int points[PLAYERS_MAX]);   // by those of a finished game
-PgnResult pgn_result(const Record *record, Ended ended);                 // by the rules of the game
 
 // What a game is written with.
 typedef struct PgnFacts {
@@ -93,11 +92,7 @@ typedef struct PgnFacts {
     const char *players[PLAYERS_MAX];   // by seat; NULL: "?"
     PgnResult   result;
     Ended       ended;
-    int         forfeiter;   // with ENDED_BY_FORFEIT: the seat that lost by it
 } PgnFacts;
-
-// As the referee says.
-PgnResult pgn_result(const Record *record, const PgnFacts *facts);
 
 // The seven tags and those that follow from the record: start, variant, number of plies, how it ended.
 void pgn_tags_fill(PgnTags *tags, const Record *record, const PgnFacts *facts);

@@ -24,14 +24,6 @@ PgnResult pgn_points(const Variant *v, const int points[PLAYERS_MAX])
     return lead > 0 ? PGN_WHITE_WINS : lead == 0 ? PGN_DRAW : PGN_BLACK_WINS;
 }
 
-PgnResult pgn_result(const Record *record, Ended ended)
-{
-    int points[PLAYERS_MAX];
-    if (ended == ENDED_NOT) return PGN_UNKNOWN;
-    record_points(record, ended, points);
-    return pgn_points(record->v, points);
-}
-
 // The sixth field of a FEN counts the moves; positions of other games do not know their number.
 int pgn_first_number(const Variant *v, const AnyState *start)
 {
