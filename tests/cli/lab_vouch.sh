@@ -151,6 +151,11 @@ says 'what is left out' '^d is left out: databases are missing'
 says 'nothing was run' '^not vouched for: chinese-checkers, .*: 0 of 0 trials run again.*; 20 of 20 rows could not be'
 run lab verify d.json --kept lookups --vouch --dir databases
 says 'with databases' '^vouched for: chinese-checkers, .*: 20 of 20 trials run again, all equal$'
+# A row may name any commit: what is written can be read all the same.
+mkdir odd && sed 's/\t0therc0mmit\t/\tn\\no\\t\xc3(\t/' kept/n.rows >odd.txt && python3 "$sums" odd.txt >odd/n.rows
+run lab verify n.json --kept odd --vouch
+says 'a strange commit' '^vouched for: othello, .*commit n\?o\?\?\(\)'
+prints '^n .* kept\+ ' lab list n.json --kept odd
 # Its own rows need none.
 mkdir own && cp mine.rows own/
 run lab verify n.json --kept own --vouch

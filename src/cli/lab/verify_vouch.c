@@ -46,6 +46,8 @@ static void vouch_make(const VerifyProgram *p, unsigned seed, Vouch *out)
     snprintf(out->from, sizeof out->from, "%s", p->digest);
     snprintf(out->to, sizeof out->to, "%s", p->here);
     snprintf(out->commits, sizeof out->commits, "%s", p->commits);
+    for (char *c = out->commits; *c; c++)   // from a file of rows, which may say anything there
+        if (*c < ' ' || *c > '~') *c = '?';
     snprintf(out->commit, sizeof out->commit, "%s", build_commit);
     snprintf(out->compiler, sizeof out->compiler, "%s", build_compiler());
     snprintf(out->flags, sizeof out->flags, "%s", build_flags);
