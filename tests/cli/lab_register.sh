@@ -26,6 +26,7 @@ said 'before it: 2 other protocols of this game with rows; after it: 2 other pro
 prints '^10 trials in' lab run one.json --in-place order=killer
 said 'not registered with --in-place order=killer; its file was registered 20' one.json --in-place order=killer
 said 'before its first row' one.json --seed 1
+prints '^ +initial +None +0 +0 +- ' lab report one.json --seed 0   # a seed as well: no row has it
 said 'shown are at most 2 trials, registered were 5' one.json --trials 2
 # The page says how to run it.
 "$pollard" lab report one.json --seed 5 --in-place order=killer --html changed >/dev/null
