@@ -33,6 +33,7 @@ const char *const test_specs[] = {
     "abalone",
     "abalone:start=belgian-daisy",
     "abalone:start=german-daisy",
+    "chess",
     "thief-police",
     "thief-police:simultaneous=yes",
     "thief-police:style=random",

@@ -1,5 +1,6 @@
 // draw_svg.c - boards as pictures: one SVG document, no scripts, no outside fonts.
 #include "game/draw.h"
+#include "game/draw_pieces.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -118,12 +119,28 @@ static void draw_crown(const Svg *g, double x, double y, char color)
             color == 'w' ? "#b8860b" : "#f3cf62");
 }
 
+static void draw_chessman(const Svg *g, double x, double y, int kind, char color)
+{
+    const PieceShape *const shape = &piece_shapes[kind - CELL_PAWN];
+    const char *const       lines = color == 'k' ? "#e6ddcb" : "#222";
+    fprintf(g->out,
+            "<g transform=\"translate(%.1f %.1f)\" stroke-width=\"1.4\" stroke-linejoin=\"round\" "
+            "stroke-linecap=\"round\"><path d=\"%s\" fill=\"%s\" stroke=\"%s\"/>",
+            x, y, shape->outline, fill_of(color), color == 'k' ? "#0c0d0f" : "#222");
+    if (shape->lines[0]) fprintf(g->out, "<path d=\"%s\" fill=\"none\" stroke=\"%s\"/>", shape->lines, lines);
+    fputs("</g>\n", g->out);
+}
+
 static void draw_piece(const Svg *g, const CellPlace *place, const CellView *view, bool piles)
 {
     const double x = center_x(place), y = center_y(g, place);
     const char   color = g->v->facts.colors[view->owner];
-    if (view->kind == 2) {
+    if (view->kind == CELL_TERRITORY) {
         square(g, x, y, UNIT - 2, fill_of(color), " fill-opacity=\"0.85\"");
+        return;
+    }
+    if (view->kind >= CELL_PAWN) {
+        draw_chessman(g, x, y, view->kind, color);
         return;
     }
     if (piles) {
@@ -132,7 +149,7 @@ static void draw_piece(const Svg *g, const CellPlace *place, const CellView *vie
     }
     circle(g, x, y, UNIT * 0.36, fill_of(color), " stroke=\"#222\" stroke-width=\"1.4\"");
     circle(g, x - UNIT * 0.1, y - UNIT * 0.12, UNIT * 0.11, "#fff", " fill-opacity=\"0.28\"");
-    if (view->kind == 1) draw_crown(g, x, y, color);
+    if (view->kind == CELL_CROWNED) draw_crown(g, x, y, color);
 }
 
 // Square boards with names like c4: letters above the board, numbers to its left. Others: the names at both
@@ -165,7 +182,7 @@ static void draw_name(const Svg *g, const CellPlace *place, const CellView *view
 {
     const bool   hole = place->shape == CELL_HOLE;
     const double x = center_x(place), y = center_y(g, place);
-    if (place->tone == TONE_LIGHT || place->name[0] == 0) return;
+    if (place->name[0] == 0) return;
     const bool pale = hole && view->owner >= 0 && strchr("krgbv", g->v->facts.colors[view->owner]) != NULL;
     fprintf(g->out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\"%s>", hole ? "n" : "n s",
             hole ? x : x - UNIT / 2.0 + 2, hole ? y + 4 : y - UNIT / 2.0 + 10,

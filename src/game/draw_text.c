@@ -55,8 +55,11 @@ static void cell_char(CellText *t, char c, int owner)
 static void cell_pieces(const Grid *g, const CellView *view, CellText *t)
 {
     const char symbol = g->v->facts.symbols[view->owner];
-    if (view->height <= 1)
-        cell_char(t, view->kind == 1 ? (char)toupper((unsigned char)symbol) : symbol, view->owner);
+    if (view->kind >= CELL_PAWN) {
+        const char letter = "PNBRQK"[view->kind - CELL_PAWN];
+        cell_char(t, view->owner == 0 ? letter : (char)tolower((unsigned char)letter), view->owner);
+    } else if (view->height <= 1)
+        cell_char(t, view->kind == CELL_CROWNED ? (char)toupper((unsigned char)symbol) : symbol, view->owner);
     for (int i = 0; view->height > 1 && i < view->height; i++)
         cell_char(t, g->v->facts.symbols[view->stack[i]], view->stack[i]);
 }
@@ -66,8 +69,9 @@ static CellText cell_text(const Grid *g, int cell)
     const CellPlace place = g->v->game->cell_place(g->v->rules, cell);
     const CellView  view  = g->v->game->cell_view(g->v->rules, g->s, cell);
     const bool      blank = place.tone == TONE_LIGHT || place.tone == TONE_NONE;
-    const bool      named = (g->how & DRAW_LABELS) && !blank && view.mark != CELL_MARK_WALL && place.name[0];
-    CellText        t     = {0};
+    const bool named = (g->how & DRAW_LABELS) && place.tone != TONE_NONE && view.mark != CELL_MARK_WALL &&
+                       place.name[0];
+    CellText t = {0};
     if (view.mark == CELL_MARK_WALL) cell_char(&t, '#', -1);
     else if (view.owner >= 0) cell_pieces(g, &view, &t);
     else if (view.mark == CELL_MARK_EXIT) cell_char(&t, 'E', -1);

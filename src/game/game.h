@@ -31,6 +31,8 @@
 //                                       (search/instances.h)
 //     const GamePreset presets[]  OPTIONAL, GAME_HAS_PRESETS  named search settings, ended by {0}: what
 //                                       preset=NAME stands for. Fallback: none
+//     macro GAME_PERFT_ENDS   OPTIONAL  0: a game that ends before the depth of a perft is not counted, as is
+//                                       usual in chess. Fallback: 1, a leaf
 //     macro GAME_DATABASES    OPTIONAL  the CatalogFamily of its databases (retro/catalog.h), a constant in
 //                                       games/<game>/databases.c
 //
@@ -98,6 +100,9 @@
 //     GAME_HAS_MOVE_PARSE   bool move_parse(const Rules *, const State *, const char *, Move *, Status *)
 //         Reads other spellings of legal moves; tried when no legal move is written exactly so. Fallback:
 //         none.
+//     GAME_HAS_MOVE_CODE    void move_code(const Rules *, const State *, Move, Text *)
+//         The notation in which programs exchange moves (UCI in chess); move_parse reads it too. Fallback:
+//         move_format.
 //     GAME_HAS_CELL_MOVED   bool cell_moved(const Rules *, const State *before, const State *after, int i)
 //         What stands on cell i came there by the move between the two, though the cell may look as before.
 //         Fallback: no.
@@ -178,14 +183,17 @@ enum {
     TRAIT_ELIMINATION  = 1 << 2,   // players can drop out before the end
     TRAIT_SAME_SIDE    = 1 << 3,   // the same player may have several plies in a row
     TRAIT_SIMULTANEOUS = 1 << 4,   // those plies are one joint move, carried out at the last of them
+    TRAIT_STALEMATE    = 1 << 5,   // a player without a move need not have lost
 };
 
 typedef struct Facts {
     int      players;    // REQUIRED  2 ... PLAYERS_MAX
     uint32_t move_ids;   // REQUIRED  move_id < move_ids; sizes the ordering tables
     // REQUIRED  the referee ends a game after this many plies; without TRAIT_REPEATS no game is longer
-    int         plies_max;
-    unsigned    traits;               // REQUIRED  TRAIT_*, all that hold
+    int      plies_max;
+    unsigned traits;                  // REQUIRED  TRAIT_*, all that hold
+    int      counters;                // OPTIONAL  last words of a position's text that only count plies or
+                                      // moves: the hash leaves them out
     int         cells;                // REQUIRED  cells to draw
     const char *symbols;              // REQUIRED  a character per player for text boards: "XO"
     const char *names[PLAYERS_MAX];   // OPTIONAL  for people: "black"; NULL is "player N"
@@ -213,9 +221,21 @@ typedef struct CellPlace {
 } CellPlace;
 
 typedef enum { CELL_MARK_NONE, CELL_MARK_WALL, CELL_MARK_EXIT, CELL_MARK_CHOSEN } CellMark;
+// Kinds of pieces: plain ones and kings as in checkers, territory (fills the cell), those of chess.
+enum {
+    CELL_PLAIN,
+    CELL_CROWNED,
+    CELL_TERRITORY,
+    CELL_PAWN,
+    CELL_KNIGHT,
+    CELL_BISHOP,
+    CELL_ROOK,
+    CELL_QUEEN,
+    CELL_KING,
+};
 typedef struct CellView {
     int8_t   owner;                   // the player whose piece (or pile) stands here, -1 for nobody
-    uint8_t  kind;                    // 0 plain piece, 1 king, 2 territory (fills the cell)
+    uint8_t  kind;                    // a CELL_*
     uint8_t  height;                  // pieces in the pile; 1 for a plain piece, 0 when empty
     uint8_t  stack[CELL_STACK_MAX];   // their owners from the bottom, where height > 1
     CellMark mark;
@@ -267,6 +287,7 @@ typedef struct Game {
     const Option       *options;
     size_t              rules_size, state_size;
     int                 moves_max, kinds;
+    int                 perft_ends;   // GAME_PERFT_ENDS
     unsigned            kinds_noisy;
 
     bool (*rules_open)(void *rules, const int values[], Facts *facts, Status *status);
@@ -287,6 +308,7 @@ typedef struct Game {
     bool (*position_parse)(const void *rules, void *s, const char *text, Status *status);
     bool (*validate)(const void *rules, const void *s, Status *status);
     void (*move_format)(const void *rules, const void *s, Move m, Text *out);
+    void (*move_code)(const void *rules, const void *s, Move m, Text *out);
     // NULL: none
     bool (*move_parse)(const void *rules, const void *s, const char *text, Move *m, Status *status);
     CellPlace (*cell_place)(const void *rules, int i);

@@ -68,6 +68,11 @@ static bool check_hash(Check *c)
     char text[TEXT_MAX];
     Text out = text_on(text, sizeof text);
     variant_format(c->v, c->s, &out);
+    for (int i = 0; i < c->v->facts.counters; i++) {
+        char *const last = strrchr(text, ' ');
+        if (last == NULL) return broken(c, "fewer words in the position text than facts.counters");
+        *last = 0;
+    }
     const uint64_t text_hash = hash_text(text);
     Seen *const    seen      = &c->seen[h % SEEN_MAX];
     if (seen->hash == h && seen->text_hash && seen->text_hash != text_hash)
@@ -98,7 +103,7 @@ static bool check_pass(Check *c)
         const int n = g->generate(c->v->rules, &given, moves);
         g->payoff(c->v->rules, &given, pay);
         if (n > g->moves_max) return broken(c, "more moves than MOVES_MAX after pass_to");
-        if (n == 0 && pay[q] >= 0)
+        if (n == 0 && pay[q] >= 0 && !(c->v->facts.traits & TRAIT_STALEMATE))
             return broken(c, "a player who could not move if it were his turn is paid as if he were not out");
         g->pass_to(c->v->rules, &back, &given, p);
         if (!states_equal(c, &back, c->s)) return broken(c, "pass_to there and back changes the position");
@@ -191,13 +196,14 @@ static bool check_play(Check *c, Move m, AnyState *child)
 static bool check_perft(Check *c, const Move moves[], int n)
 {
     const Game *const g      = c->v->game;
-    uint64_t          leaves = n == 0, interior = 0;
+    const uint64_t    ended  = (uint64_t)g->perft_ends;
+    uint64_t          leaves = n == 0 ? ended : 0, interior = 0;
     for (int i = 0; i < n; i++) {
         AnyState child;
         Move     replies[GAME_MOVES_MAX];
         g->play(c->v->rules, &child, c->s, moves[i]);
         const int k = g->generate(c->v->rules, &child, replies);
-        leaves += k > 0 ? (uint64_t)k : 1;
+        leaves += k > 0 ? (uint64_t)k : ended;
     }
     if (leaves != g->perft(c->v->rules, c->s, 2, &interior))
         return broken(c, "perft(2) differs from counting through the table");

@@ -107,6 +107,11 @@ static int export_move_kind(const void *r, const void *s, Move m) { return move_
 #define GAME_KINDS_NOISY 0
 static int export_move_kind(const void *r, const void *s, Move m) { return (void)r, (void)s, (void)m, 0; }
 #endif
+#ifdef GAME_HAS_MOVE_CODE
+static void export_move_code(const void *r, const void *s, Move m, Text *out) { move_code(r, s, m, out); }
+#else
+#define export_move_code export_move_format
+#endif
 #ifdef GAME_HAS_MOVE_PARSE
 static bool export_move_parse(const void *r, const void *s, const char *text, Move *m, Status *st)
 {
@@ -238,6 +243,7 @@ const Game        EXPORT_GAME = {
            .state_size      = sizeof(State),
            .moves_max       = MOVES_MAX,
            .kinds           = GAME_KINDS,
+           .perft_ends      = GAME_PERFT_ENDS,
            .kinds_noisy     = GAME_KINDS_NOISY,
            .rules_open      = export_rules_open,
            .setup           = export_setup,
@@ -257,6 +263,7 @@ const Game        EXPORT_GAME = {
            .position_parse  = export_position_parse,
            .validate        = export_validate,
            .move_format     = export_move_format,
+           .move_code       = export_move_code,
            .move_parse      = export_move_parse,
            .cell_place      = export_cell_place,
            .cell_view       = export_cell_view,

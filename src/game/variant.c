@@ -147,8 +147,8 @@ void variant_move_format(const Variant *v, const AnyState *s, Move m, Text *out)
     v->game->move_format(v->rules, s, m, out);
 }
 
-// The legal move that is written exactly so, but for case.
-static bool move_find(const Variant *v, const AnyState *s, const char *text, Move *m)
+// The legal move that is written exactly so, or but for case.
+static bool move_find(const Variant *v, const AnyState *s, const char *text, bool exact, Move *m)
 {
     Move      moves[GAME_MOVES_MAX];
     const int n = v->game->generate(v->rules, s, moves);
@@ -156,7 +156,7 @@ static bool move_find(const Variant *v, const AnyState *s, const char *text, Mov
         char word[TEXT_MAX];
         Text out = text_on(word, sizeof word);
         variant_move_format(v, s, moves[i], &out);
-        if (text_same(word, text)) {
+        if (exact ? strcmp(word, text) == 0 : text_same(word, text)) {
             *m = moves[i];
             return true;
         }
@@ -181,11 +181,13 @@ static bool move_illegal(const Variant *v, const AnyState *s, const char *text, 
 
 bool variant_move_parse(const Variant *v, const AnyState *s, const char *text, Move *m, Status *status)
 {
-    if (move_find(v, s, text, m)) return true;
+    // Case last: in chess bxc3 and Bxc3 are different moves.
+    if (move_find(v, s, text, true, m)) return true;
     status_clear(status);
     if (v->game->move_parse != NULL && strlen(text) < TEXT_MAX &&
         v->game->move_parse(v->rules, s, text, m, status))
         return true;
+    if (move_find(v, s, text, false, m)) return status_clear(status), true;
     if (status->text[0]) return false;
     return move_illegal(v, s, text, status);
 }
@@ -223,7 +225,7 @@ static bool run_together(const Variant *v, AnyState *s, const char *word, MovePl
         while (!found && at[length] && length + 1 < sizeof part) {
             part[length]   = at[length];
             part[++length] = 0;
-            found          = move_find(v, &ahead, part, &moves[n]);
+            found          = move_find(v, &ahead, part, false, &moves[n]);
         }
         if (!found && n > 0) {
             move_illegal(v, &ahead, at, status);

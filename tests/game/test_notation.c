@@ -82,6 +82,7 @@ static const struct {
     {"abalone", "wwwww/wwwwww/w-www--/--------/---------/--------/--bbb--/bbbbbb/bbbbb b", "15"},
     {"abalone", "wwwww/wwwwww/--www--/--------/---------/--------/-------/------/bbbbb b", "5"},
     {"abalone", "wwwww/wwwwww/--wxw--/--------/---------/--------/--bbb--/bbbbbb/bbbbb b", "x"},
+    {"chess", "", "ranks"},
     {"thief-police", "", ""},
     {"thief-police", "99.99 1.1,1.2,1.3,1.4 thief", "99.99"},
     {"thief-police", "99999999999999999999.1 1.1 thief", ""},
@@ -203,7 +204,7 @@ static const struct {
     const char *spec, *word;
 } bad_specs[] = {
     {"othelo", "othello"},
-    {"chess", "chess"},
+    {"chess:position=start", "position"},
     {"focus:players=3", "2|4"},
     {"virus:size=9", "size=9"},
     {"virus:size=-1", "-1"},

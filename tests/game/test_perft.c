@@ -1,4 +1,4 @@
-// perft from the starting positions equals tests/data/perft.json, with one thread and with three, and divide
+// perft from the starting positions, and from some others, equals tests/data/perft.json, with one thread and with three, and divide
 // adds up.
 #include "game/perft.h"
 #include "tests.h"
@@ -23,14 +23,16 @@ START_TEST(test_perft_equals_the_reference)
     const char   *spec   = json_string_value(json_object_get(entry, "game"));
     const json_t *counts = json_object_get(entry, "counts");
     Variant       v      = test_open(spec);
+    const char   *start  = json_string_value(json_object_get(entry, "position"));
     AnyState      s;
-    variant_setup(&v, &s);
+    Status        status;
+    if (start == NULL) variant_setup(&v, &s);
+    else ck_assert_msg(variant_parse(&v, &s, start, &status), "%s", status.text);
     PerftResult *result = malloc(sizeof *result);
     int          depths = 0;
     for (size_t i = 0; i < json_array_size(counts); i++) {
         const json_int_t expected = json_integer_value(json_array_get(counts, i));
         if (expected > budget) break;
-        Status status;
         ck_assert(perft_run(&v, &s, &(PerftOptions){.depth = (int)i + 1, .threads = i % 2 ? 1 : 3}, result,
                             &status));
         ck_assert_msg(result->leaves == (uint64_t)expected, "%s depth %zu: %lu, expected %lld", spec, i + 1,
@@ -57,6 +59,25 @@ START_TEST(test_perft_of_a_finished_game_is_one_leaf)
     for (int depth = 0; depth < 4; depth++) {
         ck_assert(perft_run(&v, &s, &(PerftOptions){.depth = depth, .threads = 2}, &result, &status));
         ck_assert_uint_eq(result.leaves, 1);
+    }
+    variant_close(&v);
+}
+END_TEST
+
+// In chess a game that ends before the depth counts nothing: mate and stalemate.
+START_TEST(test_perft_of_a_finished_game_of_chess_is_no_leaf)
+{
+    static const char *const ends[] = {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"};
+    Variant                  v      = test_open("chess");
+    AnyState                 s;
+    Status                   status;
+    PerftResult              result;
+    for (int i = 0; i < 2; i++) {
+        ck_assert_msg(variant_parse(&v, &s, ends[i], &status), "%s", status.text);
+        for (int depth = 0; depth < 4; depth++) {
+            ck_assert(perft_run(&v, &s, &(PerftOptions){.depth = depth, .threads = 2}, &result, &status));
+            ck_assert_uint_eq(result.leaves, depth == 0);
+        }
     }
     variant_close(&v);
 }
@@ -141,6 +162,7 @@ Suite *suite_perft(void)
     tcase_add_test(tcase, test_perft_counts_every_position);
     tcase_add_test(tcase, test_perft_reports_while_it_counts);
     tcase_add_test(tcase, test_perft_of_a_finished_game_is_one_leaf);
+    tcase_add_test(tcase, test_perft_of_a_finished_game_of_chess_is_no_leaf);
     suite_add_tcase(suite, tcase);
     return suite;
 }
