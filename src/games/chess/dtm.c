@@ -54,14 +54,13 @@ static void line_store(Store *st, const DtmMen *m, size_t line, int side, bool w
     const uint8_t     *bytes = build->solver.self.frame.value[side] + 64 * line;
     uint64_t           number[8], n, left = dtm_legal(build->b, m, side);
     const uint64_t     none  = st->slice != NULL ? st->slice->losing[side][line] : 0;
-    uint8_t *const     table = build->table + (side ? build->d->half : 0);
     if (left == 0) return;
-    dtm_places_men(&st->places, m, number);
+    dtm_places_men(&st->places, m, side, number);
     while (left != 0) {
         const int at = bits_take(&left);
         if (!write) st->count[side][bytes[at]]++;
-        else if (dtm_places_number(&st->places, number, m->white_king, at, &n))
-            table[n] = none >> at & 1 ? CHESS_DB_DRAW : bytes[at];
+        else if (dtm_places_number(&st->places, number, side, m->white_king, at, &n))
+            build->table[n] = none >> at & 1 ? CHESS_DB_DRAW : bytes[at];
     }
 }
 
@@ -258,7 +257,8 @@ bool dtm_build(const CatalogDb *db, const BuildOptions *options, BuildResult *re
     build->table = memory_reserve(build->d->entries, 1, MEMORY_HUGE);
     if (good) table_store(build);
     double t3 = clock_seconds();
-    good = good && db_write(options->path, &db->info, &options->file, build->table, status);
+    DbOptions fo = options->file; fo.no_dictionary = true; fo.level = getenv("L") ? atoi(getenv("L")) : 6;
+    good = good && db_write(options->path, &db->info, &fo, build->table, status);
     double t4 = clock_seconds();
     if (getenv("T")) fprintf(stderr, "load %.2f solve %.2f store %.2f write %.2f\n", t1-start, t2-t1, t3-t2, t4-t3);
     memory_release(build->table, build->d->entries, 1);

@@ -134,45 +134,42 @@ void dtm_places_open(DtmPlaces *p, const DtmBoard *b, const DtmFrame *f)
             }
 }
 
-void dtm_places_men(const DtmPlaces *p, const DtmMen *m, uint64_t number[8])
+void dtm_places_men(const DtmPlaces *p, const DtmMen *m, int side, uint64_t number[8])
 {
     const ChessDbNumbering *const d    = &p->d;
     const ChessDbTables *const    t    = &p->b->numbers;
-    const int                     flip = p->swapped ? 56 : 0;
+    const int                     flip = p->swapped ? 56 : 0, in = side ^ p->swapped;
+    const uint32_t *const         stride = d->stride[in];
     for (int turn = 0; turn < (d->pawns ? 2 : 8); turn++) {
         const uint8_t *const laid = t->square[turn];
-        number[turn]              = 0;
+        number[turn]              = in ? d->half : 0;
         for (int i = 0; i < d->n; i++) {
             const int  at   = laid[m->square[p->from[i]] ^ flip];
             const bool pawn = d->man[i] == CHESS_DB_P;
             if (i == d->two) {
                 const int other = laid[m->square[p->from[++i]] ^ flip];
-                number[turn] += (uint64_t)(pawn ? t->two_pawns : t->two)[at][other] * d->stride[i - 1];
+                number[turn] += (uint64_t)(pawn ? t->two_pawns : t->two)[at][other] * stride[i - 1];
             } else {
-                number[turn] += (uint64_t)(pawn ? at - 8 : at) * d->stride[i];
+                number[turn] += (uint64_t)(pawn ? at - 8 : at) * stride[i];
             }
         }
     }
 }
 
-static void line_load(const DtmPlaces *p, const DtmMen *m, const uint8_t *flat, uint8_t *white, uint8_t *black)
+static void line_load(const DtmPlaces *p, const DtmMen *m, const uint8_t *flat, int side, uint8_t line[64])
 {
-    const uint8_t *const to_move[2] = {flat + (p->swapped ? p->d.half : 0), flat + (p->swapped ? 0 : p->d.half)};
-    uint64_t             number[8], n;
-    dtm_places_men(p, m, number);
+    uint64_t number[8], n;
+    dtm_places_men(p, m, side, number);
     for (int k = 0; k < 64; k++)
-        if (dtm_places_number(p, number, m->white_king, k, &n)) {
-            white[k] = to_move[0][n];
-            black[k] = to_move[1][n];
-        }
+        if (dtm_places_number(p, number, side, m->white_king, k, &n)) line[k] = flat[n];
 }
 
 static void frame_fill(DtmFrame *f, const DtmPlaces *p, const uint8_t *flat)
 {
     for (size_t line = 0; line < f->lines; line++) {
         DtmMen m;
-        if (dtm_frame_men(f, p->b, line, &m))
-            line_load(p, &m, flat, f->value[0] + 64 * line, f->value[1] + 64 * line);
+        if (!dtm_frame_men(f, p->b, line, &m)) continue;
+        for (int side = 0; side < 2; side++) line_load(p, &m, flat, side, f->value[side] + 64 * line);
     }
 }
 

@@ -46,19 +46,19 @@ typedef struct DtmPlaces {
 
 void dtm_places_open(DtmPlaces *p, const DtmBoard *b, const DtmFrame *f);
 
-// What the men of a line add to the number, for every way the board may be laid.
-void dtm_places_men(const DtmPlaces *p, const DtmMen *m, uint64_t number[8]);
+// What the men of a line add to the number with `side` to move (of the frame), for every way the board may be
+// laid; with the database's half of that side.
+void dtm_places_men(const DtmPlaces *p, const DtmMen *m, int side, uint64_t number[8]);
 
-// The number of a position of the line, without the side's half; false when it has none or when the line is not
-// the one to be stored for it: of two that are mirror images one is.
-static inline bool dtm_places_number(const DtmPlaces *p, const uint64_t number[8], int white_king, int black_king,
-                                     uint64_t *out)
+// The number of a position of the line; false when it has none.
+static inline bool dtm_places_number(const DtmPlaces *p, const uint64_t number[8], int side, int white_king,
+                                     int black_king, uint64_t *out)
 {
     const ChessDbTables *const t = &p->b->numbers;
     const bool                 x = p->d.pawns;
     const int w = p->swapped ? black_king ^ 56 : white_king, k = p->swapped ? white_king ^ 56 : black_king;
     if (t->pair[x][w][k] == CHESS_DB_NO_PAIR) return false;
-    *out = (uint64_t)t->pair[x][w][k] * p->d.stride_kings + number[t->turn[x][w][k]];
+    *out = (uint64_t)t->pair[x][w][k] * p->d.stride_kings[side ^ p->swapped] + number[t->turn[x][w][k]];
     return true;
 }
 

@@ -7,8 +7,8 @@
 // round, colours are swapped and the board is turned upside down (chess_db_find says so). Squares are 0 = a1,
 // 1 = b1 ... 63 = h8.
 //
-// Number of a position: side to move (0 white), then, by strides of the ending, the pair of kings, and the
-// square of every other man. Symmetry: without pawns the white king stands in the triangle a1-d1-d4 (462 pairs
+// Number of a position: side to move (0 white), then, by strides of the ending and that side, the pair of kings
+// and the square of every other man; the order of these is the one that packed best of those tried. Symmetry: without pawns the white king stands in the triangle a1-d1-d4 (462 pairs
 // of kings; when both stand on the diagonal a position and its mirror image have two numbers with the same
 // value), with pawns on the files a-d (1806 pairs). Two like men of one side are one pair. Pawns have 48
 // squares.
@@ -59,9 +59,12 @@ typedef struct ChessDbNumbering {
     int      n;   // men besides the kings
     uint8_t  man[CHESS_DB_OTHERS], colour[CHESS_DB_OTHERS];
     bool     pawns;
-    int      two;                                 // the first of two like men, -1 without
-    uint32_t stride_kings, stride[CHESS_DB_OTHERS];   // of two like men: that of the first, the other has 0
-    uint64_t half, entries;                       // of one side to move, of both
+    int      two;   // the first of two like men, -1 without
+    // By the side to move; of two like men: that of the first, the other has none.
+    uint32_t stride_kings[2], stride[2][CHESS_DB_OTHERS];
+    int8_t   order[2][CHESS_DB_OTHERS + 1];   // what the strides belong to, falling: men, -1 the kings
+    int      digits;                          // so many
+    uint64_t half, entries;                   // of one side to move, of both
 } ChessDbNumbering;
 
 void chess_db_tables_open(ChessDbTables *t);   // plain bytes; nothing to close
@@ -84,14 +87,16 @@ static inline uint64_t chess_db_number(const ChessDbNumbering *d, const ChessDbT
 {
     assert(t->pair[d->pawns][white_king][black_king] != CHESS_DB_NO_PAIR);
     const uint8_t *const laid = t->square[t->turn[d->pawns][white_king][black_king]];
-    uint64_t number = (side ? d->half : 0) + (uint64_t)t->pair[d->pawns][white_king][black_king] * d->stride_kings;
+    const uint32_t *const stride = d->stride[side];
+    uint64_t              number = (side ? d->half : 0) +
+                      (uint64_t)t->pair[d->pawns][white_king][black_king] * d->stride_kings[side];
     for (int i = 0; i < d->n; i++) {
         const int at = laid[squares[i]];
         if (i == d->two) {
             const int other = laid[squares[++i]];
-            number += (uint64_t)(d->man[i] == CHESS_DB_P ? t->two_pawns : t->two)[at][other] * d->stride[i - 1];
+            number += (uint64_t)(d->man[i] == CHESS_DB_P ? t->two_pawns : t->two)[at][other] * stride[i - 1];
         } else {
-            number += (uint64_t)(d->man[i] == CHESS_DB_P ? at - 8 : at) * d->stride[i];
+            number += (uint64_t)(d->man[i] == CHESS_DB_P ? at - 8 : at) * stride[i];
         }
     }
     return number;
