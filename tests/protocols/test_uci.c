@@ -1,0 +1,442 @@
+// This program as an engine: what it answers, that its values are those of minimax, that it can be stopped at
+// any time and always has a move, and that no line hurts it.
+#include "protocols/uci.h"
+#include "base/clock.h"
+#include "protocols/uci_inner.h"
+#include "tests.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What was said, line after line.
+static struct {
+    char      text[1 << 20];
+    size_t    used;
+    Mutex     lock;
+    Condition more;
+} heard;
+
+static Variant v;
+static Uci    *u;
+
+static void say(void *context, const char *line)
+{
+    (void)context;
+    mutex_lock(&heard.lock);
+    const size_t n = strlen(line);
+    ck_assert_ptr_null(strchr(line, '\n'));
+    if (heard.used + n + 2 < sizeof heard.text) {
+        memcpy(heard.text + heard.used, line, n);
+        heard.text[heard.used + n] = '\n';
+        heard.used += n + 1;
+        heard.text[heard.used] = 0;
+    }
+    condition_wake_all(&heard.more);
+    mutex_unlock(&heard.lock);
+}
+
+static void forget(void)
+{
+    mutex_lock(&heard.lock);
+    heard.used = 0, heard.text[0] = 0;
+    mutex_unlock(&heard.lock);
+}
+
+static void start(const char *game, const char *spec)
+{
+    PlayerSpec player;
+    Status     status;
+    mutex_open(&heard.lock);
+    condition_open(&heard.more);
+    forget();
+    v = test_open(game);
+    ck_assert_msg(player_spec_parse(&player, spec, &status), "%s", status.text);
+    u = uci_open(&v, &player, say, NULL, &status);
+    ck_assert_msg(u != NULL, "%s", status.text);
+}
+
+static void end(void)
+{
+    uci_close(u);
+    variant_close(&v);
+    condition_close(&heard.more);
+    mutex_close(&heard.lock);
+}
+
+static void tell(const char *line) { ck_assert(uci_line(u, line)); }
+
+static bool was_said(const char *text)
+{
+    mutex_lock(&heard.lock);
+    const bool found = strstr(heard.text, text) != NULL;
+    mutex_unlock(&heard.lock);
+    return found;
+}
+
+// A search that ends by itself; the last line that begins so, without that.
+static const char *answer(const char *go, const char *begin)
+{
+    static char line[4096];
+    forget();
+    tell(go);
+    uci_wait(u);
+    const char *found = NULL;
+    for (const char *at = heard.text; (at = strstr(at, begin)) != NULL; at++)
+        if (at == heard.text || at[-1] == '\n') found = at;
+    ck_assert_msg(found != NULL, "%s: no '%s' in %s", go, begin, heard.text);
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(found + strlen(begin), "\n"), found + strlen(begin));
+    return line;
+}
+
+static bool wait_for(const char *text, double seconds)
+{
+    const double until = clock_seconds() + seconds;
+    while (!was_said(text)) {
+        if (clock_seconds() > until) return false;
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    return true;
+}
+
+static bool is_legal(const char *word)
+{
+    Move m;
+    char first[SPEC_WORD_MAX];
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(word, " \n"), word);
+    return uci_move_read(&v, &u->record.now, first, &m);
+}
+
+// Answers.
+
+START_TEST(test_it_introduces_itself_and_is_ready)
+{
+    start("chess", "engine");
+    tell("uci");
+    ck_assert(strncmp(heard.text, "id name Pollard ", 16) == 0);
+    static const char *const lines[] = {"option name Hash type spin",
+                                        "option name Threads type spin",
+                                        "option name MultiPV type spin",
+                                        "option name Ponder type check",
+                                        "option name Clear Hash type button",
+                                        "option name Player type string default engine\n",
+                                        "uciok\n"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        ck_assert_msg(was_said(lines[i]), "%s", lines[i]);
+    forget();
+    tell("isready");
+    ck_assert_str_eq(heard.text, "readyok\n");
+    ck_assert(!uci_line(u, "quit"));
+    end();
+}
+END_TEST
+
+static const char *const games[] = {"chess", "othello", "checkers", "tictactoe", "abalone", "connect-four"};
+
+START_TEST(test_a_whole_game_by_itself_of_any_game_is_legal)
+{
+    char text[20000] = "position startpos moves";
+    start(games[_i], "engine");
+    tell("ucinewgame");
+    for (int ply = 0; ply < 30; ply++) {
+        tell(text);
+        if (v.game->count(v.rules, &u->record.now) == 0) break;
+        const char *const word = answer(ply % 2 ? "go nodes 2000" : "go depth 2", "bestmove ");
+        ck_assert_msg(is_legal(word), "%s", word);
+        ck_assert(!was_said("info string"));
+        snprintf(text + strlen(text), sizeof text - strlen(text), " %.*s", (int)strcspn(word, " \n"), word);
+    }
+    end();
+}
+END_TEST
+
+// Mates are counted in moves, and a game that is over has none.
+START_TEST(test_mates_and_ends_are_said)
+{
+    start("chess", "engine");
+    tell("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    ck_assert_str_eq(answer("go depth 3", "bestmove "), "a1a8");
+    ck_assert(was_said(" score mate 1 "));
+    ck_assert_str_eq(answer("go mate 1", "bestmove "), "a1a8");
+    // Black is mated in two whatever he does.
+    tell("position fen 7k/8/6K1/8/8/8/8/R7 b - - 0 1");
+    answer("go depth 4", "bestmove ");
+    ck_assert_msg(was_said(" score mate -1 "), "%s", heard.text);
+    tell("position fen R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
+    ck_assert_str_eq(answer("go depth 3", "bestmove "), "0000");
+    ck_assert(was_said("score mate 0"));
+    tell("position fen 7k/5K2/6Q1/8/8/8/8/8 b - - 0 1");
+    ck_assert_str_eq(answer("go movetime 5", "bestmove "), "0000");
+    ck_assert(was_said("score cp 0"));
+    end();
+}
+END_TEST
+
+// Several lines.
+
+static const struct {
+    const char *game;
+    int         depth;
+} twins[] = {{"tictactoe", 4}, {"othello", 4}, {"checkers", 4}, {"chess", 3}};
+
+static Value value_of(const char *line)
+{
+    int         n     = 0;
+    const char *score = strstr(line, " score cp ");
+    ck_assert_msg(score != NULL && sscanf(score, " score cp %d", &n) == 1, "%s", line);
+    return n;
+}
+
+// Every root move at MultiPV has the value of plain minimax, and they are sorted.
+START_TEST(test_the_values_of_all_lines_are_those_of_minimax)
+{
+    char go[80];
+    Rng  rng = rng_seed(5);
+    start(twins[_i].game, "alphabeta:tt=12,order=tt+killer");
+    tell("setoption name MultiPV value 256");
+    for (int trial = 0; trial < 4; trial++) {
+        char     text[TEXT_MAX + 20] = "position fen ";
+        Text     out                 = text_on(text + strlen(text), TEXT_MAX);
+        AnyState s;
+        test_position(&v, &rng, &s);
+        variant_format(&v, &s, &out);
+        tell(text);
+        snprintf(go, sizeof go, "go depth %d", twins[_i].depth);
+        answer(go, "bestmove ");
+        Move      moves[GAME_MOVES_MAX];
+        const int n    = v.game->generate(v.rules, &s, moves);
+        int       seen = 0;
+        Value     last = VALUE_INF;
+        snprintf(go, sizeof go, "info depth %d ", twins[_i].depth);
+        for (const char *at = strstr(heard.text, go); at != NULL; at = strstr(at + 1, go)) {
+            Move        m;
+            char        word[SPEC_WORD_MAX];
+            AnyState    child;
+            const char *pv = strstr(at, " pv ") + 3;
+            ck_assert_ptr_nonnull(uci_word(&pv, word));
+            word[strcspn(word, "\n")] = 0;
+            ck_assert(uci_move_read(&v, &s, word, &m));
+            v.game->play(v.rules, &child, &s, m);
+            Value       ignored[PLAYERS_MAX];
+            const bool  same  = v.game->turn(v.rules, &child) == v.game->turn(v.rules, &s);
+            const Value below = reference_value(&v, ALGORITHM_ALPHABETA, &child, twins[_i].depth - 1,
+                                                ignored);
+            const Value truth = same ? below : -below;
+            seen++;
+            if (truth >= VALUE_WIN_MIN || truth <= -VALUE_WIN_MIN) continue;   // said as a mate
+            if (v.game->drawn(v.rules, &child)) continue;
+            ck_assert_int_eq(value_of(at), truth);
+            ck_assert_int_le(truth, last);
+            last = truth;
+        }
+        ck_assert_int_eq(seen, n);
+    }
+    end();
+}
+END_TEST
+
+START_TEST(test_only_chosen_moves_are_searched)
+{
+    start("chess", "engine");
+    tell("position startpos");
+    answer("go searchmoves a2a3 depth 3", "bestmove ");
+    ck_assert(was_said("bestmove a2a3"));
+    answer("go depth 3 searchmoves h2h3 a2a3 nodes", "bestmove ");
+    ck_assert(was_said("bestmove h2h3") || was_said("bestmove a2a3"));
+    end();
+}
+END_TEST
+
+// Stopping.
+
+START_TEST(test_it_answers_while_it_thinks_and_moves_when_told)
+{
+    start(_i ? "chess" : "tictactoe", "engine");
+    for (int i = 0; i < 20; i++) {
+        forget();
+        tell(i % 2 ? "go infinite" : "go ponder wtime 1000 btime 1000");
+        tell("isready");
+        ck_assert(was_said("readyok\n"));
+        if (i % 5 == 0) nanosleep(&(struct timespec){.tv_nsec = 30000000}, NULL);
+        ck_assert(!was_said("bestmove"));   // also where the game is searched to its end
+        tell("stop");
+        ck_assert(was_said("bestmove "));
+        ck_assert_msg(is_legal(strstr(heard.text, "bestmove ") + 9), "%s", heard.text);
+        tell("stop");
+    }
+    ck_assert(!uci_line(u, "quit"));
+    end();
+}
+END_TEST
+
+START_TEST(test_pondering_becomes_thinking)
+{
+    start("chess", "engine");
+    tell("go ponder movetime 50");
+    nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    ck_assert(!was_said("bestmove"));
+    tell("ponderhit");
+    ck_assert(wait_for("bestmove ", 20));
+    forget();
+    tell("go ponder depth 2");
+    nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    ck_assert(!was_said("bestmove"));
+    tell("ponderhit");
+    ck_assert(wait_for("bestmove ", 20));
+    tell("ponderhit");   // of nothing
+    end();
+}
+END_TEST
+
+START_TEST(test_what_comes_while_it_thinks_ends_the_search_first)
+{
+    static const char *const lines[] = {"position startpos moves e2e4", "ucinewgame", "go depth 1",
+                                        "setoption name Hash value 2"};
+    start("chess", "engine");
+    for (int i = 0; i < 4; i++) {
+        forget();
+        tell("go infinite");
+        tell(lines[i]);
+        ck_assert(was_said("bestmove "));
+        tell("stop");
+    }
+    tell("go infinite");   // uci_close ends it
+    end();
+}
+END_TEST
+
+// Time.
+
+START_TEST(test_the_time_for_a_move_is_never_more_than_there_is)
+{
+    Rng rng = rng_seed(9);
+    for (int i = 0; i < 100000; i++) {
+        UciGo go        = {.clock = {true, true}, .movestogo = (int)rng_below(&rng, 45)};
+        go.time[0]      = rng_below(&rng, 1u << rng_below(&rng, 25)) / 1000.0;
+        go.inc[0]       = rng_below(&rng, 2) ? rng_below(&rng, 20000) / 1000.0 : 0;
+        const UciTime t = uci_time(&go, 0, 20);
+        ck_assert(t.hard > 0 && t.soft > 0 && t.soft <= t.hard + 1e-9);
+        ck_assert(t.hard <= 0.001 || t.hard <= 0.81 * (go.time[0] - 0.02));
+    }
+    const UciTime move = uci_time(&(UciGo){.movetime = 0.05}, 1, 20);
+    ck_assert(move.hard > 0.03 && move.hard < 0.05);
+    const UciTime none = uci_time(&(UciGo){.depth = 3}, 1, 20);
+    ck_assert(none.hard == 0 && none.soft == 0);
+    // A game of 5 minutes lasts more than 60 moves.
+    UciGo go = {.clock = {true, true}, .time = {300, 300}};
+    for (int i = 0; i < 60; i++) go.time[0] -= uci_time(&go, 0, 20).soft;
+    ck_assert(go.time[0] > 60);
+}
+END_TEST
+
+// Lines that are wrong.
+
+static const struct {
+    const char *line, *said;
+} wrong[] = {
+    {"hello", "info string unknown command 'hello'"},
+    {"\x01\xff\x80 go", "info string unknown command '?"
+                        "?"
+                        "?'"},
+    {"position", "info string position unchanged: expected"},
+    {"position startpos moves e2e5", "info string position unchanged: illegal move 'e2e5' after 0 plies"},
+    {"position startpos moves e2e4 e7e5 e1e3", "after 2 plies"},
+    {"position fen 8/8/8/8/8/8/8/8 w - - 0 1", "info string position unchanged:"},
+    {"position fen xyz moves e2e4", "info string position unchanged:"},
+    {"setoption", "info string expected: setoption name"},
+    {"setoption name", "info string expected: setoption name"},
+    {"setoption name Hush value 3", "info string no option 'Hush'"},
+    {"setoption name Hash value many", "info string Hash: expected a number from 1"},
+    {"setoption name Hash value 0", "info string Hash: expected a number from 1"},
+    {"setoption name Threads value 1000", "info string Threads: expected"},
+    {"setoption name Player value nobody", "info string Player: unknown player 'nobody'"},
+    {"setoption name Player value human", "info string Player: 'human' is not a search"},
+    {"setoption name Player value random", "info string Player: 'random' is not a search"},
+    {"setoption name Player value uci:command=true,depth=1", "info string Player: 'uci' is not a search"},
+};
+
+START_TEST(test_a_wrong_line_is_answered_and_changes_nothing)
+{
+    start("chess", "engine");
+    const AnyState before = u->record.now;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        forget();
+        tell(wrong[i].line);
+        ck_assert_msg(was_said(wrong[i].said), "%s: %s", wrong[i].line, heard.text);
+        ck_assert_ptr_eq(strchr(heard.text, '\n'), heard.text + heard.used - 1);   // one line
+    }
+    ck_assert_mem_eq(&before, &u->record.now, sizeof before);
+    tell("setoption name Player value alphabeta:depth=2");
+    ck_assert(is_legal(answer("go wtime 1000 btime 1000", "bestmove ")));
+    end();
+}
+END_TEST
+
+START_TEST(test_no_line_hurts)
+{
+    static const char *const words[] = {
+        "uci",        "isready",     "setoption", "name",     "value", "Hash",
+        "MultiPV",    "position",    "startpos",  "fen",      "go",    "moves",
+        "e2e4",       "stop",        "ponderhit", "depth",    "nodes", "1",
+        "-1",         "wtime",       "mate",      "movetime", "2",     "999999999999999999999",
+        "ucinewgame", "searchmoves", "infinite",  "ponder",   "\xff",  "Clear Hash",
+        "btime",      "movestogo",   "0",         "binc"};
+    Rng rng = rng_seed(3);
+    start("tictactoe", "engine");
+    for (int i = 0; i < test_amount(3000, 100000); i++) {
+        char text[400] = "";
+        for (uint32_t k = rng_below(&rng, 8); k > 0; k--) {
+            strcat(text, words[rng_below(&rng, sizeof words / sizeof *words)]);
+            strcat(text, rng_below(&rng, 20) ? " " : "\t");
+        }
+        if (rng_below(&rng, 3) == 0)
+            for (int k = 0; text[k]; k++)
+                if (rng_below(&rng, 10) == 0) text[k] = (char)(1 + rng_below(&rng, 255));
+        uci_line(u, text);
+        if (i % 100 == 0) forget();
+    }
+    forget();
+    tell("stop");
+    forget();
+    tell("setoption name Player value engine");
+    tell("position startpos");
+    ck_assert(is_legal(answer("go depth 2", "bestmove ")));
+    end();
+}
+END_TEST
+
+START_TEST(test_a_game_for_more_is_refused)
+{
+    PlayerSpec player;
+    Status     status;
+    Variant    three = test_open("virus:players=3");
+    ck_assert(player_spec_parse(&player, "engine", &status));
+    ck_assert_ptr_null(uci_open(&three, &player, say, NULL, &status));
+    ck_assert(strstr(status.text, "3 players") != NULL);
+    variant_close(&three);
+}
+END_TEST
+
+Suite *suite_uci(void);
+Suite *suite_uci(void)
+{
+    Suite *suite = suite_create("uci");
+    TCase *tcase = tcase_create("uci");
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, test_it_introduces_itself_and_is_ready);
+    tcase_add_loop_test(tcase, test_a_whole_game_by_itself_of_any_game_is_legal, 0,
+                        (int)(sizeof games / sizeof *games));
+    tcase_add_test(tcase, test_mates_and_ends_are_said);
+    tcase_add_loop_test(tcase, test_the_values_of_all_lines_are_those_of_minimax, 0,
+                        (int)(sizeof twins / sizeof *twins));
+    tcase_add_test(tcase, test_only_chosen_moves_are_searched);
+    tcase_add_loop_test(tcase, test_it_answers_while_it_thinks_and_moves_when_told, 0, 2);
+    tcase_add_test(tcase, test_pondering_becomes_thinking);
+    tcase_add_test(tcase, test_what_comes_while_it_thinks_ends_the_search_first);
+    tcase_add_test(tcase, test_the_time_for_a_move_is_never_more_than_there_is);
+    tcase_add_test(tcase, test_a_wrong_line_is_answered_and_changes_nothing);
+    tcase_add_test(tcase, test_no_line_hurts);
+    tcase_add_test(tcase, test_a_game_for_more_is_refused);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
