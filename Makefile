@@ -86,6 +86,7 @@ check: $(B)/pollard $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 
 bench: need pollard portable $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template, numbering of positions, database files
 	bench/perft.sh ./pollard
+	bench/chess_perft.sh ./pollard
 	./pollard bench
 	bench/ads.sh ./pollard
 	bench/evaluation.sh ./pollard

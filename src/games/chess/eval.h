@@ -205,8 +205,8 @@ INLINE Value material_value(const Rules *r, const State *s)
     return v;
 }
 
-// For white.
-static Value full_value(const Rules *r, const State *s)
+// For white. Not in line: it would be compiled at every place where a search values a leaf.
+static __attribute__((noinline)) Value full_value(const Rules *r, const State *s)
 {
     const int *const w = r->weights;
     const Terms      a = terms_of(s, WHITE), b = terms_of(s, BLACK);
