@@ -10,6 +10,11 @@
 
 enum { TRIES_MAX = 1000, PLIES_MAX = 1000, OPENINGS_SIZE_MAX = 1 << 28 };
 
+static bool goes_on(const Variant *v, const AnyState *s)
+{
+    return v->game->count(v->rules, s) > 0 && !v->game->drawn(v->rules, s);
+}
+
 static bool walk(const Variant *v, int plies, Rng *rng, AnyState *s)
 {
     assert(plies >= 0);
@@ -21,7 +26,7 @@ static bool walk(const Variant *v, int plies, Rng *rng, AnyState *s)
         if (n == 0) return false;
         v->game->play(v->rules, s, &before, moves[rng_below(rng, (uint32_t)n)]);
     }
-    return v->game->count(v->rules, s) > 0;
+    return goes_on(v, s);
 }
 
 bool openings_position(const Openings *openings, int number, AnyState *out, Status *status)
@@ -45,7 +50,7 @@ static bool line_read(const Variant *v, const char *line, AnyState *s, Status *s
         good = variant_moves_play(v, s, line, NULL, NULL, status);
         if (!good) return status_prefix(status, "'%.40s' is neither a position nor a list of moves", line);
     }
-    return v->game->count(v->rules, s) > 0 || status_fail(status, "'%.40s': the game is over there", line);
+    return goes_on(v, s) || status_fail(status, "'%.40s': the game is over there", line);
 }
 
 static bool position_add(Openings *openings, const AnyState *s, Status *status)
@@ -87,7 +92,7 @@ static bool game_add(void *context, const PgnGame *game, Status *status)
 {
     Openings *const       openings = context;
     const AnyState *const last     = &game->record.now;
-    if (openings->v->game->count(openings->v->rules, last) == 0)
+    if (!goes_on(openings->v, last))
         return status_fail(status, "it is over at its end; expected a game that can go on");
     return position_add(openings, last, status);
 }

@@ -1,11 +1,15 @@
 // Chess beside two libraries: random games, at every position legal moves, FEN, mate, stalemate and draws; leaves of
 // known positions. Each move is given to Pollard as the libraries write it, by turns as SAN and as UCI.
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Chess as ChessJs } from 'chess.js';
 import { Chess as ChessOps } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import { makeSan, parseSan } from 'chessops/san';
 import { perft } from 'chessops/debug';
+import { parsePgn, startingPosition } from 'chessops/pgn';
 
 const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 // The usual start every other time; the rest are rich in what random games from there seldom show.
@@ -79,5 +83,35 @@ export function chess(pollard, below) {
         }
         return fens.size;
     }
-    return { game, leaves };
+
+    // The last position of a file's only game, as chessops plays it.
+    function lastOf(text) {
+        const [one] = parsePgn(text), position = startingPosition(one.headers).unwrap();
+        for (const node of one.moves.mainline()) position.play(parseSan(position, node.san));
+        return makeFen(position.toSetup());
+    }
+
+    // Games that Pollard writes are read by the libraries, and theirs by Pollard, remarks and all.
+    function files(seed) {
+        const folder = mkdtempSync(join(tmpdir(), 'crosscheck-')), path = join(folder, 'game.pgn');
+        const begin = starts[seed % starts.length], write = ['--json', '--seed', String(seed), '--save-pgn', path];
+        const ours = JSON.parse(execFileSync(pollard, ['play', 'chess', 'random', 'random', '--position', begin, ...write]));
+        const text = execFileSync('cat', [path], { encoding: 'utf8' }), js = new ChessJs();
+        js.loadPgn(text);
+        differ(begin, `PGN of seed ${seed}, chess.js`, ours.position, js.fen());
+        differ(begin, `PGN of seed ${seed}, chessops`, ours.position, lastOf(text));
+        differ(begin, 'moves in it', ours.moves.join(' '), js.history().join(' '));
+        const theirs = new ChessJs(begin);
+        for (let i = 0; i < 120 && theirs.moves().length > 0; i++) {
+            theirs.move(theirs.moves()[below(theirs.moves().length)]);
+            if (i % 7 === 0) theirs.setComment(`remark ${i} (not; [a] variation)`);
+        }
+        writeFileSync(path, theirs.pgn());
+        const read = JSON.parse(execFileSync(pollard, ['show', 'chess', '--pgn', path, '--json']));
+        rmSync(folder, { recursive: true });
+        differ(begin, 'a PGN of chess.js', read.position, theirs.fen());
+        return 1;
+    }
+    let seed = 0;
+    return { game, leaves, file: () => files(seed++) };
 }

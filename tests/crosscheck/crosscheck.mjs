@@ -56,7 +56,7 @@ function checkersGame() {
 }
 
 let passed = 0, failed = 0;
-const { game: chessGame, leaves } = chess(pollard, below);
+const { game: chessGame, leaves, file } = chess(pollard, below);
 try {
     console.log(`chess: leaves of ${leaves()} positions agree`);
     passed++;
@@ -64,7 +64,8 @@ try {
     console.log(`FAILED ${error.message}`);
     failed++;
 }
-for (const [name, play] of [['othello', othelloGame], ['checkers', checkersGame], ['chess', chessGame]]) {
+for (const [name, play] of [['othello', othelloGame], ['checkers', checkersGame], ['chess', chessGame],
+    ['chess as PGN', file]]) {
     try {
         let positions = 0;
         for (let i = 0; i < games; i++) positions += play();

@@ -28,14 +28,13 @@ PgnResult pgn_points(const Variant *v, const int points[PLAYERS_MAX])
 int pgn_first_number(const Variant *v, const AnyState *start)
 {
     char text[TEXT_MAX];
-    long number = 1;
+    long number;
     int  fields = 1;
     Text out    = text_on(text, sizeof text);
     variant_format(v, start, &out);
     for (const char *at = text; (at = strchr(at, ' ')) != NULL; at++) fields++;
     const char *const last = strrchr(text, ' ');
-    if (fields == 6 && !text_whole_number(last + 1, 1, 1000000, &number)) number = 1;
-    return (int)number;
+    return fields == 6 && text_whole_number(last + 1, 1, 1000000, &number) ? (int)number : 1;
 }
 
 // A value that does not fit is cut.
