@@ -1,6 +1,7 @@
 #include "games/chess/dtm_solve.h"
 #include "base/memory.h"
 #include "games/chess/dtm_out.h"
+#include "retro/scan.h"
 
 #include <string.h>
 
@@ -127,18 +128,25 @@ static uint8_t *bytes_of(const DtmSlice *slice, int side, size_t line)
     return slice->solver->self.frame.value[side] + 64 * (slice->first + line);
 }
 
-// Squares whose byte is `value`; whose byte is at most `value`.
+// Squares whose byte is `value`; whose byte is at most `value`, which is less than 128. Eight bytes at a glance:
+// the top bits of a word, gathered by a multiplication.
+static uint64_t tops_gather(uint64_t word) { return (word >> 7) * UINT64_C(0x0102040810204080) >> 56; }
+
 static uint64_t bytes_equal(const uint8_t bytes[64], uint8_t value)
 {
     uint64_t set = 0;
-    for (int i = 0; i < 64; i++) set |= (uint64_t)(bytes[i] == value) << i;
+    for (int i = 0; i < 8; i++) set |= tops_gather(scan_match(scan_word(bytes, (uint64_t)(8 * i)), value)) << 8 * i;
     return set;
 }
 
 static uint64_t bytes_at_most(const uint8_t bytes[64], uint8_t value)
 {
-    uint64_t set = 0;
-    for (int i = 0; i < 64; i++) set |= (uint64_t)(bytes[i] <= value) << i;
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+    uint64_t       set  = 0;
+    for (int i = 0; i < 8; i++) {
+        const uint64_t word = scan_word(bytes, (uint64_t)(8 * i));
+        set |= tops_gather(~((word & ~tops) + (127 - (uint64_t)value) * ones) & ~word & tops) << 8 * i;
+    }
     return set;
 }
 

@@ -100,21 +100,22 @@ static void name_of(ChessDbNumbering *d)
 // value depends least on where a queen or rook of the side to move stands, then on the kings. So wins with such a
 // man have it innermost, then the kings (KRPK 0.14 bytes per entry; kings outermost 0.19); others have the kings
 // innermost (KRPK, Black to move, 0.19; outermost 0.27), and KBNK and its like the kings outermost.
+static bool is_second(const ChessDbNumbering *d, int k) { return d->two >= 0 && k == d->two + 1; }
+
 static void order_of(ChessDbNumbering *d, int side)
 {
     int8_t    *out   = d->order[side];
-    const bool major = d->man[0] <= CHESS_DB_R, outside = !d->pawns && !major;
     int        last  = -1;
-    for (int k = 0; side == 0 && k < d->n; k++)
-        if (d->colour[k] == 0 && d->man[k] <= CHESS_DB_R && (d->two < 0 || k != d->two + 1)) last = k;
-    if (outside) *out++ = -1;
-    for (int i = 0; i < 2 * d->n; i++) {
-        const int k = outside ? i % d->n : d->n - 1 - i % d->n;
-        if ((d->man[k] == CHESS_DB_P) == (i < d->n) && k != last && (d->two < 0 || k != d->two + 1))
+    for (int k = 0; side == 0 && d->pawns && k < d->n; k++)
+        if (d->colour[k] == 0 && d->man[k] <= CHESS_DB_R && !is_second(d, k)) last = k;
+    for (int k = d->n - 1; k >= 0; k--)
+        if (d->man[k] == CHESS_DB_P && !is_second(d, k)) *out++ = (int8_t)k;
+    for (int k = d->n - 1; k >= 0; k--)
+        if (d->man[k] != CHESS_DB_P && k != last && !is_second(d, k) && (d->pawns || d->colour[k] == 1))
             *out++ = (int8_t)k;
-    }
-    if (!outside) *out++ = -1;
-    if (last >= 0) *out++ = (int8_t)last;
+    *out++ = -1;
+    for (int k = 0; k < d->n; k++)
+        if (k == last || (!d->pawns && d->colour[k] == 0 && !is_second(d, k))) *out++ = (int8_t)k;
     d->digits = (int)(out - d->order[side]);
 }
 
