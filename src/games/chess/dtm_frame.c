@@ -128,7 +128,8 @@ void dtm_places_open(DtmPlaces *p, const DtmBoard *b, const DtmFrame *f)
     chess_db_numbering_open(&p->d, found);
     for (int i = 0; i < p->d.n; i++)
         for (int k = 0; k < f->n; k++)
-            if (!(taken >> k & 1) && f->man[k] == p->d.man[i] && (f->colour[k] ^ p->swapped) == p->d.colour[i]) {
+            if (!(taken >> k & 1) && f->man[k] == p->d.man[i] &&
+                (f->colour[k] ^ p->swapped) == p->d.colour[i]) {
                 p->from[i] = k;
                 taken |= 1u << k;
                 break;
@@ -165,7 +166,7 @@ static void line_load(const DtmPlaces *p, const DtmMen *m, const uint8_t *flat, 
         if (dtm_places_number(p, number, side, m->white_king, k, &n)) line[k] = flat[n];
 }
 
-static void frame_fill(DtmFrame *f, const DtmPlaces *p, const uint8_t *flat)
+void dtm_frame_fill(DtmFrame *f, const DtmPlaces *p, const uint8_t *flat)
 {
     for (size_t line = 0; line < f->lines; line++) {
         DtmMen m;
@@ -185,7 +186,7 @@ bool dtm_frame_load(DtmFrame *f, const DtmBoard *b, const char *folder, Status *
     if (!db_open(&file, path, DB_LOAD, status)) return false;
     const DbInfo asked = {.kind = DB_ENDGAME, .entries = p.d.entries};
     const bool   good  = db_expect(&file, &asked, status) && dtm_frame_reserve(f, status);
-    if (good) frame_fill(f, &p, file.flat);
+    if (good) dtm_frame_fill(f, &p, file.flat);
     db_close(&file);
     return good;
 }
