@@ -381,9 +381,10 @@ static CatalogOpening open_named(CatalogDb *db, const char *name, Status *status
     chess_db_numbering_open(&data->d, ending);
     dtm_board_open(&data->board);
     info_fill(db, &data->d);
-    db->data   = data;
-    db->form   = DB_ZSTD;
-    db->memory = dtm_memory(&data->d, 2);
+    db->data            = data;
+    db->endgame.entries = data->d.entries;
+    db->form            = DB_ZSTD;
+    db->memory          = dtm_memory(&data->d, 2);
     // Measured: seven million entries of five men per processor second, two thirds of them legal.
     db->seconds = (double)data->d.entries / 8e6;
     db->decided = 0.6;

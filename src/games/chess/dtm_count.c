@@ -16,27 +16,25 @@ static void value_count(DtmTotals *t, int side, int value, uint64_t number)
     if (plies > t->plies) t->plies = plies, t->deepest = number;
 }
 
-// Two pawns on one rank, left and right: their mirror image is a slice too, and so each half counts once.
-static bool mirrored_twice(const DtmFrame *f, const DtmMen *m)
-{
-    return f->lead >= 0 && f->lead == f->two && m->square[0] >> 3 == m->square[1] >> 3 &&
-           (m->square[1] & 7) > 3;
-}
-
 static void line_count(const DtmPlaces *p, const DtmFrame *f, const DtmMen *m, int side, const uint8_t *flat,
                        DtmTotals *t)
 {
     const DtmBoard *const b = p->b;
     uint64_t              number[8], n, left = dtm_legal(b, m, side);
     const int             king = m->white_king;
-    if (left == 0 || (mirrored_twice(f, m) && (king & 7) > 3)) return;
+    if (left == 0) return;
     dtm_places_men(p, m, side, number);
+    left &= dtm_places_once(p, f, m, number);
     while (left != 0) {
         const int  at       = bits_take(&left);
-        const bool diagonal = f->lead < 0 && king >> 3 == (king & 7) && at >> 3 == (at & 7);
-        if (f->lead < 0 && b->numbers.turn[0][king][at] != 0) continue;
-        if (diagonal && number[0] > number[4]) continue;
-        if (dtm_places_number(p, number, side, king, at, &n)) value_count(t, side, flat[n], n);
+        const bool diagonal = f->lead < 0 && king % 9 == 0 && at % 9 == 0;
+        if (!dtm_places_number(p, number, side, king, at, &n)) continue;
+        value_count(t, side, flat[n], n);
+        if (diagonal && number[0] == number[4] && f->two >= 0 &&
+            m->square[f->two] >> 3 != (m->square[f->two] & 7))
+            ++*(flat[n] > CHESS_DB_DRAW    ? &t->same_won[side]
+                : flat[n] == CHESS_DB_DRAW ? &t->same_drawn[side]
+                                           : &t->same_lost[side]);
     }
 }
 

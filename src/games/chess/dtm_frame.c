@@ -158,6 +158,24 @@ void dtm_places_men(const DtmPlaces *p, const DtmMen *m, int side, uint64_t numb
     }
 }
 
+// Two pawns on one rank, left and right: their mirror image is a slice too, so that half of each counts.
+static bool mirrored_twice(const DtmFrame *f, const DtmMen *m)
+{
+    return f->lead >= 0 && f->lead == f->two && m->square[0] >> 3 == m->square[1] >> 3 &&
+           (m->square[1] & 7) > 3;
+}
+
+uint64_t dtm_places_once(const DtmPlaces *p, const DtmFrame *f, const DtmMen *m, const uint64_t number[8])
+{
+    const uint64_t diagonal = UINT64_C(0x8040201008040201);
+    const int      king     = m->white_king;
+    uint64_t       below    = 0;
+    if (f->lead >= 0) return mirrored_twice(f, m) && (king & 7) > 3 ? 0 : ~UINT64_C(0);
+    for (int at = 0; at < 64; at++)
+        if (p->b->numbers.turn[0][king][at] == 0) below |= BIT(at);
+    return king % 9 == 0 && number[0] > number[4] ? below & ~diagonal : below;
+}
+
 static void line_load(const DtmPlaces *p, const DtmMen *m, const uint8_t *flat, int side, uint8_t line[64])
 {
     uint64_t number[8], n;

@@ -53,6 +53,9 @@ void dtm_frame_fill(DtmFrame *f, const DtmPlaces *p, const uint8_t *flat);
 // laid; with the database's half of that side.
 void dtm_places_men(const DtmPlaces *p, const DtmMen *m, int side, uint64_t number[8]);
 
+// Squares of the black king for which the line is the one to be counted: of mirror images one is.
+uint64_t dtm_places_once(const DtmPlaces *p, const DtmFrame *f, const DtmMen *m, const uint64_t number[8]);
+
 // The number of a position of the line; false when it has none.
 static inline bool dtm_places_number(const DtmPlaces *p, const uint64_t number[8], int side, int white_king,
                                      int black_king, uint64_t *out)

@@ -43,9 +43,14 @@ static void line_store(Worker *worker, size_t line)
         const uint8_t *const bytes = job->solver->self.frame.value[side] + 64 * line;
         uint64_t             legal = dtm_legal(job->solver->b, &m, side);
         if (legal == 0) continue;
-        if (job->write) line_write(job, &m, line, side, legal);
-        else
-            while (legal != 0) worker->counts.of[side][bytes[bits_take(&legal)]]++;
+        if (job->write) {
+            line_write(job, &m, line, side, legal);
+            continue;
+        }
+        uint64_t number[8];
+        dtm_places_men(&job->places, &m, side, number);
+        legal &= dtm_places_once(&job->places, &job->solver->self.frame, &m, number);
+        while (legal != 0) worker->counts.of[side][bytes[bits_take(&legal)]]++;
     }
 }
 

@@ -5,7 +5,7 @@
 #include "games/chess/dtm_solve.h"
 
 typedef struct DtmCounts {
-    uint64_t of[2][256];   // legal positions of each byte, by the side to move; mirror images counted each
+    uint64_t of[2][256];   // legal positions of each byte, by the side to move
 } DtmCounts;
 
 // All bytes in the order of their numbers. Positions that are not legal get the byte before them, for the packer.
