@@ -12,7 +12,7 @@ static void rays_open(DtmBoard *b, int from)
         const int man  = k < 4 ? CHESS_DB_R : CHESS_DB_B;
         int       file = (from & 7) + step[k][0], rank = (from >> 3) + step[k][1];
         for (; inside(file, rank); file += step[k][0], rank += step[k][1]) {
-            const int at        = rank * 8 + file;
+            const int at         = rank * 8 + file;
             b->between[from][at] = seen;
             seen |= BIT(at);
         }
@@ -44,7 +44,7 @@ void dtm_board_open(DtmBoard *b)
     for (int at = 0, kings = 0; at < 64; at++) {
         rays_open(b, at);
         steps_open(b, at);
-        int turn = ((at & 7) > 3 ? 1 : 0) | (at >> 3 > 3 ? 2 : 0);
+        int       turn = ((at & 7) > 3 ? 1 : 0) | (at >> 3 > 3 ? 2 : 0);
         const int laid = b->numbers.square[turn][at];
         if (laid >> 3 > (laid & 7)) turn |= 4;
         b->king_turn[at] = (uint8_t)turn;

@@ -19,7 +19,7 @@ typedef struct DtmBoard {
     uint8_t       king_turn[64];     // that brings a king into the triangle a1-d1-d4
     uint8_t       king_number[64];   // 0 ... 9 there, else 255
     uint8_t       king_square[10];
-    uint8_t       spread[256][8];    // a byte of 255 for every bit
+    uint8_t       spread[256][8];   // a byte of 255 for every bit
 } DtmBoard;
 
 void dtm_board_open(DtmBoard *b);
@@ -56,7 +56,8 @@ static inline uint64_t dtm_white_attacks(const DtmBoard *b, const DtmMen *m)
     const uint64_t occupied = dtm_occupied(m);
     uint64_t       all      = b->king[m->white_king];
     for (int i = 0; i < m->n; i++)
-        if ((m->here >> i & 1) && m->colour[i] == 0) all |= dtm_attacks(b, m->man[i], 0, m->square[i], occupied);
+        if ((m->here >> i & 1) && m->colour[i] == 0)
+            all |= dtm_attacks(b, m->man[i], 0, m->square[i], occupied);
     return all;
 }
 
@@ -92,8 +93,8 @@ static inline uint64_t dtm_mirror(uint64_t set)
 {
     const uint64_t k1 = UINT64_C(0x5555555555555555), k2 = UINT64_C(0x3333333333333333),
                    k4 = UINT64_C(0x0f0f0f0f0f0f0f0f);
-    set = (set >> 1 & k1) | (set & k1) << 1;
-    set = (set >> 2 & k2) | (set & k2) << 2;
+    set               = (set >> 1 & k1) | (set & k1) << 1;
+    set               = (set >> 2 & k2) | (set & k2) << 2;
     return (set >> 4 & k4) | (set & k4) << 4;
 }
 

@@ -4,9 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+// Pawns, then Black's men, then White's with the most mobile last: most moves stay near their line.
 static int order_key(const DtmMen *men, int i)
 {
-    return (men->man[i] != CHESS_DB_P) * 100 + men->colour[i] * 10 + men->man[i];
+    return men->man[i] == CHESS_DB_P ? men->colour[i] : 100 - 10 * men->colour[i] - men->man[i];
 }
 
 static int digits_of(const DtmFrame *f, int i)
@@ -127,7 +128,8 @@ void dtm_places_open(DtmPlaces *p, const DtmBoard *b, const DtmFrame *f)
     chess_db_numbering_open(&p->d, found);
     for (int i = 0; i < p->d.n; i++)
         for (int k = 0; k < f->n; k++)
-            if (!(taken >> k & 1) && f->man[k] == p->d.man[i] && (f->colour[k] ^ p->swapped) == p->d.colour[i]) {
+            if (!(taken >> k & 1) && f->man[k] == p->d.man[i] &&
+                (f->colour[k] ^ p->swapped) == p->d.colour[i]) {
                 p->from[i] = k;
                 taken |= 1u << k;
                 break;
@@ -156,6 +158,24 @@ void dtm_places_men(const DtmPlaces *p, const DtmMen *m, int side, uint64_t numb
     }
 }
 
+// Two pawns on one rank, left and right: their mirror image is a slice too, so that half of each counts.
+static bool mirrored_twice(const DtmFrame *f, const DtmMen *m)
+{
+    return f->lead >= 0 && f->lead == f->two && m->square[0] >> 3 == m->square[1] >> 3 &&
+           (m->square[1] & 7) > 3;
+}
+
+uint64_t dtm_places_once(const DtmPlaces *p, const DtmFrame *f, const DtmMen *m, const uint64_t number[8])
+{
+    const uint64_t diagonal = UINT64_C(0x8040201008040201);
+    const int      king     = m->white_king;
+    uint64_t       below    = 0;
+    if (f->lead >= 0) return mirrored_twice(f, m) && (king & 7) > 3 ? 0 : ~UINT64_C(0);
+    for (int at = 0; at < 64; at++)
+        if (p->b->numbers.turn[0][king][at] == 0) below |= BIT(at);
+    return king % 9 == 0 && number[0] > number[4] ? below & ~diagonal : below;
+}
+
 static void line_load(const DtmPlaces *p, const DtmMen *m, const uint8_t *flat, int side, uint8_t line[64])
 {
     uint64_t number[8], n;
@@ -164,7 +184,7 @@ static void line_load(const DtmPlaces *p, const DtmMen *m, const uint8_t *flat, 
         if (dtm_places_number(p, number, side, m->white_king, k, &n)) line[k] = flat[n];
 }
 
-static void frame_fill(DtmFrame *f, const DtmPlaces *p, const uint8_t *flat)
+void dtm_frame_fill(DtmFrame *f, const DtmPlaces *p, const uint8_t *flat)
 {
     for (size_t line = 0; line < f->lines; line++) {
         DtmMen m;
@@ -184,7 +204,7 @@ bool dtm_frame_load(DtmFrame *f, const DtmBoard *b, const char *folder, Status *
     if (!db_open(&file, path, DB_LOAD, status)) return false;
     const DbInfo asked = {.kind = DB_ENDGAME, .entries = p.d.entries};
     const bool   good  = db_expect(&file, &asked, status) && dtm_frame_reserve(f, status);
-    if (good) frame_fill(f, &p, file.flat);
+    if (good) dtm_frame_fill(f, &p, file.flat);
     db_close(&file);
     return good;
 }

@@ -15,13 +15,13 @@
 typedef struct DtmFrame {
     int      n;
     uint8_t  man[CHESS_DB_OTHERS], colour[CHESS_DB_OTHERS];
-    int      pawns;      // so many, the first ones
-    int      two;        // the first of two like men, whose squares rise; -1
-    int      promoted;   // the man on the last rank only, or -1
-    int      lead;       // the man on the files a-d, or -1: the white king is in the triangle
+    int      pawns;          // so many, the first ones
+    int      two;            // the first of two like men, whose squares rise; -1
+    int      promoted;       // the man on the last rank only, or -1
+    int      lead;           // the man on the files a-d, or -1: the white king is in the triangle
     size_t   lines, slice;   // in all; in a slice
     uint32_t place[CHESS_DB_OTHERS][64], king_place[64];   // what a square adds to the line's number
-    uint8_t *value[2];   // by the side to move, 64 * lines bytes
+    uint8_t *value[2];                                     // by the side to move, 64 * lines bytes
 } DtmFrame;
 
 // The frame of men in any order, and where each of them went: order[i] is its place in the frame. `promoted`: a
@@ -29,8 +29,8 @@ typedef struct DtmFrame {
 void dtm_frame_shape(DtmFrame *f, const DtmBoard *b, const DtmMen *men, int promoted,
                      int order[CHESS_DB_OTHERS]);
 
-bool dtm_frame_reserve(DtmFrame *f, Status *status);   // the bytes; zeros
-void dtm_frame_close(DtmFrame *f);
+bool     dtm_frame_reserve(DtmFrame *f, Status *status);   // the bytes; zeros
+void     dtm_frame_close(DtmFrame *f);
 uint64_t dtm_frame_bytes(const DtmFrame *f);
 
 // Fills it from the file of the database that has these men, in a folder.
@@ -46,9 +46,15 @@ typedef struct DtmPlaces {
 
 void dtm_places_open(DtmPlaces *p, const DtmBoard *b, const DtmFrame *f);
 
+// Fills a frame from all bytes of the database.
+void dtm_frame_fill(DtmFrame *f, const DtmPlaces *p, const uint8_t *flat);
+
 // What the men of a line add to the number with `side` to move (of the frame), for every way the board may be
 // laid; with the database's half of that side.
 void dtm_places_men(const DtmPlaces *p, const DtmMen *m, int side, uint64_t number[8]);
+
+// Squares of the black king for which the line is the one to be counted: of mirror images one is.
+uint64_t dtm_places_once(const DtmPlaces *p, const DtmFrame *f, const DtmMen *m, const uint64_t number[8]);
 
 // The number of a position of the line; false when it has none.
 static inline bool dtm_places_number(const DtmPlaces *p, const uint64_t number[8], int side, int white_king,
@@ -63,8 +69,8 @@ static inline bool dtm_places_number(const DtmPlaces *p, const uint64_t number[8
 }
 
 // The line of men on these squares (in the frame's order), and how its board is laid.
-static inline size_t dtm_frame_line(const DtmFrame *f, const DtmBoard *b, const uint8_t square[], int white_king,
-                                    int *turn)
+static inline size_t dtm_frame_line(const DtmFrame *f, const DtmBoard *b, const uint8_t square[],
+                                    int white_king, int *turn)
 {
     uint8_t s[CHESS_DB_OTHERS];
     int     t;

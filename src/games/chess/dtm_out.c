@@ -76,7 +76,8 @@ static void capture_by_king(DtmSolver *s, const DtmMen *m, int c, uint64_t legal
     }
 }
 
-static void captures(DtmSolver *s, const DtmMen *m, int side, uint64_t legal, uint64_t occupied, uint8_t out[64])
+static void captures(DtmSolver *s, const DtmMen *m, int side, uint64_t legal, uint64_t occupied,
+                     uint8_t out[64])
 {
     for (int c = 0; c < m->n; c++) {
         const int to = m->square[c];
@@ -104,9 +105,10 @@ static const uint8_t *passant(DtmSolver *s, const DtmMen *after, int i, int side
             continue;
         DtmMen then = *after;
         then.here &= ~(1u << i);
-        then.square[k] = (uint8_t)passed;
+        then.square[k]      = (uint8_t)passed;
         const uint64_t good = set & dtm_legal(s->b, &then, side);
-        if (good != 0) best_line(s->b, view_line(s, &s->capture[i], &then, side, line), good, taken), any = true;
+        if (good != 0)
+            best_line(s->b, view_line(s, &s->capture[i], &then, side, line), good, taken), any = true;
     }
     if (!any) return plain;
     memcpy(room, plain, 64);
@@ -119,12 +121,13 @@ static const uint8_t *passant(DtmSolver *s, const DtmMen *after, int i, int side
     return room;
 }
 
-static void pawn_step(DtmSolver *s, const DtmMen *m, int side, int i, int steps, uint64_t set, uint8_t out[64])
+static void pawn_step(DtmSolver *s, const DtmMen *m, int side, int i, int steps, uint64_t set,
+                      uint8_t out[64])
 {
     uint8_t   room[64], more[64];
     DtmMen    after = *m;
-    const int to = m->square[i] + (side == 0 ? 8 : -8) * steps;
-    after.square[i]  = (uint8_t)to;
+    const int to    = m->square[i] + (side == 0 ? 8 : -8) * steps;
+    after.square[i] = (uint8_t)to;
     if ((to >> 3) % 7 == 0) {
         for (int man = 0; man < CHESS_DB_P; man++) {
             after.man[i] = (uint8_t)man;

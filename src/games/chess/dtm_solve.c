@@ -1,6 +1,7 @@
 #include "games/chess/dtm_solve.h"
 #include "base/memory.h"
 #include "games/chess/dtm_out.h"
+#include "retro/scan.h"
 
 #include <string.h>
 
@@ -25,9 +26,10 @@ static void view_shape(DtmView *view, const DtmBoard *b, const DtmMen *men, int 
     if (view->there) dtm_frame_shape(&view->frame, b, men, promoted, view->order);
 }
 
-bool dtm_solver_open(DtmSolver *s, const DtmBoard *b, const ChessDbNumbering *d, int order[CHESS_DB_OTHERS])
+void dtm_solver_open(DtmSolver *s, const DtmBoard *b, const ChessDbNumbering *d)
 {
     DtmMen men = {.n = d->n, .here = (1u << d->n) - 1};
+    int    order[CHESS_DB_OTHERS];
     memset(s, 0, sizeof *s);
     s->b = b;
     memcpy(men.man, d->man, sizeof men.man);
@@ -51,7 +53,6 @@ bool dtm_solver_open(DtmSolver *s, const DtmBoard *b, const ChessDbNumbering *d,
                 without.man[p] = CHESS_DB_P;
             }
     }
-    return true;
 }
 
 typedef struct Loading {
@@ -91,21 +92,22 @@ void dtm_solver_close(DtmSolver *s)
 static uint64_t **const *sets_of(DtmSlice *slice, uint64_t **sets[12])
 {
     for (int side = 0; side < 2; side++) {
-        uint64_t **const of[6] = {&slice->open[side],     &slice->losing[side],     &slice->won[side],
-                                  &slice->lost[side],     &slice->out_wins[side],   &slice->out_losses[side]};
+        uint64_t **const of[6] = {&slice->open[side], &slice->losing[side],   &slice->won[side],
+                                  &slice->lost[side], &slice->out_wins[side], &slice->out_losses[side]};
         memcpy(sets + 6 * side, of, sizeof of);
     }
     return sets;
 }
 
-bool dtm_slice_open(DtmSlice *slice, DtmSolver *solver, const atomic_bool *stop, Status *status)
+bool dtm_slice_open(DtmSlice *slice, DtmSolver *solver, Status *status)
 {
     uint64_t **sets[12];
-    *slice = (DtmSlice){.solver = solver, .lines = solver->self.frame.slice, .stop = stop};
+    *slice = (DtmSlice){.solver = solver, .lines = solver->self.frame.slice};
     sets_of(slice, sets);
     for (int i = 0; i < 12; i++) {
         *sets[i] = memory_reserve(slice->lines, sizeof(uint64_t), MEMORY_HUGE);
-        if (*sets[i] == NULL) return dtm_slice_close(slice), status_fail_system(status, "out of memory for sets");
+        if (*sets[i] == NULL)
+            return dtm_slice_close(slice), status_fail_system(status, "out of memory for sets");
     }
     return true;
 }
@@ -127,18 +129,26 @@ static uint8_t *bytes_of(const DtmSlice *slice, int side, size_t line)
     return slice->solver->self.frame.value[side] + 64 * (slice->first + line);
 }
 
-// Squares whose byte is `value`; whose byte is at most `value`.
+// Squares whose byte is `value`; whose byte is at most `value`, which is less than 128. Eight bytes at a glance:
+// the top bits of a word, gathered by a multiplication.
+static uint64_t tops_gather(uint64_t word) { return (word >> 7) * UINT64_C(0x0102040810204080) >> 56; }
+
 static uint64_t bytes_equal(const uint8_t bytes[64], uint8_t value)
 {
     uint64_t set = 0;
-    for (int i = 0; i < 64; i++) set |= (uint64_t)(bytes[i] == value) << i;
+    for (int i = 0; i < 8; i++)
+        set |= tops_gather(scan_match(scan_word(bytes, (uint64_t)(8 * i)), value)) << 8 * i;
     return set;
 }
 
 static uint64_t bytes_at_most(const uint8_t bytes[64], uint8_t value)
 {
-    uint64_t set = 0;
-    for (int i = 0; i < 64; i++) set |= (uint64_t)(bytes[i] <= value) << i;
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+    uint64_t       set = 0;
+    for (int i = 0; i < 8; i++) {
+        const uint64_t word = scan_word(bytes, (uint64_t)(8 * i));
+        set |= tops_gather(~((word & ~tops) + (127 - (uint64_t)value) * ones) & ~word & tops) << 8 * i;
+    }
     return set;
 }
 
@@ -156,8 +166,8 @@ static void last_raise(DtmSlice *slice, int level)
 // What is legal, and the moves out.
 static void line_begin(DtmSlice *slice, size_t line, const DtmMen *m, int side)
 {
-    const uint64_t legal = dtm_legal(slice->solver->b, m, side);
-    uint8_t *const bytes = bytes_of(slice, side, line);
+    const uint64_t legal  = dtm_legal(slice->solver->b, m, side);
+    uint8_t *const bytes  = bytes_of(slice, side, line);
     uint64_t       losing = legal, wins = 0, losses = 0;
     int            last = 0;
     dtm_out_line(slice->solver, m, side, legal, bytes);
@@ -199,7 +209,8 @@ static size_t line_to(const DtmSlice *slice, const DtmMen *m, size_t line, int i
     const DtmFrame *const f = &slice->solver->self.frame;
     if (f->two < 0 || (i != f->two && i != f->two + 1))
         return line + f->place[i][to] - f->place[i][m->square[i]];
-    const int other = m->square[2 * f->two + 1 - i], low = to < other ? to : other, high = to < other ? other : to;
+    const int other = m->square[2 * f->two + 1 - i], low = to < other ? to : other,
+              high = to < other ? other : to;
     return line - f->place[f->two][m->square[f->two]] - f->place[f->two + 1][m->square[f->two + 1]] +
            f->place[f->two][low] + f->place[f->two + 1][high];
 }
@@ -220,8 +231,8 @@ static uint64_t quiet_targets(const DtmSlice *slice, const DtmMen *m, int i, uin
 // Those of `set` that have no quiet move to a position in `open` of the other side.
 static uint64_t line_stuck(const DtmSlice *slice, const DtmMen *m, size_t line, int side, uint64_t set)
 {
-    const DtmBoard *const b        = slice->solver->b;
-    const uint64_t        occupied = dtm_occupied(m), *const open = slice->open[1 - side];
+    const DtmBoard *const b = slice->solver->b;
+    const uint64_t occupied = dtm_occupied(m), *const open = slice->open[1 - side];
     if (side == 1) set &= ~dtm_around(open[line]);
     for (int i = slice->solver->self.frame.pawns; set != 0 && i < m->n; i++) {
         if (m->colour[i] != side) continue;
@@ -244,15 +255,15 @@ static void set_add(uint64_t *word, uint64_t set)
 }
 
 // The white king came from another line; a king on the diagonal has two.
-static void king_spread(const DtmSlice *slice, const DtmMen *m, size_t line, uint64_t set, const uint64_t *within,
-                        uint64_t *add, uint64_t occupied)
+static void king_spread(const DtmSlice *slice, const DtmMen *m, size_t line, uint64_t set,
+                        const uint64_t *within, uint64_t *add, uint64_t occupied)
 {
     const DtmBoard *const b = slice->solver->b;
     for (uint64_t left = b->king[m->white_king] & ~occupied; left != 0;) {
-        const int    from = bits_take(&left);
-        int          turn;
-        const size_t other = king_to(slice, m, line, from, &turn);
-        const uint64_t laid = dtm_lay(set, turn);
+        const int      from = bits_take(&left);
+        int            turn;
+        const size_t   other = king_to(slice, m, line, from, &turn);
+        const uint64_t laid  = dtm_lay(set, turn);
         set_add(&add[other], laid & within[other]);
         if (slice->solver->self.frame.lead >= 0) continue;
         const int at = b->numbers.square[turn][from];
@@ -338,7 +349,7 @@ void dtm_pass_spread(DtmSlice *slice, size_t from, size_t to)
 
 static size_t settle_won(DtmSlice *slice, size_t line, int side, uint8_t value)
 {
-    const uint64_t set = slice->won[side][line];
+    const uint64_t set      = slice->won[side][line];
     slice->lost[side][line] = 0;
     if (set == 0) return 0;
     slice->open[side][line] &= ~set;

@@ -33,16 +33,16 @@ typedef struct DtmView {
 
 typedef struct DtmSolver {
     const DtmBoard *b;
-    DtmView         self;                                                  // the ending itself
-    DtmView         capture[CHESS_DB_OTHERS];                              // without that man
-    DtmView         promotion[CHESS_DB_OTHERS][CHESS_DB_P];                // a pawn as another man
+    DtmView         self;                                                 // the ending itself
+    DtmView         capture[CHESS_DB_OTHERS];                             // without that man
+    DtmView         promotion[CHESS_DB_OTHERS][CHESS_DB_P];               // a pawn as another man
     DtmView         both[CHESS_DB_OTHERS][CHESS_DB_OTHERS][CHESS_DB_P];   // [taken][pawn][man]
 } DtmSolver;
 
-bool dtm_solver_open(DtmSolver *s, const DtmBoard *b, const ChessDbNumbering *d, int order[CHESS_DB_OTHERS]);
+void dtm_solver_open(DtmSolver *s, const DtmBoard *b, const ChessDbNumbering *d);
 bool dtm_solver_load(DtmSolver *s, const char *folder, Status *status);   // the smaller endings
 void dtm_solver_close(DtmSolver *s);
-// Calls use(context, frame) for the views of smaller endings.
+// Calls use(context, view) for every smaller ending that it looks at.
 void dtm_solver_views(DtmSolver *s, void (*use)(void *context, DtmView *view), void *context);
 
 typedef struct DtmSlice {
@@ -51,19 +51,18 @@ typedef struct DtmSlice {
     uint64_t      *open[2], *losing[2], *won[2], *lost[2];   // won, lost: by the last level
     uint64_t      *out_wins[2], *out_losses[2];              // bit (moves & 63): bytes of moves out
     int            level;
-    _Atomic int    last;         // level of a move out
-    _Atomic size_t found, next;
-    const atomic_bool *stop;
+    _Atomic int    last;          // level of a move out
+    _Atomic size_t found, next;   // by the last level; the line to take
 } DtmSlice;
 
-bool dtm_slice_open(DtmSlice *slice, DtmSolver *solver, const atomic_bool *stop, Status *status);
+bool dtm_slice_open(DtmSlice *slice, DtmSolver *solver, Status *status);
 void dtm_slice_close(DtmSlice *slice);
 
 // Passes over a range of its lines. All lines go through one before the next begins.
 typedef void DtmPass(DtmSlice *slice, size_t from, size_t to);
 DtmPass      dtm_pass_begin, dtm_pass_mates, dtm_pass_spread, dtm_pass_settle, dtm_pass_end;
 
-// What level `level` leaves to do; false: nothing, and the slice is solved.
+// Is there a level after this one?
 static inline bool dtm_slice_more(const DtmSlice *slice)
 {
     return atomic_load(&slice->found) > 0 || slice->level < atomic_load(&slice->last);

@@ -23,7 +23,8 @@ static int turn_for(bool pawns, int white, int black)
     int turn = (white & 7) > 3;
     if (pawns) return turn;
     turn |= (white >> 3) > 3 ? 2 : 0;
-    const int w = laid(turn, white), b = laid(turn, black), up = (w >> 3) - (w & 7), up_black = (b >> 3) - (b & 7);
+    const int w = laid(turn, white), b = laid(turn, black), up = (w >> 3) - (w & 7),
+              up_black = (b >> 3) - (b & 7);
     return up > 0 || (up == 0 && up_black > 0) ? turn | 4 : turn;
 }
 
@@ -32,7 +33,7 @@ static void kings_open(ChessDbTables *t, bool pawns)
     int pairs = 0;
     for (int black = 0; black < 64; black++)
         for (int white = 0; white < 64; white++) {
-            const int turn              = turn_for(pawns, white, black);
+            const int turn               = turn_for(pawns, white, black);
             t->turn[pawns][white][black] = (uint8_t)turn;
             t->pair[pawns][white][black] = CHESS_DB_NO_PAIR;
             if (touch(white, black) || turn != 0) continue;
@@ -43,7 +44,7 @@ static void kings_open(ChessDbTables *t, bool pawns)
     assert(pairs == (pawns ? CHESS_DB_PAIRS_PAWNS : CHESS_DB_PAIRS));
     for (int white = 0; white < 64; white++)
         for (int black = 0; black < 64; black++) {
-            const int turn = t->turn[pawns][white][black];
+            const int turn               = t->turn[pawns][white][black];
             t->pair[pawns][white][black] = t->pair[pawns][laid(turn, white)][laid(turn, black)];
         }
 }
@@ -70,7 +71,7 @@ void chess_db_tables_open(ChessDbTables *t)
 static void men_of(int i, int men[3], int *white)
 {
     men[0] = men[1] = men[2] = -1;
-    *white = 1;
+    *white                   = 1;
     if (i < 5) {
         men[0] = i;
         return;
@@ -100,21 +101,22 @@ static void name_of(ChessDbNumbering *d)
 // value depends least on where a queen or rook of the side to move stands, then on the kings. So wins with such a
 // man have it innermost, then the kings (KRPK 0.14 bytes per entry; kings outermost 0.19); others have the kings
 // innermost (KRPK, Black to move, 0.19; outermost 0.27), and KBNK and its like the kings outermost.
+static bool is_second(const ChessDbNumbering *d, int k) { return d->two >= 0 && k == d->two + 1; }
+
 static void order_of(ChessDbNumbering *d, int side)
 {
-    int8_t    *out   = d->order[side];
-    const bool major = d->man[0] <= CHESS_DB_R, outside = !d->pawns && !major;
-    int        last  = -1;
-    for (int k = 0; side == 0 && k < d->n; k++)
-        if (d->colour[k] == 0 && d->man[k] <= CHESS_DB_R && (d->two < 0 || k != d->two + 1)) last = k;
-    if (outside) *out++ = -1;
-    for (int i = 0; i < 2 * d->n; i++) {
-        const int k = outside ? i % d->n : d->n - 1 - i % d->n;
-        if ((d->man[k] == CHESS_DB_P) == (i < d->n) && k != last && (d->two < 0 || k != d->two + 1))
+    int8_t *out  = d->order[side];
+    int     last = -1;
+    for (int k = 0; side == 0 && d->pawns && k < d->n; k++)
+        if (d->colour[k] == 0 && d->man[k] <= CHESS_DB_R && !is_second(d, k)) last = k;
+    for (int k = d->n - 1; k >= 0; k--)
+        if (d->man[k] == CHESS_DB_P && !is_second(d, k)) *out++ = (int8_t)k;
+    for (int k = d->n - 1; k >= 0; k--)
+        if (d->man[k] != CHESS_DB_P && k != last && !is_second(d, k) && (d->pawns || d->colour[k] == 1))
             *out++ = (int8_t)k;
-    }
-    if (!outside) *out++ = -1;
-    if (last >= 0) *out++ = (int8_t)last;
+    *out++ = -1;
+    for (int k = 0; k < d->n; k++)
+        if (k == last || (!d->pawns && d->colour[k] == 0 && !is_second(d, k))) *out++ = (int8_t)k;
     d->digits = (int)(out - d->order[side]);
 }
 
@@ -130,7 +132,7 @@ static void strides_of(ChessDbNumbering *d, int side)
     uint32_t stride = 1;
     order_of(d, side);
     for (int i = d->digits - 1; i >= 0; i--) {
-        const int k = d->order[side][i];
+        const int k                                             = d->order[side][i];
         *(k < 0 ? &d->stride_kings[side] : &d->stride[side][k]) = stride;
         stride *= digit_size(d, k);
     }
@@ -163,8 +165,9 @@ int chess_db_find(const uint8_t count[2][CHESS_DB_MEN], bool *swapped)
         chess_db_numbering_open(&d, i);
         for (int k = 0; k < d.n; k++) has[d.colour[k]][d.man[k]]++;
         const bool same = memcmp(has, count, sizeof has) == 0;
-        *swapped = !same;
-        if (same || (memcmp(has[0], count[1], sizeof has[0]) == 0 && memcmp(has[1], count[0], sizeof has[0]) == 0))
+        *swapped        = !same;
+        if (same ||
+            (memcmp(has[0], count[1], sizeof has[0]) == 0 && memcmp(has[1], count[0], sizeof has[0]) == 0))
             return i;
     }
     return -1;
@@ -173,7 +176,7 @@ int chess_db_find(const uint8_t count[2][CHESS_DB_MEN], bool *swapped)
 int chess_db_named(const char *name)
 {
     uint8_t count[2][CHESS_DB_MEN] = {0};
-    int     colour = -1;
+    int     colour                 = -1;
     bool    swapped;
     if (strlen(name) > 5) return -1;
     for (; *name; name++) {

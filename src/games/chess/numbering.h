@@ -29,7 +29,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef enum ChessDbMan { CHESS_DB_Q, CHESS_DB_R, CHESS_DB_B, CHESS_DB_N, CHESS_DB_P, CHESS_DB_MEN } ChessDbMan;
+typedef enum ChessDbMan {
+    CHESS_DB_Q,
+    CHESS_DB_R,
+    CHESS_DB_B,
+    CHESS_DB_N,
+    CHESS_DB_P,
+    CHESS_DB_MEN
+} ChessDbMan;
 
 enum {
     CHESS_DB_OTHERS      = 3,     // men besides the kings, at most
@@ -55,11 +62,11 @@ typedef struct ChessDbTables {
 
 // One ending. Men in the order of the name; like ones next to each other.
 typedef struct ChessDbNumbering {
-    char     name[CHESS_DB_NAME];
-    int      n;   // men besides the kings
-    uint8_t  man[CHESS_DB_OTHERS], colour[CHESS_DB_OTHERS];
-    bool     pawns;
-    int      two;   // the first of two like men, -1 without
+    char    name[CHESS_DB_NAME];
+    int     n;   // men besides the kings
+    uint8_t man[CHESS_DB_OTHERS], colour[CHESS_DB_OTHERS];
+    bool    pawns;
+    int     two;   // the first of two like men, -1 without
     // By the side to move; of two like men: that of the first, the other has none.
     uint32_t stride_kings[2], stride[2][CHESS_DB_OTHERS];
     int8_t   order[2][CHESS_DB_OTHERS + 1];   // what the strides belong to, falling: men, -1 the kings
@@ -86,7 +93,7 @@ static inline uint64_t chess_db_number(const ChessDbNumbering *d, const ChessDbT
                                        int white_king, int black_king, const uint8_t squares[CHESS_DB_OTHERS])
 {
     assert(t->pair[d->pawns][white_king][black_king] != CHESS_DB_NO_PAIR);
-    const uint8_t *const laid = t->square[t->turn[d->pawns][white_king][black_king]];
+    const uint8_t *const  laid   = t->square[t->turn[d->pawns][white_king][black_king]];
     const uint32_t *const stride = d->stride[side];
     uint64_t              number = (side ? d->half : 0) +
                       (uint64_t)t->pair[d->pawns][white_king][black_king] * d->stride_kings[side];
