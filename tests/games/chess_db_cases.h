@@ -25,4 +25,7 @@ void chess_db_fen(const DtmPosition *p, char out[TEXT_MAX]);
 // The position of a FEN without castling; *passant: there is a right to take en passant.
 void chess_db_from_fen(const char *fen, DtmPosition *p, bool *passant);
 
+// The tests of evaluations by these databases (test_chess_edb.c).
+void chess_edb_add(TCase *tests);
+
 #endif

@@ -370,6 +370,7 @@ Suite *suite_chess_db(void)
     tcase_add_test(tests, test_en_passant);
     tcase_add_test(tests, test_won_positions_are_won_in_time);
     tcase_add_test(tests, test_gaviota_says_the_same);
+    chess_edb_add(tests);
     suite_add_tcase(suite, tests);
     return suite;
 }

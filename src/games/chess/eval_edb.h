@@ -145,14 +145,14 @@ static int edb_entry(const Edb *edb, const EdbEntry *e, const State *s, bool who
     const int men[2]   = {bits_count((uint64_t)masks[0]), bits_count((uint64_t)masks[1])};
     const int most     = men[0] > men[1] ? men[0] : men[1];
     if (most == 0 || (whole && most < e->n)) return 0;
+    int first = -1, first_turned = 0;
     for (int swapped = 0; swapped < 2; swapped++) {
-        const int mask = masks[swapped];
+        const int mask = masks[swapped], turned = swapped ^ e->swapped[mask];
         if (men[swapped] < most) continue;
-        const EdbTable *const t      = &edb->table[e->table[mask]];
-        const int             turned = swapped ^ e->swapped[mask];
-        // Equal men on both sides: the other way round is the same look-up.
-        if (swapped == 1 && men[0] == most && e->table[masks[0]] == e->table[mask] && t->men[0] == t->men[1])
-            continue;
+        const EdbTable *const t = &edb->table[e->table[mask]];
+        // The other way round may be the same look-up: equal men on both sides, or one man that both have.
+        if (first == e->table[mask] && (first_turned == turned || t->men[0] == t->men[1])) continue;
+        first = e->table[mask], first_turned = turned;
         edb_embed(t, s, turned, sum);
     }
     return most;
