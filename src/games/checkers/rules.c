@@ -415,8 +415,9 @@ static int kings_near(uint64_t kings, uint64_t enemy)
     return sum;
 }
 
-// What eval=hunt adds to the material, for black. Material alone leaves five kings in one corner and two in the
-// other for ever: here the side that is ahead (three halves for a king) gains by trades and by coming close.
+// What eval=hunt adds to the material, for black. Material alone leaves five kings in one corner and two in
+// the other for ever: here the side that is ahead (three halves for a king) gains by trades and by coming
+// close.
 static Value hunt(const Rules *r, const State *s)
 {
     const uint64_t black = s->pieces[0], white = s->pieces[1];
