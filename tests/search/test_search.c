@@ -199,6 +199,7 @@ static const char *const repeatable[] = {
     "order=history-ads",
     "order=history-ads+tt,tt=12",
     "order=tt+killer+history-ads,tt=14,pvs=yes",
+    "order=tt+killer+history-ads,tt=14,pvs=yes,repetition=yes",
     "order=history",
     "order=killer+history-ads,levels=blend,limit=5",
     "order=random,seed=4",
@@ -208,6 +209,7 @@ static const char *const repeatable[] = {
     "order=tt+history,tt=1,deepening=yes",
     "preset=abalone-paper,tt=12",   // for two players, as all with windows
     "preset=abalone-best,tt=12",
+    "preset=abalone-best,tt=12,repetition=yes",
     "preset=abalone-best,tt=12,regions=0/1,futility=0/100",
     // down to the levels in generator order, which five levels do not reach here
     "preset=abalone-paper,tt=12,regions=1/2",
