@@ -118,7 +118,8 @@ START_TEST(test_positions_are_written_in_one_way)
 }
 END_TEST
 
-// `text` is the move written `san`, which programs call `code`; NULL: it is refused, with `san` in the message.
+// `text` is the move written `san`, which programs call `code`; NULL: it is refused, with `san` in the
+// message.
 #define CASTLES  "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 #define PROMOTES "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
 #define ROOKS    "4k3/8/8/R7/8/8/8/R3K2R w KQ - 0 1"
