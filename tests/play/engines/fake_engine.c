@@ -1,5 +1,5 @@
-// Plays the first legal move of generate, until it is time to do what `how` says: at its third move, or at the
-// start.
+// Plays the first legal move of generate, until it is time to do what `how` says: at its third move, or at
+// the start.
 #include "fake_engine.h"
 #include "game/variant.h"
 
