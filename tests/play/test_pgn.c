@@ -150,6 +150,7 @@ static const struct {
     {"a1 b1 a2 b2 a3 c3", "line 1, move 3 of O: move 'c3': the game is over"},
     {"a1 a1", "line 1, move 1 of O: illegal move 'a1'"},
     {"1. a1 b2\n2. a2 xyzzy", "line 2, move 2 of O: illegal move 'xyzzy'"},
+    {"a1 {\n\n} ; \n zz", "line 4, move 1 of O: illegal move 'zz'"},
     {"[FEN \"X---O----\"] a1", "tag 'FEN': position"},
     {"[FEN \"nonsense\"] a1", "tag 'FEN': position"},
     {"[Variant \"Chess960\"] a1", "tag 'Variant': 'Chess960'; expected a game of tictactoe"},
