@@ -176,8 +176,7 @@ static void assert_fits(Twin *twin, const char *name, const DtmPosition *p, int 
     AnyState s;
     Status   status;
     chess_db_fen(p, fen);
-    ck_assert_msg(twin->game.game->position_parse(twin->game.rules, &s, fen, &status), "%s: %s", fen,
-                  status.text);
+    ck_assert_msg(variant_parse(&twin->game, &s, fen, &status), "%s: %s", fen, status.text);
     const int expected = state_by_moves(twin, &s);
     ck_assert_msg(value == expected, "%s, %s: %d, by its moves %d", name, fen, value, expected);
 }
@@ -192,7 +191,7 @@ START_TEST(test_values_fit_the_moves_of_the_game)
         Db               file;
         chess_db_load(ending, &d, &file);
         const uint64_t step = d.n == 1 ? (uint64_t)test_amount(7, 1)
-                                       : d.entries / (uint64_t)test_amount(3000, 1000000);
+                                       : d.entries / (uint64_t)test_amount(1500, 1000000);
         uint64_t       at   = rng_next(&rng) % (step + 1);
         for (; at<d.entries; at += step> 0 ? step : 1) {
             DtmPosition p;
@@ -213,7 +212,7 @@ START_TEST(test_values_fit_their_children)
         ChessDbNumbering d;
         Db               file;
         chess_db_load(ending, &d, &file);
-        const uint64_t step = d.n == 1 ? 1 : 1 + d.entries / (uint64_t)test_amount(40000, 1 << 30);
+        const uint64_t step = d.n == 1 ? 1 : 1 + d.entries / (uint64_t)test_amount(15000, 1 << 30);
         for (uint64_t at = 0; at < d.entries; at += step) {
             DtmPosition p;
             if (!chess_db_unrank(&board, &d, at, &p)) continue;
