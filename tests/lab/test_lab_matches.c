@@ -212,7 +212,7 @@ END_TEST
 // What a printed figure of a databases table goes by.
 static void print_key(const MatchCell *cell, Text *out)
 {
-    static const char *const names[] = {"board", "pieces", "eval", "maze", "depth"};
+    static const char *const names[] = {"board", "pieces", "eval", "maze", "depth", "abstraction", "endgame"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *const value = match_value(cell, names[i]);
         text_add(out, "%s/", value == NULL ? "" : value);
@@ -229,6 +229,7 @@ START_TEST(test_every_printed_figure_of_the_match_tables_has_one_cell)
         double      first, last;
     } tables[]   = {{"databases-1", 30, 20, 1.0, 0.60},  {"databases-2", 30, 15, 0.82, 0.92},
                     {"databases-3", 30, 15, 0.52, 0.72}, {"databases-4", 18, 9, 0.65, 0.66},
+                    {"databases-5", 12, 12, 0.60, 0.76}, {"databases-6", 10, 10, 0.64, 0.62},
                     {"databases-7", 20, 20, 0.74, 0.76}, {"databases-8", 20, 20, 0.64, 0.68},
                     {"databases-9", 20, 20, 0.72, 0.64}, {"databases-10", 20, 20, 0.61, 0.59}};
     Store *store = lab_store("a", true);
@@ -260,14 +261,16 @@ START_TEST(test_every_printed_figure_of_the_match_tables_has_one_cell)
             ck_assert_int_eq(printed, tables[i].printed);
             ck_assert_double_eq(table_match_cells(&t.list[0])[0].published, tables[i].first);
             ck_assert_double_eq(last, tables[i].last);
-            ck_assert(e.chosen.given && chosen_on_this(&e.chosen) && e.chosen.tried > 1);
+            // nothing of the tables of chess was chosen by looking at print
+            if (tables[i].name[10] == '5' || tables[i].name[10] == '6') ck_assert(!e.chosen.given);
+            else ck_assert(e.chosen.given && chosen_on_this(&e.chosen) && e.chosen.tried > 1);
             found++;
             tables_drop_unplayed(&t);
             ck_assert_int_eq(t.count, 0);
             tables_close(&t);
             experiment_close(&e);
         }
-    ck_assert_int_eq(found, 8);
+    ck_assert_int_eq(found, 10);
     store_close(store);
 }
 END_TEST
