@@ -2,7 +2,7 @@
 #ifndef TESTS_GAMES_CHESS_DB_CASES_H
 #define TESTS_GAMES_CHESS_DB_CASES_H
 
-#include "games/chess/dtm_check.h"
+#include "games/chess/dtm/check.h"
 #include "tests.h"
 
 #include <jansson.h>

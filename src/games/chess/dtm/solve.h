@@ -1,4 +1,4 @@
-// dtm_solve.h - distance to mate by retrograde analysis, 64 squares of the black king at a time.
+// dtm/solve.h - distance to mate by retrograde analysis, 64 squares of the black king at a time.
 //
 // A slice is all positions with the same pawns. Moves that leave it (captures, promotions, steps of pawns) lead
 // to what is already known: before the levels, every position gets the best of them as its byte. So a capture
@@ -20,7 +20,7 @@
 #ifndef GAMES_CHESS_DTM_SOLVE_H
 #define GAMES_CHESS_DTM_SOLVE_H
 
-#include "games/chess/dtm_frame.h"
+#include "games/chess/dtm/frame.h"
 
 #include <stdatomic.h>
 

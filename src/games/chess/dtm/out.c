@@ -1,4 +1,4 @@
-#include "games/chess/dtm_out.h"
+#include "games/chess/dtm/out.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// dtm_board.h - attacks for the builder of the databases, on sets of squares of the black king.
+// dtm/board.h - attacks for the builder of the databases, on sets of squares of the black king.
 //
 // The builder works on lines: all men but the black king stand still, and a word of 64 bits says something for
 // every square of the black king. So attacks are computed with the other men as obstacles, and the black king as

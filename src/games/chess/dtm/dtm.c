@@ -1,8 +1,8 @@
-#include "games/chess/dtm.h"
+#include "games/chess/dtm/dtm.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/threads.h"
-#include "games/chess/dtm_store.h"
+#include "games/chess/dtm/store.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-#include "games/chess/dtm_solve.h"
+#include "games/chess/dtm/solve.h"
 #include "base/memory.h"
-#include "games/chess/dtm_out.h"
+#include "games/chess/dtm/out.h"
 #include "retro/scan.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
-// dtm_store.h - from the builder's lines to the bytes of the file, and back from a checkpoint.
+// dtm/store.h - from the builder's lines to the bytes of the file, and back from a checkpoint.
 #ifndef GAMES_CHESS_DTM_STORE_H
 #define GAMES_CHESS_DTM_STORE_H
 
-#include "games/chess/dtm_solve.h"
+#include "games/chess/dtm/solve.h"
 
 typedef struct DtmCounts {
     uint64_t of[2][256];   // legal positions of each byte, by the side to move

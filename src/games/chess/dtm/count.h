@@ -1,8 +1,8 @@
-// dtm_count.h - how many positions of a database are won, drawn and lost, and the longest mates.
+// dtm/count.h - how many positions of a database are won, drawn and lost, and the longest mates.
 #ifndef GAMES_CHESS_DTM_COUNT_H
 #define GAMES_CHESS_DTM_COUNT_H
 
-#include "games/chess/dtm_board.h"
+#include "games/chess/dtm/board.h"
 
 // By the side to move. Of positions that are mirror images of each other one is counted.
 typedef struct DtmTotals {

@@ -1,4 +1,4 @@
-// dtm_frame.h - tables as the builder holds them: lines of 64 bytes, one for each square of the black king.
+// dtm/frame.h - tables as the builder holds them: lines of 64 bytes, one for each square of the black king.
 //
 // A frame is an ending with colours as in the database being built, so that a capture or a promotion leads from
 // a whole line to a whole line, whatever the smaller database looks like in its file. Its lines are numbered by
@@ -9,7 +9,7 @@
 #ifndef GAMES_CHESS_DTM_FRAME_H
 #define GAMES_CHESS_DTM_FRAME_H
 
-#include "games/chess/dtm_board.h"
+#include "games/chess/dtm/board.h"
 #include "retro/dbfile.h"
 
 typedef struct DtmFrame {
