@@ -2,7 +2,7 @@
 #include "base/json_read.h"
 #include "base/stats/statistics.h"
 #include "lab/kinds/kind.h"
-#include "play/player.h"
+#include "play/player_type.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -91,6 +91,8 @@ bool experiment_player_check(const PlayerSpec *given, const Variant *v, Role rol
     if (!player_spec_check(&spec, v, false, status)) return false;
     if (player_spec_asks(&spec))
         return status_fail(status, "'%s' is not supported in an experiment", spec.words.name);
+    if (spec.type->starts_programs && role != ROLE_CONTESTANT)   // it may have no move
+        return status_fail(status, "'%s' can only play in a match", spec.words.name);
     return role != ROLE_MEASURED || status_fail(status, "'%s' is not a search", spec.words.name);
 }
 
