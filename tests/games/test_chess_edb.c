@@ -1,5 +1,6 @@
-// Chess by endgame databases of parts of a position: the evaluation is what its definition says, part by part,
-// each as a FEN that the catalog of databases reads; known positions are won in the stated number of moves.
+// Chess by endgame databases of parts of a position: the evaluation is what its definition says, part by
+// part, each as a FEN that the catalog of databases reads; known positions are won in the stated number of
+// moves.
 #include "base/rng.h"
 #include "games/chess/edb_plan.h"
 #include "games/chess_db_cases.h"

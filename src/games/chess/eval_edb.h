@@ -1,9 +1,9 @@
 // eval_edb.h - a position of chess valued by endgame databases of parts of it (edb_plan.h); part of rules.c.
 //
-// A look-up is worth sign x (128 - moves to mate) for white. Where dropping men leaves the side that is not to
-// move in check, the other side is to move in the look-up; where it leaves both in check, it is worth nothing.
-// A position that is in one of the databases itself is worth EDB_EXACT and its distance instead: no sum of
-// look-ups comes near.
+// A look-up is worth sign x (128 - moves to mate) for white. Where dropping men leaves the side that is not
+// to move in check, the other side is to move in the look-up; where it leaves both in check, it is worth
+// nothing. A position that is in one of the databases itself is worth EDB_EXACT and its distance instead: no
+// sum of look-ups comes near.
 //
 // Cost: bench/evaluation.sh. No allocation, no text; mostly the wait for a byte of a large table.
 #ifndef GAMES_CHESS_EVAL_EDB_H
@@ -137,8 +137,8 @@ INLINE int edb_mask(const EdbEntry *e, const State *s, int swapped)
     return mask;
 }
 
-// One database of the plan, or the largest part of it that is there. With `whole` only all of it. Counts of how
-// many of its men were placed; 0: none.
+// One database of the plan, or the largest part of it that is there. With `whole` only all of it. Counts of
+// how many of its men were placed; 0: none.
 static int edb_entry(const Edb *edb, const EdbEntry *e, const State *s, bool whole, EdbSum *sum)
 {
     const int masks[2] = {edb_mask(e, s, 0), edb_mask(e, s, 1)};
