@@ -54,6 +54,7 @@ static const struct {
     {BOARD " w KQkq e6 0 1", "e6"},
     {"rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq d6 0 2", "d6"},
     {"rnbqkbnr/pppp1ppp/4n3/4p3/8/8/PPPPPPPP/RNBQKB1R w KQkq e6 0 2", "e6"},
+    {"4k3/4p3/8/4p3/8/8/8/4K3 w - e6 0 2", "e6"},   // where would it have come from?
     {BOARD " w KQkq - x 1", "'x"},
     {BOARD " w KQkq - 0", "too early"},
     {BOARD " w KQkq - -1 1", "-1"},
@@ -169,6 +170,7 @@ static const struct {
     {BISHOP, "b4", "b4", "b2b4"},
     {BISHOP, "b2-b4", "b4", "b2b4"},
     {BISHOP, "b2-b5", "illegal", NULL},
+    {BISHOP, "b4p", "illegal", NULL},
     {BISHOP, "Ke1-e1", "illegal", NULL},
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.", "exd6", "e5d6"},
     {"7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "g6g7", "Qg7#", "g6g7"},
