@@ -1,5 +1,5 @@
-// The databases of chess: names and numbers; the counts of all endings of three and four men are the published
-// ones; every value is what the real game's moves make of its children; Gaviota says the same.
+// The databases of chess: names and numbers; the counts of all endings of three and four men are the
+// published ones; every value is what the real game's moves make of its children; Gaviota says the same.
 #include "base/rng.h"
 #include "games/chess/dtm_count.h"
 #include "games/chess_db_cases.h"

@@ -1,7 +1,7 @@
 // databases.c - the databases of chess: chess-krpkn and its like, distance to mate (numbering.h).
 //
-// Positions are FEN: pieces and side to move, the rest may be left out. Colours may be the other way round than
-// in the name.
+// Positions are FEN: pieces and side to move, the rest may be left out. Colours may be the other way round
+// than in the name.
 #include "games/chess/dtm.h"
 #include "games/chess/dtm_check.h"
 #include "games/chess/dtm_count.h"

@@ -7,8 +7,8 @@
 // By the side to move. Of positions that are mirror images of each other one is counted.
 typedef struct DtmTotals {
     uint64_t won[2], drawn[2], lost[2];
-    // Of these, those that are their own mirror image when like men are exchanged; by counts of like men in either
-    // order they are single.
+    // Of these, those that are their own mirror image when like men are exchanged; by counts of like men in
+    // either order they are single.
     uint64_t same_won[2], same_drawn[2], same_lost[2];
     int      longest_win[2], longest_loss[2];   // moves
     uint64_t deepest;                           // an entry with the longest mate
