@@ -23,4 +23,5 @@ chinese-checkers:players=4 7
 virus 12
 thief-police 12
 thief-police:simultaneous=yes 17
+chess 6
 END

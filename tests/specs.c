@@ -33,7 +33,6 @@ const char *const test_specs[] = {
     "abalone",
     "abalone:start=belgian-daisy",
     "abalone:start=german-daisy",
-    "chess",
     "thief-police",
     "thief-police:simultaneous=yes",
     "thief-police:style=random",
@@ -42,5 +41,6 @@ const char *const test_specs[] = {
     "thief-police:size=7,maze=6,exits=2,stay=thief,simultaneous=yes,rounds=40",
     "thief-police:size=10,maze=3,police=2,start=7",
     "thief-police:size=12,maze=5,style=perfect,police=3,simultaneous=yes",
+    "chess",
     NULL,
 };

@@ -6,7 +6,7 @@
 #include "base/status.h"
 #include "cli/command.h"
 #include "base/threads.h"
-#include "game/variant.h"
+#include "play/record.h"
 
 #include <jansson.h>
 #include <stdatomic.h>
@@ -25,6 +25,7 @@ typedef struct PositionArgs {
     char     name[TEXT_MAX];   // canonical spec
     AnyState s, before;        // `before`: the position before the last of --moves
     bool     moved;
+    Record   game;   // --moves as they were played
 } PositionArgs;
 bool position_args_open(PositionArgs *at, const Args *args, Status *status);
 void position_args_close(PositionArgs *at);

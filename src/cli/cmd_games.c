@@ -27,14 +27,29 @@ static json_t *eval_json(const EvalInfo *eval)
                      "default", weights);
 }
 
+// The option that all games have whose positions can come again, with the default of this one; false: not
+// this game.
+static bool repetitions_option(const Game *game, Option *option)
+{
+    Variant v;
+    Status  ignored;
+    if (!variant_open(&v, game->name, &ignored)) return false;
+    *option          = option_repetitions;
+    option->fallback = v.facts.repetitions;
+    variant_close(&v);
+    return v.facts.traits & TRAIT_REPEATS;
+}
+
 static json_t *game_json(const Game *game)
 {
+    Option        repetitions;
     json_t *const evals = json_array();
     for (const EvalInfo *e = game->evals; e != NULL && e->name != NULL; e++)
         json_array_append_new(evals, eval_json(e));
     json_t *const options = json_array();
     for (int i = 0; game->options[i].key != NULL; i++)
         json_array_append_new(options, option_json(&game->options[i]));
+    if (repetitions_option(game, &repetitions)) json_array_append_new(options, option_json(&repetitions));
     return json_pack("{s:s, s:s, s:s, s:o, s:o}", "name", game->name, "title", game->title, "digest",
                      build_digest(game->name), "options", options, "evals", evals);
 }
@@ -50,17 +65,21 @@ static void print_eval(const EvalInfo *e, bool first)
     putchar('\n');
 }
 
+static void print_option(const Option *o)
+{
+    char word[SPEC_WORD_MAX], values[128];
+    Text text = text_on(values, sizeof values);
+    if (o->choices != NULL) text_add(&text, "%s=%s", o->key, o->choices);
+    else text_add(&text, "%s=%d..%d", o->key, o->min, o->max);
+    printf("    %-34s %s (default %s)\n", values, o->help, option_text(o, o->fallback, word));
+}
+
 static void print_game(const Game *game)
 {
+    Option repetitions;
     printf("%-18s %s\n", game->name, game->title);
-    for (int i = 0; game->options[i].key != NULL; i++) {
-        const Option *const o = &game->options[i];
-        char                word[SPEC_WORD_MAX], values[128];
-        Text                text = text_on(values, sizeof values);
-        if (o->choices != NULL) text_add(&text, "%s=%s", o->key, o->choices);
-        else text_add(&text, "%s=%d..%d", o->key, o->min, o->max);
-        printf("    %-34s %s (default %s)\n", values, o->help, option_text(o, o->fallback, word));
-    }
+    for (int i = 0; game->options[i].key != NULL; i++) print_option(&game->options[i]);
+    if (repetitions_option(game, &repetitions)) print_option(&repetitions);
     if (game->evals == NULL) return;
     puts("  in a player's spec:");
     for (int i = 0; game->evals[i].name != NULL; i++) print_eval(&game->evals[i], i == 0);

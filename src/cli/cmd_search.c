@@ -148,6 +148,7 @@ static bool search_one(Job *job, const PlayerSpec *spec, Run *run, Status *statu
     memset(run, 0, sizeof *run);
     if (!player_read(job, spec, run, status)) return false;
     run->settings          = run->player.search->settings;
+    run->player.game       = &job->at.game;
     Reporter      reporter = {.job = job, .settings = &run->settings};
     ProgressWatch watch;   // where no line per depth is seen
     if (job->quiet) progress_watch(&watch, run->text, limit_seconds(job, &run->settings));

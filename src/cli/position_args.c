@@ -10,10 +10,11 @@
 
 static void remember(void *context, const AnyState *before, Move m)
 {
-    (void)m;
     PositionArgs *const at = context;
-    at->before             = *before;
-    at->moved              = true;
+    Status              ignored;
+    at->before = *before;
+    at->moved  = true;
+    if (at->game.moves != NULL && !record_play(&at->game, m, &ignored)) record_close(&at->game);
 }
 
 bool position_args_open(PositionArgs *at, const Args *args, Status *status)
@@ -27,12 +28,18 @@ bool position_args_open(PositionArgs *at, const Args *args, Status *status)
     bool good = true;
     if (position != NULL) good = variant_parse(&at->v, &at->s, position, status);
     else variant_setup(&at->v, &at->s);
+    good = good && record_open(&at->game, &at->v, &at->s, status);
     if (good && moves != NULL) good = variant_moves_play(&at->v, &at->s, moves, remember, at, status);
+    if (good && at->game.moves == NULL) good = status_fail_system(status, "out of memory for a game");
     if (!good) position_args_close(at);
     return good;
 }
 
-void position_args_close(PositionArgs *at) { variant_close(&at->v); }
+void position_args_close(PositionArgs *at)
+{
+    record_close(&at->game);
+    variant_close(&at->v);
+}
 
 int cli_end(int code, const char *format, ...)
 {

@@ -47,7 +47,8 @@ void draw_caption(const Variant *v, const AnyState *s, Text *out)
 {
     char name[SPEC_WORD_MAX];
     if (v->game->count(v->rules, s) > 0) {
-        text_add(out, "%s to move", variant_player_name(v, v->game->turn(v->rules, s), name));
+        if (v->game->drawn(v->rules, s)) text_add(out, "game over: draw");
+        else text_add(out, "%s to move", variant_player_name(v, v->game->turn(v->rules, s), name));
     } else {
         text_add(out, "game over: ");
         draw_outcome(v, s, out);

@@ -44,7 +44,9 @@
 //     int turn(const Rules *, const State *)
 //         The player to move, from 0.
 //     uint64_t hash(const Rules *, const State *)
-//         Differs by turn; stored in the state or computed, whichever is faster.
+//         Differs by turn; stored in the state or computed, whichever is faster. Positions of equal hash are
+//         the same to a referee who counts repetitions, and to the tables of a search: what only tells how a
+//         position came about (a clock) is left out of it.
 //     uint32_t move_id(const Rules *, const State *, Move)
 //         What ordering heuristics call the same move; < facts.move_ids.
 //     Value evaluate(const Rules *, const State *, int p)
@@ -77,6 +79,16 @@
 //     GAME_HAS_NOISY    int generate_noisy(const Rules *, const State *, Move out[MOVES_MAX])
 //         The moves of generate in the classes GAME_KINDS_NOISY, in the same order. Fallback: generate, the
 //         others left out.
+//     GAME_HAS_DRAWN    bool drawn(const Rules *, const State *)
+//         The referee ends the game here as a draw although there are moves (fifty moves, too few pieces).
+//         Not asked of a position without moves. Fallback: never.
+//     GAME_HAS_REVERSIBLE  int reversible(const Rules *, const State *)
+//         How many plies back a position equal to this one can lie, at most: plies since the last move that
+//         cannot be taken back. Fallback: any number.
+//     GAME_HAS_CHECK    bool in_check(const Rules *, const State *)
+//         The side to move is under a threat that it must answer now. Fallback: no.
+//     GAME_HAS_NULL_ALLOWED  bool null_allowed(const Rules *, const State *)
+//         Passing is no advantage here, so that a search may try it (null=). Fallback: yes.
 //
 // Cold part (REQUIRED)
 //     bool rules_open(Rules *, const int values[], Facts *, Status *)
@@ -191,9 +203,12 @@ typedef struct Facts {
     uint32_t move_ids;   // REQUIRED  move_id < move_ids; sizes the ordering tables
     // REQUIRED  the referee ends a game after this many plies; without TRAIT_REPEATS no game is longer
     int      plies_max;
-    unsigned traits;                  // REQUIRED  TRAIT_*, all that hold
-    int      counters;                // OPTIONAL  last words of a position's text that only count plies or
-                                      // moves: the hash leaves them out
+    unsigned traits;   // REQUIRED  TRAIT_*, all that hold
+    // OPTIONAL  with TRAIT_REPEATS: the game is a draw when a position has come this many times; the default
+    // of the option `repetitions`, which every such game has (variant.h). 0: it goes on
+    int repetitions;
+    // OPTIONAL  last words of a position's text that only count plies or moves: the hash leaves them out
+    int         counters;
     int         cells;                // REQUIRED  cells to draw
     const char *symbols;              // REQUIRED  a character per player for text boards: "XO"
     const char *names[PLAYERS_MAX];   // OPTIONAL  for people: "black"; NULL is "player N"
@@ -304,6 +319,10 @@ typedef struct Game {
     Value (*evaluate)(const void *rules, const void *s, int p);
     void (*payoff)(const void *rules, const void *s, Value out[PLAYERS_MAX]);
     void (*pass_to)(const void *rules, void *child, const void *s, int p);
+    bool (*drawn)(const void *rules, const void *s);
+    int (*reversible)(const void *rules, const void *s);   // INT_MAX: any number
+    bool (*in_check)(const void *rules, const void *s);
+    bool (*null_allowed)(const void *rules, const void *s);
     void (*position_format)(const void *rules, const void *s, Text *out);
     bool (*position_parse)(const void *rules, void *s, const char *text, Status *status);
     bool (*validate)(const void *rules, const void *s, Status *status);

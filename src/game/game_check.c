@@ -17,7 +17,8 @@ typedef struct Check {
     Seen           *seen;
     CheckReport    *report;
     Status         *status;
-    const AnyState *s;   // the position under test, for messages
+    const AnyState *s;        // the position under test, for messages
+    uint64_t       *hashes;   // of the positions of the game so far
 } Check;
 
 static bool broken(Check *c, const char *promise)
@@ -301,6 +302,18 @@ static bool check_position(Check *c, const Move moves[], int n)
            check_symmetry(c, moves, n) && (n == 0 || check_pass(c));
 }
 
+// No position equal to the one at `ply` lies farther back than its game says; nothing at its start is known.
+static bool check_reversible(Check *c, uint64_t hashes[], int ply)
+{
+    const Game *const g    = c->v->game;
+    const int         back = g->reversible(c->v->rules, c->s);
+    hashes[ply]            = g->hash(c->v->rules, c->s);
+    if (back < 0) return broken(c, "reversible is below 0");
+    for (int i = 0; back < ply && i < ply - back; i++)
+        if (hashes[i] == hashes[ply]) return broken(c, "an equal position lies farther back than reversible");
+    return true;
+}
+
 // What the facts promise, before any game is played.
 static bool check_facts(Check *c)
 {
@@ -310,6 +323,8 @@ static bool check_facts(Check *c)
     if ((int)strlen(v->facts.symbols) < v->facts.players || (int)strlen(v->facts.colors) < v->facts.players)
         return broken(c, "facts.symbols or facts.colors is shorter than the number of players");
     if (v->facts.cells < 1) return broken(c, "facts.cells is 0: nothing to draw");
+    if (v->facts.repetitions != 0 && (v->facts.repetitions < 2 || !(v->facts.traits & TRAIT_REPEATS)))
+        return broken(c, "facts.repetitions is 1, or without TRAIT_REPEATS");
     for (int i = 1; i < v->facts.cells; i++)
         for (int k = i > CELLS_NEAR ? i - CELLS_NEAR : 0; k < i; k++) {
             const CellPlace a = v->game->cell_place(v->rules, k), b = v->game->cell_place(v->rules, i);
@@ -329,7 +344,7 @@ static bool check_game(Check *c)
         Move      moves[GAME_MOVES_MAX];
         const int n = g->generate(c->v->rules, &s, moves);
         c->s        = &s;
-        if (!check_position(c, moves, n)) return false;
+        if (!check_position(c, moves, n) || !check_reversible(c, c->hashes, ply)) return false;
         if (n == 0) {
             c->report->finished++;
             break;
@@ -358,9 +373,14 @@ bool game_check(const Variant *v, uint64_t games, uint64_t seed, CheckProgress *
     Check c = {.v      = v,
                .rng    = rng_seed(seed),
                .seen   = calloc(SEEN_MAX, sizeof(Seen)),
+               .hashes = calloc((size_t)v->facts.plies_max + 1, sizeof(uint64_t)),
                .report = report,
                .status = status};
-    if (c.seen == NULL) return status_fail_system(status, "out of memory");
+    if (c.seen == NULL || c.hashes == NULL) {
+        free(c.seen);
+        free(c.hashes);
+        return status_fail_system(status, "out of memory");
+    }
     AnyState start;
     variant_setup(v, &start);
     c.s       = &start;
@@ -370,5 +390,6 @@ bool game_check(const Variant *v, uint64_t games, uint64_t seed, CheckProgress *
         if (progress != NULL) progress(context, i + 1, games);
     }
     free(c.seen);
+    free(c.hashes);
     return good;
 }

@@ -81,6 +81,15 @@ static void export_pass_to(const void *r, void *child, const void *s, int p)
     pass_to(r, child, s, p);
     assert(turn(r, child) == p && EXPORT_HASH_HOLDS(r, child));
 }
+static bool export_drawn(const void *r, const void *s) { return node_drawn(r, s); }
+static int  export_reversible(const void *r, const void *s)
+{
+    const int plies = node_reversible(r, s);
+    assert(plies >= 0);
+    return plies;
+}
+static bool export_in_check(const void *r, const void *s) { return node_in_check(r, s); }
+static bool export_null_allowed(const void *r, const void *s) { return node_null_allowed(r, s); }
 static void export_position_format(const void *r, const void *s, Text *out) { position_format(r, s, out); }
 static bool export_position_parse(const void *r, void *s, const char *text, Status *st)
 {
@@ -259,6 +268,10 @@ const Game        EXPORT_GAME = {
            .evaluate        = export_evaluate,
            .payoff          = export_payoff,
            .pass_to         = export_pass_to,
+           .drawn           = export_drawn,
+           .reversible      = export_reversible,
+           .in_check        = export_in_check,
+           .null_allowed    = export_null_allowed,
            .position_format = export_position_format,
            .position_parse  = export_position_parse,
            .validate        = export_validate,

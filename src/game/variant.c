@@ -61,25 +61,53 @@ static bool reject_evaluation(const Game *game, const Setting *setting, Status *
     return true;
 }
 
-bool variant_open(Variant *v, const char *spec_text, Status *status)
+enum { REPETITIONS_MAX = 100 };
+const Option option_repetitions = {
+    .key  = "repetitions",
+    .min  = 0,
+    .max  = REPETITIONS_MAX,
+    .help = "a draw when a position has come this many times, 2 or more (0: the game goes on)"};
+
+// What the spec says of repetitions, or the game; `text` is NULL when it says nothing.
+static bool repetitions_read(Variant *v, const char *text, Status *status)
+{
+    v->repetitions = v->facts.repetitions;
+    if (text == NULL) return true;
+    long n;
+    if (!(v->facts.traits & TRAIT_REPEATS))
+        return status_fail(status, "%s=%s: no position of %s comes again", option_repetitions.key, text,
+                           v->game->name);
+    if (!text_whole_number(text, option_repetitions.min, option_repetitions.max, &n) || n == 1)
+        return status_fail(status, "%s=%s: expected 0 or a number from 2 to %d", option_repetitions.key, text,
+                           option_repetitions.max);
+    v->repetitions = (int)n;
+    return true;
+}
+
+bool variant_open(Variant *v, const char *text, Status *status)
 {
     memset(v, 0, sizeof *v);
     Spec spec;
-    if (!spec_parse(&spec, spec_text, status)) return false;
+    char repetitions[SPEC_WORD_MAX];
+    if (!spec_parse(&spec, text, status)) return false;
     v->game = game_find(spec.name);
     if (v->game == NULL) return unknown_game(spec.name, status);
     for (int i = 0; i < spec.count; i++)
         if (!reject_evaluation(v->game, &spec.settings[i], status)) return false;
+    const bool given = spec_take(&spec, option_repetitions.key, repetitions);
+    if (given && spec_text(&spec, option_repetitions.key) != NULL)
+        return status_fail(status, "%s: option '%s' is given twice", spec.name, option_repetitions.key);
     if (!spec_options(&spec, v->game->options, v->values, status)) return false;
 
     v->rules = calloc(1, v->game->rules_size + 1);   // an empty Rules has no bytes
     if (v->rules == NULL) return status_fail_system(status, "out of memory for the rules of %s", spec.name);
-    if (!v->game->rules_open(v->rules, v->values, &v->facts, status)) {
+    if (!v->game->rules_open(v->rules, v->values, &v->facts, status) ||
+        !repetitions_read(v, given ? repetitions : NULL, status)) {
         variant_close(v);
-        return status_prefix(status, "%s", spec_text);
+        return status_prefix(status, "%s", text);
     }
     assert(v->facts.players >= 2 && v->facts.players <= PLAYERS_MAX && v->facts.move_ids > 0 &&
-           v->facts.plies_max > 0);
+           v->facts.plies_max > 0 && v->facts.repetitions >= 0);
     return true;
 }
 
@@ -99,6 +127,8 @@ void variant_name(const Variant *v, Text *out)
         text_add(out, "%c%s=%s", separator, option->key, option_text(option, v->values[i], word));
         separator = ',';
     }
+    if (v->repetitions != v->facts.repetitions)
+        text_add(out, "%c%s=%d", separator, option_repetitions.key, v->repetitions);
 }
 
 const char *variant_player_name(const Variant *v, int p, char out[SPEC_WORD_MAX])

@@ -12,6 +12,7 @@ typedef struct Variant {
     void       *rules;   // owned; constant after variant_open
     Facts       facts;
     int         values[SPEC_OPTIONS_MAX];   // of game->options, in order
+    int         repetitions;                // that end a game as a draw; 0: none do
     // of a player who looks all values up (eval=solved), else NULL: searches ask it (search/solved_root.h)
     const struct SolvedTable *solved;
 } Variant;
@@ -21,6 +22,10 @@ typedef union AnyState {
     uint8_t  bytes[STATE_MAX];
     uint64_t alignment;
 } AnyState;
+
+// The option that every game with TRAIT_REPEATS has beside its own: repetitions=3. Its default is
+// facts.repetitions, which depends on the other options.
+extern const Option option_repetitions;
 
 // Finds a game by name; NULL when there is none.
 const Game *game_find(const char *name);

@@ -6,28 +6,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const ended_names[] = {
-    [ENDED_NOT] = "not", [ENDED_BY_RULES] = "rules", [ENDED_BY_CAP] = "plies-max"};
+const char *const ended_names[] = {[ENDED_NOT]           = "not",
+                                   [ENDED_BY_RULES]      = "rules",
+                                   [ENDED_BY_CAP]        = "plies-max",
+                                   [ENDED_BY_DRAW_RULE]  = "draw-rule",
+                                   [ENDED_BY_REPETITION] = "repetition"};
 
-// Better than zero when seat a comes before seat b in the last position.
-static int place_compare(const Record *record, const Value payoff[], int a, int b)
+// Better than zero when seat a comes before seat b in the last position; a draw by the referee is one.
+static int place_compare(const Record *record, Ended ended, const Value payoff[], int a, int b)
 {
     if (payoff[a] != payoff[b]) return payoff[a] > payoff[b] ? 1 : -1;
+    if (ended == ENDED_BY_DRAW_RULE || ended == ENDED_BY_REPETITION) return 0;
     const Variant *const v  = record->v;
     const Value          va = v->game->evaluate(v->rules, &record->now, a),
                 vb          = v->game->evaluate(v->rules, &record->now, b);
     return (va > vb) - (va < vb);
 }
 
-static void place_points(const Record *record, int points[PLAYERS_MAX])
+static void place_points(const Record *record, Ended ended, int points[PLAYERS_MAX])
 {
     const int players = record->v->facts.players;
     Value     payoff[PLAYERS_MAX];
-    record->v->game->payoff(record->v->rules, &record->now, payoff);
+    record_payoff(record, ended, payoff);
     for (int a = 0; a < players; a++) {
         points[a] = 0;
         for (int b = 0; b < players; b++)
-            if (b != a) points[a] += 1 + place_compare(record, payoff, a, b);
+            if (b != a) points[a] += 1 + place_compare(record, ended, payoff, a, b);
     }
 }
 
@@ -44,8 +48,8 @@ void match_game_judge(MatchGame *game, int plies_max, PointsRule rule)
         v->game->play(v->rules, &s, &before, game->record.moves[i]);
     }
     game->ended = record_ended(&game->record, plies_max);
-    if (rule == POINTS_PLACE) place_points(&game->record, game->points);
-    else record_points(&game->record, game->points);
+    if (rule == POINTS_PLACE) place_points(&game->record, game->ended, game->points);
+    else record_points(&game->record, game->ended, game->points);
 }
 
 void match_game_close(MatchGame *game) { record_close(&game->record); }
@@ -146,6 +150,33 @@ static bool json_read(MatchGame *game, const Variant *v, json_t *json, Status *s
     return seats_read(game, v, seats, nodes, status) && moves_read(&game->record, v, start, moves, status);
 }
 
+// Would the game, judged as it stands, be written as this line?
+static bool line_follows(MatchGame *game, int plies_max, PointsRule rule, const char *line, size_t size,
+                         Status *status)
+{
+    match_game_judge(game, plies_max, rule);
+    char *const again = match_game_line(game);
+    if (again == NULL) return status_fail_system(status, "out of memory for a game");
+    const bool same = strlen(again) == size + 1 && memcmp(again, line, size) == 0;
+    free(again);
+    return same ||
+           status_fail(status,
+                       "its result does not follow from its moves: the game or the rules have changed");
+}
+
+// The same for a game played before the referee counted repetitions.
+static bool line_follows_without_repetitions(MatchGame *game, int plies_max, PointsRule rule,
+                                             const char *line, size_t size, Status *status)
+{
+    const Variant *const v       = game->record.v;
+    Variant              earlier = *v;
+    earlier.repetitions          = 0;
+    game->record.v               = &earlier;
+    const bool same              = line_follows(game, plies_max, rule, line, size, status);
+    game->record.v               = v;
+    return same;
+}
+
 bool match_game_read(MatchGame *game, const Variant *v, int plies_max, PointsRule rule, const char *line,
                      size_t size, Status *status)
 {
@@ -161,13 +192,10 @@ bool match_game_read(MatchGame *game, const Variant *v, int plies_max, PointsRul
         status_fail(status, "%d plies; a game ends after %d", game->record.count, plies_max);
         return match_game_close(game), false;
     }
-    match_game_judge(game, plies_max, rule);
-    char *const again = match_game_line(game);
-    if (again == NULL) return match_game_close(game), status_fail_system(status, "out of memory for a game");
-    const bool same = strlen(again) == size + 1 && memcmp(again, line, size) == 0;
-    free(again);
-    if (same) return true;
+    if (line_follows(game, plies_max, rule, line, size, status) ||
+        (game->ended == ENDED_BY_REPETITION &&
+         line_follows_without_repetitions(game, plies_max, rule, line, size, status)))
+        return true;
     match_game_close(game);
-    return status_fail(status,
-                       "its result does not follow from its moves: the game or the rules have changed");
+    return false;
 }

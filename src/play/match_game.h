@@ -22,7 +22,7 @@ typedef struct MatchGame {
     uint64_t hash;                   // of the game as it was played (record.h)
 } MatchGame;
 
-extern const char *const ended_names[];   // "not", "rules", "plies-max"
+extern const char *const ended_names[];   // "not", "rules", "plies-max", "draw-rule", "repetition"
 
 // Fills `ended`, `points`, `moves` and `hash` from the record.
 void match_game_judge(MatchGame *game, int plies_max, PointsRule rule);
@@ -33,7 +33,7 @@ void match_game_close(MatchGame *game);
 char *match_game_line(const MatchGame *game);
 
 // Reads such a line of `size` bytes without its newline, plays its moves, and accepts it only if it is what
-// match_game_line would write.
+// match_game_line would write, now or before a referee counted repetitions.
 bool match_game_read(MatchGame *game, const Variant *v, int plies_max, PointsRule rule, const char *line,
                      size_t size, Status *status);
 

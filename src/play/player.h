@@ -76,7 +76,8 @@ bool player_search(Player *player, const Variant *v, const SearchSettings *setti
 // Does the player choose this move by chance (mistakes=)? Then *m is it; otherwise it is time to search.
 bool player_mistake(Player *player, const Variant *v, const AnyState *s, Move *m);
 
-// Runs the search of a player on a position; as search_run.
+// Runs the search of a player on a position; as search_run. Where the limits name no earlier positions, those
+// of the player's game are taken, if the position is its last.
 void player_search_position(Player *player, const Variant *v, const AnyState *s, const SearchLimits *limits,
                             SearchReport *report, void *context, SearchResult *result);
 

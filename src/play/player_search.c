@@ -128,9 +128,13 @@ void player_search_position(Player *player, const Variant *v, const AnyState *s,
                             SearchReport *report, void *context, SearchResult *result)
 {
     assert(player->search != NULL && limits != NULL && result != NULL);
-    AnyState own;
+    AnyState            own;
+    SearchLimits        with = *limits;
+    const Record *const game = player->game;
     if (player->evaluation != NULL) state_convert(&player->evaluation->v, &own, v, s);
-    search_run(player->search, player->evaluation != NULL ? &own : s, limits, report, context, result);
+    if (with.history == NULL && game != NULL && game->hashes[game->count] == v->game->hash(v->rules, s))
+        with.history = game->hashes, with.history_count = game->count;
+    search_run(player->search, player->evaluation != NULL ? &own : s, &with, report, context, result);
 }
 
 // Mistakes.

@@ -147,6 +147,15 @@ static void limits_start(Search *se, const SearchLimits *limits)
     se->nodes_check = se->nodes_limit > 0 && se->nodes_limit < POLL_NODES ? se->nodes_limit : POLL_NODES;
 }
 
+// The positions of the game before the root; none of them is on a line of an earlier search any more.
+static void history_start(Search *se)
+{
+    const SearchLimits *const l = &se->limits;
+    assert(l->history_count >= 0 && (l->history_count == 0 || l->history != NULL));
+    memset(se->past.seen, 0, sizeof se->past.seen);
+    for (int i = 0; i < l->history_count; i++) se->past.seen[l->history[i] % LINE_SLOTS]++;
+}
+
 static void search_start(Search *se, const AnyState *s, const SearchLimits *limits)
 {
     limits_start(se, limits);
@@ -156,6 +165,7 @@ static void search_start(Search *se, const AnyState *s, const SearchLimits *limi
     se->key_side[1] = mix64(77);
     se->rng         = rng_seed(se->settings.seed);
     se->line[0]     = (PlyInfo){0};
+    if (se->on & FEATURE_REPETITION) history_start(se);
     if (!se->settings.keep_lists) learned_reset(se);
     if (se->stats != NULL) memset(se->stats, 0, sizeof *se->stats);
 }

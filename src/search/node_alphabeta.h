@@ -63,6 +63,12 @@ static inline void pv_set(Search *se, int ply, Move m, bool leaf)
     se->pv_length[ply] = n + 1;
 }
 
+// The ideas that look at the moves of the line.
+enum {
+    FEATURES_LINE = FEATURE_QUIESCENCE | FEATURE_STAND_PAT | FEATURE_NULL_MOVE | FEATURE_CHECK |
+                    FEATURE_REPETITION
+};
+
 // Late move reductions: by how many plies a move after `searched` others is first searched less. By two: a
 // value that the side to move has just made better compares badly with one that the other side has
 // (docs/results/abalone).
@@ -104,11 +110,23 @@ static inline __attribute__((always_inline)) Value alphabeta_leaf(const Search *
     return alphabeta_payoff(se, &copy, p, ply);
 }
 
+// The same below the last ply, where no node of its own looks for repetitions.
+static inline __attribute__((always_inline)) Value alphabeta_last_leaf(const Features on, Search *se,
+                                                                       const State *s, int p, int ply)
+{
+    if ((on & FEATURE_REPETITION) && line_draws(se, s, ply, node_hash(se->rules, s))) return 0;
+    return alphabeta_leaf(se, s, p, ply);
+}
+
+#include "search/node_quiet.h"
+
 // The last ply, depth 1, has a node of its own: its children are leaves, all but the noisy ones under
 // quiescence.
 static inline __attribute__((always_inline)) Value alphabeta_child(const AlphaBetaInstance instance,
                                                                    Search *se, const State *s, NodeAt at)
 {
+    if ((instance.on & FEATURE_STAND_PAT) && at.depth <= 0)
+        return quiet_node(se, s, at.ply, se->settings.stand_pat, at.alpha, at.beta);
     return at.depth == 1 ? instance.last(se, s, at.ply, at.depth, at.alpha, at.beta)
                          : instance.node(se, s, at.ply, at.depth, at.alpha, at.beta);
 }
@@ -131,30 +149,34 @@ static inline __attribute__((always_inline)) Value alphabeta_futile(const AlphaB
     const Rules *const r     = se->rules;
     const int          p     = turn(r, s);
     Move               moves[MOVES_MAX];
-    Value              best = estimate;
-    const int          n    = generate_noisy(r, s, moves);
+    Value              best    = estimate;
+    const int          n       = generate_noisy(r, s, moves);
+    int                depends = DEPENDS_NOT;
     if (n == 0 && node_is_over(r, s)) return alphabeta_payoff(se, s, p, ply);
+    if (on & FEATURE_REPETITION) line_push(se, ply, node_hash(r, s));
     for (int i = 0; i < n; i++) {
         State child;
         play(r, &child, s, moves[i]);
         Value v;
-        if (on & FEATURE_QUIESCENCE) {
-            const bool same   = alphabeta_side(se, turn(r, &child)) == alphabeta_side(se, p);
-            se->line[ply + 1] = (PlyInfo){.noisy = true};
+        if (on & FEATURES_LINE) se->line[ply + 1] = (PlyInfo){.noisy = true, .checks = se->line[ply].checks};
+        if (on & (FEATURE_QUIESCENCE | FEATURE_STAND_PAT)) {
+            const bool same = alphabeta_side(se, turn(r, &child)) == alphabeta_side(se, p);
             v = alphabeta_child(instance, se, &child, alphabeta_below(ply, 0, same, alpha, at.beta));
             v = same ? v : -v;
             if (se->stopped) return 0;
         } else {
             if (node_enter(se)) return 0;
-            v = alphabeta_leaf(se, &child, p, ply + 1);
+            v = alphabeta_last_leaf(on, se, &child, p, ply + 1);
         }
+        if (on & FEATURE_REPETITION) depends = line_depends(se, depends, v >= at.beta);
         if (v <= best) continue;
         best = v;
         if (v <= alpha) continue;
         alpha = v;
-        pv_set(se, ply, moves[i], !(on & FEATURE_QUIESCENCE));
+        pv_set(se, ply, moves[i], !(on & (FEATURE_QUIESCENCE | FEATURE_STAND_PAT)));
         if (v >= at.beta) break;
     }
+    if (on & FEATURE_REPETITION) line_close(se, ply, depends);
     return best;
 }
 
@@ -174,16 +196,23 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     se->pv_length[ply] = 0;
     if (node_enter(se)) return 0;
 
-    // Step 2. Leaf. Quiescence searches on after a noisy move, but not for ever.
+    // Step 2. A draw by repetition or by the referee; the root must name a move.
+    uint64_t position = 0;
+    if (on & FEATURE_REPETITION) {
+        position = node_hash(r, s);
+        if (ply > 0 && line_draws(se, s, ply, position)) return 0;
+    }
+
+    // Step 3. Leaf. Quiescence searches on after a noisy move, but not for ever.
     if (depth <= 0) {
         const bool noisy = (on & FEATURE_QUIESCENCE) && se->line[ply].noisy && depth > -se->settings.q;
         if (!noisy || ply >= PLY_MAX - 1) return alphabeta_leaf(se, s, p, ply);
     }
 
-    // Step 3. Windows: forward pruning around the evaluation, no re-search.
+    // Step 4. Windows: forward pruning around the evaluation, no re-search.
     const bool windows  = (on & FEATURE_WINDOWS) && ply > 0;
     const bool futility = (on & FEATURE_FUTILITY) && ply > 0 && depth > 0 &&
-                          se->settings.futility[depth] < VALUE_INF;
+                          se->settings.futility[depth] < VALUE_INF && !node_in_check(r, s);
     Value estimate = 0;
     if (windows || futility) estimate = alphabeta_evaluate(se, s, p);
     if (windows) {
@@ -195,7 +224,7 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
         if (alpha >= beta) return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
     }
 
-    // Step 4. Futility: near the leaves the evaluation and a margin for what the plies still to go may bring.
+    // Step 5. Futility: near the leaves the evaluation and a margin for what the plies still to go may bring.
     // It knows nothing of won and lost games.
     if (futility) {
         const Value margin = se->settings.futility[depth];
@@ -205,11 +234,12 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
             return alphabeta_futile(instance, se, s, (NodeAt){ply, depth, alpha, beta}, estimate);
     }
 
-    // Step 5. Moves; none means the game is over. The table's line is on its way meanwhile: half the time of
+    // Step 6. Moves; none means the game is over. The table's line is on its way meanwhile: half the time of
     // a node was waiting for it.
     uint64_t   key    = 0;
     const bool stored = (on & FEATURE_TT) && depth > 0;
-    if (on & (FEATURE_TT | FEATURE_ORDER_REPLIES)) key = node_hash(r, s) ^ se->key_side[0];
+    if (on & (FEATURE_TT | FEATURE_ORDER_REPLIES))
+        key = (on & FEATURE_REPETITION ? position : node_hash(r, s)) ^ se->key_side[0];
     if (stored) tt_prefetch(se->tt, key);
     Move       moves[MOVES_MAX];
     uint64_t   scores[MOVES_MAX];
@@ -219,28 +249,33 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     const int n = in_parts ? parts_next(r, &parts, moves) : generate(r, s, moves);
     if (n <= 0) return alphabeta_payoff(se, s, p, ply);
 
-    // Step 6. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that
+    // Step 7. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that
     // led here, so they are not stored.
     const NodeAt entry = {ply, depth, alpha, beta};
     int          first = -1;
     Value        known;
     if (stored && table_cuts(on, se, key, entry, &first, &known)) return known;
     se->interior++;
+    if (on & FEATURE_REPETITION) line_push(se, ply, position);
 
-    // Step 7. Null move: if passing is still above beta, some move is too.
+    // Step 8. Null move: if passing is still above beta, some move is too.
     if ((on & FEATURE_NULL_MOVE) && !last && ply > 0 && depth > se->settings.null_reduction &&
-        !se->line[ply].null && beta < VALUE_WIN_MIN && alphabeta_evaluate(se, s, p) >= beta) {
+        !se->line[ply].null && beta < VALUE_WIN_MIN && node_null_allowed(r, s) && !node_in_check(r, s) &&
+        alphabeta_evaluate(se, s, p) >= beta) {
         State passed;
         pass_to(r, &passed, s, se->players == 2 ? !p : p == se->root ? (p + 1) % se->players : se->root);
-        se->line[ply + 1] = (PlyInfo){.null = true};
+        se->line[ply + 1] = (PlyInfo){.null = true, .checks = se->line[ply].checks};
         const int   less  = se->settings.null_reduction;
         const Value v     = -alphabeta_child(instance, se, &passed,
                                              alphabeta_below(ply, depth - 1 - less, false, beta - 1, beta));
         if (se->stopped) return 0;
-        if (v >= beta) return v < VALUE_WIN_MIN ? v : beta;
+        if (v >= beta) {
+            if (on & FEATURE_REPETITION) line_close(se, ply, se->past.depends);
+            return v < VALUE_WIN_MIN ? v : beta;
+        }
     }
 
-    // Step 8. Order, where there is a choice (or a random number to draw).
+    // Step 9. Order, where there is a choice (or a random number to draw).
     if (on & FEATURE_ORDER_REPLIES) first = replies_first(&se->replies, replies_key(key, depth), n);
     const NodeOrder node = {.s     = s,
                             .side  = alphabeta_side(se, p),
@@ -257,10 +292,10 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
         order_iteration(se, s, se->key_side[0], moves, scores, &pick);
     if (on & FEATURE_STATS) stats_node(on, se, &node, moves, n);
 
-    // Step 9. Search the moves, best first. What lies below the last ply, most of the tree, is valued here,
+    // Step 10. Search the moves, best first. What lies below the last ply, most of the tree, is valued here,
     // without a call.
     Value best = -VALUE_INF, sibling = VALUE_INF;
-    int   best_index = -1, searched = 0;
+    int   best_index = -1, searched = 0, depends = DEPENDS_NOT;
     Move  m = MOVE_NONE;
     for (int i; (i = order_next(on, se, in_parts ? &parts : NULL, moves, scores, &pick, &m)) >= 0;
          searched++) {
@@ -269,21 +304,23 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
         if ((on & FEATURE_SIBLING) && depth == 1 && !noisy && sibling + se->settings.sibling_margin <= alpha)
             continue;
 
-        const bool leaf = last && !((on & FEATURE_QUIESCENCE) && noisy);
-        Value      v    = 0;
-        bool       full = true;
+        State child;
+        play(r, &child, s, m);
+        const bool check = (on & FEATURE_CHECK) && se->line[ply].checks < se->settings.check &&
+                           node_in_check(r, &child);
+        const bool leaf = last && !((on & FEATURE_QUIESCENCE) && noisy) && !(on & FEATURE_STAND_PAT) &&
+                          !check;
+        if ((on & FEATURES_LINE) && (!leaf || (on & FEATURE_REPETITION)))
+            se->line[ply + 1] = (PlyInfo){.noisy = noisy, .checks = (uint8_t)(se->line[ply].checks + check)};
+
+        Value v    = 0;
+        bool  full = true;
         if (leaf) {
-            State child;
-            play(r, &child, s, m);
             if (node_enter(se)) return 0;
-            v = alphabeta_leaf(se, &child, p, ply + 1);
+            v = alphabeta_last_leaf(on, se, &child, p, ply + 1);
             // PVS sees it twice
             if ((on & FEATURE_PVS) && searched > 0 && v > alpha && v < beta && node_enter(se)) return 0;
         } else {
-            State child;
-            play(r, &child, s, m);
-            if (on & (FEATURE_QUIESCENCE | FEATURE_NULL_MOVE)) se->line[ply + 1] = (PlyInfo){.noisy = noisy};
-
             // Where the first move did not cut, all of them are likely to be searched: the next child's line
             // is fetched while this one is searched.
             if ((on & FEATURE_TT) && depth > 1 && searched > 0) {
@@ -295,24 +332,26 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
                 }
             }
 
-            const bool same = alphabeta_side(se, turn(r, &child)) == node.side;
-            const int  less = node_reduction(on, se, depth, searched, noisy);
+            const bool same  = alphabeta_side(se, turn(r, &child)) == node.side;
+            const int  below = depth - 1 + check,
+                      less   = check ? 0 : node_reduction(on, se, depth, searched, noisy);
             if (less > 0) {
                 v    = alphabeta_child(instance, se, &child,
-                                       alphabeta_below(ply, depth - 1 - less, same, alpha, alpha + 1));
+                                       alphabeta_below(ply, below - less, same, alpha, alpha + 1));
                 full = (same ? v : -v) > alpha;
             }
             if ((on & FEATURE_PVS) && searched > 0 && full) {
                 v    = alphabeta_child(instance, se, &child,
-                                       alphabeta_below(ply, depth - 1, same, alpha, alpha + 1));
+                                       alphabeta_below(ply, below, same, alpha, alpha + 1));
                 full = (same ? v : -v) > alpha && (same ? v : -v) < beta;
             }
             if (full)
-                v = alphabeta_child(instance, se, &child, alphabeta_below(ply, depth - 1, same, alpha, beta));
+                v = alphabeta_child(instance, se, &child, alphabeta_below(ply, below, same, alpha, beta));
             v = same ? v : -v;
             if (se->stopped) return 0;
         }
 
+        if (on & FEATURE_REPETITION) depends = line_depends(se, depends, v >= beta);
         if ((on & FEATURE_SIBLING) && depth == 1 && !noisy) sibling = v;
         if (v <= best) continue;
         best       = v;
@@ -328,9 +367,10 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
         }
     }
 
-    // Step 10. Remember.
+    // Step 11. Remember what holds on every path.
     assert(best_index >= 0 && -VALUE_INF < best && best < VALUE_INF);
+    const bool holds = !(on & FEATURE_REPETITION) || line_close(se, ply, depends);
     if (on & FEATURE_ORDER_REPLIES) replies_learn(&se->replies, replies_key(key, depth), best_index);
-    if (stored) table_store(se, key, entry, best, best_index);
+    if (stored && holds) table_store(se, key, entry, best, best_index);
     return best;
 }

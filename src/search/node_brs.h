@@ -83,7 +83,12 @@ static inline __attribute__((always_inline)) Value brs_node(const Features on, B
     se->pv_length[ply] = 0;
     if (node_enter(se)) return 0;
 
-    // Step 2. Leaf.
+    // Step 2. A draw by repetition or by the referee; then leaves.
+    uint64_t position = 0;
+    if (on & FEATURE_REPETITION) {
+        position = node_hash(se->rules, s);
+        if (ply > 0 && line_draws(se, s, ply, position)) return 0;
+    }
     if (depth <= 0) {
         if (node_is_over(se->rules, s)) return brs_payoff(se, s, max, ply);
         return brs_signed(max, value_of_evaluation(evaluate(se->rules, s, se->root)));
@@ -102,6 +107,7 @@ static inline __attribute__((always_inline)) Value brs_node(const Features on, B
     brs_generate(se, s, max, &list);
     if (list.n <= 0) return brs_payoff(se, s, max, ply);
     se->interior++;
+    if (on & FEATURE_REPETITION) line_push(se, ply, position);
 
     // Step 5. Order, opponent by opponent.
     if (on & FEATURE_ORDER_REPLIES) first = replies_first(&se->replies, replies_key(key, depth), list.n);
@@ -131,7 +137,7 @@ static inline __attribute__((always_inline)) Value brs_node(const Features on, B
 
     // Step 6. Search the moves, best first.
     Value best       = -VALUE_INF;
-    int   best_index = -1, searched = 0;
+    int   best_index = -1, searched = 0, depends = DEPENDS_NOT;
     Move  m = MOVE_NONE;
     for (int i; (i = pick_next(list.moves, list.scores, on & FEATURES_ORDER, true, &pick, &m)) >= 0;
          searched++) {
@@ -148,6 +154,7 @@ static inline __attribute__((always_inline)) Value brs_node(const Features on, B
         if (full) v = -recurse(se, &child, ply + 1, depth - 1, -beta, -alpha, !max);
         if (se->stopped) return 0;
 
+        if (on & FEATURE_REPETITION) depends = line_depends(se, depends, v >= beta);
         if (v <= best) continue;
         best       = v;
         best_index = i;
@@ -167,8 +174,9 @@ static inline __attribute__((always_inline)) Value brs_node(const Features on, B
 
     // Step 7. Remember; the opponent with the most threatening move rises in his list.
     assert(best_index >= 0 && -VALUE_INF < best && best < VALUE_INF);
+    const bool holds = !(on & FEATURE_REPETITION) || line_close(se, ply, depends);
     if ((on & FEATURE_ORDER_THREAT) && !max) threat_ads_reply(&se->threat_ads, list.owner[best_index]);
     if (on & FEATURE_ORDER_REPLIES) replies_learn(&se->replies, replies_key(key, depth), best_index);
-    if (on & FEATURE_TT) table_store(se, key, at, best, best_index);
+    if ((on & FEATURE_TT) && holds) table_store(se, key, at, best, best_index);
     return best;
 }

@@ -45,6 +45,11 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
     for (int q = 0; q < PLAYERS_MAX; q++) out[q] = 0;
     se->pv_length[ply] = 0;
     if (node_enter(se)) return;
+    uint64_t position = 0;
+    if (on & FEATURE_REPETITION) {
+        position = node_hash(se->rules, s);
+        if (ply > 0 && line_draws(se, s, ply, position)) return;
+    }
     if (depth <= 0) {
         if (node_is_over(se->rules, s)) maxn_payoff(se, s, ply, out);
         else maxn_evaluate(se, s, out);
@@ -59,6 +64,7 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
         return;
     }
     se->interior++;
+    if (on & FEATURE_REPETITION) line_push(se, ply, position);
     const NodeOrder node = {
         .s = s, .side = p != se->root, .p = p, .ply = ply, .depth = depth, .first = -1, .to = n};
     Picker pick = {.n = n, .best = -1};
@@ -82,7 +88,8 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
         if (at.above >= 0 && at.above != p && maxn_left(se, out[p]) < at.secured) {
             if (on & FEATURE_STATS) stats_cut(on, se, &node, m, searched);
             order_cut(on, se, &node, m);
-            return;
+            break;
         }
     }
+    if (on & FEATURE_REPETITION) line_pop(se, ply);
 }

@@ -5,10 +5,33 @@
 #include <string.h>
 
 typedef struct Reference {
-    const Variant *v;
-    int            root;
-    Search        *se;
-} Reference;   // se: to count and stop by, or NULL
+    const Variant      *v;
+    int                 root;
+    Search             *se;     // to count and stop by, or NULL
+    const SearchLimits *game;   // repetition=yes: the positions before the root; or NULL
+} Reference;
+
+// The positions of a line, each with the way to it.
+typedef struct Step {
+    const struct Step *above;   // NULL: of the root
+    uint64_t           hash;
+} Step;
+
+static Step step_to(const Reference *ref, const Step *above, const AnyState *s)
+{
+    return (Step){.above = above, .hash = ref->v->game->hash(ref->v->rules, s)};
+}
+
+// Did the position come before, or does the referee end the game in it? The root has no position above.
+static bool drawn(const Reference *ref, const Step *at, const AnyState *s)
+{
+    if (ref->game == NULL || at->above == NULL) return false;
+    for (const Step *step = at->above; step != NULL; step = step->above)
+        if (step->hash == at->hash) return true;
+    for (int i = 0; i < ref->game->history_count; i++)
+        if (ref->game->history[i] == at->hash) return true;
+    return ref->v->game->count(ref->v->rules, s) > 0 && ref->v->game->drawn(ref->v->rules, s);
+}
 
 static bool finished(const Reference *ref, const AnyState *s)
 {
@@ -25,30 +48,36 @@ static Value leaf(const Reference *ref, const AnyState *s, int p, int ply)
 }
 
 // Two players, or Paranoid: the value for the searching player, whom all others want to hurt.
-static Value minimax(const Reference *ref, const AnyState *s, int ply, int depth)
+static Value minimax(const Reference *ref, const Step *above, const AnyState *s, int ply, int depth)
 {
-    Move      moves[GAME_MOVES_MAX];
-    const int n = depth > 0 ? ref->v->game->generate(ref->v->rules, s, moves) : 0;
+    Move       moves[GAME_MOVES_MAX];
+    const Step at   = step_to(ref, above, s);
+    const bool draw = drawn(ref, &at, s);
+    const int  n    = depth > 0 && !draw ? ref->v->game->generate(ref->v->rules, s, moves) : 0;
     if (ref->se != NULL &&
         (ref->se->nodes++, ref->se->interior += n != 0, search_must_stop(ref->se) || ref->se->stopped))
         return 0;
-    if (n == 0) return leaf(ref, s, ref->root, ply);
+    if (n == 0) return draw ? 0 : leaf(ref, s, ref->root, ply);
     const bool max  = ref->v->game->turn(ref->v->rules, s) == ref->root;
     Value      best = max ? -VALUE_INF : VALUE_INF;
     for (int i = 0; i < n; i++) {
         AnyState child;
         ref->v->game->play(ref->v->rules, &child, s, moves[i]);
-        const Value v = minimax(ref, &child, ply + 1, depth - 1);
+        const Value v = minimax(ref, &at, &child, ply + 1, depth - 1);
         if (max ? v > best : v < best) best = v;
     }
     return best;
 }
 
-static Value brs(const Reference *ref, const AnyState *s, int ply, int depth, bool max);
+static Value brs(const Reference *ref, const Step *above, const AnyState *s, int ply, int depth, bool max);
+
+typedef struct NodeDepth {
+    int ply, depth;
+} NodeDepth;
 
 // The best reply of opponent p; *any becomes true when he has a move (a pass counts only if `passes`).
-static Value brs_reply(const Reference *ref, const AnyState *s, int p, int ply, int depth, bool passes,
-                       bool *any)
+static Value brs_reply(const Reference *ref, const Step *at, const AnyState *s, int p, NodeDepth node,
+                       bool passes, bool *any)
 {
     const Game *const g = ref->v->game;
     AnyState          theirs;
@@ -61,21 +90,21 @@ static Value brs_reply(const Reference *ref, const AnyState *s, int p, int ply, 
         AnyState after, mine;
         g->play(ref->v->rules, &after, &theirs, moves[i]);
         g->pass_to(ref->v->rules, &mine, &after, ref->root);
-        const Value v = brs(ref, &mine, ply + 1, depth - 1, true);
+        const Value v = brs(ref, at, &mine, node.ply + 1, node.depth - 1, true);
         *any          = true;
         if (v < best) best = v;
     }
     return best;
 }
 
-static Value brs_min(const Reference *ref, const AnyState *s, int ply, int depth)
+static Value brs_min(const Reference *ref, const Step *at, const AnyState *s, NodeDepth node)
 {
     for (int passes = 0; passes < 2; passes++) {
         Value best = VALUE_INF;
         bool  any  = false;
         for (int p = 0; p < ref->v->facts.players; p++) {
             if (p == ref->root) continue;
-            const Value v = brs_reply(ref, s, p, ply, depth, passes, &any);
+            const Value v = brs_reply(ref, at, s, p, node, passes, &any);
             if (v < best) best = v;
             if (passes && any) return best;   // one pass is enough: they all lead to the same position
         }
@@ -83,14 +112,16 @@ static Value brs_min(const Reference *ref, const AnyState *s, int ply, int depth
     }
     Value payoff[PLAYERS_MAX];
     ref->v->game->payoff(ref->v->rules, s, payoff);
-    return value_of_payoff(payoff[ref->root], ply);
+    return value_of_payoff(payoff[ref->root], node.ply);
 }
 
 // The value for the searching player, who moves every second ply.
-static Value brs(const Reference *ref, const AnyState *s, int ply, int depth, bool max)
+static Value brs(const Reference *ref, const Step *above, const AnyState *s, int ply, int depth, bool max)
 {
+    const Step at = step_to(ref, above, s);
+    if (drawn(ref, &at, s)) return 0;
     if (depth == 0) return leaf(ref, s, ref->root, ply);
-    if (!max) return brs_min(ref, s, ply, depth);
+    if (!max) return brs_min(ref, &at, s, (NodeDepth){ply, depth});
     Move      moves[GAME_MOVES_MAX];
     const int n = ref->v->game->generate(ref->v->rules, s, moves);
     if (n == 0) {
@@ -102,17 +133,20 @@ static Value brs(const Reference *ref, const AnyState *s, int ply, int depth, bo
     for (int i = 0; i < n; i++) {
         AnyState child;
         ref->v->game->play(ref->v->rules, &child, s, moves[i]);
-        const Value v = brs(ref, &child, ply + 1, depth - 1, false);
+        const Value v = brs(ref, &at, &child, ply + 1, depth - 1, false);
         if (v > best) best = v;
     }
     return best;
 }
 
-static void maxn(const Reference *ref, const AnyState *s, int ply, int depth, Value out[PLAYERS_MAX])
+static void maxn(const Reference *ref, const Step *above, const AnyState *s, int ply, int depth,
+                 Value out[PLAYERS_MAX])
 {
-    Move      moves[GAME_MOVES_MAX];
-    const int n = depth > 0 ? ref->v->game->generate(ref->v->rules, s, moves) : 0;
+    Move       moves[GAME_MOVES_MAX];
+    const Step at = step_to(ref, above, s);
     memset(out, 0, PLAYERS_MAX * sizeof *out);
+    if (drawn(ref, &at, s)) return;
+    const int n = depth > 0 ? ref->v->game->generate(ref->v->rules, s, moves) : 0;
     if (n == 0) {
         for (int p = 0; p < ref->v->facts.players; p++) out[p] = leaf(ref, s, p, ply);
         return;
@@ -122,36 +156,51 @@ static void maxn(const Reference *ref, const AnyState *s, int ply, int depth, Va
         AnyState child;
         Value    v[PLAYERS_MAX];
         ref->v->game->play(ref->v->rules, &child, s, moves[i]);
-        maxn(ref, &child, ply + 1, depth - 1, v);
+        maxn(ref, &at, &child, ply + 1, depth - 1, v);
         if (i == 0 || v[p] > out[p]) memcpy(out, v, sizeof v);
     }
+}
+
+static Value value_find(const Reference *ref, Algorithm algorithm, const AnyState *s, int depth,
+                        Value values[PLAYERS_MAX])
+{
+    if (algorithm == ALGORITHM_MAXN) {
+        maxn(ref, NULL, s, 0, depth, values);
+        return values[ref->root];
+    }
+    if (algorithm == ALGORITHM_BRS && ref->v->facts.players > 2) return brs(ref, NULL, s, 0, depth, true);
+    return minimax(ref, NULL, s, 0, depth);
 }
 
 Value reference_value(const Variant *v, Algorithm algorithm, const AnyState *s, int depth,
                       Value values[PLAYERS_MAX])
 {
     const Reference ref = {.v = v, .root = v->game->turn(v->rules, s)};
-    if (algorithm == ALGORITHM_MAXN) {
-        maxn(&ref, s, 0, depth, values);
-        return values[ref.root];
-    }
-    if (algorithm == ALGORITHM_BRS && v->facts.players > 2) return brs(&ref, s, 0, depth, true);
-    return minimax(&ref, s, 0, depth);
+    return value_find(&ref, algorithm, s, depth, values);
+}
+
+Value reference_value_repeating(const Variant *v, Algorithm algorithm, const AnyState *s, int depth,
+                                const SearchLimits *limits, Value values[PLAYERS_MAX])
+{
+    const Reference ref = {.v = v, .root = v->game->turn(v->rules, s), .game = limits};
+    return value_find(&ref, algorithm, s, depth, values);
 }
 
 Move reference_move(Search *se, const AnyState *s, int depth, Value *value)
 {
     const Variant *const v   = se->v;
-    const Reference      ref = {.v = v, .root = se->root, .se = se};
-    Move                 moves[GAME_MOVES_MAX], best = MOVE_NONE;
-    const int            n = v->game->generate(v->rules, s, moves);
+    const Reference      ref = {
+             .v = v, .root = se->root, .se = se, .game = se->on & FEATURE_REPETITION ? &se->limits : NULL};
+    const Step at = step_to(&ref, NULL, s);
+    Move       moves[GAME_MOVES_MAX], best = MOVE_NONE;
+    const int  n = v->game->generate(v->rules, s, moves);
     se->nodes++;
     se->interior += n > 0;
     *value = n > 0 ? -VALUE_INF : leaf(&ref, s, ref.root, 0);
     for (int i = 0; i < n && !se->stopped; i++) {
         AnyState child;
         v->game->play(v->rules, &child, s, moves[i]);
-        const Value w = minimax(&ref, &child, 1, depth - 1);
+        const Value w = minimax(&ref, &at, &child, 1, depth - 1);
         if (w > *value) *value = w, best = moves[i];
     }
     return best;

@@ -27,6 +27,9 @@ typedef struct SearchLimits {
     uint64_t           nodes;      // 0: none
     const atomic_bool *stop;       // or NULL: looked at a few thousand times a second
     bool               straight;   // to the depth at once also under a limit of time or nodes
+    // the positions of the game before this one, as hashes, the oldest first: for repetition=yes
+    const uint64_t *history;
+    int             history_count;
 } SearchLimits;
 
 // Counted only under FEATURE_STATS.
@@ -56,9 +59,19 @@ typedef struct SearchResult {
 typedef void SearchReport(void *context, const SearchResult *so_far);
 
 typedef struct PlyInfo {
-    bool noisy;   // the move that led here is noisy
-    bool null;    // it was a null move
+    bool    noisy;    // the move that led here is noisy
+    bool    null;     // it was a null move
+    uint8_t checks;   // check extensions on the way here
 } PlyInfo;
+
+// The positions of the line and of the game before it, and the lowest ply that the value just found depends
+// on.
+enum { LINE_SLOTS = 4096 };
+typedef struct LineHashes {
+    uint64_t hash[PLY_MAX + 1];
+    uint16_t seen[LINE_SLOTS];   // by their low bits, how many there are
+    int      depends;
+} LineHashes;
 
 // One thread's search. Hot members first; the rest is set up once.
 typedef struct Search {
@@ -77,6 +90,7 @@ typedef struct Search {
 #include "search/order/memory.def"
 #undef X
     PlyInfo      line[PLY_MAX + 1];
+    LineHashes   past;   // repetition=yes (node_line.h)
     Move         pv[PLY_MAX + 1][PLY_MAX + 1];
     int          pv_length[PLY_MAX + 1];
     Rng          rng;
@@ -111,6 +125,9 @@ bool search_minimal_tree(const Variant *v, const SearchSettings *settings, const
 // remembered. Slow.
 Value reference_value(const Variant *v, Algorithm algorithm, const AnyState *s, int depth,
                       Value values[PLAYERS_MAX]);
+// The same with repetition=yes, after the game whose positions *limits has.
+Value reference_value_repeating(const Variant *v, Algorithm algorithm, const AnyState *s, int depth,
+                                const SearchLimits *limits, Value values[PLAYERS_MAX]);
 // The first of the best moves by minimax (Paranoid for more than two players), counted and stopped as a
 // search.
 Move reference_move(Search *se, const AnyState *s, int depth, Value *value);

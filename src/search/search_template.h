@@ -2,8 +2,8 @@
 // game/game_export.h, once per game.
 //
 // Needs, as static functions of the including file: State, Rules, generate, play, turn, hash, move_id,
-// payoff, evaluate, pass_to; uses over, count, rehash, move_kind, generate_noisy, Parts where GAME_HAS_...
-// says that they are there, GAME_TWO_PLAYERS (no Best-Reply Search: with two players it is alpha-beta), and
+// payoff, evaluate, pass_to; uses over, count, rehash, move_kind, generate_noisy, Parts, drawn, reversible,
+// in_check, null_allowed where GAME_HAS_... says that they are there, GAME_TWO_PLAYERS (no Best-Reply Search: with two players it is alpha-beta), and
 // GAME_INSTANCES: more instances of alpha-beta, for this game alone. Gives one constant table,
 // `search_nodes`.
 //
@@ -17,6 +17,7 @@
 #include "search/search.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 // Where a node is, and the window it is searched with.
@@ -25,9 +26,11 @@ typedef struct NodeAt {
     Value alpha, beta;
 } NodeAt;
 
+#include "search/node_hooks.h"
 #include "search/node_order.h"
 #include "search/node_stats.h"
 #include "search/node_table.h"
+#include "search/node_line.h"
 #include "search/node_alphabeta.h"
 #ifndef GAME_TWO_PLAYERS
 #include "search/node_brs.h"
@@ -37,8 +40,18 @@ typedef struct NodeAt {
 // One instance of an algorithm. FEATURES may mention `se`, which makes the switches run-time. Instances are
 // flattened: with this many of them gcc would call the rules instead of inlining them, and clone a node for
 // each of the first plies. The last ply, where most of the time goes, is a function of its own: a loop over
-// leaves, with the registers to itself.
-#ifdef __clang__
+// leaves, with the registers to itself. Sanitizers are slow anyway: without flattening the rules of Chinese
+// Checkers compile in 9 seconds instead of 54.
+#if defined(__has_feature)
+#define INSTANCE_SANITIZED (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define INSTANCE_SANITIZED 1
+#else
+#define INSTANCE_SANITIZED 0
+#endif
+#if INSTANCE_SANITIZED || !defined(__OPTIMIZE__)
+#define INSTANCE_INLINING __attribute__((noinline))
+#elif defined(__clang__)
 #define INSTANCE_INLINING __attribute__((flatten, noinline))
 #else
 #define INSTANCE_INLINING __attribute__((flatten, noclone, noinline))
@@ -48,7 +61,8 @@ typedef struct NodeAt {
     static INLINING Value alphabeta_##NAME##_last(Search *se, const State *s, int ply, int depth,            \
                                                   Value alpha, Value beta)                                   \
     {                                                                                                        \
-        const AlphaBetaInstance instance = {(FEATURES), true, NULL, alphabeta_##NAME##_node};                \
+        const AlphaBetaInstance instance = {(FEATURES), true, alphabeta_##NAME##_last,                       \
+                                            alphabeta_##NAME##_node};                                        \
         assert(depth == 1);                                                                                  \
         (void)depth;                                                                                         \
         return alphabeta_node(instance, se, s, ply, 1, alpha, beta);                                         \
@@ -129,3 +143,4 @@ static const SearchNodes search_nodes = {
 #undef ALPHABETA
 #undef BRS
 #undef INSTANCE_INLINING
+#undef INSTANCE_SANITIZED

@@ -15,9 +15,10 @@ const FeatureInfo feature_info[FEATURE_COUNT] = {
 };
 
 const char *const feature_class_names[] = {
-    [CLASS_METHOD] = "method",           [CLASS_TABLE] = "table",       [CLASS_EXTENSION] = "extension",
-    [CLASS_PRUNING] = "pruning",         [CLASS_COUNTERS] = "counters", [CLASS_ORDER] = "order",
-    [CLASS_ORDER_INTERNAL] = "internal",
+    [CLASS_METHOD] = "method",   [CLASS_RULES] = "rules",
+    [CLASS_TABLE] = "table",     [CLASS_EXTENSION] = "extension",
+    [CLASS_PRUNING] = "pruning", [CLASS_COUNTERS] = "counters",
+    [CLASS_ORDER] = "order",     [CLASS_ORDER_INTERNAL] = "internal",
 };
 
 const AlgorithmInfo algorithm_info[ALGORITHM_COUNT] = {

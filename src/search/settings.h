@@ -27,6 +27,7 @@ typedef unsigned Features;
 
 typedef enum {
     CLASS_METHOD,
+    CLASS_RULES,
     CLASS_TABLE,
     CLASS_EXTENSION,
     CLASS_PRUNING,

@@ -295,6 +295,9 @@ static void break_colors_few(Game *g, Facts *f) { (void)g, f->colors = "r"; }
 static void break_cells(Game *g, Facts *f) { (void)g, f->cells = 0; }
 static void break_place(Game *g, Facts *f) { (void)f, g->cell_place = place_crowded; }
 static void break_place_left(Game *g, Facts *f) { (void)f, g->cell_place = place_crowded_left; }
+static int  reversible_negative(const void *rules, const void *s) { return (void)rules, (void)s, -1; }
+static void break_reversible(Game *g, Facts *f) { (void)f, g->reversible = reversible_negative; }
+static void break_repetitions(Game *g, Facts *f) { (void)g, f->repetitions = 3; }
 static void break_plies(Game *g, Facts *f) { (void)g, f->plies_max = 4; }
 
 static const struct {
@@ -348,6 +351,8 @@ static const struct {
     {"two cells are drawn at the same place", break_place},
     {"two cells are drawn at the same place", break_place_left},
     {"a game without TRAIT_REPEATS continues after plies_max", break_plies},
+    {"reversible is below 0", break_reversible},
+    {"facts.repetitions is 1, or without TRAIT_REPEATS", break_repetitions},
 };
 enum { PROMISES = sizeof promises / sizeof *promises };
 
@@ -366,6 +371,26 @@ START_TEST(test_a_game_that_breaks_a_promise_is_refused_by_it)
     ck_assert_msg(strstr(status.text, promises[_i].promise) != NULL, "expected %s: %s", promises[_i].promise,
                   status.text);
     v.game = whole;
+    variant_close(&v);
+}
+END_TEST
+
+// A game whose positions come again after two plies each, but which says that no move can be taken back.
+static int reversible_never(const void *rules, const void *s) { return (void)rules, (void)s, 1; }
+
+START_TEST(test_a_position_that_comes_again_from_too_far_back_is_found)
+{
+    Variant     v    = test_open("thief-police:size=7,maze=6,exits=2,stay=thief,rounds=40");
+    Game        game = *v.game;
+    CheckReport report;
+    Status      status = {0};
+    ck_assert(game_check(&v, 50, 1, NULL, NULL, &report, &status));
+    game.reversible          = reversible_never;
+    const Game *const before = v.game;
+    v.game                   = &game;
+    ck_assert(!game_check(&v, 50, 1, NULL, NULL, &report, &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "an equal position lies farther back than reversible"));
+    v.game = before;
     variant_close(&v);
 }
 END_TEST
@@ -431,6 +456,7 @@ Suite *suite_contract_broken(void)
     Suite *suite = suite_create("contract_broken");
     TCase *tcase = tcase_create("contract_broken");
     tcase_add_loop_test(tcase, test_a_game_that_breaks_a_promise_is_refused_by_it, 0, PROMISES);
+    tcase_add_test(tcase, test_a_position_that_comes_again_from_too_far_back_is_found);
     tcase_add_test(tcase, test_the_report_counts_what_was_played);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -2,6 +2,7 @@
 #include "play/tally.h"
 #include "tests.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void play_words(Record *record, const char *list)
@@ -70,18 +71,156 @@ START_TEST(test_a_game_ends_by_its_rules_or_by_the_limit)
     ck_assert_int_eq(record_ended(&record, 5), ENDED_NOT);
     ck_assert_int_eq(record_ended(&record, 4), ENDED_BY_CAP);
     ck_assert_int_eq(record_ended(&record, 3), ENDED_BY_CAP);
-    record_points(&record, points);   // what the referee awards: a draw
+    record_points(&record, ENDED_BY_CAP, points);   // what the referee awards: a draw
     ck_assert(points[0] == 1 && points[1] == 1);
     play_words(&record, "a3");
     ck_assert_int_eq(record_ended(&record, 5), ENDED_BY_RULES);
     ck_assert_int_eq(record_ended(&record, 9), ENDED_BY_RULES);
-    record_points(&record, points);
+    record_points(&record, ENDED_BY_RULES, points);
     ck_assert(points[0] == 2 && points[1] == 0);
     ck_assert(record_undo(&record) && record_undo(&record));
     play_words(&record, "c1 c3 a3");   // X a1 a2 c3, O b1 c1, then O a3: nobody yet
     ck_assert_int_eq(record_ended(&record, 9), ENDED_NOT);
     record_close(&record);
     variant_close(&v);
+}
+END_TEST
+
+static Record open_at(const Variant *v, const char *position)
+{
+    AnyState s;
+    Status   status;
+    Record   record;
+    ck_assert_msg(variant_parse(v, &s, position, &status), "%s", status.text);
+    ck_assert(record_open(&record, v, &s, &status));
+    return record;
+}
+
+static void result_is(const Record *record, Ended ended, const char *expected)
+{
+    char text[TEXT_MAX];
+    Text out = text_on(text, sizeof text);
+    record_result(record, ended, &out);
+    ck_assert_str_eq(text, expected);
+}
+
+// Black and white move a king to and fro: the start comes again after four plies and after eight. Black is
+// ahead, but a draw is a draw. Taken back, the position has come twice; another way round it is another.
+START_TEST(test_a_game_ends_when_a_position_has_come_three_times)
+{
+    static const char start[] = "B:WK32:BK1,K2", there[] = "1-5 32-27 5-1 27-32";
+    Variant           v = test_open("checkers"), on = test_open("checkers:repetitions=0"),
+            twice = test_open("checkers:repetitions=2");
+    Record record = open_at(&v, start);
+    int    points[PLAYERS_MAX];
+    play_words(&record, there);
+    ck_assert_int_eq(record_occurrences(&record), 2);
+    ck_assert_int_eq(record_ended(&record, 100), ENDED_NOT);
+    record.v = &twice;
+    ck_assert_int_eq(record_ended(&record, 100), ENDED_BY_REPETITION);
+    record.v = &v;
+    play_words(&record, there);
+    ck_assert_int_eq(record_occurrences(&record), 3);
+    ck_assert_int_eq(record_ended(&record, 100), ENDED_BY_REPETITION);
+    ck_assert_int_eq(record_ended(&record, 8), ENDED_BY_REPETITION);   // before the limit of plies
+    result_is(&record, ENDED_BY_REPETITION, "draw by repetition");
+    record_points(&record, ENDED_BY_REPETITION, points);
+    ck_assert(points[0] == 1 && points[1] == 1);
+    record.v = &on;
+    ck_assert_int_eq(record_ended(&record, 100), ENDED_NOT);
+    ck_assert_int_eq(record_ended(&record, 8), ENDED_BY_CAP);
+    record.v = &v;
+    ck_assert(record_undo(&record));
+    ck_assert_int_eq(record_ended(&record, 100), ENDED_NOT);
+    play_words(&record, "27-31");
+    ck_assert_int_eq(record_occurrences(&record), 1);
+    record_close(&record);
+    variant_close(&v);
+    variant_close(&on);
+    variant_close(&twice);
+}
+END_TEST
+
+// The referee's draw counts as one whatever the game would award for the position; by places too.
+START_TEST(test_a_draw_by_repetition_is_level_where_the_last_position_is_not)
+{
+    Variant   v    = test_open("chinese-checkers:repetitions=2");
+    MatchGame game = {0};
+    AnyState  s;
+    Status    status;
+    variant_setup(&v, &s);
+    ck_assert(record_open(&game.record, &v, &s, &status));
+    ck_assert_int_eq(record_ended(&game.record, 100), ENDED_NOT);
+    play_words(&game.record, "c1-e7 n1-m5 d1-e5 m5-n1 e5-d1");   // player 1 is two steps ahead
+    match_game_judge(&game, 100, POINTS_PLACE);
+    ck_assert_int_eq(game.ended, ENDED_BY_REPETITION);
+    ck_assert(game.points[0] == 1 && game.points[1] == 1);
+
+    // Written and read; and an earlier version, which knew no repetition, wrote the same game so.
+    char *const line = match_game_line(&game);
+    ck_assert_ptr_nonnull(strstr(line, "\"ended\":\"repetition\""));
+    MatchGame read;
+    ck_assert_msg(match_game_read(&read, &v, 100, POINTS_PLACE, line, strlen(line) - 1, &status), "%s",
+                  status.text);
+    ck_assert_int_eq(read.ended, ENDED_BY_REPETITION);
+    match_game_close(&read);
+    free(line);
+    Variant before     = v;
+    before.repetitions = 0;
+    game.record.v      = &before;
+    match_game_judge(&game, 5, POINTS_PLACE);
+    ck_assert(game.points[0] == 2 && game.points[1] == 0);
+    char *const old = match_game_line(&game);
+    ck_assert_ptr_nonnull(strstr(old, "\"ended\":\"plies-max\""));
+    ck_assert_msg(match_game_read(&read, &v, 5, POINTS_PLACE, old, strlen(old) - 1, &status), "%s",
+                  status.text);
+    ck_assert_int_eq(read.ended, ENDED_BY_CAP);
+    ck_assert_ptr_eq(read.record.v, &v);
+    match_game_close(&read);
+    free(old);
+    match_game_close(&game);
+    variant_close(&v);
+}
+END_TEST
+
+// Which games count repetitions by themselves, and what a spec may say.
+START_TEST(test_repetitions_are_an_option_of_games_that_repeat)
+{
+    static const struct {
+        const char *spec;
+        int         repetitions;
+        const char *name;
+    } cases[] = {
+        {"checkers", 3, "checkers"},
+        {"checkers:repetitions=3", 3, "checkers"},
+        {"checkers:repetitions=0", 0, "checkers:repetitions=0"},
+        {"checkers:relaxed=yes", 0, "checkers:relaxed=yes"},
+        {"checkers:repetitions=5,relaxed=yes", 5, "checkers:relaxed=yes,repetitions=5"},
+        {"abalone", 0, "abalone"},
+        {"abalone:repetitions=3", 3, "abalone:repetitions=3"},
+        {"virus:repetitions=2", 2, "virus:repetitions=2"},
+    };
+    static const char *const wrong[] = {"checkers:repetitions=1",
+                                        "checkers:repetitions=-1",
+                                        "checkers:repetitions=101",
+                                        "checkers:repetitions=3x",
+                                        "checkers:repetitions=3,repetitions=3",
+                                        "tictactoe:repetitions=3"};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Variant v = test_open(cases[i].spec);
+        char    name[TEXT_MAX];
+        Text    out = text_on(name, sizeof name);
+        variant_name(&v, &out);
+        ck_assert_int_eq(v.repetitions, cases[i].repetitions);
+        ck_assert_str_eq(name, cases[i].name);
+        variant_close(&v);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        Variant v;
+        Status  status;
+        ck_assert_msg(!variant_open(&v, wrong[i], &status), "%s", wrong[i]);
+        ck_assert_ptr_nonnull(strstr(status.text, "repetitions"));
+    }
 }
 END_TEST
 
@@ -228,6 +367,9 @@ Suite *suite_record(void)
     TCase *const tcase = tcase_create("record");
     tcase_add_test(tcase, test_a_game_is_played_taken_back_and_looked_at);
     tcase_add_test(tcase, test_a_game_ends_by_its_rules_or_by_the_limit);
+    tcase_add_test(tcase, test_a_game_ends_when_a_position_has_come_three_times);
+    tcase_add_test(tcase, test_a_draw_by_repetition_is_level_where_the_last_position_is_not);
+    tcase_add_test(tcase, test_repetitions_are_an_option_of_games_that_repeat);
     tcase_add_test(tcase, test_a_long_game_keeps_every_move);
     tcase_add_test(tcase, test_different_games_have_different_hashes);
     tcase_add_test(tcase, test_contestants_add_up_by_hand);

@@ -309,25 +309,92 @@ void twin_cut(Twin *tw, const AnyState *s, bool max, const TwinMove *m, int ply,
     tw->cut[tw->cut_count++] = c;
 }
 
+// Is the position a draw on this path? From the line to the game before it, without a bound; a null move ends
+// what counts. Fills in what that depends on.
+bool twin_drawn(Twin *tw, const AnyState *s, int ply)
+{
+    const Game *const g    = tw->v->game;
+    const uint64_t    hash = tw->path[ply] = g->hash(tw->v->rules, s);
+    bool              whole                = true;
+    tw->depends                            = PLY_MAX;
+    if (!(tw->t->on & FEATURE_REPETITION) || ply == 0) return false;
+    for (int k = ply - 1; k >= 0 && whole; k--) {
+        whole = !tw->null[k + 1];
+        if (whole && tw->path[k] == hash) return tw->depends = k, true;
+    }
+    for (int i = 0; i < tw->game.history_count && whole; i++)
+        if (tw->game.history[i] == hash) return tw->depends = -1, true;
+    if (twin_over(tw, s) || !g->drawn(tw->v->rules, s)) return false;
+    const int clock = g->reversible(tw->v->rules, s);
+    if (clock > 0) tw->depends = clock > ply ? -1 : ply - clock;
+    return true;
+}
+
+// After a move of a node: what the node depends on so far.
+static void twin_depends(const Twin *tw, bool cut, int *depends)
+{
+    if (cut || tw->depends < *depends) *depends = tw->depends;
+}
+
+// At its end: a node does not depend on itself.
+static void twin_leaves(Twin *tw, int ply, int depends) { tw->depends = depends < ply ? depends : PLY_MAX; }
+
+// Quiescence by standing pat.
+static Value twin_quiet(Twin *tw, const AnyState *s, int ply, int left, Value alpha, Value beta)
+{
+    const Game *const g   = tw->v->game;
+    const bool        max = g->turn(tw->v->rules, s) == tw->root;
+    tw->nodes++;
+    if (twin_drawn(tw, s, ply)) return tw->leaves++, 0;
+    if (left == 0 || ply == PLY_MAX - 1 || twin_over(tw, s)) return twin_leaf(tw, s, ply);
+    const bool check = g->in_check(tw->v->rules, s);
+    Value      best  = max ? -TWIN_INF : TWIN_INF;
+    if (!check) best = twin_cut_to_scale(g->evaluate(tw->v->rules, s, tw->root));
+    TwinMove *const list  = malloc(TWIN_MOVES * sizeof *list);
+    const int       all   = twin_generate(tw, s, max, list);
+    int             tried = 0, depends = PLY_MAX;
+    for (int kind = 0; kind < g->kinds; kind++)
+        for (int i = 0; i < all && (max ? best < beta : best > alpha); i++) {
+            if (g->move_kind(tw->v->rules, s, list[i].m) != kind || (!check && !(g->kinds_noisy >> kind & 1)))
+                continue;
+            if (max && best > alpha) alpha = best;
+            if (!max && best < beta) beta = best;
+            AnyState child;
+            twin_child(tw, s, max, &list[i], &child);
+            tw->noisy[ply + 1] = tw->null[ply + 1] = false;
+            const Value v                          = twin_quiet(tw, &child, ply + 1, left - 1, alpha, beta);
+            twin_depends(tw, max ? v >= beta : v <= alpha, &depends);
+            if (max ? v > best : v < best) best = v;
+            tried++;
+        }
+    free(list);
+    if (tried == 0) tw->leaves++;
+    twin_leaves(tw, ply, depends);
+    return best;
+}
+
 // A node of the last ply that is not worth more than its noisy moves.
 static Value twin_futile(Twin *tw, const AnyState *s, int ply, Value alpha, Value beta)
 {
-    const Game *const g    = tw->v->game;
-    const bool        max  = g->turn(tw->v->rules, s) == tw->root;
-    TwinMove *const   list = malloc(TWIN_MOVES * sizeof *list);
-    const int         n    = twin_generate(tw, s, max, list);
-    Value             best = twin_leaf(tw, s, ply);   // the end of the game, when there are no moves
+    const Game *const g       = tw->v->game;
+    const bool        max     = g->turn(tw->v->rules, s) == tw->root;
+    TwinMove *const   list    = malloc(TWIN_MOVES * sizeof *list);
+    const int         n       = twin_generate(tw, s, max, list);
+    Value             best    = twin_leaf(tw, s, ply);   // the end of the game, when there are no moves
+    int               depends = PLY_MAX;
     for (int i = 0; i < n && (max ? best < beta : best > alpha); i++) {
         if (!(g->kinds_noisy >> g->move_kind(tw->v->rules, s, list[i].m) & 1)) continue;
         AnyState child;
         twin_child(tw, s, max, &list[i], &child);
-        tw->noisy[ply + 1] = true, tw->null[ply + 1] = false;
+        tw->noisy[ply + 1] = true, tw->null[ply + 1] = false, tw->checks[ply + 1] = tw->checks[ply];
         const Value v = twin_node(tw, &child, ply + 1, 0, alpha, beta, !max);
+        twin_depends(tw, max ? v >= beta : v <= alpha, &depends);
         if (max ? v > best : v < best) best = v;
         if (max && best > alpha) alpha = best;
         if (!max && best < beta) beta = best;
     }
     free(list);
+    twin_leaves(tw, ply, depends);
     return best;
 }
 
@@ -337,7 +404,9 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
     const SearchSettings *const t   = tw->t;
     const Game *const           g   = tw->v->game;
     const bool                  max = tw->brs ? brs_max : g->turn(tw->v->rules, s) == tw->root;
+    if (depth <= 0 && (t->on & FEATURE_STAND_PAT)) return twin_quiet(tw, s, ply, t->stand_pat, alpha, beta);
     tw->nodes++;
+    if (twin_drawn(tw, s, ply)) return tw->leaves++, 0;
     if (depth <= 0 && !((t->on & FEATURE_QUIESCENCE) && tw->noisy[ply] && -depth < t->q))
         return twin_leaf(tw, s, ply);
 
@@ -349,7 +418,8 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
         if (alpha >= beta) return twin_leaf(tw, s, ply);
     }
 
-    if ((t->on & FEATURE_FUTILITY) && ply > 0 && depth > 0) {
+    const bool in_check = g->in_check(tw->v->rules, s);
+    if ((t->on & FEATURE_FUTILITY) && ply > 0 && depth > 0 && !in_check) {
         const Value margin = t->futility[depth];
         const bool  above  = beta > -TWIN_WIN && estimate - margin >= beta,
                    below   = alpha < TWIN_WIN && estimate + margin <= alpha;
@@ -377,15 +447,18 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
         first = twin_entry(tw, oracle)->index;
 
     if ((t->on & FEATURE_NULL_MOVE) && ply > 0 && depth > t->null_reduction && !tw->null[ply] &&
-        !twin_over(tw, s) &&
+        !twin_over(tw, s) && !in_check && g->null_allowed(tw->v->rules, s) &&
         (max ? beta < TWIN_WIN && estimate >= beta : alpha > -TWIN_WIN && estimate <= alpha)) {
         AnyState passed;
         g->pass_to(tw->v->rules, &passed, s, !g->turn(tw->v->rules, s));
-        tw->noisy[ply + 1] = false, tw->null[ply + 1] = true;
+        tw->noisy[ply + 1] = false, tw->null[ply + 1] = true, tw->checks[ply + 1] = tw->checks[ply];
         const Value v = twin_node(tw, &passed, ply + 1, depth - 1 - t->null_reduction, max ? beta - 1 : alpha,
                                   max ? beta : alpha + 1, false);
-        if (max && v >= beta) return v < TWIN_WIN ? v : beta;
-        if (!max && v <= alpha) return v > -TWIN_WIN ? v : alpha;
+        if (max ? v >= beta : v <= alpha) {
+            twin_leaves(tw, ply, tw->depends);
+            if (max) return v < TWIN_WIN ? v : beta;
+            return v > -TWIN_WIN ? v : alpha;
+        }
     }
 
     TwinMove *const list = malloc(TWIN_MOVES * sizeof *list);
@@ -398,7 +471,7 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
     twin_order(tw, s, max, ply, depth, first, list, n);
     const Value alpha_start = alpha, beta_start = beta;
     Value       best = max ? -TWIN_INF : TWIN_INF, sibling = max ? TWIN_INF : -TWIN_INF;
-    int         best_at = -1;
+    int         best_at = -1, depends = PLY_MAX;
     for (int i = 0, searched = 0; i < n; i++, searched++) {
         const bool noisy = !tw->brs && (g->kinds_noisy >> g->move_kind(tw->v->rules, s, list[i].m) & 1);
         const bool last  = (t->on & FEATURE_SIBLING) && depth == 1 && !noisy;
@@ -406,24 +479,27 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
             continue;
         AnyState child;
         twin_child(tw, s, max, &list[i], &child);
-        tw->noisy[ply + 1] = noisy, tw->null[ply + 1] = false;
+        const int more = (t->on & FEATURE_CHECK) && tw->checks[ply] < t->check &&
+                         g->in_check(tw->v->rules, &child);
+        tw->noisy[ply + 1] = noisy, tw->null[ply + 1] = false, tw->checks[ply + 1] = tw->checks[ply] + more;
         Value v    = 0;
         bool  full = true;
-        if ((t->on & FEATURE_REDUCE) && !noisy && depth > 2 && searched >= t->reduce_from) {
+        if ((t->on & FEATURE_REDUCE) && !noisy && !more && depth > 2 && searched >= t->reduce_from) {
             v    = twin_node(tw, &child, ply + 1, depth - 3, max ? alpha : beta - 1, max ? alpha + 1 : beta,
                              !max);
             full = max ? v > alpha : v < beta;
             tw->noisy[ply + 1] = noisy, tw->null[ply + 1] = false;
         }
         if ((t->on & FEATURE_PVS) && searched > 0 && full) {
-            v    = twin_node(tw, &child, ply + 1, depth - 1, max ? alpha : beta - 1, max ? alpha + 1 : beta,
-                             !max);
+            v    = twin_node(tw, &child, ply + 1, depth - 1 + more, max ? alpha : beta - 1,
+                          max ? alpha + 1 : beta, !max);
             full = v > alpha && v < beta;
         }
         if (full) {
             tw->noisy[ply + 1] = noisy, tw->null[ply + 1] = false;
-            v = twin_node(tw, &child, ply + 1, depth - 1, alpha, beta, !max);
+            v = twin_node(tw, &child, ply + 1, depth - 1 + more, alpha, beta, !max);
         }
+        twin_depends(tw, max ? v >= beta : v <= alpha, &depends);
         if (last) sibling = v;
         if (max ? v <= best : v >= best) continue;
         best = v, best_at = i;
@@ -446,8 +522,9 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
                      .bound = (max ? best >= beta : best >= beta_start)   ? BOUND_LOWER
                             : (max ? best <= alpha_start : best <= alpha) ? BOUND_UPPER
                                                                           : BOUND_EXACT};
-    if ((t->on & FEATURE_TT) && depth > 0) twin_put(tw, key, e);
+    if ((t->on & FEATURE_TT) && depth > 0 && depends >= ply) twin_put(tw, key, e);
     if (t->on & FEATURE_ORDER_REPLIES) twin_put(tw, oracle, e);
+    twin_leaves(tw, ply, depends);
     free(list);
     return best;
 }
@@ -467,7 +544,7 @@ Value twin_run(Twin *tw, const AnyState *s, int depth)
         e->bound = e->bound == BOUND_LOWER ? BOUND_UPPER : e->bound == BOUND_UPPER ? BOUND_LOWER : e->bound;
     }
     tw->nodes = tw->leaves = tw->cuts = tw->cuts_first = tw->list_hits = 0;
-    tw->noisy[0] = tw->null[0] = false;
+    tw->noisy[0] = tw->null[0] = false, tw->checks[0] = 0;
     if (!t->keep_lists) tw->cut_count = tw->threat_count = 0;
     if (!t->keep_lists && (t->on & FEATURE_TT)) memset(tw->entry, 0, sizeof tw->entry);
     for (int d = t->deepening ? 1 : depth; d <= depth; d++) {

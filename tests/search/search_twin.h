@@ -31,7 +31,11 @@ typedef struct Twin {
     Rng                   rng;
     Move                  move;   // the best one at the root
     bool                  noisy[PLY_MAX + 1], null[PLY_MAX + 1];
-    int                   threat[LOG_MAX];   // opponents with the best reply, as they came
+    int                   checks[PLY_MAX + 1];   // extensions on the way
+    uint64_t              path[PLY_MAX + 1];     // the positions of the line, as hashes
+    SearchLimits          game;                  // those before the root
+    int                   depends;               // the ply that the last value depends on; PLY_MAX: none
+    int                   threat[LOG_MAX];       // opponents with the best reply, as they came
     Cut                   cut[LOG_MAX];
     Entry                 entry[ENTRIES];
 } Twin;
@@ -48,6 +52,7 @@ Value twin_node(Twin *tw, const AnyState *s, int ply, int depth, Value alpha, Va
 Twin *twin_open(const Variant *v, const SearchSettings *t);
 void twin_order(Twin *tw, const AnyState *s, bool max, int ply, int depth, int first, TwinMove list[], int n);
 bool twin_over(const Twin *tw, const AnyState *s);
+bool twin_drawn(Twin *tw, const AnyState *s, int ply);
 Value twin_run(Twin *tw, const AnyState *s, int depth);
 
 #endif

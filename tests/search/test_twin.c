@@ -1,6 +1,7 @@
 // The whole search against its twin (search_twin.h): the same nodes, leaves, values, moves and bounds.
 #include "base/rng.h"
 #include "search/search_twin.h"
+#include "search/small_chess.h"
 #include "search/order/history.h"
 #include "search/order/history_ads.h"
 #include "search/order/iteration.h"
@@ -15,13 +16,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+// The search and its twin know the same positions before the root, if any.
 static void assert_twin(const Variant *v, const char *text, Search *se, Twin *tw, const AnyState *s,
                         int depth)
 {
-    SearchResult       r;
-    char               position[TEXT_MAX];
-    Text               out    = text_on(position, sizeof position);
-    const SearchLimits limits = {.depth = depth};
+    SearchResult r;
+    char         position[TEXT_MAX];
+    Text         out    = text_on(position, sizeof position);
+    SearchLimits limits = tw->game;
+    limits.depth        = depth;
     variant_format(v, s, &out);
     search_run(se, s, &limits, NULL, NULL, &r);
     const Value value = twin_run(tw, s, depth);
@@ -119,6 +122,25 @@ static const char *const twin_specs[] = {
      "40,order-from=2,tt=18,tt-deeper=yes,pvs=yes,"
      "deepening=yes,null=2,reduce=1,futility=25/40/55"),
     "alphabeta:order=combined+iteration,regions=1/2,tt=18,deepening=yes,q=2,windows=90/60/30",
+    "alphabeta:order=none,repetition=yes",
+    "alphabeta:order=killer+history-ads,repetition=yes,pvs=yes,deepening=yes,stats=yes",
+    "alphabeta:order=tt,tt=18,repetition=yes,deepening=yes",
+    "alphabeta:order=tt+killer+history-ads,tt=18,pvs=yes,deepening=yes,repetition=yes",
+    "alphabeta:order=tt,tt=18,lifetime=game,repetition=yes",
+    "alphabeta:order=tt+history,tt=18,tt-deeper=yes,lifetime=game,deepening=yes,repetition=yes",
+    "alphabeta:order=history,tt=18,q=2,null=1,repetition=yes",
+    "alphabeta:order=none,tt=18,null=2,futility=3/5/9,reduce=1,pvs=yes,deepening=yes,repetition=yes",
+    "alphabeta:order=tt+history,tt=18,futility=0/40,q=2,sibling=2,deepening=yes,repetition=yes",
+    "alphabeta:order=none,stand-pat=1",
+    "alphabeta:order=history,stand-pat=3,pvs=yes",
+    "alphabeta:order=tt+killer,tt=18,stand-pat=4,deepening=yes,repetition=yes,lifetime=game",
+    "alphabeta:order=history,futility=0/40,stand-pat=2,null=1,repetition=yes",
+    "alphabeta:order=kind,stand-pat=2,sibling=2",
+    "alphabeta:order=none,check=1",
+    "alphabeta:order=tt+history,tt=18,check=3,reduce=1,pvs=yes,deepening=yes",
+    "alphabeta:order=tt+killer+history-ads,tt=18,check=2,stand-pat=3,null=1,futility=2/"
+    "4,reduce=1,pvs=yes,deepening=yes,repetition=yes",
+    "alphabeta:order=none,check=2,q=2,null=2,repetition=yes",
     "alphabeta:order=history-ads,lifetime=game",
     "alphabeta:order=killer+history,lifetime=game",
     "alphabeta:order=tt,tt=18,lifetime=game",
@@ -130,6 +152,9 @@ static const char *const twin_specs[] = {
     "paranoid:order=tt+killer,tt=18,pvs=yes,deepening=yes",
     "paranoid:order=iteration,tt=18,deepening=yes",
     "paranoid:order=tt,tt=18,lifetime=game",
+    "paranoid:order=none,repetition=yes",
+    "paranoid:order=tt+killer,tt=18,pvs=yes,deepening=yes,repetition=yes,lifetime=game",
+    "paranoid:order=history,stand-pat=2",
     "paranoid:order=none,windows=5/4/3",
     "paranoid:order=none,sibling=2,q=2",
     "paranoid:order=history,reduce=2,pvs=yes",
@@ -150,6 +175,8 @@ static const char *const twin_specs[] = {
     "brs:order=none,pvs=yes",
     "brs:order=history-ads+random,open-root=yes",
     "brs:order=tt+history-ads,tt=18,pvs=yes,deepening=yes",
+    "brs:order=none,repetition=yes",
+    "brs:order=tt+history-ads,tt=18,pvs=yes,deepening=yes,repetition=yes,lifetime=game",
     "brs:order=threat-ads,lifetime=game",
     "brs:order=threat-ads,rule=count,lifetime=search",
     "brs:order=tt,tt=18,lifetime=game",
@@ -163,33 +190,79 @@ static bool twin_wanted(const Variant *v, const char *text)
     return strstr(text, "null=") == NULL || !(v->facts.traits & (TRAIT_SAME_SIDE | TRAIT_PASS));
 }
 
+// Positions that may have come before s: each a few plies from it. Of a game that bounds how far back equal
+// ones can lie, none: there only a real game will do.
+enum { PAST_MAX = 12 };
+static int past_draw(const Variant *v, Rng *rng, const AnyState *s, uint64_t past[PAST_MAX])
+{
+    if (v->game->reversible(v->rules, s) < PAST_MAX) return 0;
+    const int n = (int)rng_below(rng, PAST_MAX + 1);
+    for (int i = 0; i < n; i++) {
+        AnyState at = *s;
+        for (int plies = 1 + (int)rng_below(rng, 3); plies > 0; plies--) {
+            Move           moves[GAME_MOVES_MAX];
+            const AnyState parent = at;
+            const int      count  = v->game->generate(v->rules, &parent, moves);
+            if (count > 0) v->game->play(v->rules, &at, &parent, moves[rng_below(rng, (uint32_t)count)]);
+        }
+        past[i] = v->game->hash(v->rules, &at);
+    }
+    return n;
+}
+
+// A few turns of a game from s, before which `known` positions came: what stays, and what is forgotten. `past`
+// has room for TURNS more.
+enum { TURNS = 3 };
+static void assert_twin_game(const Variant *v, const char *text, AnyState s, uint64_t past[], int known)
+{
+    Status               status;
+    const SearchSettings t     = test_settings(v, text);
+    Search *const        se    = search_open(v, &t, &status);
+    Twin *const          tw    = twin_open(v, &t);
+    const int            depth = 1 + test_depth(v, &s, 5, 600);
+    ck_assert_ptr_nonnull(se);
+    for (int turns = 0; turns < TURNS; turns++) {
+        tw->game = (SearchLimits){.history = past, .history_count = known};
+        assert_twin(v, text, se, tw, &s, depth);
+        const AnyState parent = s;
+        past[known++]         = v->game->hash(v->rules, &s);
+        v->game->play(v->rules, &s, &parent, tw->move);
+        if (v->game->count(v->rules, &s) == 0) break;
+    }
+    free(tw);
+    search_close(se);
+}
+
 START_TEST(test_search_visits_the_nodes_of_its_twin)
 {
     Variant v   = test_open(test_specs[_i]);
     Rng     rng = rng_seed(61);
     for (size_t k = 0; k < sizeof twin_specs / sizeof *twin_specs; k++) {
-        Status status;
         if (!twin_wanted(&v, twin_specs[k])) continue;
         if (TEST_SANITIZED && (k + (size_t)_i) % 2) continue;   // every spec with every other game
-        const SearchSettings t = test_settings(&v, twin_specs[k]);
         for (int i = 0; i < test_amount(2, 40); i++) {
-            Search *const se = search_open(&v, &t, &status);
-            Twin *const   tw = twin_open(&v, &t);
-            AnyState      s;
-            ck_assert_ptr_nonnull(se);
+            uint64_t past[PAST_MAX + TURNS];
+            AnyState s;
             test_position(&v, &rng, &s);
-            int depth = 1 + test_depth(&v, &s, 5, 600);
-            // a few turns of a game: what stays, and what is forgotten
-            for (int turns = 0; turns < 3; turns++) {
-                assert_twin(&v, twin_specs[k], se, tw, &s, depth);
-                const AnyState parent = s;
-                v.game->play(v.rules, &s, &parent, tw->move);
-                if (v.game->count(v.rules, &s) == 0) break;
-            }
-            free(tw);
-            search_close(se);
+            const bool repeats = strstr(twin_specs[k], "repetition=yes") != NULL;
+            assert_twin_game(&v, twin_specs[k], s, past, repeats ? past_draw(&v, &rng, &s, past) : 0);
         }
     }
+    variant_close(&v);
+}
+END_TEST
+
+// The game in which a side can be in check, a pass can be refused and the referee ends games.
+START_TEST(test_search_visits_the_nodes_of_its_twin_in_small_chess)
+{
+    Variant v = small_chess_open();
+    for (size_t k = 0; k < sizeof twin_specs / sizeof *twin_specs; k++)
+        for (int i = 0; twin_wanted(&v, twin_specs[k]) && i < test_amount(20, 400); i++) {
+            uint64_t  past[64 + TURNS];
+            AnyState  s;
+            const int known = small_chess_position(&v, (uint64_t)i, &s, past);
+            assert_twin_game(&v, twin_specs[k], s, past, known);
+        }
     variant_close(&v);
 }
 END_TEST
@@ -232,10 +305,14 @@ static void twin_maxn(Twin *tw, const AnyState *s, int ply, int depth, int above
 {
     const Game *const g = tw->v->game;
     const int         p = g->turn(tw->v->rules, s), players = tw->v->facts.players;
-    TwinMove *const   list = malloc(TWIN_MOVES * sizeof *list);
-    const int         n    = depth > 0 ? twin_generate(tw, s, p == tw->root, list) : 0;
     tw->nodes++;
     memset(out, 0, PLAYERS_MAX * sizeof *out);
+    if (twin_drawn(tw, s, ply)) {
+        tw->leaves++;
+        return;
+    }
+    TwinMove *const list = malloc(TWIN_MOVES * sizeof *list);
+    const int       n    = depth > 0 ? twin_generate(tw, s, p == tw->root, list) : 0;
     if (n == 0) {
         const bool over = twin_over(tw, s);
         tw->leaves++;
@@ -274,7 +351,9 @@ START_TEST(test_maxn_visits_the_nodes_of_its_twin)
                                         "maxn:order=eval",
                                         "maxn:order=kind+random",
                                         "maxn:order=history-ads,levels=blend",
-                                        "maxn:order=killer,stats=yes"};
+                                        "maxn:order=killer,stats=yes",
+                                        "maxn:order=none,repetition=yes",
+                                        "maxn:order=history-ads,repetition=yes"};
     Variant                  v       = test_open(test_specs[_i]);
     Rng                      rng     = rng_seed(81);
     for (size_t k = 0; k < sizeof specs / sizeof *specs; k++)
@@ -285,9 +364,13 @@ START_TEST(test_maxn_visits_the_nodes_of_its_twin)
             SearchResult         r;
             Value                out[PLAYERS_MAX];
             test_position(&v, &rng, &s);
-            const SearchLimits limits = {.depth = test_depth(&v, &s, 6, 3000)};
+            uint64_t           past[PAST_MAX];
+            const SearchLimits limits = {.depth         = test_depth(&v, &s, 6, 3000),
+                                         .history       = past,
+                                         .history_count = past_draw(&v, &rng, &s, past)};
             Search *const      se     = search_open(&v, &t, &status);
             Twin *const        tw     = twin_open(&v, &t);
+            tw->game                  = limits;
             search_run(se, &s, &limits, NULL, NULL, &r);
             tw->root = v.game->turn(v.rules, &s), tw->rng = rng_seed(t.seed);
             twin_maxn(tw, &s, 0, limits.depth, -1, 0, out);
@@ -353,6 +436,7 @@ Suite *suite_twin(void)
     TCase *tcase = tcase_create("twin");
     tcase_set_timeout(tcase, test_amount(360, 14400));
     tcase_add_loop_test(tcase, test_search_visits_the_nodes_of_its_twin, 0, specs);
+    tcase_add_test(tcase, test_search_visits_the_nodes_of_its_twin_in_small_chess);
     tcase_add_loop_test(tcase, test_minimal_tree_equals_its_twin, 0, specs);
     tcase_add_loop_test(tcase, test_maxn_visits_the_nodes_of_its_twin, 0, specs);
     tcase_add_loop_test(tcase, test_bounds_of_narrow_windows_equal_the_twins, 0, 4);

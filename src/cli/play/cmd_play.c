@@ -5,7 +5,6 @@
 #include "cli/play/play_table.h"
 #include "cli/play/replay.h"
 #include "cli/play/play_status_line.h"
-#include "game/draw.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -78,12 +77,6 @@ static bool one_move(Table *t, Status *status)
     return true;
 }
 
-static void result_text(const Table *t, Ended ended, Text *out)
-{
-    if (ended == ENDED_NOT) text_add(out, "unfinished");
-    else draw_outcome(&t->at->v, &t->record.now, out);
-}
-
 static int report_json(const Table *t, Ended ended)
 {
     json_t *moves = json_array(), *players = json_array(), *points = json_array();
@@ -91,10 +84,10 @@ static int report_json(const Table *t, Ended ended)
     Text    result_out = text_on(result, sizeof result), position_out = text_on(position, sizeof position),
          start_out = text_on(start, sizeof start);
     int won[PLAYERS_MAX];
-    result_text(t, ended, &result_out);
+    record_result(&t->record, ended, &result_out);
     variant_format(&t->at->v, &t->record.now, &position_out);
     variant_format(&t->at->v, &t->record.start, &start_out);
-    record_points(&t->record, won);
+    record_points(&t->record, ended, won);
     for (int i = 0; i < t->record.count; i++) {
         char word[TEXT_MAX];
         Text text = text_on(word, sizeof word);
@@ -118,7 +111,7 @@ static int report(const Table *t, Ended ended)
 {
     char result[TEXT_MAX];
     Text text = text_on(result, sizeof result);
-    result_text(t, ended, &text);
+    record_result(&t->record, ended, &text);
     printf("%s: %s%s after %d plies\n", t->at->name, result, ended == ENDED_BY_CAP ? ", stopped" : "",
            t->record.count);
     return EXIT_DONE;

@@ -35,6 +35,7 @@ static bool adviser_open(Table *t)
 static bool advise(Table *t, SearchReport *report, SearchResult *found)
 {
     if (!adviser_open(t)) return false;
+    t->adviser.game         = &t->record;
     const StatusLineJob job = {.player  = &t->adviser,
                                .v       = &t->at->v,
                                .s       = &t->record.now,
@@ -113,8 +114,11 @@ static bool choices_look(Table *t, Choice choices[], int n, int depth, double de
     for (int i = 0; i < n; i++) {
         AnyState           child;
         SearchResult       found;
-        const SearchLimits limits = {
-            .depth = depth, .seconds = deadline - clock_seconds(), .stop = &cli_interrupted};
+        const SearchLimits limits = {.depth         = depth,
+                                     .seconds       = deadline - clock_seconds(),
+                                     .stop          = &cli_interrupted,
+                                     .history       = t->record.hashes,
+                                     .history_count = t->record.count + 1};
         if (limits.seconds <= 0) return false;
         v->game->play(v->rules, &child, &t->record.now, choices[i].m);
         player_search_position(&t->adviser, v, &child, &limits, NULL, NULL, &found);

@@ -59,8 +59,7 @@ static json_t *game_json(const Replay *replay, const MatchGame *game)
 
 static void result_text(const MatchGame *game, Text *out)
 {
-    if (game->ended == ENDED_NOT) text_add(out, "unfinished");
-    else draw_outcome(game->record.v, &game->record.now, out);
+    record_result(&game->record, game->ended, out);
     text_add(out, "%s after %d plies", game->ended == ENDED_BY_CAP ? ", stopped" : "", game->record.count);
 }
 

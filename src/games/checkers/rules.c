@@ -410,10 +410,12 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
                      .move_ids  = 64 * 64,
                      .plies_max = 300,
                      .traits    = TRAIT_REPEATS,
-                     .cells     = 64,
-                     .names     = {"black", "white"},
-                     .symbols   = "bw",
-                     .colors    = "kw"};
+                     // the rules of the English game; the relaxed one is played in published experiments
+                     .repetitions = r->relaxed ? 0 : 3,
+                     .cells       = 64,
+                     .names       = {"black", "white"},
+                     .symbols     = "bw",
+                     .colors      = "kw"};
     return true;
 }
 

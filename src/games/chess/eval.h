@@ -37,21 +37,21 @@ enum {
 };
 _Static_assert((int)WEIGHTS <= (int)EVAL_WEIGHTS_MAX, "raise EVAL_WEIGHTS_MAX");
 
+// In the order of EVAL_FULL, EVAL_MATERIAL.
 static const EvalInfo evals[] = {
-    [EVAL_FULL]     = {.name         = "eval",
-                       .help         = "material, placement, passed pawns, kings, mobility; tapered",
-                       .weights      = WEIGHTS,
-                       .fallback     = {100, 320, 330, 500, 950, 4, 4, 8, 3, 2, 2, 8, 30, 8, 10, 10},
-                       .max          = 1000,
-                       .weight_names = {"pawn", "knight", "bishop", "rook", "queen", "middle", "end", "passed",
-                                        "escort", "mobility", "attack", "shelter", "pair", "open", "weak",
-                                        "drive"}},
-    [EVAL_MATERIAL] = {.name         = "material",
-                       .help         = "pieces alone",
-                       .weights      = 5,
-                       .fallback     = {100, 320, 330, 500, 950},
-                       .max          = 1000,
-                       .weight_names = {"pawn", "knight", "bishop", "rook", "queen"}},
+    {.name         = "eval",
+     .help         = "material, placement, passed pawns, kings, mobility; tapered",
+     .weights      = WEIGHTS,
+     .fallback     = {100, 320, 330, 500, 950, 4, 4, 8, 3, 2, 2, 8, 30, 8, 10, 10},
+     .max          = 1000,
+     .weight_names = {"pawn", "knight", "bishop", "rook", "queen", "middle", "end", "passed", "escort",
+                      "mobility", "attack", "shelter", "pair", "open", "weak", "drive"}},
+    {.name         = "material",
+     .help         = "pieces alone",
+     .weights      = 5,
+     .fallback     = {100, 320, 330, 500, 950},
+     .max          = 1000,
+     .weight_names = {"pawn", "knight", "bishop", "rook", "queen"}},
     {0},
 };
 
@@ -205,8 +205,8 @@ INLINE Value material_value(const Rules *r, const State *s)
     return v;
 }
 
-// For white.
-static Value full_value(const Rules *r, const State *s)
+// For white. Not in line: it would be compiled at every place where a search values a leaf.
+static __attribute__((noinline)) Value full_value(const Rules *r, const State *s)
 {
     const int *const w = r->weights;
     const Terms      a = terms_of(s, WHITE), b = terms_of(s, BLACK);

@@ -76,17 +76,17 @@ static bool word_is(Word word, const char *text)
 static bool rank_read(Word word, State *s, int rank, Status *status)
 {
     int file = 0;
-    for (int i = 0; i < word.length; i++) {
-        const char  c     = word.at[i];
-        const char *found = strchr(kind_letters, toupper((unsigned char)c));
+    for (int i = 0; i < word.length && file <= 8; i++) {
+        const char        c     = word.at[i];
+        const char *const found = memchr(kind_letters, toupper((unsigned char)c), KINDS);
         if (c >= '1' && c <= '8') file += c - '0';
-        else if (isalpha((unsigned char)c) && found != NULL && file < 8) {
-            const uint64_t bit = BIT(8 * rank + file++);
+        else if (found == NULL)
+            return word_fail(word, "pieces PNBRQK and pnbrqk, and numbers of empty squares", status);
+        else if (file++ < 8) {
+            const uint64_t bit = BIT(8 * rank + file - 1);
             s->kind[found - kind_letters] |= bit;
             s->colour[islower((unsigned char)c) != 0] |= bit;
-        } else if (file < 8)
-            return word_fail(word, "pieces PNBRQK and pnbrqk, and numbers of empty squares", status);
-        if (file > 8) break;
+        }
     }
     if (file == 8) return true;
     return status_fail(status, "'%.*s' has %s than 8 squares; expected a rank",

@@ -8,7 +8,7 @@
 //                from there, so that one set serves all of them.
 // The king may go where nothing would attack him if he were not in the way himself.
 //
-// Order: noisy moves (captures, and promotions to a queen), then the others; within them pawns, knights,
+// Order: captures and promotions to a queen, then the others; within them pawns, knights,
 // diagonal and straight slides, king. A king is never taken: after pass_to he may stand in check.
 #ifndef GAMES_CHESS_MOVES_H
 #define GAMES_CHESS_MOVES_H
@@ -296,16 +296,10 @@ INLINE int generate_for(const State *s, const int us, Move out[MOVES_MAX], const
     return list.n;
 }
 
-static int generate(const Rules *r, const State *s, Move out[MOVES_MAX])
+static __attribute__((noinline)) int generate(const Rules *r, const State *s, Move out[MOVES_MAX])
 {
     (void)r;
     return s->turn ? generate_for(s, BLACK, out, false) : generate_for(s, WHITE, out, false);
-}
-
-static int generate_noisy(const Rules *r, const State *s, Move out[MOVES_MAX])
-{
-    (void)r;
-    return s->turn ? generate_for(s, BLACK, out, true) : generate_for(s, WHITE, out, true);
 }
 
 #endif

@@ -44,7 +44,7 @@ static void move_format(const Rules *r, const State *s, Move m, Text *out)
     if (checked(&child, child.turn)) text_char(out, count_any(r, &child) == 0 ? '#' : '+');
 }
 
-static UNUSED void move_code(const Rules *r, const State *s, Move m, Text *out)
+static void move_code(const Rules *r, const State *s, Move m, Text *out)
 {
     (void)r, (void)s;
     square_format(move_from(m), out);

@@ -3,6 +3,7 @@
 // What a game may be ended for although there are moves, fifty moves without progress and material that
 // cannot mate, is not in `generate`: the referee asks `drawn`.
 #include "games/chess/board.h"
+#include "games/chess/classes.h"
 #include "games/chess/moves.h"
 #include "games/chess/play.h"
 
@@ -14,28 +15,8 @@ static uint64_t hash(const Rules *r, const State *s) { return (void)r, s->hash; 
 // Piece, origin, destination, as they lie in the move.
 static uint32_t move_id(const Rules *r, const State *s, Move m) { return (void)r, (void)s, m & 0x7fff; }
 
-// Classes: promotions to a queen; captures, the most valuable victim first and then the least valuable
-// attacker; quiet moves; promotions to others.
-enum {
-    CLASS_PROMOTION,
-    CLASS_CAPTURE,
-    CLASS_QUIET = CLASS_CAPTURE + 16,
-    CLASS_UNDERPROMOTION,
-    CLASSES,
-};
-
-static int move_kind(const Rules *r, const State *s, Move m)
-{
-    (void)r, (void)s;
-    static const uint8_t victims[]    = {3, 2, 2, 1, 0};   // bishops and knights count alike
-    static const uint8_t attackers_[] = {0, 1, 1, 2, 3, 3};
-    const Kind           promotion = move_promotion(m), victim = move_victim(m);
-    if (promotion) return promotion == QUEEN ? CLASS_PROMOTION : CLASS_UNDERPROMOTION;
-    return victim == KIND_NONE ? CLASS_QUIET
-                               : CLASS_CAPTURE + 4 * victims[victim] + attackers_[move_piece(m)];
-}
-
 #include "games/chess/eval.h"
+#include "games/chess/presets.h"
 
 static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
 {
@@ -45,20 +26,18 @@ static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
 
 // For the referee and searches.
 
-#define UNUSED __attribute__((unused))
+static bool in_check(const Rules *r, const State *s) { return (void)r, checked(s, s->turn); }
 
-static UNUSED bool in_check(const Rules *r, const State *s) { return (void)r, checked(s, s->turn); }
-
-static UNUSED bool drawn(const Rules *r, const State *s)
+static bool drawn(const Rules *r, const State *s)
 {
     if (material_insufficient(s)) return true;
     return s->halfmoves >= FIFTY && !(checked(s, s->turn) && count_any(r, s) == 0);
 }
 
-static UNUSED int reversible(const Rules *r, const State *s) { return (void)r, s->halfmoves; }
+static int reversible(const Rules *r, const State *s) { return (void)r, s->halfmoves; }
 
 // With pawns alone, having to move is often a burden.
-static UNUSED bool null_allowed(const Rules *r, const State *s)
+static bool null_allowed(const Rules *r, const State *s)
 {
     const uint64_t pieces = s->colour[s->turn] & ~(s->kind[PAWN] | s->kind[KING]);
     return (void)r, pieces != 0 && !checked(s, s->turn);
@@ -84,15 +63,16 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
     keys_open(r);
     placement_open(r);
     eval_use(r, EVAL_FULL, NULL, evals[EVAL_FULL].fallback);
-    *facts = (Facts){.players   = 2,
-                     .move_ids  = 0x6000,
-                     .plies_max = 600,
-                     .traits    = TRAIT_REPEATS | TRAIT_STALEMATE,
-                     .counters  = 2,
-                     .cells     = 64,
-                     .names     = {"white", "black"},
-                     .symbols   = "wb",
-                     .colors    = "wk"};
+    *facts = (Facts){.players     = 2,
+                     .move_ids    = 0x6000,
+                     .plies_max   = 600,
+                     .traits      = TRAIT_REPEATS | TRAIT_STALEMATE,
+                     .repetitions = 3,
+                     .counters    = 2,
+                     .cells       = 64,
+                     .names       = {"white", "black"},
+                     .symbols     = "wb",
+                     .colors      = "wk"};
     return true;
 }
 
