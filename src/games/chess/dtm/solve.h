@@ -11,8 +11,8 @@
 //           move out is of just this level; each must have no quiet move to what is not won, and no move out
 //           that holds out longer
 //
-// Level 0 is mate; without any move and not in check is a draw. Levels go on until both the last one and all
-// bytes of moves out are used up.
+// Level 0 is mate; without any move and not in check is a draw. Levels go on until both the last one and
+// all bytes of moves out are used up.
 //
 // Sets are words per line. `open` is what is legal and not won, so what a side that must not be mated looks
 // for; `losing` what may still turn out lost. Threads share out lines; words of other lines are written by
