@@ -68,7 +68,8 @@ static CellText cell_text(const Grid *g, int cell)
 {
     const CellPlace place = g->v->game->cell_place(g->v->rules, cell);
     const CellView  view  = g->v->game->cell_view(g->v->rules, g->s, cell);
-    const bool      blank = place.tone == TONE_LIGHT || place.tone == TONE_NONE;
+    // the light squares of checkers, which have no names
+    const bool blank = (place.tone == TONE_LIGHT && place.name[0] == 0) || place.tone == TONE_NONE;
     const bool named = (g->how & DRAW_LABELS) && place.tone != TONE_NONE && view.mark != CELL_MARK_WALL &&
                        place.name[0];
     CellText t = {0};

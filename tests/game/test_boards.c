@@ -31,7 +31,7 @@ static const struct {
     {"abalone", "abalone", "wwww-/wwwww-/--www--/--------/---------/--------/--bbb--/bbbbbb/-bbbb b",
      "C3C5D4", 0},
     {"chess", "chess", NULL, "e4 d5 exd5", 0},
-    {"chess-labels", "chess", "r3k2r/P1pNq1b1/8/8/2Bp3Q/8/1p3R2/4K3 b kq - 0 1", "O-O-O", DRAW_LABELS},
+    {"chess-labels", "chess", "r3k2r/P1pNq1b1/8/8/2Bp3Q/8/1p3R2/5K2 b kq - 0 1", "O-O-O", DRAW_LABELS},
     {"thief-police", "thief-police:size=8,style=random,simultaneous=yes,police=2", "4.7 4.3,6.1 thief", NULL,
      0},
     {"thief-police-chosen", "thief-police:size=8,style=random,simultaneous=yes,police=2", "4.7 4.3,6.1 thief",

@@ -6,7 +6,8 @@
 
 static const GamePreset presets[] = {
     {"chess-best",
-     "order=tt+kind+killer+history-ads,tt=20,tt-deeper=yes,pvs=yes,deepening=yes,repetition=yes,"
+     "order=tt+kind+killer+history-ads,tt=20,tt-deeper=yes,pvs=yes,deepening=yes,aspiration=40,repetition="
+     "yes,"
      "stand-pat=10,check=4,null=2,reduce=4,futility=150/300",
      "the strongest we know"},
     {0},
