@@ -49,7 +49,7 @@ SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
 SRC_LEVEL := src/game/games_table.c $(SRC_GAMES)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
 SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
-FUZZERS   := spec position moves match experiment dbfile tune_result player kept
+FUZZERS   := spec position moves match experiment dbfile tune_result player kept pgn vouch
 # Every C file is laid out by clang-format.
 FORMATTED := $(shell find src tests bench tools -name '*.[ch]' -not -path '*/node_modules/*')
 
@@ -59,9 +59,11 @@ level_objects = $(if $(LEVELS),$(foreach level,$(LEVELS),$(patsubst %.c,$(B)/$(l
 
 .PHONY: all run test test-long lint check check-threads check-portable bench debug sanitize fuzz mutate coverage golden docs-tables pictures format layout portable install clean help need need-test need-format
 
-all: need pollard               ## build ./pollard (the default)
+# Packages first, then what is compiled with them, under -j too.
+all: need                       ## build ./pollard (the default)
+	@$(MAKE) --no-print-directory pollard
 
-run: need pollard               ## install what is missing, build, run the published experiments small, report them beside the printed figures
+run: all                        ## install what is missing, build, run the published experiments small, report them beside the printed figures
 	./pollard lab run --quick
 	./pollard lab report --summary --html report
 	@echo
@@ -178,7 +180,7 @@ $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # The texts that the program carries, as C.
-EMBEDDED := $(wildcard src/lab/experiments/*.json src/lab/kinds/*/method.html) src/lab/published.json src/lab/papers.json src/lab/report/page.css
+EMBEDDED := $(wildcard src/lab/experiments/*.json src/lab/experiments/positions/*.epd src/lab/kinds/*/method.html) src/lab/published.json src/lab/papers.json src/lab/report/page.css
 $(B)/embedded.c: tools/embed $(EMBEDDED)
 	@mkdir -p $(@D)
 	@tools/embed >$@.new && mv $@.new $@

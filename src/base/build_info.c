@@ -20,6 +20,13 @@ const char *build_digest(const char *game)
     return DIGEST_NONE;
 }
 
+const char *build_game(const char *digest)
+{
+    const BuildDigest *d = build_digests;
+    while (d->game != NULL && strcmp(d->digest, digest) != 0) d++;
+    return d->game;
+}
+
 bool digest_in(const DigestList *list, const char *digest)
 {
     for (int i = 0; list != NULL && i < list->count; i++)

@@ -23,6 +23,7 @@ const char *build_compiler(void);   // "gcc 12.2.0"
 
 // Of the game that a spec names ("othello", "othello:size=6"); DIGEST_NONE for what is not a game, a puzzle.
 const char *build_digest(const char *game);
+const char *build_game(const char *digest);   // that this program has this digest of; NULL for none
 
 // Digests of other programs whose results a user accepts.
 enum { DIGESTS_ACCEPTED_MAX = 16, BUILD_COMMIT_SIZE = 64 };

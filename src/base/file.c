@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -72,6 +73,20 @@ char *file_read(const char *path, size_t size_max, size_t *size, Status *status)
     else text[*size] = 0;
     close(fd);
     return text;
+}
+
+bool file_and_number(const char *what, char path[PATH_MAX], long *number, Status *status)
+{
+    const char *const colon = strrchr(what, ':');
+    if (strlen(what) >= PATH_MAX) return status_fail(status, "'%.80s...': too long", what);
+    strcpy(path, what);
+    *number = 0;
+    if (colon == NULL || access(what, F_OK) == 0) return true;
+    if (!text_whole_number(colon + 1, 1, 1000000000, number))
+        return status_fail(status, "'%.200s': expected the number of a game after '%.*s:'", what,
+                           (int)(colon - what < 200 ? colon - what : 200), what);
+    path[colon - what] = 0;
+    return true;
 }
 
 // Writing.

@@ -19,6 +19,10 @@ int file_open_input(const char *path, size_t *size, Status *status);
 // All of a file that has `size_max` bytes or fewer, with a zero after it, to be freed; NULL with a message.
 char *file_read(const char *path, size_t size_max, size_t *size, Status *status);
 
+// FILE or FILE:N, N from 1; *number is 0 without it. A file whose name looks like FILE:N goes first. False
+// with a message.
+bool file_and_number(const char *what, char path[PATH_MAX], long *number, Status *status);
+
 // Makes the folder when it is missing; its parent must be there.
 bool file_folder(const char *dir, Status *status);
 

@@ -359,6 +359,7 @@ static const Flag flags[] = {
     {"player", "SPEC", "the search, e.g. alphabeta:depth=6,order=tt+killer+history-ads,tt=20"},
     {"compare", NULL, "several players, named after the game, side by side"},
     {"position", "TEXT", "search this position instead of the start"},
+    {"pgn", "FILE[:N]", "search the end of game N (default 1) of a PGN file"},
     {"moves", "LIST", "play these moves first"},
     {"depth", "N", "plies to search"},
     {"time", "MS", "milliseconds to search"},

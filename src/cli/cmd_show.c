@@ -66,6 +66,7 @@ static int show_json(const PositionArgs *at)
                                    json_array_size(moves) == 0, "caption", caption, "evaluation", evaluation,
                                    "cells", cells);
     if (json_array_size(moves) == 0) json_object_set(json, "payoff", payoffs);
+    else if (g->drawn(at->v.rules, &at->s)) json_object_set_new(json, "drawn", json_true());
     json_decref(payoffs);
     json_object_set_new(json, "moves", moves);
     return json_print(json);
@@ -134,6 +135,7 @@ static int run(const Args *args)
 
 static const Flag flags[] = {
     {"position", "TEXT", "show this position instead of the start"},
+    {"pgn", "FILE[:N]", "show the end of game N (default 1) of a PGN file"},
     {"moves", "LIST", "play these moves first; the last one is marked"},
     {"labels", NULL, "write the name of every cell into it"},
     {"svg", "FILE", "write a picture instead; - for stdout"},

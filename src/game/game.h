@@ -258,7 +258,7 @@ typedef struct CellView {
 
 // An evaluation that a player may choose; the databases it needs are opened by play/ and handed to the rules
 // as plain bytes.
-enum { EVALS_MAX = 16, EVAL_TABLES_MAX = 6, EVAL_WEIGHTS_MAX = 16 };
+enum { EVALS_MAX = 16, EVAL_TABLES_MAX = 48, EVAL_WEIGHTS_MAX = 16 };
 
 typedef struct EvalInfo {
     const char *name;   // NULL ends the list

@@ -91,8 +91,11 @@ bool experiment_player_check(const PlayerSpec *given, const Variant *v, Role rol
     if (!player_spec_check(&spec, v, false, status)) return false;
     if (player_spec_asks(&spec))
         return status_fail(status, "'%s' is not supported in an experiment", spec.words.name);
-    if (spec.type->starts_programs && role != ROLE_CONTESTANT)   // it may have no move
-        return status_fail(status, "'%s' can only play in a match", spec.words.name);
+    if (role == ROLE_OTHER && spec.type->starts_programs)
+        return status_fail(status,
+                           "'%s' is another program, which need not repeat itself; expected a player of "
+                           "this one",
+                           spec.words.name);
     return role != ROLE_MEASURED || status_fail(status, "'%s' is not a search", spec.words.name);
 }
 
@@ -102,7 +105,10 @@ bool lab_player_make(LabPlayer *player, const PlayerSpec *shown, const Variant *
          key      = text_on(player->key, sizeof player->key);
     player_spec_write(shown, &as_shown);
     if (as_shown.cut) return status_fail(status, "longer than %d characters", TEXT_MAX - 1);
-    if (!player_spec_key(shown, v, &player->spec, status)) return false;
+    // The key of another program would have its name, for which it would be started: nothing is, by reading a
+    // file. With name= it is there.
+    const bool program = shown->type->starts_programs;
+    if (!(program ? player_spec_resolve : player_spec_key)(shown, v, &player->spec, status)) return false;
     player_spec_write(&player->spec, &key);
     assert(!key.cut);
     return true;
@@ -155,11 +161,38 @@ static void seed_replace(Experiment *e, json_t *object, int seed)
     text_add(&text, " --seed %d", seed);
 }
 
+// NAME=VALUE in the place of the value that the file has; the file's own value changes nothing.
+static bool variable_set(Experiment *e, json_t *object, const char *word, Status *status)
+{
+    json_t *const variables = json_object_get(object, "variables");
+    const size_t  n         = strcspn(word, "=");
+    char          name[TEXT_MAX], value[TEXT_MAX];
+    Text          out = text_on(name, sizeof name);
+    text_add(&out, "%.*s", (int)n, word);
+    if (n == 0 || word[n] == 0 || out.cut)
+        return status_fail(status, "--set %.80s: expected NAME=VALUE", word);
+    const json_t *const own = json_object_get(variables, name);
+    if (own == NULL)
+        return status_fail(status, "--set %.80s: the experiment has no variable of this name in 'variables'",
+                           word);
+    out = text_on(value, sizeof value);
+    if (json_is_string(own)) text_add(&out, "%s", json_string_value(own));
+    else text_add(&out, "%" JSON_INTEGER_FORMAT, json_integer_value(own));
+    if (strcmp(value, word + n + 1) == 0) return true;
+    if (json_object_set_new(variables, name, json_string(word + n + 1)) != 0)
+        return status_fail(status, "--set %.80s: expected UTF-8", word);
+    const size_t used = strlen(e->changes);
+    snprintf(e->changes + used, sizeof e->changes - used, " --set '%s'", word);
+    return true;
+}
+
 static bool changes_make(Experiment *e, json_t *object, const ExperimentChanges *changes, Status *status)
 {
     const char *const settings = changes->in_place;
     if (!hash_make(object, e->file_hash, status)) return false;
     if (changes->has_seed) seed_replace(e, object, changes->seed);
+    for (int i = 0; changes->set != NULL && changes->set[i] != NULL; i++)
+        if (!variable_set(e, object, changes->set[i], status)) return false;
     if (settings == NULL) return true;
     const size_t used = strlen(e->changes);
     snprintf(e->changes + used, sizeof e->changes - used, " --in-place %s", settings[0] ? settings : "none");
@@ -189,9 +222,11 @@ bool experiment_parse_changed(Experiment *e, const char *text, const char *sourc
     json_error_t  error;
     json_t *const object = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     memset(e, 0, sizeof *e);
+    e->source = source;
     if (object == NULL) return status_fail(status, "%s: line %d: %s", source, error.line, error.text);
     const bool good = experiment_read(e, object, changes, status);
     json_decref(object);
+    e->source = NULL;
     if (good) return true;
     experiment_close(e);
     return status_prefix(status, "%s", source);

@@ -28,6 +28,7 @@ typedef struct Experiment {
     // command line changed something, which `changes` tells as it does: " --seed 7 --in-place none", or "".
     char              hash[SHA256_TEXT], file_hash[SHA256_TEXT];
     char              changes[TEXT_MAX];
+    const char       *source;   // while it is read: of its text, as in errors
     ChosenConventions chosen;   // what its conventions were chosen on
     void             *body;     // what its kind has read; owned, NULL when there is nothing
 } Experiment;
@@ -43,6 +44,8 @@ typedef struct ExperimentChanges {
     const char *in_place;
     bool        has_seed;   // other trials of the same experiment
     int         seed;       // 0 ... EXPERIMENT_SEED_MAX
+    // Values of variables that the file gives all cells of a match, as NAME=VALUE, ended by NULL; NULL: none.
+    const char *const *set;
 } ExperimentChanges;
 bool experiment_parse_changed(Experiment *experiment, const char *text, const char *source,
                               const ExperimentChanges *changes, Status *status);

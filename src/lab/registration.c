@@ -36,8 +36,8 @@ static bool visit(void *context, const StoreRow *row, Status *status)
     if (k < 0) return true;
     const RowKey *const key = &c->keys.list[k];
     c->earlier += c->date == NULL || strcmp(row->run.started, c->date) < 0;
-    c->rows += row->number < key->experiment->trials &&
-               (strcmp(row->key.digest, key->key.digest) == 0 || store_accepts(c->store, row->key.digest));
+    c->rows += row->number < key->experiment->trials && (strcmp(row->key.digest, key->key.digest) == 0 ||
+                                                         store_accepts(c->store, &key->key, row->key.digest));
     return true;
 }
 

@@ -7,8 +7,8 @@
 
 const char *const state_names[] = {"missing", "partly", "measured", "kept"};
 
-// Where a row is, and whose it is.
-enum { OWN = 1, OTHER = 2, KEPT_OWN = 4, KEPT_OTHER = 8, KEPT = KEPT_OWN | KEPT_OTHER };
+// Where a row is, and whose it is: in a results file, or as many bits further among the kept ones.
+enum { OWN = 1, VOUCHED = 2, OTHER = 4, ANY = OWN | VOUCHED | OTHER, KEPT_BITS = 3, KEPT = ANY << KEPT_BITS };
 
 StateName state_name(const ExperimentState *s)
 {
@@ -23,6 +23,7 @@ void state_text(const ExperimentState *s, Text *out)
     text_add(out, "%s", state_names[name]);
     if (name == STATE_PARTLY) text_add(out, " %.0f%%", 100.0 * s->rows / s->wanted);
     if (s->other > 0) text_add(out, ", by another program");
+    else if (s->vouched > 0) text_add(out, ", vouched for");
 }
 
 bool lab_states_open(LabStates *s, const Experiment experiments[], int count, Status *status)
@@ -74,21 +75,24 @@ bool lab_states_visit(void *context, const StoreRow *row, Status *status)
         const bool          own = strcmp(row->key.digest, key->key.digest) == 0 ||
                          digest_in(s->accept, row->key.digest);
         if (row->number >= key->experiment->trials) continue;
+        const int whose = own ? OWN : vouches_cover(s->vouches, &key->key, row->key.digest) ? VOUCHED : OTHER;
         unsigned char *const present = &s->present[k][row->number];
         if (*present == 0) s->seconds[k] += row_seconds(row);
-        *present |= (unsigned char)(s->kept ? own ? KEPT_OWN : KEPT_OTHER : own ? OWN : OTHER);
+        *present |= (unsigned char)(s->kept ? whose << KEPT_BITS : whose);
     }
     return true;
 }
 
-// Rows of which there is none by this program; kept: among the kept ones.
-static int rows_other(const LabStates *s, const Experiment *e, bool kept)
+// How many rows are there as `whose` and as nobody's that is better; kept: among the kept ones.
+static int rows_of(const LabStates *s, const Experiment *e, int whose, bool kept)
 {
-    const int own = kept ? KEPT_OWN : OWN | KEPT_OWN, all = kept ? KEPT : OWN | OTHER | KEPT;
-    int       n = 0;
+    int n = 0;
     for (int i = 0; i < s->keys.count; i++)
-        for (int k = 0; s->keys.list[i].experiment == e && k < e->trials; k++)
-            n += (s->present[i][k] & all) != 0 && (s->present[i][k] & own) == 0;
+        for (int k = 0; s->keys.list[i].experiment == e && k < e->trials; k++) {
+            const int here = s->present[i][k] & ANY, there = s->present[i][k] >> KEPT_BITS;
+            const int all = kept ? there : here | there;
+            n += (all & whose) != 0 && (all & (whose - 1)) == 0;
+        }
     return n;
 }
 
@@ -104,6 +108,8 @@ ExperimentState state_of(const LabStates *s, const Experiment *e)
         state.wanted += e->trials;
         state.seconds += s->seconds[i];
     }
-    state.other = rows_other(s, e, state_name(&state) == STATE_KEPT);
+    const bool kept = state_name(&state) == STATE_KEPT;
+    state.other     = rows_of(s, e, OTHER, kept);
+    state.vouched   = rows_of(s, e, VOUCHED, kept);
     return state;
 }

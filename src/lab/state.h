@@ -1,7 +1,8 @@
-// state.h - how much of some experiments there is, in a results file and in kept rows (lab/kept.h).
+// state.h - how much of some experiments there is, in a results file and in kept rows (lab/kept/kept.h).
 #ifndef LAB_STATE_H
 #define LAB_STATE_H
 
+#include "lab/kept/vouch.h"
 #include "lab/row_keys.h"
 
 // No rows at all; some; all of them, in a results file or kept; all of them in kept rows.
@@ -14,12 +15,14 @@ typedef struct ExperimentState {
     int    rows, wanted;   // wanted: for all trials of the experiment
     int    kept;           // of the rows: those in kept rows
     int    other;          // of those that make the state: by programs of other digests only
+    int    vouched;        // of those that make the state: by such programs, but vouched for
     double seconds;        // that the rows took; 0 when there are none
 } ExperimentState;
 
 typedef struct LabStates {
     RowKeys           keys;
     const DigestList *accept;    // digests that are as good as this program's; or NULL
+    const Vouches    *vouches;   // rows that are as good as this program's own; or NULL
     bool              kept;      // set by the caller: are the rows that are visited kept ones?
     unsigned char   **present;   // by key and number: where it is, and whose (a set)
     double           *seconds;   // by key
@@ -35,7 +38,8 @@ StoreVisit lab_states_visit;
 ExperimentState state_of(const LabStates *states, const Experiment *experiment);
 StateName       state_name(const ExperimentState *state);
 
-// "kept", "partly 50%"; with ", by another program" when one of another digest made some of what counts.
+// "kept", "partly 50%"; with ", by another program" when one of another digest made some of what counts, or
+// ", vouched for" when this program vouches for all of that.
 void state_text(const ExperimentState *state, Text *out);
 
 #endif

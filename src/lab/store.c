@@ -249,5 +249,6 @@ void store_close(Store *store)
     sqlite3_finalize(store->used);
     sqlite3_close(store->db);
     file_unlock(&store->lock);
+    vouches_close(&store->vouches);
     free(store);
 }

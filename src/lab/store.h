@@ -6,8 +6,8 @@
 //
 // Rows are keyed by what made them, not by the experiment's name: experiments that ask for the same trial
 // share it, and a run that was killed continues where it was. Rows of another digest are there but not seen,
-// unless they are accepted; how many were left aside can be asked. One process writes at a time; reading is
-// possible meanwhile.
+// unless they are accepted or vouched for (lab/kept/vouch.h); how many were left aside can be asked. One
+// process writes at a time; reading is possible meanwhile.
 #ifndef LAB_STORE_H
 #define LAB_STORE_H
 
@@ -85,10 +85,12 @@ typedef struct StoreForeign {
     char digest[BUILD_DIGEST_SIZE], own[BUILD_DIGEST_SIZE];   // theirs; this program's for the same game
     char commits[200];                                        // theirs, separated by ", "
     int  rows;
-    bool accepted;   // used; otherwise left aside
+    bool accepted;            // used; otherwise left aside
+    char vouched[TEXT_MAX];   // why they are, when they are vouched for
 } StoreForeign;
 
-typedef struct Store Store;
+typedef struct Store   Store;
+typedef struct Vouches Vouches;
 
 // Opens for writing (creating the file, locking out other writers) or for reading only.
 Store *store_open(const char *path, bool write, Status *status);
@@ -97,7 +99,14 @@ void   store_close(Store *store);
 // Rows of this digest (or DIGEST_NONE) are used too, where there are none of the program's own. False when
 // there are DIGESTS_ACCEPTED_MAX already.
 bool store_accept(Store *store, const char *digest);
-bool store_accepts(const Store *store, const char *digest);
+// So are rows that are vouched for; the vouches are taken over, and *vouches is empty then.
+void store_vouch(Store *store, Vouches *vouches);
+// Is a row of this key, made by a program of this digest, accepted or vouched for?
+bool store_accepts(const Store *store, const StoreKey *key, const char *digest);
+bool store_vouches(const Store *store, const StoreKey *key, const char *digest);   // vouched for
+
+// Has a player a limit of time? Then the clock decided the row, and it does not repeat.
+bool store_key_by_the_clock(const StoreKey *key);
 
 // Notes who writes from now on (this program, machine, threads): every row points to it.
 bool store_run_begin(Store *store, const char *machine, int threads, Status *status);

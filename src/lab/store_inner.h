@@ -3,6 +3,7 @@
 #define LAB_STORE_INNER_H
 
 #include "base/file.h"
+#include "lab/kept/vouch.h"
 #include "lab/kinds/kind.h"
 #include "lab/store.h"
 #include "play/lookups.h"
@@ -23,6 +24,7 @@ struct Store {
     sqlite3_int64 run;
     int           accepted;
     char          accept[DIGESTS_ACCEPTED_MAX][BUILD_DIGEST_SIZE];
+    Vouches       vouches;
     // The last row that was noted as used: most have the same run.
     sqlite3_int64 used_run;
     char          used_digest[BUILD_DIGEST_SIZE];

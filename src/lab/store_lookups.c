@@ -48,7 +48,7 @@ bool store_lookups_check(Store *store, const StoreKey *key, const char *digest, 
     while (good && sqlite3_step(s) == SQLITE_ROW) {
         const char *const theirs = (const char *)sqlite3_column_text(s, 0);
         const char *const own    = digest != NULL ? digest : key->digest;
-        const bool counts = strcmp(theirs, own) == 0 || (digest == NULL && store_accepts(store, theirs));
+        const bool counts = strcmp(theirs, own) == 0 || (digest == NULL && store_accepts(store, key, theirs));
         if (counts && lookups_differ(lookups, (const char *)sqlite3_column_text(s, 1), one))
             good = status_fail(status,
                                "%.100s: database %s has digest %s, and %s in the rows that are there; use "

@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+// How a foreign row came to be used: in `accepted` below, where 0 is left aside.
+enum { ACCEPTED = 1, VOUCHED = 2 };
+
 // Foreign rows are remembered by a number that stands for key and digest: a report asks for the same row more
 // than once. In memory, so that it works where nothing can be written.
 static const char remembered[] =
@@ -34,10 +37,30 @@ bool store_accept(Store *store, const char *digest)
     return true;
 }
 
-bool store_accepts(const Store *store, const char *digest)
+void store_vouch(Store *store, Vouches *vouches)
+{
+    vouches_close(&store->vouches);
+    store->vouches = *vouches;
+    *vouches       = (Vouches){0};
+}
+
+bool store_vouches(const Store *store, const StoreKey *key, const char *digest)
+{
+    return vouches_cover(&store->vouches, key, digest);
+}
+
+bool store_accepts(const Store *store, const StoreKey *key, const char *digest)
 {
     for (int i = 0; i < store->accepted; i++)
         if (strcmp(store->accept[i], digest) == 0) return true;
+    return store_vouches(store, key, digest);
+}
+
+bool store_key_by_the_clock(const StoreKey *key)
+{
+    for (int i = 0; i < key->rows->players; i++)
+        if (strstr(key->players[i], ",time=") != NULL || strstr(key->players[i], ":time=") != NULL)
+            return true;
     return false;
 }
 
@@ -52,7 +75,10 @@ void foreign_note(Store *store, const StoreKey *key, int number, const char *dig
     sqlite3_bind_text(s, 2, digest, -1, SQLITE_STATIC);
     sqlite3_bind_text(s, 3, key->digest, -1, SQLITE_STATIC);
     sqlite3_bind_int64(s, 4, run);
-    sqlite3_bind_int(s, 5, store_accepts(store, digest));
+    sqlite3_bind_int(s, 5,
+                     store_vouches(store, key, digest)   ? VOUCHED
+                     : store_accepts(store, key, digest) ? ACCEPTED
+                                                         : 0);
     sqlite3_step(s);
     sqlite3_reset(s);
 }
@@ -93,10 +119,13 @@ int store_foreign(Store *store, StoreForeign out[], int room)
         StoreForeign *const f = &out[n];
         char                sql[300];
         Text                commits = text_on(f->commits, sizeof f->commits);
+        Text                vouched = text_on(f->vouched, sizeof f->vouched);
         snprintf(f->digest, sizeof f->digest, "%s", sqlite3_column_text(s, 0));
         snprintf(f->own, sizeof f->own, "%s", sqlite3_column_text(s, 1));
-        f->accepted = sqlite3_column_int(s, 2);
-        f->rows     = sqlite3_column_int(s, 3);
+        f->accepted   = sqlite3_column_int(s, 2) != 0;
+        f->rows       = sqlite3_column_int(s, 3);
+        f->vouched[0] = 0;
+        if (sqlite3_column_int(s, 2) == VOUCHED) vouches_text(&store->vouches, f->digest, f->own, &vouched);
         snprintf(
             sql, sizeof sql,
             "SELECT DISTINCT %s FROM runs WHERE id IN (SELECT run FROM met WHERE digest = ?1) ORDER BY 1",

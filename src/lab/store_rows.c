@@ -314,7 +314,7 @@ bool store_has(Store *store, const StoreKey *key, int number)
     bool found = false;
     for (bool own = false; !own && sqlite3_step(s) == SQLITE_ROW; found = found || own) {
         const char *const digest   = (const char *)sqlite3_column_text(s, 0);
-        const bool        accepted = store_accepts(store, digest);
+        const bool        accepted = store_accepts(store, key, digest);
         own                        = strcmp(digest, key->digest) == 0;
         if (!own && !(found && accepted))
             foreign_note(store, key, number, digest, sqlite3_column_int64(s, 1));
@@ -402,7 +402,7 @@ int store_read(Store *store, const StoreKey *key, int most, void *out, Status *s
         const char *const   digest = (const char *)sqlite3_column_text(s, 1);
         const sqlite3_int64 run    = sqlite3_column_int64(s, 2);
         const bool          is_own = strcmp(digest, key->digest) == 0;
-        const bool          usable = is_own || store_accepts(store, digest), used = usable && number == n;
+        const bool usable = is_own || store_accepts(store, key, digest), used = usable && number == n;
         if (is_own) own = number;
         else if (number != own && (used || !usable)) foreign_note(store, key, number, digest, run);
         if (!used) continue;

@@ -1,45 +1,11 @@
-#include "lab/verify.h"
-#include "base/rng.h"
-#include "base/threads.h"
 #include "lab/kinds/kind.h"
+#include "lab/verify_inner.h"
+#include "play/player_type.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// A stored row; `at`: its place among the rows of its trial when they are run.
-typedef struct Stored {
-    int   key, number, maker, at;
-    void *row;
-} Stored;
-
-// Rows of one trial: those of one task and number, which are run together.
-typedef struct Unit {
-    int  first, count;
-    bool chosen;
-} Unit;
-
-struct Verify {
-    RowKeys      keys;
-    bool         own;
-    int          count, room, unit_count, maker_count, maker_room;
-    Stored      *rows;
-    Unit        *units;
-    VerifyMaker *makers;     // the texts of their runs are owned
-    VerifyResult left_out;   // its counts of rows that are not run
-
-    // While it runs.
-    const VerifyOptions *options;
-    VerifyDifference    *difference;
-    void                *context;
-    VerifyResult        *result;
-    Status              *status;
-    Mutex                mutex;
-    int                  next;
-    bool                 failed;
-};
 
 Verify *verify_open(const Experiment experiments[], int count, bool own, Status *status)
 {
@@ -67,18 +33,33 @@ void verify_close(Verify *v)
     free(v->rows);
     free(v->units);
     free(v->makers);
+    free(v->programs);
+    free(v->leave);
     row_keys_close(&v->keys);
     free(v);
 }
 
 // Collecting.
 
-// Has a player a limit of time?
-static bool is_by_the_clock(const StoreKey *key)
+static bool room_make(void **list, int count, int *room, size_t size)
 {
-    for (int i = 0; i < key->rows->players; i++)
-        if (strstr(key->players[i], ",time=") != NULL || strstr(key->players[i], ":time=") != NULL)
-            return true;
+    assert(count >= 0);
+    if (count < *room) return true;
+    const int   next  = *room ? 2 * *room : 8;
+    void *const grown = realloc(*list, (size_t)next * size);
+    if (grown == NULL) return false;
+    *list = grown, *room = next;
+    return true;
+}
+
+// Is a player another program?
+static bool is_external(const StoreKey *key)
+{
+    for (int i = 0; i < key->rows->players; i++) {
+        PlayerSpec spec;
+        Status     ignored;
+        if (player_spec_parse(&spec, key->players[i], &ignored) && spec.type->starts_programs) return true;
+    }
     return false;
 }
 
@@ -98,12 +79,7 @@ static int maker_number(Verify *v, const StoreRow *row, const char *here)
         if (strcmp(v->makers[i].digest, digest) == 0 && strcmp(v->makers[i].here, here) == 0 &&
             is_same_run(&v->makers[i].run, run))
             return i;
-    if (v->maker_count == v->maker_room) {
-        const int          room  = v->maker_room ? 2 * v->maker_room : 8;
-        VerifyMaker *const grown = realloc(v->makers, (size_t)room * sizeof *grown);
-        if (grown == NULL) return -1;
-        v->makers = grown, v->maker_room = room;
-    }
+    if (!room_make((void **)&v->makers, v->maker_count, &v->maker_room, sizeof *v->makers)) return -1;
     const StoreRun     copy = {.program  = strdup(run->program),
                                .commit   = strdup(run->commit),
                                .compiler = strdup(run->compiler),
@@ -120,23 +96,55 @@ static int maker_number(Verify *v, const StoreRow *row, const char *here)
     return whole ? v->maker_count - 1 : -1;
 }
 
+// The other program that made the row; -1 for this one, and for rows without a digest. False when memory is
+// short.
+static bool program_number(Verify *v, const StoreRow *row, const char *here, int *out)
+{
+    const char *const digest = row->key.digest, *const commit = row->run.commit;
+    *out = -1;
+    if (strcmp(digest, here) == 0 || strcmp(digest, DIGEST_NONE) == 0 || strcmp(here, DIGEST_NONE) == 0)
+        return true;
+    int i = 0;
+    while (i < v->program_count &&
+           (strcmp(v->programs[i].digest, digest) != 0 || strcmp(v->programs[i].here, here) != 0))
+        i++;
+    if (i == v->program_count) {
+        if (!room_make((void **)&v->programs, i, &v->program_room, sizeof *v->programs)) return false;
+        VerifyProgram *const p = &v->programs[v->program_count++];
+        *p                     = (VerifyProgram){0};
+        snprintf(p->digest, sizeof p->digest, "%s", digest);
+        snprintf(p->here, sizeof p->here, "%s", here);
+    }
+    VerifyProgram *const p = &v->programs[ *out = i];
+    if (strstr(p->commits, commit) == NULL && strlen(p->commits) + strlen(commit) + 3 < sizeof p->commits) {
+        if (p->commits[0]) strcat(p->commits, ", ");
+        strcat(p->commits, commit);
+    }
+    return true;
+}
+
 static bool row_add(Verify *v, int key, const StoreRow *row)
 {
-    if (v->count == v->room) {
-        const int     room  = v->room ? 2 * v->room : 256;
-        Stored *const grown = realloc(v->rows, (size_t)room * sizeof *grown);
-        if (grown == NULL) return false;
-        v->rows = grown, v->room = room;
-    }
-    const size_t size = row->key.rows->size;
-    Stored      *s    = &v->rows[v->count];
-    *s                = (Stored){.key    = key,
-                                 .number = row->number,
-                                 .maker  = maker_number(v, row, v->keys.list[key].key.digest),
-                                 .row    = malloc(size)};
-    if (s->maker < 0 || s->row == NULL) return free(s->row), false;
+    if (!room_make((void **)&v->rows, v->count, &v->room, sizeof *v->rows)) return false;
+    const size_t      size = row->key.rows->size;
+    const char *const here = v->keys.list[key].key.digest;
+    Stored           *s    = &v->rows[v->count];
+    *s                     = (Stored){.key = key, .number = row->number, .row = malloc(size)};
+    s->maker               = maker_number(v, row, here);
+    if (s->maker < 0 || s->row == NULL || !program_number(v, row, here, &s->program))
+        return free(s->row), false;
     memcpy(s->row, row->row, size);
     v->count++;
+    return true;
+}
+
+static bool row_leave(Verify *v, const StoreRow *row)
+{
+    int program;
+    v->left_out.unmatched++;
+    if (store_key_by_the_clock(&row->key)) return true;
+    if (!program_number(v, row, protocol_digest(row->key.protocol), &program)) return false;
+    if (program >= 0) v->programs[program].rows_all++, v->programs[program].rows_left++;
     return true;
 }
 
@@ -144,9 +152,10 @@ bool verify_visit(void *context, const StoreRow *row, Status *status)
 {
     Verify *const v = context;
     const int     k = row_keys_find(&v->keys, &row->key, -1);   // shared rows: once
-    if (k < 0) v->left_out.unmatched++;
-    else if (v->own && strcmp(row->key.digest, v->keys.list[k].key.digest) != 0) v->left_out.other_digest++;
-    else if (is_by_the_clock(&row->key)) v->left_out.by_the_clock++;
+    if (k < 0) return row_leave(v, row) || status_fail_system(status, "out of memory for the rows");
+    if (v->own && strcmp(row->key.digest, v->keys.list[k].key.digest) != 0) v->left_out.other_digest++;
+    else if (is_external(&row->key)) v->left_out.external++;
+    else if (store_key_by_the_clock(&row->key)) v->left_out.by_the_clock++;
     else return row_add(v, k, row) || status_fail_system(status, "out of memory for the rows");
     return true;
 }
@@ -158,106 +167,12 @@ bool verify_has(const Verify *v, const Experiment *e)
     return false;
 }
 
-// Choosing.
-
-static const RowKey *key_of(const Verify *v, const Stored *s) { return &v->keys.list[s->key]; }
-
-static bool is_same_unit(const Verify *v, const Stored *a, const Stored *b)
+bool verify_leave(Verify *v, const Experiment *e, Status *status)
 {
-    return key_of(v, a)->experiment == key_of(v, b)->experiment && key_of(v, a)->task == key_of(v, b)->task &&
-           a->number == b->number;
-}
-
-// Keys of a task stand together and in order: by task, then number, then row, then maker.
-static int stored_compare(const void *a, const void *b, void *context)
-{
-    const Verify *const v = context;
-    const Stored *const x = a, *const y = b;
-    const RowKey *const i = key_of(v, x), *const k = key_of(v, y);
-    if (i->experiment != k->experiment || i->task != k->task) return x->key < y->key ? -1 : 1;
-    if (x->number != y->number) return x->number < y->number ? -1 : 1;
-    if (x->key != y->key) return x->key < y->key ? -1 : 1;
-    return (x->maker > y->maker) - (x->maker < y->maker);
-}
-
-static bool is_equal_value(const StoreColumn *c, const StoreValue *a, const StoreValue *b)
-{
-    if (a->null || b->null) return a->null == b->null;
-    if (c->type == STORE_TEXT) return strcmp(a->text, b->text) == 0;
-    return c->type == STORE_REAL ? store_sum_real(a->real) == store_sum_real(b->real)
-                                 : a->integer == b->integer;
-}
-
-// Two rows as values, side by side.
-typedef struct Values {
-    StoreValue a[STORE_COLUMNS_MAX], b[STORE_COLUMNS_MAX];
-    char       scratch[2][STORE_SCRATCH];
-} Values;
-
-static void values_write(const StoreRows *rows, const void *a, const void *b, Values *out)
-{
-    memset(out->a, 0, sizeof out->a), memset(out->b, 0, sizeof out->b);
-    rows->write(a, out->a, out->scratch[0]), rows->write(b, out->b, out->scratch[1]);
-}
-
-static bool varies(const StoreRows *rows, const StoreColumn *c)
-{
-    return rows->varies != NULL && strcmp(c->name, rows->varies) == 0;
-}
-
-// Is it the same row, from another file or another run: the same digest, and the same values but the time?
-static bool is_repeated(const Verify *v, const Stored *a, const Stored *b)
-{
-    const StoreRows *const rows = key_of(v, a)->key.rows;
-    Values                 values;
-    if (strcmp(v->makers[a->maker].digest, v->makers[b->maker].digest) != 0) return false;
-    values_write(rows, a->row, b->row, &values);
-    for (int i = 0; rows->columns[i].name != NULL; i++)
-        if (!varies(rows, &rows->columns[i]) &&
-            !is_equal_value(&rows->columns[i], &values.a[i], &values.b[i]))
-            return false;
+    if (!room_make((void **)&v->leave, v->leave_count, &v->leave_room, sizeof *v->leave))
+        return status_fail_system(status, "out of memory for the rows");
+    v->leave[v->leave_count++] = e;
     return true;
-}
-
-// Rows stand in order: the same ones are neighbours.
-static void repeated_drop(Verify *v)
-{
-    int n = 0;
-    for (int i = 0; i < v->count; i++) {
-        const Stored row   = v->rows[i];
-        bool         there = false;
-        for (int k = n; !there && k-- > 0 && v->rows[k].key == row.key && v->rows[k].number == row.number;)
-            there = is_repeated(v, &v->rows[k], &row);
-        if (there) free(row.row);
-        else v->rows[n++] = row;
-    }
-    v->left_out.repeated += v->count - n;
-    v->count = n;
-}
-
-static bool units_make(Verify *v, Status *status)
-{
-    if (v->count > 0) qsort_r(v->rows, (size_t)v->count, sizeof *v->rows, stored_compare, v);
-    repeated_drop(v);
-    v->units = calloc((size_t)v->count + 1, sizeof *v->units);
-    if (v->units == NULL) return status_fail_system(status, "out of memory for the rows");
-    for (int i = 0; i < v->count; i++) {
-        if (i == 0 || !is_same_unit(v, &v->rows[i - 1], &v->rows[i])) v->units[v->unit_count++].first = i;
-        v->units[v->unit_count - 1].count++;
-    }
-    return true;
-}
-
-// So many of them, each set of that size as likely as any other.
-static void units_choose(Verify *v, int wanted, uint64_t seed)
-{
-    assert(wanted >= 0 && wanted <= v->unit_count);
-    Rng rng = rng_seed(seed);
-    for (int i = 0; i < v->unit_count; i++)
-        if (rng_below(&rng, (uint32_t)(v->unit_count - i)) < (uint32_t)wanted) {
-            v->units[i].chosen = true;
-            wanted--;
-        }
 }
 
 // Running.
@@ -273,7 +188,7 @@ static void value_text(const StoreColumn *c, const StoreValue *v, Text *out)
 // What a column did not have before a later format is not compared.
 static bool is_same_value(const StoreColumn *c, const StoreValue *now, const StoreValue *kept)
 {
-    return (kept->null && c->since > 0) || is_equal_value(c, now, kept);
+    return (kept->null && c->since > 0) || value_is_equal(c, now, kept);
 }
 
 // "history-ads-1, initial, None, trial 7: ".
@@ -332,13 +247,14 @@ static void row_compare(Verify *v, const Task *task, const Stored *s, const void
     const bool other = lookups_tell(v, task, s, values.a, values.b);
     for (int i = 0; !other && rows->columns[i].name != NULL; i++) {
         const StoreColumn *const c = &rows->columns[i];
-        if (varies(rows, c) || is_same_value(c, &values.a[i], &values.b[i])) continue;
+        if (column_varies(rows, c) || is_same_value(c, &values.a[i], &values.b[i])) continue;
         difference_tell(v, task, s, c, &values.a[i], &values.b[i]);
         same = false;
     }
     const bool differs = other || !same;
     v->result->rows++, v->result->differ += differs;
     v->makers[s->maker].rows++, v->makers[s->maker].differ += differs;
+    if (s->program >= 0) v->programs[s->program].rows++, v->programs[s->program].differ += differs;
 }
 
 // Runs one trial without the mutex and compares its rows under it. The first row of a task comes first,
@@ -366,6 +282,7 @@ static bool unit_run(Verify *v, const Unit *u, Task *task, void *out, Status *st
     for (int i = 0; good && i < u->count; i++)
         row_compare(v, task, &first[i], (char *)out + (size_t)first[i].at * kind->rows->size);
     v->result->trials += good;
+    for (int i = 0; good && i < v->program_count; i++) v->programs[i].trials += unit_has(v, u, i);
     mutex_unlock(&v->mutex);
     if (kind->task_close != NULL) kind->task_close(task);
     return good;
@@ -416,10 +333,9 @@ bool verify_run(Verify *v, const VerifyOptions *options, VerifyDifference *diffe
     assert(options->share >= 0 && options->share <= 1 && options->threads >= 1);
     status_clear(status);
     if (!units_make(v, status)) return false;
-    *out             = v->left_out;
-    const int wanted = (int)lround(options->share * v->unit_count);
-    out->trials_all  = v->unit_count;
-    units_choose(v, wanted == 0 && v->unit_count > 0 ? 1 : wanted, options->seed);
+    *out            = v->left_out;
+    out->trials_all = v->unit_count;
+    if (!units_choose(v, options, status)) return false;
     v->options = options, v->difference = difference, v->context = context, v->result = out;
     v->status = status;
     mutex_open(&v->mutex);
@@ -432,4 +348,11 @@ void verify_makers(const Verify *v, VerifyMade *made, void *context)
 {
     for (int i = 0; i < v->maker_count; i++)
         if (v->makers[i].rows > 0) made(context, &v->makers[i]);
+}
+
+void verify_programs(const Verify *v, VerifyOther *other, void *context)
+{
+    int *const order = programs_sorted(v);
+    for (int i = 0; i < v->program_count; i++) other(context, &v->programs[order == NULL ? i : order[i]]);
+    free(order);
 }

@@ -10,9 +10,10 @@
 typedef struct Verify Verify;
 
 typedef struct VerifyOptions {
-    double             share;   // of the trials: 0 ... 1; at least one is run
-    uint64_t           seed;    // which
-    int                threads;
+    double   share;   // of the trials: 0 ... 1; at least one is run
+    int      least;   // not 0: of every other program's trials of a game so many at least, own ones not
+    uint64_t seed;    // which
+    int      threads;
     const atomic_bool *stop;
 } VerifyOptions;
 
@@ -21,6 +22,7 @@ typedef struct VerifyResult {
     int trials, trials_all;   // run again; there
     int rows, differ;
     int by_the_clock;   // the clock decided them
+    int external;       // another program played in them: nobody promises that it repeats itself
     int other_digest;   // of another digest than this program's, when only its own are asked for
     int repeated;       // there before, with the same digest and the same values
     int unmatched;      // not of these experiments
@@ -36,6 +38,9 @@ StoreVisit verify_visit;
 // Have rows of this experiment been collected?
 bool verify_has(const Verify *verify, const Experiment *experiment);
 
+// The rows of these experiments are not to be run, for want of what they look up. To be said before.
+bool verify_leave(Verify *verify, const Experiment *experiment, Status *status);
+
 // Who made rows that were run again: one run, or several that differ in their date only; the digest of the
 // rows, and this program's for the same game.
 typedef struct VerifyMaker {
@@ -44,13 +49,24 @@ typedef struct VerifyMaker {
     int      rows, differ;
 } VerifyMaker;
 
+// Rows of one game by a program of another digest than this one's, by whatever runs.
+typedef struct VerifyProgram {
+    char digest[BUILD_DIGEST_SIZE], here[BUILD_DIGEST_SIZE];   // theirs; this program's
+    char commits[200];                                         // theirs, separated by ", "
+    int  trials, trials_all;                                   // run again; that could be
+    int  rows, rows_all, differ;                               // run again; there
+    int  rows_left;   // of all: left out, or of other experiments, seeds or settings
+} VerifyProgram;
+
 // Called for every value that differs, and at the end for every maker, by one thread at a time.
 typedef void VerifyDifference(void *context, const char *line);
 typedef void VerifyMade(void *context, const VerifyMaker *maker);
+typedef void VerifyOther(void *context, const VerifyProgram *program);
 
 // Runs the trials. False with an empty status when it was stopped.
 bool verify_run(Verify *verify, const VerifyOptions *options, VerifyDifference *difference, void *context,
                 VerifyResult *out, Status *status);
 void verify_makers(const Verify *verify, VerifyMade *made, void *context);
+void verify_programs(const Verify *verify, VerifyOther *other, void *context);   // by their digests
 
 #endif

@@ -100,6 +100,7 @@ static bool count_in(Match *match, const MatchGame *game, Status *status)
 {
     const MatchSettings *const t = &match->settings;
     if (!tally_add(&match->tally, game, status)) return false;
+    if (t->counted != NULL && !t->counted(t->counted_context, match, game, status)) return false;
     if (!t->sprt) return true;
     match->sprt    = tally_sprt(&match->tally, t->elo0, t->elo1);
     match->decided = match->sprt.verdict != ELO_CONTINUE;
@@ -327,6 +328,13 @@ static bool games_read(Match *match, Status *status)
     return true;
 }
 
+static bool match_openings(Match *match, Status *status)
+{
+    const MatchSettings *const t = &match->settings;
+    return t->lines == NULL ? openings_open(&match->openings, t->v, t->openings, t->seed, status)
+                            : openings_read(&match->openings, t->v, t->openings, t->lines, status);
+}
+
 bool match_open(Match *match, const MatchSettings *settings, Status *status)
 {
     memset(match, 0, sizeof *match);
@@ -340,8 +348,7 @@ bool match_open(Match *match, const MatchSettings *settings, Status *status)
     match->engines = malloc(sizeof *match->engines);
     if (match->engines == NULL) return status_fail_system(status, "out of memory for the match");
     engine_pool_open(match->engines);
-    if (!contestants_check(match, status) ||
-        !openings_open(&match->openings, settings->v, settings->openings, settings->seed, status))
+    if (!contestants_check(match, status) || !match_openings(match, status))
         return match_close(match), false;
     if (settings->save == NULL) return true;
     MatchHeader *const header = malloc(sizeof *header);

@@ -21,6 +21,10 @@
 
 enum { MATCH_GAMES_MAX = 100000000, MATCH_THREADS_MAX = THREADS_MAX };
 
+struct Match;
+// A game that counts, in order; false, with a message, ends the match.
+typedef bool MatchCounted(void *context, const struct Match *match, const MatchGame *game, Status *status);
+
 typedef struct MatchSettings {
     const Variant *v;
     // 1 ... CONTESTANTS_MAX; 1 plays against himself, once from each opening
@@ -29,12 +33,15 @@ typedef struct MatchSettings {
     int                games, threads, plies_max;
     uint64_t           seed;
     const char        *openings;   // as in openings.h
+    const char        *lines;      // or NULL: the lines of a file that `openings` names, read already
     PointsRule         points;
     bool               sprt;   // two contestants: stop as soon as the test of elo0 against elo1 has decided
     double             elo0, elo1;
-    const char        *save;     // a file, or NULL
-    const DigestList  *accept;   // programs whose file is continued, or NULL: only those of this digest
-    const atomic_bool *stop;     // or NULL: ends the match early when it becomes true; whole games count
+    const char        *save;      // a file, or NULL
+    const DigestList  *accept;    // programs whose file is continued, or NULL: only those of this digest
+    const atomic_bool *stop;      // or NULL: ends the match early when it becomes true; whole games count
+    MatchCounted      *counted;   // or NULL: gets every game, those of the file too
+    void              *counted_context;
 } MatchSettings;
 
 typedef struct Match {

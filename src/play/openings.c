@@ -1,6 +1,7 @@
 #include "play/openings.h"
 #include "base/file.h"
 #include "base/rng.h"
+#include "play/pgn/pgn.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -8,6 +9,11 @@
 #include <string.h>
 
 enum { TRIES_MAX = 1000, PLIES_MAX = 1000, OPENINGS_SIZE_MAX = 1 << 28 };
+
+static bool goes_on(const Variant *v, const AnyState *s)
+{
+    return v->game->count(v->rules, s) > 0 && !v->game->drawn(v->rules, s);
+}
 
 static bool walk(const Variant *v, int plies, Rng *rng, AnyState *s)
 {
@@ -20,7 +26,7 @@ static bool walk(const Variant *v, int plies, Rng *rng, AnyState *s)
         if (n == 0) return false;
         v->game->play(v->rules, s, &before, moves[rng_below(rng, (uint32_t)n)]);
     }
-    return v->game->count(v->rules, s) > 0;
+    return goes_on(v, s);
 }
 
 bool openings_position(const Openings *openings, int number, AnyState *out, Status *status)
@@ -44,7 +50,7 @@ static bool line_read(const Variant *v, const char *line, AnyState *s, Status *s
         good = variant_moves_play(v, s, line, NULL, NULL, status);
         if (!good) return status_prefix(status, "'%.40s' is neither a position nor a list of moves", line);
     }
-    return v->game->count(v->rules, s) > 0 || status_fail(status, "'%.40s': the game is over there", line);
+    return goes_on(v, s) || status_fail(status, "'%.40s': the game is over there", line);
 }
 
 static bool position_add(Openings *openings, const AnyState *s, Status *status)
@@ -82,6 +88,30 @@ static bool lines_read(Openings *openings, char *text, size_t size, Status *stat
                        openings->text);
 }
 
+static bool game_add(void *context, const PgnGame *game, Status *status)
+{
+    Openings *const       openings = context;
+    const AnyState *const last     = &game->record.now;
+    if (!goes_on(openings->v, last))
+        return status_fail(status, "it is over at its end; expected a game that can go on");
+    return position_add(openings, last, status);
+}
+
+static bool is_pgn(const char *path)
+{
+    const size_t n = strlen(path);
+    return n > 4 && text_same(path + n - 4, ".pgn");
+}
+
+static bool games_open(Openings *openings, Status *status)
+{
+    bool good = pgn_file_each(openings->text, openings->v, game_add, openings, status);
+    if (good && openings->count == 0) good = status_fail(status, "'%.200s' has no games", openings->text);
+    if (good) return true;
+    openings_close(openings);
+    return status_prefix(status, "openings");
+}
+
 static bool lines_open(Openings *openings, Status *status)
 {
     size_t      size;
@@ -89,6 +119,18 @@ static bool lines_open(Openings *openings, Status *status)
     if (text == NULL)
         return status_prefix(status, "openings '%.80s': expected none, random:N or a file", openings->text);
     const bool good = lines_read(openings, text, size, status);
+    free(text);
+    if (!good) openings_close(openings);
+    return good;
+}
+
+bool openings_read(Openings *openings, const Variant *v, const char *name, const char *lines, Status *status)
+{
+    char *const text = strdup(lines);
+    *openings        = (Openings){.v = v};
+    snprintf(openings->text, sizeof openings->text, "%.*s", TEXT_MAX - 1, name);
+    const bool good = text != NULL ? lines_read(openings, text, strlen(text), status)
+                                   : status_fail_system(status, "out of memory for the openings");
     free(text);
     if (!good) openings_close(openings);
     return good;
@@ -102,7 +144,8 @@ bool openings_open(Openings *openings, const Variant *v, const char *text, uint6
         return status_fail(status, "openings '%.80s...': too long", text);
     snprintf(openings->text, sizeof openings->text, "%s", text);
     if (strcmp(text, "none") == 0) return true;
-    if (strncmp(text, random, strlen(random)) != 0) return lines_open(openings, status);
+    if (strncmp(text, random, strlen(random)) != 0)
+        return is_pgn(text) ? games_open(openings, status) : lines_open(openings, status);
     long n;
     if (!text_whole_number(text + strlen(random), 0, PLIES_MAX, &n))
         return status_fail(status, "openings '%s': expected random:N with a number of plies from 0 to %d",

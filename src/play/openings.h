@@ -4,6 +4,9 @@
 //     random:5      five random plies for every player from the start, in which the game does not end
 //     FILE          a line each, a position or a list of moves from the start; empty lines and lines with #
 //                   are left out. Taken in turn
+//     FILE.pgn      the last positions of its games
+//
+// Or the lines of such a file that somebody else has read (openings_read).
 //
 // Opening number n depends on the seed and n alone.
 #ifndef PLAY_OPENINGS_H
@@ -23,6 +26,9 @@ typedef struct Openings {
 
 bool openings_open(Openings *openings, const Variant *v, const char *text, uint64_t seed, Status *status);
 void openings_close(Openings *openings);
+
+// The same from the lines themselves; `name` stands for them in errors.
+bool openings_read(Openings *openings, const Variant *v, const char *name, const char *lines, Status *status);
 
 // Fails only where random plies lead to the end of the game again and again.
 bool openings_position(const Openings *openings, int number, AnyState *out, Status *status);

@@ -69,6 +69,15 @@ void catalog_close(CatalogDb *db)
     *db = (CatalogDb){0};
 }
 
+bool catalog_needs(const char *name, int i, char out[DB_NAME_MAX])
+{
+    const CatalogFamily *family;
+    for (int f = 0; (family = catalog_family(f)) != NULL; f++)
+        if (family->needs != NULL && family->needs(name, 0, out)) return family->needs(name, i, out);
+    snprintf(out, DB_NAME_MAX, "%s", name);
+    return i == 0 && strlen(name) < DB_NAME_MAX;
+}
+
 bool catalog_path(const CatalogDb *db, const char *dir, bool unfinished, char out[DB_PATH_MAX],
                   Status *status)
 {

@@ -33,6 +33,14 @@ typedef struct CatalogDb {
     void  *data;      // the family's own
 } CatalogDb;
 
+// Positions of an endgame by the side to move, each counted once, and the longest wins and losses in moves.
+typedef struct CatalogTotals {
+    uint64_t won[2], drawn[2], lost[2];
+    int      longest_win[2], longest_loss[2];
+    uint64_t deepest;   // an entry of the longest
+    int      plies;     // its length
+} CatalogTotals;
+
 typedef enum CatalogOpening { CATALOG_NOT_MINE, CATALOG_BAD, CATALOG_OPEN } CatalogOpening;
 
 struct BuildOptions;   // build.h
@@ -61,10 +69,19 @@ struct CatalogFamily {
     bool (*build)(const CatalogDb *db, const struct BuildOptions *options, struct BuildResult *result,
                   Status *status);
 
-    // OPTIONAL, where the values of a pattern mean more than moves and 255: what the value of an entry must
-    // be, -1 when it cannot be read; a value in words, true if moves lead on from it.
+    // OPTIONAL, where values mean more than moves and 255, or are not those of endgame.h: what the value of an
+    // entry must be, -1 when it cannot be read; a value in words, true if moves lead on from it.
     int (*expected)(const CatalogDb *db, DbReader *reader, uint64_t entry);
     bool (*say)(const CatalogDb *db, DbReader *reader, uint64_t entry, int value, Text *out);
+
+    // OPTIONAL: what has to be built for a name, in this order, the database itself last; a name may stand for
+    // several. Writes name i, from 0; false after the last, and for names it does not know.
+    bool (*needs)(const char *name, int i, char out[DB_NAME_MAX]);
+    // OPTIONAL, of endgames whose values are not those of endgame.h: a best line, move by move, until `use`
+    // returns false; false with reader->status when something cannot be read. And what a loaded file holds.
+    bool (*line)(const CatalogDb *db, DbReader *reader, uint64_t entry,
+                 bool (*use)(void *context, const char *move, const char *position), void *context);
+    bool (*totals)(const CatalogDb *db, const Db *file, CatalogTotals *out);
 };
 
 // Family i, from 0: those of the games in the order of games.def, then games solved whole; NULL after the
@@ -79,6 +96,10 @@ void        databases_folder_set(const char *dir);
 // Fails, with the nearest name, when there is none of this name.
 bool catalog_open(CatalogDb *db, const char *name, Status *status);
 void catalog_close(CatalogDb *db);
+
+// What has to be built for a name, the database itself last: name i, from 0; false after the last. A name that
+// no family knows needs itself.
+bool catalog_needs(const char *name, int i, char out[DB_NAME_MAX]);
 
 // dir/NAME.pdb, .edb or .sdb; with `unfinished` dir/NAME.part, the checkpoint of a build. False when it is
 // too long.

@@ -3,6 +3,11 @@
 . "$(dirname "$0")/common"
 
 prints 'three things to try'
+for help in --help -h help; do
+    prints 'three things to try' $help
+    prints '^usage: pollard perft ' $help perft
+    if [ $help != help ]; then prints '^usage: pollard perft ' perft othello $help; fi
+done
 prints '^pollard [0-9]' --version
 refuses 'version words: expected --json or nothing' --version words
 refuses 'did you mean' perf othello 3

@@ -70,31 +70,11 @@ refuses 'but those of other digests; --accept DIGEST keeps them' lab keep g.rows
 prints '^8 rows kept in g.rows' lab keep g.rows m.json --results f.db --accept "$theirs"
 # Equal keys with other values are refused by name.
 sed 's/^0\t1\t\([0-2]\)\t\([0-2]\)\t\([0-9]*\)/0\t1\t\1\t\2\t8/' other.rows >changed.rows
+sums=$POLLARD_ROOT/tests/cli/kept_sums.py
 if command -v python3 >/dev/null 2>&1; then
-    # with right sums, as the format describes them (lab/kept.h)
-    cat >sums.py <<'END'
-import sys
-M = (1 << 64) - 1
-def mix(x):
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9 & M
-    x = (x ^ x >> 27) * 0x94d049bb133111eb & M
-    return x ^ x >> 31
-def add(s, b):
-    for c in b: s = mix(s + c & M)
-    return s
-out, of, rows = b'', b'', 0
-for line in open(sys.argv[1], 'rb').read().split(b'\n')[:-1]:
-    if line.startswith(b'end\t'): continue
-    if line.startswith(b'of\t'): of = line
-    if line[:1].isdigit():
-        line = line[:line.rindex(b'\t')]
-        line, rows = line + b'\t%016x' % add(add(1, of), line), rows + 1
-    out += line + b'\n'
-sys.stdout.buffer.write(out + b'end\t%d\t%016x\n' % (rows, add(2, out)))
-END
-    python3 sums.py other.rows >again.rows
+    python3 "$sums" other.rows >again.rows
     if cmp -s other.rows again.rows; then ok; else bad 'the sums are not those of the format'; fi
-    python3 sums.py changed.rows >forged.rows
+    python3 "$sums" changed.rows >forged.rows
     refuses 'is there with other values' lab import forged.rows --accept "$theirs" --results f.db
     prints '^0 rows added to f.db, 8 were there' lab import other.rows --accept "$theirs" --results f.db
 fi
@@ -104,7 +84,7 @@ if command -v python3 >/dev/null 2>&1; then
     game=$(sed -n 's/^of\t.*\t\([0-9a-f]*\)$/\1/p' a.rows | head -n 1)
     "$pollard" lab keep m.rows m.json --results a.db >/dev/null
     strange=$(sed -n 's/^of\t.*\t\([0-9a-f]*\)$/\1/p' m.rows | head -n 1)
-    sed "/^of\t/s/$game\$/$strange/" a.rows >strange && python3 sums.py strange >strange.rows
+    sed "/^of\t/s/$game\$/$strange/" a.rows >strange && python3 "$sums" strange >strange.rows
     refuses "40 rows are of digest $strange" lab import strange.rows --results g.db
     prints '^40 rows added to g.db' lab import strange.rows --accept "$strange" --results g.db
     prints '^n +30 +4 +partly 33%\* ' lab list n.json --results g.db

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/common"
 
 refuses "did you mean 'othello'" show othelo
-refuses 'unknown game' show chess
+refuses 'unknown game' show shogi
 refuses 'players' show othello:players=3
 refuses '2|4' show focus:players=3
 refuses 'rhombus' show chinese-checkers:board=hexagon

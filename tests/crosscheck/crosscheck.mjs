@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import reversi from 'reversi';
 import { EnglishDraughts } from 'rapid-draughts/english';
+import { chess } from './chess.mjs';
 
 const [pollard, games] = [process.argv[2], Number(process.argv[3])];
 
@@ -55,7 +56,16 @@ function checkersGame() {
 }
 
 let passed = 0, failed = 0;
-for (const [name, play] of [['othello', othelloGame], ['checkers', checkersGame]]) {
+const { game: chessGame, leaves, file } = chess(pollard, below);
+try {
+    console.log(`chess: leaves of ${leaves()} positions agree`);
+    passed++;
+} catch (error) {
+    console.log(`FAILED ${error.message}`);
+    failed++;
+}
+for (const [name, play] of [['othello', othelloGame], ['checkers', checkersGame], ['chess', chessGame],
+    ['chess as PGN', file]]) {
     try {
         let positions = 0;
         for (let i = 0; i < games; i++) positions += play();

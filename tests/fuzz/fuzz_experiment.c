@@ -39,7 +39,7 @@ static void use_matches(const MatchExperiment *matches, int openings, uint64_t s
                      "the last game opens");
         fuzz_require(v.facts.players == 2 && cell->plies_max > 0, "it is for two and ends");
         variant_close(&v);
-        match_protocol(matches, cell, seed, &out);
+        match_protocol(cell, seed, &out);
         fuzz_require(!out.cut && strchr(text, '\n') == NULL, "a protocol is one line that fits");
         fuzz_require(cell->player.shown[0] && cell->opponent.shown[0], "a cell has players");
         fuzz_require(cell->player.key[0] && cell->opponent.key[0], "they have keys");

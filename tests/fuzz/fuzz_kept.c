@@ -2,7 +2,7 @@
 // come further.
 #include "base/rng.h"
 #include "fuzz.h"
-#include "lab/kept.h"
+#include "lab/kept/kept.h"
 
 #include <stdio.h>
 #include <stdlib.h>

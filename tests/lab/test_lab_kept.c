@@ -1,5 +1,5 @@
 // Kept rows: written and read back to the same rows; changed, cut or invented ones are refused by line.
-#include "lab/kept.h"
+#include "lab/kept/kept.h"
 #include "base/file.h"
 #include "base/rng.h"
 #include "lab/lab_cases.h"

@@ -1,6 +1,6 @@
 // Rows know what was in the databases that their players looked up: rows of two databases of one name are not
 // mixed by a run, an import or a report, and are not taken for a fault of the program.
-#include "lab/kept.h"
+#include "lab/kept/kept.h"
 #include "lab/lab_cases.h"
 #include "lab/verify.h"
 #include "play/lookups.h"
@@ -61,7 +61,7 @@ static int pairs_of(Store *store, const Experiment *e, PairResult out[], Status 
     const MatchCell *const cell = &match_of_experiment(e)->cells[0];
     char                   protocol[PROTOCOL_MAX];
     Text                   text = text_on(protocol, sizeof protocol);
-    match_protocol(match_of_experiment(e), cell, e->seed, &text);
+    match_protocol(cell, e->seed, &text);
     return pairs_read(store, protocol, cell->player.key, cell->opponent.key, 8, out, status);
 }
 

@@ -146,7 +146,7 @@ START_TEST(test_mistakes_are_named_with_their_place)
     refused(HEAD GAME PLAYER LINES ",\"openings\":2}", "'openings': all 5 would be the start of the game");
     refused(HEAD GAME PLAYER LINES ",\"openings\":0}", "'openings': expected a whole number from 1");
     refused(HEAD GAME PLAYER LINES ",\"opening\":\"file.txt\"}",
-            "'opening': 'file.txt': expected none or random:N");
+            "'opening': 'file.txt': expected none, random:N or positions:NAME");
     refused(HEAD GAME PLAYER LINES ",\"opening\":\"random:x\"}", "'random:x'");
     refused(HEAD GAME PLAYER OPEN LINES ",\"plies-max\":0}", "'plies-max': expected a whole number");
     refused(HEAD ",\"game\":\"focus:players=4\",\"player\":\"random\",\"opponent\":\"random\"" OPEN "}",
@@ -179,9 +179,9 @@ START_TEST(test_mistakes_are_named_with_their_place)
     out = text_on(text, sizeof text);
     text_add(&out, HEAD ",\"game\":\"othello\",\"player\":\"random\",\"opponent\":\"random\"" OPEN
                         ",\"rows\":{\"v0\":[0]");
-    for (int i = 1; i < 9; i++) text_add(&out, ",\"v%d\":[0]", i);
+    for (int i = 1; i < 17; i++) text_add(&out, ",\"v%d\":[0]", i);
     text_add(&out, "}}");
-    refused(text, "more than 8 variables");
+    refused(text, "more than 16 variables");
 }
 END_TEST
 
@@ -212,7 +212,7 @@ END_TEST
 // What a printed figure of a databases table goes by.
 static void print_key(const MatchCell *cell, Text *out)
 {
-    static const char *const names[] = {"board", "pieces", "eval", "maze", "depth"};
+    static const char *const names[] = {"board", "pieces", "eval", "maze", "depth", "abstraction", "endgame"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *const value = match_value(cell, names[i]);
         text_add(out, "%s/", value == NULL ? "" : value);
@@ -229,6 +229,7 @@ START_TEST(test_every_printed_figure_of_the_match_tables_has_one_cell)
         double      first, last;
     } tables[]   = {{"databases-1", 30, 20, 1.0, 0.60},  {"databases-2", 30, 15, 0.82, 0.92},
                     {"databases-3", 30, 15, 0.52, 0.72}, {"databases-4", 18, 9, 0.65, 0.66},
+                    {"databases-5", 12, 12, 0.60, 0.76}, {"databases-6", 10, 10, 0.64, 0.62},
                     {"databases-7", 20, 20, 0.74, 0.76}, {"databases-8", 20, 20, 0.64, 0.68},
                     {"databases-9", 20, 20, 0.72, 0.64}, {"databases-10", 20, 20, 0.61, 0.59}};
     Store *store = lab_store("a", true);
@@ -260,14 +261,16 @@ START_TEST(test_every_printed_figure_of_the_match_tables_has_one_cell)
             ck_assert_int_eq(printed, tables[i].printed);
             ck_assert_double_eq(table_match_cells(&t.list[0])[0].published, tables[i].first);
             ck_assert_double_eq(last, tables[i].last);
-            ck_assert(e.chosen.given && chosen_on_this(&e.chosen) && e.chosen.tried > 1);
+            // nothing of the tables of chess was chosen by looking at print
+            if (tables[i].name[10] == '5' || tables[i].name[10] == '6') ck_assert(!e.chosen.given);
+            else ck_assert(e.chosen.given && chosen_on_this(&e.chosen) && e.chosen.tried > 1);
             found++;
             tables_drop_unplayed(&t);
             ck_assert_int_eq(t.count, 0);
             tables_close(&t);
             experiment_close(&e);
         }
-    ck_assert_int_eq(found, 8);
+    ck_assert_int_eq(found, 10);
     store_close(store);
 }
 END_TEST
@@ -346,7 +349,7 @@ START_TEST(test_starts_by_number_are_played_from_both_seats)
     PairResult             found[4];
     Status                 status;
     const MatchCell *const cell = &match_of_experiment(&e)->cells[0];
-    match_protocol(match_of_experiment(&e), cell, e.seed, &text);
+    match_protocol(cell, e.seed, &text);
     ck_assert_str_eq(protocol,
                      "match thief-police:size=6,maze=1,start={opening} openings=none plies=20 seed=1");
     ck_assert_int_eq(pairs_read(store, protocol, cell->player.key, cell->opponent.key, 4, found, &status), 4);
@@ -596,7 +599,7 @@ START_TEST(test_printed_figures_meet_their_cells_and_few_pairs_have_no_verdict)
             const MatchCell *const c = &match_of_experiment(&e)->cells[cell];
             char                   protocol[PROTOCOL_MAX];
             Text                   text = text_on(protocol, sizeof protocol);
-            match_protocol(match_of_experiment(&e), c, e.seed, &text);
+            match_protocol(c, e.seed, &text);
             ck_assert(pair_put(store, protocol, c->player.key, c->opponent.key, i,
                                cell == 1 || i % 3 ? &won : &half, &status));
         }
@@ -637,7 +640,7 @@ START_TEST(test_equal_pairs_of_games_count_once)
     Store *const           store = lab_store("a", true);
     char                   protocol[PROTOCOL_MAX];
     Text                   text = text_on(protocol, sizeof protocol);
-    match_protocol(match_of_experiment(&e), cell, e.seed, &text);
+    match_protocol(cell, e.seed, &text);
     for (int i = 0; i < 6; i++) {
         const PairResult r = {.points = {pairs[i].points[0], pairs[i].points[1]},
                               .plies  = {5, 7},

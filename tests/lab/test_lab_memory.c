@@ -2,7 +2,7 @@
 // writes other rows than otherwise.
 #include "alloc.h"
 #include "base/file.h"
-#include "lab/kept.h"
+#include "lab/kept/kept.h"
 #include "lab/lab_cases.h"
 #include "lab/report/page.h"
 #include "lab/report/rows_csv.h"

@@ -435,7 +435,7 @@ static void null_pairs(Store *store, const Experiment *e, const MatchCell *cell,
     char   protocol[PROTOCOL_MAX];
     Text   text   = text_on(protocol, sizeof protocol);
     Status status = {0};
-    match_protocol(match_of_experiment(e), cell, e->seed, &text);
+    match_protocol(cell, e->seed, &text);
     for (int i = 0; i < n; i++) {
         PairResult r = {.plies = {9, 9}};
         for (int k = 0; k < 2; k++) {

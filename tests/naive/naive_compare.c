@@ -8,9 +8,9 @@
 
 enum { PAIR_MAX = NAIVE_TEXT_MAX + 64 };
 
-static const Naive *const all[] = {&naive_tictactoe, &naive_othello,          &naive_checkers,
-                                   &naive_focus,     &naive_chinese_checkers, &naive_virus,
-                                   &naive_abalone,   &naive_thief_police,     &naive_connect_four};
+static const Naive *const all[] = {
+    &naive_tictactoe, &naive_othello, &naive_checkers,     &naive_focus,        &naive_chinese_checkers,
+    &naive_virus,     &naive_abalone, &naive_thief_police, &naive_connect_four, &naive_chess};
 
 const Naive *naive_find(const char *game)
 {
@@ -156,6 +156,7 @@ typedef struct Count {
     const Naive *naive;
     const char  *spec, *map;
     int          depth;
+    bool         ends;   // does a game count that ends early?
     uint64_t     leaves;
     int          children;
 } Count;
@@ -178,14 +179,18 @@ static void count_leaves(Count *c, const char *position)
 {
     c->children = 0;
     if (c->depth > 0) c->naive->children(c->spec, c->map, position, count_emit, c);
-    if (c->children == 0) c->leaves++;
+    if (c->children == 0 && (c->depth == 0 || c->ends)) c->leaves++;
 }
 
 uint64_t naive_perft(const Variant *v, const char *spec, const AnyState *s, int depth)
 {
     char  position[TEXT_MAX];
     Text  out = text_on(position, sizeof position);
-    Count c   = {.naive = naive_find(v->game->name), .spec = spec, .map = map_of(v, spec), .depth = depth};
+    Count c   = {.naive = naive_find(v->game->name),
+                 .spec  = spec,
+                 .map   = map_of(v, spec),
+                 .depth = depth,
+                 .ends  = v->game->perft_ends};
     variant_format(v, s, &out);
     count_leaves(&c, position);
     return c.leaves;

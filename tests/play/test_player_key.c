@@ -292,7 +292,7 @@ START_TEST(test_pairs_from_before_are_played_anew)
     ck_assert_str_eq(c->player.shown, "alphabeta:depth=1");
     ck_assert_str_eq(c->player.key, "alphabeta:depth=1,eval=paper," WEIGHTS);
     ck_assert(strcmp(c->opponent.shown, "random") == 0 && strcmp(c->opponent.key, "random") == 0);
-    match_protocol(match_of_experiment(&e), c, e.seed, &text);
+    match_protocol(c, e.seed, &text);
     ck_assert(pair_put(store, protocol, c->player.shown, c->opponent.shown, 0, &old, &status));
     lab_run(store, &e, 1, &(PlanOptions){.threads = 1});
     ck_assert_int_eq(pairs_read(store, protocol, c->player.key, c->opponent.key, 1, found, &status), 1);

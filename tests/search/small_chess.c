@@ -1,4 +1,4 @@
-// small_chess.c - the rules of small_chess.h. Mate wins, stalemate and six plies without a capture are draws,
+// small_chess.c - the rules of small_chess.h. Mate wins, stalemate and ten plies without a capture are draws,
 // and so are bare kings.
 #include "search/small_chess.h"
 #include "base/bits.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES_MAX = 16, SIDE = 4, SQUARES = SIDE * SIDE, NOWHERE = SQUARES, DRAWN_AFTER = 6 };
+enum { MOVES_MAX = 16, SIDE = 4, SQUARES = SIDE * SIDE, NOWHERE = SQUARES, DRAWN_AFTER = 10 };
 
 typedef struct Rules {
     char none;

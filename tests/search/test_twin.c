@@ -210,16 +210,16 @@ static int past_draw(const Variant *v, Rng *rng, const AnyState *s, uint64_t pas
     return n;
 }
 
-// A few turns of a game from s, before which `known` positions came: what stays, and what is forgotten. `past`
-// has room for TURNS more.
+// A few turns of a game from s, before which `known` positions came: what stays, and what is forgotten.
+// `past` has room for TURNS more.
 enum { TURNS = 3 };
-static void assert_twin_game(const Variant *v, const char *text, AnyState s, uint64_t past[], int known)
+static void assert_twin_game(const Variant *v, const char *text, AnyState s, int depth, uint64_t past[],
+                             int known)
 {
     Status               status;
-    const SearchSettings t     = test_settings(v, text);
-    Search *const        se    = search_open(v, &t, &status);
-    Twin *const          tw    = twin_open(v, &t);
-    const int            depth = 1 + test_depth(v, &s, 5, 600);
+    const SearchSettings t  = test_settings(v, text);
+    Search *const        se = search_open(v, &t, &status);
+    Twin *const          tw = twin_open(v, &t);
     ck_assert_ptr_nonnull(se);
     for (int turns = 0; turns < TURNS; turns++) {
         tw->game = (SearchLimits){.history = past, .history_count = known};
@@ -244,8 +244,9 @@ START_TEST(test_search_visits_the_nodes_of_its_twin)
             uint64_t past[PAST_MAX + TURNS];
             AnyState s;
             test_position(&v, &rng, &s);
-            const bool repeats = strstr(twin_specs[k], "repetition=yes") != NULL;
-            assert_twin_game(&v, twin_specs[k], s, past, repeats ? past_draw(&v, &rng, &s, past) : 0);
+            const int depth   = 1 + test_depth(&v, &s, 5, 600);
+            const int repeats = strstr(twin_specs[k], "repetition=yes") ? past_draw(&v, &rng, &s, past) : 0;
+            assert_twin_game(&v, twin_specs[k], s, depth, past, repeats);
         }
     }
     variant_close(&v);
@@ -257,11 +258,11 @@ START_TEST(test_search_visits_the_nodes_of_its_twin_in_small_chess)
 {
     Variant v = small_chess_open();
     for (size_t k = 0; k < sizeof twin_specs / sizeof *twin_specs; k++)
-        for (int i = 0; twin_wanted(&v, twin_specs[k]) && i < test_amount(20, 400); i++) {
+        for (int i = 0; twin_wanted(&v, twin_specs[k]) && i < test_amount(30, 400); i++) {
             uint64_t  past[64 + TURNS];
             AnyState  s;
             const int known = small_chess_position(&v, (uint64_t)i, &s, past);
-            assert_twin_game(&v, twin_specs[k], s, past, known);
+            assert_twin_game(&v, twin_specs[k], s, 1 + test_depth(&v, &s, 6, 1500), past, known);
         }
     variant_close(&v);
 }
@@ -436,10 +437,13 @@ Suite *suite_twin(void)
     TCase *tcase = tcase_create("twin");
     tcase_set_timeout(tcase, test_amount(360, 14400));
     tcase_add_loop_test(tcase, test_search_visits_the_nodes_of_its_twin, 0, specs);
-    tcase_add_test(tcase, test_search_visits_the_nodes_of_its_twin_in_small_chess);
     tcase_add_loop_test(tcase, test_minimal_tree_equals_its_twin, 0, specs);
     tcase_add_loop_test(tcase, test_maxn_visits_the_nodes_of_its_twin, 0, specs);
     tcase_add_loop_test(tcase, test_bounds_of_narrow_windows_equal_the_twins, 0, 4);
     suite_add_tcase(suite, tcase);
+    TCase *small = tcase_create("small chess");
+    tcase_set_timeout(small, test_amount(120, 7200));
+    tcase_add_test(small, test_search_visits_the_nodes_of_its_twin_in_small_chess);
+    suite_add_tcase(suite, small);
     return suite;
 }

@@ -117,22 +117,68 @@ static const WindowsCase windows[] = {
     {.linear = true, .start = {1, 1}, .tests = 2, .test = {{true, 0, 2}, {true, 0, 1}}, .found = {1, 1}},
 };
 
-START_TEST(test_windows_are_narrowed_as_the_tests_say)
+static void windows_journal(const WindowsCase *c, const TuneSettings *t)
 {
-    const WindowsCase *const c = &windows[_i];
-    Variant                  v = test_open("connect-four");
-    const TuneSettings       t = settings_of(&v, "alphabeta", 3);
-    double                   rows[17][4];
-    int                      size[17] = {2};
-    TuneWindows              found;
-    Status                   status;
+    double rows[17][4];
+    int    size[17] = {2};
     memcpy(rows[0], c->start, sizeof c->start);
     for (int i = 0; i < c->tests; i++) {
         const double row[4] = {c->test[i].passed, 10 + i, 0.25 + 0.01 * i, 0};
         memcpy(rows[i + 1], row, sizeof row);
         size[i + 1] = 3;
     }
-    journal_write(&t, c->linear ? "windows, linear" : "windows", rows, c->tests + 1, size);
+    journal_write(t, c->linear ? "windows, linear" : "windows", rows, c->tests + 1, size);
+}
+
+// Which test is next by what the progress says, and how far it has come.
+typedef struct Heard {
+    const WindowsCase *c;
+    int                tests;
+    double             done;
+} Heard;
+
+static void hear(void *context, const char *what, double done)
+{
+    Heard *const             heard = context;
+    const WindowsCase *const c     = heard->c;
+    const int                i     = heard->tests;
+    char                     expected[80];
+    ck_assert_double_ge(done, heard->done);
+    heard->done = done;
+    if (i == c->tests) return;
+    if (c->test[i].level > 0)
+        snprintf(expected, sizeof expected, "level %d at %.0f", c->test[i].level, c->test[i].width);
+    else
+        snprintf(expected, sizeof expected, "test %d, all levels, the first at %.0f", i + 1,
+                 c->test[i].width);
+    heard->tests += strcmp(what, expected) == 0;
+}
+
+START_TEST(test_windows_say_which_test_is_at_work)
+{
+    Variant      v       = test_open("connect-four");
+    TuneSettings t       = settings_of(&v, "alphabeta", 3);
+    Heard        hear_of = {.c = &windows[_i]};
+    TuneWindows  found;
+    Status       status;
+    windows_journal(&windows[_i], &t);
+    t.progress = hear, t.context = &hear_of;
+    ck_assert_msg(tune_windows(&t, windows[_i].linear, &found, &status), "%s", status.text);
+    ck_assert_int_eq(hear_of.tests, windows[_i].tests);
+    ck_assert_double_eq(hear_of.done, 1);
+    tune_windows_close(&found);
+    variant_close(&v);
+}
+END_TEST
+
+START_TEST(test_windows_are_narrowed_as_the_tests_say)
+{
+    const WindowsCase *const c = &windows[_i];
+    Variant                  v = test_open("connect-four");
+    const TuneSettings       t = settings_of(&v, "alphabeta", 3);
+    TuneWindows              found;
+    Status                   status;
+    windows_journal(c, &t);
     ck_assert_msg(tune_windows(&t, c->linear, &found, &status), "%s", status.text);
     ck_assert_int_eq(found.levels, 2);
     ck_assert_int_eq(found.tests, c->tests);
@@ -317,6 +363,7 @@ Suite *suite_tune_known(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, folder_make, folder_remove);
     tcase_add_loop_test(tcase, test_windows_are_narrowed_as_the_tests_say, 0, COUNT(windows));
+    tcase_add_loop_test(tcase, test_windows_say_which_test_is_at_work, 0, COUNT(windows));
     tcase_add_test(tcase, test_windows_begin_at_the_largest_swing);
     tcase_add_loop_test(tcase, test_regions_with_the_fewest_nodes_are_chosen, 0, 5);
     tcase_add_loop_test(tcase, test_regions_cost_the_nodes_of_their_searches, 0, 2);

@@ -19,7 +19,7 @@ void db_duration(double seconds, char out[40])
     else snprintf(out, 40, "%.1f h", seconds / 3600);
 }
 
-static bool subject_open(Subject *s, const char *name, Status *status)
+bool db_subject_open(Subject *s, const char *name, Status *status)
 {
     if (!catalog_open(&s->db, name, status)) return false;
     if (catalog_path(&s->db, databases_folder(), false, s->path, status) &&
@@ -56,7 +56,7 @@ static bool list_row(const char *name, int threads, json_t *list, Status *status
     assert(threads >= 1);
     Subject s;
     char    duration[40];
-    if (!subject_open(&s, name, status)) return false;
+    if (!db_subject_open(&s, name, status)) return false;
     const bool   built = access(s.path, F_OK) == 0, begun = access(s.part, F_OK) == 0;
     const double seconds = s.db.seconds / threads;
     db_duration(seconds, duration);
@@ -78,7 +78,7 @@ static void list_row_solved(const char *name, json_t *list)
     Subject s;
     Db      file;
     Status  status;
-    if (!subject_open(&s, name, &status)) return;   // a file of another name
+    if (!db_subject_open(&s, name, &status)) return;   // a file of another name
     if (db_open(&file, s.path, DB_MAP, &status)) {
         s.db.info.entries = catalog_solved_entries(&s.db, &file);
         if (list != NULL) json_array_append_new(list, row_json(&s, 0, true, false));
@@ -140,13 +140,16 @@ static int subject_run(const Args *args, int (*verb)(const Args *args, const Sub
 {
     Status  status;
     Subject s;
-    if (!subject_open(&s, args->words[0], &status)) return cli_fail(&status);
+    if (!db_subject_open(&s, args->words[0], &status)) return cli_fail(&status);
     const int code = verb(args, &s);
     catalog_close(&s.db);
     return code;
 }
 
-static int run_build(const Args *args) { return subject_run(args, db_build); }
+static int run_build(const Args *args)
+{
+    return db_build_needs_others(args->words[0]) ? db_build_chain(args) : subject_run(args, db_build);
+}
 static int run_verify(const Args *args) { return subject_run(args, db_check); }
 static int run_info(const Args *args) { return subject_run(args, db_info); }
 static int run_probe(const Args *args) { return subject_run(args, db_ask_value); }
@@ -176,7 +179,7 @@ static const Flag flags_build[] = {
     {"threads", "T", "threads (default: one per processor)"},
     {"memory", "MIB", "use no more than this; a larger pattern database is built on disk"},
     {"checkpoint", "S", "seconds between checkpoints, at the ends of rounds (default 5)"},
-    {"form", "raw|zstd", "as it is, or compressed (default raw; zstd for mazes)"},
+    {"form", "raw|zstd", "as it is, or compressed (default raw; zstd for mazes and chess)"},
     {0},
 };
 
@@ -185,7 +188,8 @@ const Command command_db_build = {
     .words     = "NAME",
     .summary   = "build a database; stopped or killed, the same command continues",
     .examples  = "  pollard db build cc-pdb3-6x6\n  pollard db build cc-edb6-5x5 --form zstd --threads 2\n"
-                 "  pollard db build solve:connect-four:width=4,height=4\n",
+                 "  pollard db build solve:connect-four:width=4,height=4\n"
+                 "  pollard db build chess-krpkn\n  pollard db build chess-4\n",
     .flags     = flags_build,
     .words_min = 1,
     .words_max = 1,

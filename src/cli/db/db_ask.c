@@ -65,13 +65,27 @@ static void play_out(const Line *line, uint64_t at, int value)
     }
 }
 
+typedef struct Told {
+    json_t *moves;   // NULL: printed
+    int     n;
+} Told;
+
+static bool move_told(void *context, const char *move, const char *position)
+{
+    Told *const told = context;
+    told->n++;
+    if (told->moves != NULL) json_array_append_new(told->moves, json_string(move));
+    else printf("%3d. %-8s %s\n", told->n, move, position);
+    return told->n < 1000;
+}
+
 static bool line_open(Line *line, const Subject *s, DbReader *reader, json_t *moves, Status *status)
 {
     const CatalogDb *const db      = &s->db;
     const bool             endgame = db->info.kind == DB_ENDGAME;
     *line                          = (Line){.s = s, .reader = reader, .moves = moves};
     line->cursor = calloc(1, (endgame ? db->endgame.cursor_size : db->pattern.cursor_size) + 1);
-    line->near   = calloc((size_t)(endgame ? db->endgame.moves_max : db->pattern.neighbours_max),
+    line->near   = calloc((size_t)(endgame ? db->endgame.moves_max : db->pattern.neighbours_max) + 1,
                           sizeof *line->near);
     if (line->cursor == NULL || line->near == NULL)
         return free(line->cursor), free(line->near), status_fail_system(status, "out of memory for a line");
@@ -92,7 +106,9 @@ static bool answer(const Args *args, const Subject *s, DbReader *reader, uint64_
     json_t *const moves = args->json ? json_array() : NULL;
     if (!line_open(&line, s, reader, moves, status)) return json_decref(moves), false;
     if (!args->json) puts(words);
-    if (best && known) play_out(&line, entry, value);
+    if (best && known && s->db.family->line != NULL)
+        s->db.family->line(&s->db, reader, entry, move_told, &(Told){.moves = moves});
+    else if (best && known) play_out(&line, entry, value);
     free(line.cursor);
     free(line.near);
     if (args->json)

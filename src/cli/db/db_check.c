@@ -47,8 +47,13 @@ static int pattern_expected(Checker *c, uint64_t entry, Status *status)
 // way to a win of the other.
 static int endgame_expected(Checker *c, uint64_t entry, Status *status)
 {
-    const EndgameDomain *const domain  = &c->s->db.endgame;
-    const uint8_t              outcome = domain->outcome(domain->data, c->cursor, entry);
+    const EndgameDomain *const domain = &c->s->db.endgame;
+    if (c->s->db.family->expected != NULL) {
+        const int value = c->s->db.family->expected(&c->s->db, &c->reader, entry);
+        if (value < 0) *status = c->reader.status;
+        return value;
+    }
+    const uint8_t outcome = domain->outcome(domain->data, c->cursor, entry);
     if (outcome != ENDGAME_OPEN) return outcome;
     const int n    = domain->successors(domain->data, c->cursor, entry, c->near);
     int       wins = ENDGAME_PLIES_MAX + 1, loses = 0;
@@ -91,8 +96,9 @@ static bool checker_open(Checker *c, const Subject *s, const Db *file, Status *s
     *c                               = (Checker){.s = s};
     if (!db_reader_open(&c->reader, file, CACHE, status)) return false;
     c->cursor = calloc(1, (endgame ? s->db.endgame.cursor_size : pattern->cursor_size) + 1);
-    c->near  = calloc((size_t)(endgame ? s->db.endgame.moves_max : pattern->neighbours_max), sizeof *c->near);
-    c->goals = calloc(goals + 1, sizeof *c->goals);
+    c->near   = calloc((size_t)(endgame ? s->db.endgame.moves_max : pattern->neighbours_max) + 1,
+                       sizeof *c->near);
+    c->goals  = calloc(goals + 1, sizeof *c->goals);
     if (c->cursor == NULL || c->near == NULL || c->goals == NULL)
         return checker_close(c), status_fail_system(status, "out of memory verifying %s", s->path);
     if (endgame && s->db.endgame.cursor_open != NULL)

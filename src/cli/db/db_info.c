@@ -116,6 +116,59 @@ static void print_counts(const Subject *s, const Summary *f)
     if (f->stats.count[DB_NOT_REACHED] > 0) print_share("none", f->stats.count[DB_NOT_REACHED], entries);
 }
 
+// Endgames that count their positions themselves.
+
+static json_t *side_json(const CatalogTotals *t, int side)
+{
+    return json_pack("{s:o, s:o, s:o, s:i, s:i}", "won", json_count(t->won[side]), "drawn",
+                     json_count(t->drawn[side]), "lost", json_count(t->lost[side]), "longest_win",
+                     t->longest_win[side], "longest_loss", t->longest_loss[side]);
+}
+
+static int totals_print(const Args *args, const Subject *s, const Db *file, const CatalogTotals *t)
+{
+    char          position[TEXT_MAX], digest[DB_DIGEST_TEXT];
+    static char   drawing[CATALOG_DRAW_MAX];
+    Text          text = text_on(position, sizeof position), board = text_on(drawing, sizeof drawing);
+    const DbInfo *info                = &s->db.info;
+    const double  each                = (double)file->size / (double)info->entries;
+    static const char *const sides[2] = {"White", "Black"};
+    s->db.family->format(&s->db, t->deepest, &text);
+    db_digest(file, digest);
+    if (args->json)
+        return json_print(json_pack(
+            "{s:s, s:s, s:s, s:s, s:o, s:o, s:s, s:s, s:f, s:s, s:i, s:[o, o], s:s, s:s}", "name", info->name,
+            "kind", db_kind_names[info->kind], "game", info->game, "goal", info->goal, "entries",
+            json_count(info->entries), "bytes", json_count(file->size), "digest", digest, "form",
+            db_form_names[file->form], "bytes_per_entry", each, "deepest", position, "max", t->plies, "sides",
+            side_json(t, 0), side_json(t, 1), "source", file->info.source, "commit", file->info.commit));
+    printf("%s: %s\n%s\n%" PRIu64
+           " entries in %zu bytes (%s, %.3f bytes each)\ndigest %s, made by %s (sources of "
+           "digest %s, commit %s)\n\n%-8s %12s %12s %12s %12s %12s\n",
+           info->name, info->game, info->goal, info->entries, file->size, db_form_names[file->form], each,
+           digest, file->info.program, file->info.source, file->info.commit, "to move", "won", "drawn",
+           "lost", "longest win", "longest loss");
+    for (int side = 0; side < 2; side++)
+        printf("%-8s %12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %12d %12d\n", sides[side], t->won[side],
+               t->drawn[side], t->lost[side], t->longest_win[side], t->longest_loss[side]);
+    s->db.family->draw(&s->db, t->deepest, &board);
+    printf("\na longest mate, of %d plies, %s\n%s", t->plies, position, drawing);
+    return EXIT_DONE;
+}
+
+static int info_totals(const Args *args, const Subject *s)
+{
+    Status        status = {0};
+    Db            file;
+    CatalogTotals totals;
+    if (!db_subject_file(&file, s, &status)) return cli_fail(&status);
+    db_close(&file);
+    if (!db_open(&file, s->path, DB_LOAD, &status)) return cli_fail(&status);
+    const int code = s->db.family->totals(&s->db, &file, &totals) ? totals_print(args, s, &file, &totals) : 1;
+    db_close(&file);
+    return code;
+}
+
 int db_info(const Args *args, const Subject *s)
 {
     Status      status = {0};
@@ -124,6 +177,7 @@ int db_info(const Args *args, const Subject *s)
     static char drawing[CATALOG_DRAW_MAX];
     Text        text = text_on(drawing, sizeof drawing);
     if (s->db.info.kind == DB_SOLVED) return db_solved_info(args, s);
+    if (s->db.family->totals != NULL) return info_totals(args, s);
     if (!db_subject_file(&file, s, &status)) return cli_fail(&status);
     const bool good = facts_find(&f, s, &file, &status);
     if (!good || args->json) {

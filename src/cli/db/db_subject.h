@@ -12,17 +12,21 @@ typedef struct Subject {
     char      path[DB_PATH_MAX], part[DB_PATH_MAX];
 } Subject;
 
+bool db_subject_open(Subject *s, const char *name, Status *status);
+
 void db_duration(double seconds, char out[40]);
 
 // The built file, checked to be what the name says.
 bool db_subject_file(Db *file, const Subject *s, Status *status);
 
 // The verbs. Each returns the exit code.
-int db_build(const Args *args, const Subject *s);
-int db_check(const Args *args, const Subject *s);
-int db_info(const Args *args, const Subject *s);
-int db_ask_value(const Args *args, const Subject *s);
-int db_ask_line(const Args *args, const Subject *s);
+int  db_build(const Args *args, const Subject *s);
+bool db_build_needs_others(const char *name);   // then:
+int  db_build_chain(const Args *args);          // what words[0] names and all it needs
+int  db_check(const Args *args, const Subject *s);
+int  db_info(const Args *args, const Subject *s);
+int  db_ask_value(const Args *args, const Subject *s);
+int  db_ask_line(const Args *args, const Subject *s);
 
 // The same for kind DB_SOLVED (db_solved.c).
 int db_solved_check(const Args *args, const Subject *s);

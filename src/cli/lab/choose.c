@@ -1,7 +1,7 @@
 // Experiments by name or file, and what else the verbs of `pollard lab` share.
 #include "base/file.h"
 #include "cli/lab/lab_cli.h"
-#include "lab/kept.h"
+#include "lab/kept/kept.h"
 #include "lab/kinds/kind.h"
 #include "lab/missing_databases.h"
 #include "retro/catalog.h"
@@ -66,14 +66,17 @@ static bool choose_builtin(Chosen *chosen, const char *word, Status *status)
                word == NULL ? "" : word);
 }
 
-// --in-place and --seed, of the verbs that have them.
-static bool changes_read(const Args *args, ExperimentChanges *out, Status *status)
+// --in-place, --seed and --set, of the verbs that have them.
+static bool changes_read(const Args *args, Chosen *chosen, Status *status)
 {
-    const char *const settings = args_value(args, "in-place");
-    long              seed;
+    ExperimentChanges *const out      = &chosen->changes;
+    const char *const        settings = args_value(args, "in-place");
+    long                     seed;
     if (!args_number(args, "seed", 0, EXPERIMENT_SEED_MAX, -1, &seed, status)) return false;
     *out = (ExperimentChanges){.in_place = settings, .has_seed = seed >= 0, .seed = (int)seed};
     if (settings != NULL && strcmp(settings, "none") == 0) out->in_place = "";
+    for (int i = 0; (chosen->set[i] = args_repeated(args, "set", i)) != NULL; i++) {}
+    out->set = chosen->set;
     return true;
 }
 
@@ -82,7 +85,7 @@ Chosen *choose_from(const Args *args, int first, Choice choice, Status *status)
     assert(first >= 0);
     Chosen *const chosen = calloc(1, sizeof *chosen);
     bool          good   = chosen != NULL || status_fail_system(status, "out of memory");
-    good                 = good && changes_read(args, &chosen->changes, status);
+    good                 = good && changes_read(args, chosen, status);
     if (good && args->count <= first)
         good = choice == CHOOSE_ALL
                  ? choose_builtin(chosen, NULL, status)
@@ -150,10 +153,14 @@ const char *results_path(const Args *args)
 
 Store *results_open(const Args *args, bool write, Status *status)
 {
-    DigestList   accept;
-    Store *const store = args_accept(args, &accept, status) ? store_open(results_path(args), write, status)
-                                                            : NULL;
+    DigestList accept;
+    Vouches    vouches;
+    if (!args_accept(args, &accept, status) || !vouches_read(&vouches, kept_folder(args), status))
+        return NULL;
+    Store *const store = store_open(results_path(args), write, status);
     for (int i = 0; store != NULL && i < accept.count; i++) store_accept(store, accept.list[i]);
+    if (store != NULL) store_vouch(store, &vouches);
+    vouches_close(&vouches);
     return store;
 }
 
@@ -166,19 +173,22 @@ const char *kept_folder(const Args *args)
 bool lab_states_count(const Args *args, const Chosen *chosen, LabStates *out, Status *status)
 {
     DigestList accept;
-    if (!args_accept(args, &accept, status)) return false;
+    Vouches    vouches;
+    if (!args_accept(args, &accept, status) || !vouches_read(&vouches, kept_folder(args), status))
+        return false;
     const bool   needed = args_value(args, "results") != NULL || access(results_path(args), F_OK) == 0;
     Store *const store  = needed ? results_open(args, false, status) : NULL;
     bool good = (!needed || store != NULL) && lab_states_open(out, chosen->list, chosen->count, status);
     if (good) {
-        out->accept = &accept;
+        out->accept = &accept, out->vouches = &vouches;
         good        = store == NULL || store_each(store, lab_states_visit, out, status);
         out->kept   = true;
         good        = good && kept_read_folder(kept_folder(args), lab_states_visit, out, status);
-        out->accept = NULL;
+        out->accept = NULL, out->vouches = NULL;
         if (!good) lab_states_close(out);
     }
     store_close(store);
+    vouches_close(&vouches);
     return good;
 }
 

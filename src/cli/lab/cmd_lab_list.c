@@ -35,13 +35,17 @@ static const PrintedTable *table_of(const PrintedTable tables[], int n, const Ex
     return NULL;
 }
 
-// The line has no room for more: a star instead of "by another program", which the legend explains.
+// The line has no room for more: a sign instead of "by another program" or "vouched for"; the legend explains
+// it.
 static void state_short(const ExperimentState *state, Text *out)
 {
     char text[80];
     Text whole = text_on(text, sizeof text);
     state_text(state, &whole);
-    text_add(out, "%.*s%s", (int)strcspn(text, ","), text, state->other > 0 ? "*" : "");
+    text_add(out, "%.*s%s", (int)strcspn(text, ","), text,
+             state->other > 0     ? "*"
+             : state->vouched > 0 ? "+"
+                                  : "");
 }
 
 enum { WHAT_COLUMN = 65 };
@@ -69,8 +73,8 @@ static json_t *line_json(const Experiment *e, const ExperimentState *state, cons
     json_object_update_new(line, json_pack("{s:s, s:i, s:i, s:o}", "state", state_names[state_name(state)],
                                            "rows", state->rows, "rows_wanted", state->wanted, "seconds",
                                            state->rows > 0 ? json_real(state->seconds) : json_null()));
-    json_object_update_new(
-        line, json_pack("{s:i, s:i}", "rows_kept", state->kept, "rows_other_digest", state->other));
+    json_object_update_new(line, json_pack("{s:i, s:i, s:i}", "rows_kept", state->kept, "rows_other_digest",
+                                           state->other, "rows_vouched", state->vouched));
     if (table != NULL)
         json_object_update_new(line, json_pack("{s:s, s:s}", "paper", table->paper, "table", table->table));
     return line;
@@ -152,12 +156,13 @@ static void legend(const Listing *l)
 {
     char text[2 * TEXT_MAX];
     Text out = text_on(text, sizeof text);
-    text_add(
-        &out,
-        "state: rows for all trials in %s/*.rows (kept), or there and in %s (measured), for some "
-        "(partly), for none (missing); *: by another program, of another digest, in part at least; time: "
-        "what the rows took on one processor. `pollard lab show NAME` says more%s.",
-        kept_folder(l->args), results_path(l->args), l->longer ? "" : "; --long names the papers in full");
+    text_add(&out,
+             "state: rows for all trials in %s/*.rows (kept), or there and in %s (measured), for some "
+             "(partly), for none (missing); *: by another program, of another digest, in part at least; +: "
+             "so, but "
+             "vouched for; time: what the rows took on one processor. `pollard lab show NAME` says more%s.",
+             kept_folder(l->args), results_path(l->args),
+             l->longer ? "" : "; --long names the papers in full");
     putchar('\n');
     fold_print(stdout, text, 0, 2);
 }

@@ -66,7 +66,7 @@ static int run_register(const Args *args)
     return list == NULL ? EXIT_DONE : json_print(json_pack("{s:o}", "registrations", list));
 }
 
-static const Flag flags_register[] = {FLAG_SEED, FLAG_IN_PLACE, FLAG_RESULTS, {0}};
+static const Flag flags_register[] = {FLAG_SEED, FLAG_IN_PLACE, FLAG_SET, FLAG_RESULTS, {0}};
 
 const Command command_lab_register = {
     .name      = "lab register",

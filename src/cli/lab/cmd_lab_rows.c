@@ -2,7 +2,7 @@
 // back, so that a table grows over sessions and machines and nothing is measured twice.
 #include "base/file.h"
 #include "cli/lab/lab_cli.h"
-#include "lab/kept.h"
+#include "lab/kept/kept.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -46,8 +46,8 @@ typedef struct OtherDigest {
 typedef struct Import {
     const Args *args;
     Store      *store;
-    const char *source;   // the file that is read
-    int         added, there;
+    const char *source;                  // the file that is read
+    int         added, there, vouched;   // vouched: of both, made by other programs
     int         other_count;
     OtherDigest other[DIGESTS_MAX];   // of rows that are refused
 } Import;
@@ -77,11 +77,14 @@ static void other_note(Import *import, const StoreRow *row)
 static bool import_row(void *context, const StoreRow *row, Status *status)
 {
     Import *const import = context;
+    StoreKey      own    = row->key;
     bool          added;
-    if (!row_is_own(row) && !store_accepts(import->store, row->key.digest)) {
+    own.digest = protocol_digest(row->key.protocol);
+    if (!row_is_own(row) && !store_accepts(import->store, &own, row->key.digest)) {
         other_note(import, row);
         return true;
     }
+    import->vouched += store_vouches(import->store, &own, row->key.digest);
     if (!store_import(import->store, row, &added, status)) return status_prefix(status, "%s", import->source);
     if (added) import->added++;
     else import->there++;
@@ -142,14 +145,18 @@ static int run_import(const Args *args)
     store_close(import.store);
     if (!good) return cli_fail(&status);
     if (args->json)
-        return json_print(json_pack("{s:s, s:i, s:i}", "results", results_path(args), "added", import.added,
-                                    "there", import.there));
+        return json_print(json_pack("{s:s, s:i, s:i, s:i}", "results", results_path(args), "added",
+                                    import.added, "there", import.there, "vouched", import.vouched));
     printf("%d rows added to %s, %d were there already\n", import.added, results_path(args), import.there);
+    if (import.vouched > 0)
+        printf("%d of them by programs of other digests, vouched for in %s/" VOUCHED_FILE "\n",
+               import.vouched, kept_folder(args));
     return EXIT_DONE;
 }
 
-static const Flag flags_keep[]   = {FLAG_SEED, FLAG_IN_PLACE, FLAG_ACCEPT, FLAG_RESULTS, {0}};
-static const Flag flags_import[] = {FLAG_ACCEPT, FLAG_RESULTS, {0}};
+static const Flag flags_keep[]   = {FLAG_SEED,    FLAG_IN_PLACE, FLAG_SET, FLAG_ACCEPT,
+                                    FLAG_RESULTS, FLAG_KEPT,     {0}};
+static const Flag flags_import[] = {FLAG_ACCEPT, FLAG_RESULTS, FLAG_KEPT, {0}};
 
 const Command command_lab_keep = {
     .name      = "lab keep",

@@ -104,6 +104,8 @@ static void state_show(const Experiment *e, const ExperimentState *state)
         text_add(&out, " of one processor");
     }
     if (state->other > 0) text_add(&out, "; %d rows by programs of other digests only", state->other);
+    if (state->vouched > 0)
+        text_add(&out, "; %d rows by programs of other digests, vouched for", state->vouched);
     item("state", text);
     snprintf(text, sizeof text, "%d (%s), %d with --quick; %d cells", e->trials, e->kind->trials_key,
              e->quick_trials, e->kind->cells(e));
@@ -139,8 +141,8 @@ static json_t *experiment_json(const json_t *papers, const Experiment *e, json_t
     json_t *const line = json_pack("{s:s, s:s, s:s, s:i, s:i, s:O}", "name", e->name, "kind", e->kind->name,
                                    "state", state_names[state_name(state)], "rows", state->rows,
                                    "rows_wanted", state->wanted, "experiment", object);
-    json_object_update_new(
-        line, json_pack("{s:i, s:i}", "rows_kept", state->kept, "rows_other_digest", state->other));
+    json_object_update_new(line, json_pack("{s:i, s:i, s:i}", "rows_kept", state->kept, "rows_other_digest",
+                                           state->other, "rows_vouched", state->vouched));
     json_object_set_new(line, "seconds", state->rows > 0 ? json_real(state->seconds) : json_null());
     if (key != NULL && paper_find(papers, key) != NULL)
         json_object_set(line, "paper", (json_t *)paper_find(papers, key));

@@ -2,7 +2,7 @@
 #include "base/build_info.h"
 #include "base/clock.h"
 #include "cli/lab/lab_cli.h"
-#include "lab/kept.h"
+#include "lab/kept/kept.h"
 #include "lab/verify.h"
 #include "search/search.h"
 
@@ -34,6 +34,7 @@ static uint64_t seed_fresh(void)
 
 typedef struct Told {
     json_t *differences, *makers;   // NULL for text
+    json_t *vouched;                // OPTIONAL: of --vouch (vouch_programs)
 } Told;
 
 static void difference_tell(void *context, const char *line)
@@ -99,6 +100,7 @@ static void result_print(const VerifyResult *r, uint64_t seed, double seconds)
     if (r->differ == 0) printf("%d rows, all the same to the digit\n", r->rows);
     else printf("%d of %d rows differ\n", r->differ, r->rows);
     if (r->by_the_clock > 0) printf("%d rows that the clock decided are left out\n", r->by_the_clock);
+    if (r->external > 0) printf("%d rows in which another program played are left out\n", r->external);
     if (r->other_digest > 0) printf("%d rows of other digests are left out (--own)\n", r->other_digest);
     if (r->repeated > 0) printf("rows that are there more than once, counted once: %d\n", r->repeated);
     if (r->unmatched > 0) printf("rows of other experiments, seeds or settings, not run: %d\n", r->unmatched);
@@ -116,27 +118,34 @@ static int result_tell(const Args *args, Verify *verify, const VerifyResult *r, 
                            .machine  = machine};
     machine_name(&text);
     if (r->trials_all == 0)
-        return cli_end(EXIT_JOB_FAILED,
-                       "lab verify: there are no rows of these experiments to run again (of other "
-                       "experiments, seeds or settings: %d; by the clock: %d; of other digests, left out by "
-                       "--own: %d)",
-                       r->unmatched, r->by_the_clock, r->other_digest);
+        return cli_end(
+            EXIT_JOB_FAILED,
+            "lab verify: there are no rows of these experiments to run again (of other "
+            "experiments, seeds or settings: %d; by the clock: %d; played by another program too: %d; of "
+            "other digests, left out by --own: %d)",
+            r->unmatched, r->by_the_clock, r->external, r->other_digest);
     if (!args->json) result_print(r, seed, seconds);
     if (!args->json) here_print(&here);
     verify_makers(verify, maker_tell, told);
     if (args->json) {
-        json_t *const json = json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "trials", r->trials, "trials_all",
-                                       r->trials_all, "rows", r->rows, "differ", r->differ, "by_the_clock",
-                                       r->by_the_clock, "other_digest", r->other_digest);
+        json_t *const json = json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "trials", r->trials,
+                                       "trials_all", r->trials_all, "rows", r->rows, "differ", r->differ,
+                                       "by_the_clock", r->by_the_clock, "other_program", r->external,
+                                       "other_digest", r->other_digest);
         json_object_update_new(json, json_pack("{s:i, s:i, s:I, s:f, s:o, s:O, s:O}", "repeated", r->repeated,
                                                "unmatched", r->unmatched, "sample_seed", (json_int_t)seed,
                                                "seconds", seconds, "here", run_json(&here), "kept",
                                                told->makers, "differences", told->differences));
+        if (told->vouched != NULL) json_object_set(json, "vouched", told->vouched);
         json_print(json);
     }
-    return r->differ == 0 ? EXIT_DONE
-                          : cli_end(EXIT_JOB_FAILED, "lab verify: %d of %d rows differ from what is kept",
-                                    r->differ, r->rows);
+    if (told->vouched != NULL && !args->json) vouched_print(args, told->vouched);
+    if (r->differ > 0)
+        return cli_end(EXIT_JOB_FAILED, "lab verify: %d of %d rows differ from what is kept%s", r->differ,
+                       r->rows, args_value(args, "vouch") == NULL ? "" : "; nothing is vouched for");
+    if (json_array_size(told->vouched) > 0 && vouched_count(told->vouched) == 0)
+        return cli_end(EXIT_JOB_FAILED, "lab verify: too little was run again: nothing is vouched for");
+    return EXIT_DONE;
 }
 
 // All rows of the experiments: from the results, or from kept files.
@@ -160,6 +169,14 @@ static int verify_databases_check(const Chosen *chosen, const Verify *verify)
     return code;
 }
 
+// What can be run: with --vouch what needs databases that are not there is left out.
+static int verify_prepare(const Args *args, const Chosen *chosen, Verify *verify)
+{
+    Status status;
+    if (args_value(args, "vouch") == NULL) return verify_databases_check(chosen, verify);
+    return vouch_leave_missing(args, chosen, verify, &status) ? EXIT_DONE : cli_fail(&status);
+}
+
 static int verify_chosen(const Args *args, const Chosen *chosen, const VerifyOptions *options)
 {
     Status        status;
@@ -172,18 +189,37 @@ static int verify_chosen(const Args *args, const Chosen *chosen, const VerifyOpt
                                                  : NULL;
     bool          good   = verify != NULL && rows_collect(args, store, verify, &status);
     const double  start  = clock_seconds();
-    int           code   = good ? verify_databases_check(chosen, verify) : EXIT_DONE;
-    if (args->json) told = (Told){json_array(), json_array()};
+    int           code   = good ? verify_prepare(args, chosen, verify) : EXIT_DONE;
+    if (args->json) told = (Told){json_array(), json_array(), NULL};
     cli_catch_interrupt();
     const bool ready = code == EXIT_DONE;
     good             = good && ready && verify_run(verify, options, difference_tell, &told, &result, &status);
+    if (good && args_value(args, "vouch") != NULL && result.differ == 0) {
+        told.vouched = json_array();
+        good         = vouch_programs(args, verify, (unsigned)options->seed, told.vouched, &status);
+    }
     if (good) code = result_tell(args, verify, &result, &told, options->seed, clock_seconds() - start);
     else if (ready) code = status.text[0] ? cli_fail(&status) : cli_end(EXIT_INTERRUPTED, "stopped");
     json_decref(told.differences);
     json_decref(told.makers);
+    json_decref(told.vouched);
     verify_close(verify);
     store_close(store);
     return code;
+}
+
+// A vouch is written beside the rows, and is about those of other programs. A damaged file is told before
+// the trials, not after them.
+static bool vouch_check(const Args *args, Status *status)
+{
+    Vouches vouches;
+    if (args_value(args, "kept") == NULL)
+        return status_fail(status, "--vouch: expected --kept DIR with it, the rows to vouch for");
+    if (args_value(args, "own") != NULL)
+        return status_fail(status, "--vouch: expected no --own with it: a program needs no vouch for itself");
+    if (!vouches_read(&vouches, kept_folder(args), status)) return false;
+    vouches_close(&vouches);
+    return true;
 }
 
 static int run_verify(const Args *args)
@@ -197,9 +233,12 @@ static int run_verify(const Args *args)
         !args_number(args, "sample-seed", 0, 1000000000, (long)seed_fresh(), &seed, &status))
         return cli_fail(&status);
     options.threads = (int)threads, options.seed = (uint64_t)seed;
+    options.least = args_value(args, "vouch") == NULL ? 0 : VOUCH_TRIALS_MIN;
+    if (options.least > 0 && !vouch_check(args, &status)) return cli_fail(&status);
     Chosen *const chosen = choose(args, CHOOSE_ALL, &status);
     if (chosen == NULL) return cli_fail(&status);
-    const int code = verify_chosen(args, chosen, &options);
+    const bool good = args_value(args, "rivals") == NULL || chosen_add_rivals(chosen, &status);
+    const int  code = good ? verify_chosen(args, chosen, &options) : cli_fail(&status);
     chosen_close(chosen);
     return code;
 }
@@ -210,9 +249,12 @@ static const Flag flags_verify[] = {
     {"threads", "T", "threads (default: one per processor)"},
     FLAG_SEED,
     FLAG_IN_PLACE,
+    FLAG_SET,
     FLAG_RESULTS,
     {"kept", "DIR", "instead of the results, the kept rows there, files *.rows"},
     {"own", NULL, "only rows of this program's digests"},
+    {"vouch", NULL, "when all is equal, let the kept rows of other programs stand for this one's"},
+    FLAG_RIVALS,
     FLAG_DIR,
     {0},
 };
@@ -222,7 +264,8 @@ const Command command_lab_verify = {
     .words     = WORDS_EXPERIMENTS,
     .summary   = "run a random part of the stored trials again and compare every count to the digit",
     .examples  = "  pollard lab verify my-experiment.json --sample 5%\n"
-                 "  pollard lab verify my-experiment.json --kept kept --sample 100%\n",
+                 "  pollard lab verify my-experiment.json --kept kept --sample 100%\n"
+                 "  pollard lab verify --kept docs/results/kept --rivals --vouch\n",
     .flags     = flags_verify,
     .words_max = ARGS_WORDS_MAX,
     .run       = run_verify,

@@ -7,6 +7,7 @@
 #include "lab/experiment.h"
 #include "lab/state.h"
 #include "lab/store.h"
+#include "lab/verify.h"
 
 enum { EXPERIMENTS_MAX = 256 };
 
@@ -15,14 +16,15 @@ typedef struct Chosen {
     Experiment        list[EXPERIMENTS_MAX];
     char             *texts[EXPERIMENTS_MAX];   // their files as they are; owned
     int               rivals;                   // how many of the list, at its end, are rivals of others
-    ExperimentChanges changes;                  // --in-place and --seed
+    ExperimentChanges changes;                  // --in-place, --seed and --set
+    const char       *set[ARGS_REPEATED_MAX + 1];
 } Chosen;
 
 // What no name at all stands for: every experiment; the published tables; those of them that are not matches,
 // which need databases.
 typedef enum Choice { CHOOSE_ALL, CHOOSE_PUBLISHED, CHOOSE_COUNTS } Choice;
 
-// The experiments that the command line names, or those of `choice`, with --in-place and --seed; NULL with
+// The experiments that the command line names, or those of `choice`, with --in-place, --seed and --set; NULL with
 // status when one is unknown.
 Chosen *choose(const Args *args, Choice choice, Status *status);
 // The same, of args->words[first] on.
@@ -38,13 +40,22 @@ bool compare_set(const Args *args, Chosen *chosen, Status *status);
 
 const char *results_path(const Args *args);
 
-// Opens the results with the digests that the user accepts; NULL with status when that fails.
+// Opens the results with the digests that the user accepts and the vouches of the folder of kept rows; NULL
+// with status when that fails.
 Store *results_open(const Args *args, bool write, Status *status);
 
 // Counts what there is of the experiments: in the results, which need not be there unless --results names
 // them, and in the kept rows of the folder --kept. To be closed.
 bool        lab_states_count(const Args *args, const Chosen *chosen, LabStates *out, Status *status);
 const char *kept_folder(const Args *args);
+
+// For `lab verify --vouch`. Leaves out those of the experiments whose databases are not there, and says so.
+bool vouch_leave_missing(const Args *args, const Chosen *chosen, Verify *verify, Status *status);
+// Vouches for the other programs whose rows were run again, all of them equal, and writes that to the folder
+// of kept rows. What it did: a list with an object for every game and program.
+bool vouch_programs(const Args *args, const Verify *verify, unsigned seed, json_t *out, Status *status);
+int  vouched_count(const json_t *list);
+void vouched_print(const Args *args, const json_t *list);
 
 // The processor, for the results: "Name of the processor, 4 processors".
 void machine_name(Text *out);
@@ -64,13 +75,18 @@ void seconds_text(double seconds, Text *out);
     {                                                                                                        \
         "in-place", "SETTINGS", "these instead of the technique's own; none takes the technique out"         \
     }
+#define FLAG_SET                                                                                             \
+    {                                                                                                        \
+        "set", "NAME=VALUE...", "another value of a variable that the experiment has; may be given again"    \
+    }
 #define FLAG_RIVALS                                                                                          \
     {                                                                                                        \
         "rivals", NULL, "what else would agree with print: rivals in the published technique's place"        \
     }
 #define FLAG_KEPT                                                                                            \
     {                                                                                                        \
-        "kept", "DIR", "where kept rows are, files *.rows (default docs/results/kept, if it is there)"       \
+        "kept", "DIR",                                                                                       \
+            "where kept rows are, *.rows, and vouches (default docs/results/kept, if it is there)"           \
     }
 
 #define FLAG_SEED                                                                                            \

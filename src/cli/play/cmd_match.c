@@ -1,6 +1,7 @@
 // cmd_match.c - `pollard match`: many games between players, and what they say.
 #include "cli/cli.h"
 #include "cli/play/match_report.h"
+#include "cli/play/pgn_save.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -78,6 +79,21 @@ static bool contestants_read(const Args *args, MatchSettings *t, PlayerSpec play
     return true;
 }
 
+static bool save_game(void *context, const Match *match, const MatchGame *game, Status *status)
+{
+    (void)status;   // what goes wrong is found at the end
+    char     event[TEXT_MAX + 32], round[16];
+    PgnFacts facts = {.event = event, .round = round, .ended = game->ended};
+    Text     out   = text_on(event, sizeof event);
+    text_add(&out, "pollard match ");
+    variant_name(match->settings.v, &out);
+    facts.result = pgn_points(match->settings.v, game->points);
+    snprintf(round, sizeof round, "%d", game->number + 1);
+    for (int p = 0; p < match->schedule.players; p++) facts.players[p] = match->shown[game->seats[p]];
+    pgn_save_add(context, &game->record, &facts);
+    return true;
+}
+
 static int play(Match *match, const char *name, bool json)
 {
     // Ctrl-C ends the match, not the program: finished games count and are reported. A second one ends the
@@ -100,17 +116,23 @@ static int run(const Args *args)
     MatchSettings settings;
     DigestList    accept;
     PlayerSpec    players[CONTESTANTS_MAX];
+    PgnSave       save;
     if (!position_args_open(&at, args, &status)) return cli_fail(&status);
     Match *const match = calloc(1, sizeof *match);
     int          code;
     bool         good = match != NULL || status_fail_system(&status, "out of memory for the match");
     good              = good && settings_read(args, &at.v, &settings, &accept, &status) &&
-           contestants_read(args, &settings, players, &status) && match_open(match, &settings, &status);
-    if (good) {
+           contestants_read(args, &settings, players, &status) &&
+           pgn_save_open(&save, args_value(args, "save-pgn"), &at.v, &status);
+    if (good && save.out != NULL) settings.counted = save_game, settings.counted_context = &save;
+    const bool opened = good && match_open(match, &settings, &status);
+    if (opened) {
         code = play(match, at.name, args->json);
         match_close(match);
+        if (!pgn_save_end(&save, &status)) code = cli_fail(&status);
     } else {
         code = cli_fail(&status);
+        if (good) pgn_save_drop(&save);
     }
     free(match);
     position_args_close(&at);
@@ -129,6 +151,7 @@ static const Flag flags[] = {
      "result: 2 for a win, 1 for a draw or shared win; place: 2 for each seat beaten, 1 if level"},
     {"plies-max", "N", "end a game after N plies (default: the game's)"},
     {"save", "FILE", "write every game there; the same command again continues where it was"},
+    {"save-pgn", "FILE", "write all games as PGN at the end; - for stdout"},
     FLAG_ACCEPT,
     FLAG_DIR,
     {0},

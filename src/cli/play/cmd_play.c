@@ -2,6 +2,7 @@
 // come out as JSON.
 #include "cli/cli.h"
 #include "cli/search_text.h"
+#include "cli/play/pgn_save.h"
 #include "cli/play/play_table.h"
 #include "cli/play/replay.h"
 #include "cli/play/play_status_line.h"
@@ -94,6 +95,12 @@ static void result_text(const Table *t, Ended ended, Text *out)
     else record_result(&t->record, ended, out);
 }
 
+static void points_of(const Table *t, Ended ended, int points[PLAYERS_MAX])
+{
+    if (ended == ENDED_BY_FORFEIT) forfeit_points(&t->forfeit, t->at->v.facts.players, POINTS_RESULT, points);
+    else record_points(&t->record, ended, points);
+}
+
 static int report_json(const Table *t, Ended ended)
 {
     json_t *moves = json_array(), *players = json_array(), *points = json_array();
@@ -101,11 +108,10 @@ static int report_json(const Table *t, Ended ended)
     Text    result_out = text_on(result, sizeof result), position_out = text_on(position, sizeof position),
          start_out = text_on(start, sizeof start);
     int won[PLAYERS_MAX];
+    points_of(t, ended, won);
     result_text(t, ended, &result_out);
     variant_format(&t->at->v, &t->record.now, &position_out);
     variant_format(&t->at->v, &t->record.start, &start_out);
-    if (ended == ENDED_BY_FORFEIT) forfeit_points(&t->forfeit, t->at->v.facts.players, POINTS_RESULT, won);
-    else record_points(&t->record, ended, won);
     for (int i = 0; i < t->record.count; i++) {
         char word[TEXT_MAX];
         Text text = text_on(word, sizeof word);
@@ -201,16 +207,49 @@ static bool adviser_read(Table *t, const Args *args, Status *status)
     return good || status_prefix(status, "--advice %s", given);
 }
 
+// A game of a file is continued with all that was played; the limit of plies counts what is played here.
+static bool record_begin(Table *t, Status *status)
+{
+    if (!t->at->from_pgn) return record_open(&t->record, &t->at->v, &t->at->s, status);
+    t->record   = t->at->game;
+    t->at->game = (Record){0};
+    t->plies_max += t->record.count;
+    return true;
+}
+
+static bool save_pgn(const Table *t, PgnSave *save, Ended ended, Status *status)
+{
+    char     spec[PLAYERS_MAX][TEXT_MAX + SPEC_PATH_MAX];
+    PgnFacts facts = {.event = "pollard play", .round = "-", .ended = ended};
+    int      points[PLAYERS_MAX];
+    if (save->out == NULL) return true;
+    points_of(t, ended, points);
+    facts.result = ended == ENDED_NOT ? PGN_UNKNOWN : pgn_points(&t->at->v, points);
+    for (int p = 0; p < t->at->v.facts.players; p++) {
+        Text text = text_on(spec[p], sizeof spec[p]);
+        player_spec_write(&t->players[p].spec, &text);
+        facts.players[p] = spec[p];
+    }
+    pgn_save_add(save, &t->record, &facts);
+    return pgn_save_end(save, status);
+}
+
 static int referee(Table *t, const Args *args)
 {
-    Status status = {0};
+    Status  status = {0};
+    PgnSave save;
+    if (!pgn_save_open(&save, args_value(args, "save-pgn"), &t->at->v, &status)) return cli_fail(&status);
     if (!t->quiet) table_board(t);
     if (!t->quiet && t->human && isatty(STDIN_FILENO) == 1) puts("type a move, or help\n");
     Ended ended;
     while ((ended = record_ended(&t->record, t->plies_max)) == ENDED_NOT && one_move(t, &status)) {}
     if (t->forfeit.reason[0]) ended = ENDED_BY_FORFEIT;
-    if (ended == ENDED_NOT && !t->quit) return cli_fail(&status);
+    const bool failed = ended == ENDED_NOT && !t->quit;
+    Status     unsaved;
+    const bool saved = save_pgn(t, &save, ended, &unsaved);
+    if (failed) return cli_fail(&status);
     const int code = args->json ? report_json(t, ended) : report(t, ended);
+    if (!saved) return cli_fail(&unsaved);
     return t->interrupted ? EXIT_INTERRUPTED : code;
 }
 
@@ -234,9 +273,8 @@ static int run(const Args *args)
     int   code;
     if (args_number(args, "plies-max", 0, 1000000, at.v.facts.plies_max, &plies_max, &status) &&
         engine_read(&t, args, &status) && seat_players(&t, args, (uint64_t)seed, &status) &&
-        adviser_read(&t, args, &status) && record_open(&t.record, &at.v, &at.s, &status)) {
-        t.plies_max = (int)plies_max;
-        code        = referee(&t, args);
+        adviser_read(&t, args, &status) && (t.plies_max = (int)plies_max, record_begin(&t, &status))) {
+        code = referee(&t, args);
         record_close(&t.record);
     } else {
         code = cli_fail(&status);
@@ -250,9 +288,11 @@ static int run(const Args *args)
 static const Flag flags[] = {
     {"seed", "S", "seed of the random players (default 1)"},
     {"position", "TEXT", "start here instead of the usual start"},
+    {"pgn", "FILE[:N]", "continue game N (default 1) of a PGN file"},
     {"moves", "LIST", "play these moves first"},
     {"plies-max", "N", "stop after N plies (default: the game's)"},
     {"quiet", NULL, "only the result"},
+    {"save-pgn", "FILE", "write the game as PGN at its end; - for stdout"},
     {"level", "N",
      "strength of the engine where no player is named: 1 (for beginners) to 10 (default), its best"},
     {"time", "MS",

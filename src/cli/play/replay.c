@@ -1,4 +1,5 @@
 #include "cli/play/replay.h"
+#include "base/file.h"
 #include "cli/cli.h"
 #include "game/draw.h"
 #include "play/match_file.h"
@@ -7,10 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct Replay {
-    char        path[1024];
+    char        path[PATH_MAX];
     long        number;   // 0: all
     bool        json;
     json_t     *list;    // of all games, as JSON
@@ -21,18 +21,9 @@ typedef struct Replay {
     int         shown;
 } Replay;
 
-// FILE or FILE:N; a file whose name looks like FILE:N goes first.
 static bool what_read(Replay *replay, const char *what, Status *status)
 {
-    const char *const colon = strrchr(what, ':');
-    if (strlen(what) >= sizeof replay->path) return status_fail(status, "--replay %.80s...: too long", what);
-    snprintf(replay->path, sizeof replay->path, "%s", what);
-    if (colon == NULL || access(what, F_OK) == 0) return true;
-    if (!text_whole_number(colon + 1, 1, 1000000000, &replay->number))
-        return status_fail(status, "--replay %s: expected the number of a game after '%.*s:'", what,
-                           (int)(colon - what), what);
-    replay->path[colon - what] = 0;
-    return true;
+    return file_and_number(what, replay->path, &replay->number, status) || status_prefix(status, "--replay");
 }
 
 static json_t *seats_json(const Replay *replay, const MatchGame *game)

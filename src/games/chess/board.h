@@ -9,6 +9,7 @@
 #include "base/rng.h"
 #include "game/game.h"
 #include "games/chess/attacks.h"
+#include "games/chess/edb_plan.h"
 
 typedef enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, KINDS, KIND_NONE = KINDS } Kind;
 enum { WHITE, BLACK };
@@ -42,6 +43,7 @@ typedef struct {
     uint64_t castling_keys[16], passant_keys[64], turn_key;
     int16_t  placement[2][KINDS + 1][64][2];   // by colour, kind, square; for the middle and the end
     int      eval, weights[EVAL_WEIGHTS_MAX];
+    Edb      edb;   // of an evaluation by databases
 } Rules;
 
 // A move says all that playing it needs:

@@ -2,6 +2,7 @@
 //
 //     eval       material, placement tapered from middle game to endgame, and the terms below
 //     material   material alone: the yardstick of others
+//     edb...     endgame databases of parts of the position (edb_plan.h, eval_edb.h)
 //
 // Every feature is a whole number, white's less black's. What counts in the middle game or in the endgame is
 // scaled by the pieces left and cut towards zero, so that both sides see the same value. Placement is kept by
@@ -9,11 +10,12 @@
 #ifndef GAMES_CHESS_EVAL_H
 #define GAMES_CHESS_EVAL_H
 
+#include "games/chess/eval_edb.h"
 #include "games/chess/placement.h"
 
 #include <string.h>
 
-enum { EVAL_FULL, EVAL_MATERIAL };
+enum { EVAL_FULL, EVAL_MATERIAL, EVAL_EDB };   // EVAL_EDB: not in the list, by name (eval_named)
 
 // The first five are those of `material` too, and stand for the kinds.
 enum {
@@ -55,13 +57,35 @@ static const EvalInfo evals[] = {
     {0},
 };
 
+#define GAME_HAS_EVAL_NAMED
+static bool eval_named(const Rules *r, const char *name, int *which, EvalInfo *info)
+{
+    EdbPlan plan;
+    (void)r;
+    if (!edb_named(name, which)) return false;
+    assert(*which >= EVALS_MAX);
+    edb_plan_make(&plan, *which);
+    edb_plan_info(&plan, info);
+    return true;
+}
+
+#define GAME_HAS_EVAL_TABLES
+static int eval_tables(const Rules *r, int which, EvalTable out[EVAL_TABLES_MAX], Status *status)
+{
+    EdbPlan plan;
+    (void)r, (void)status;
+    if (which < EVALS_MAX) return 0;
+    edb_plan_make(&plan, which);
+    return edb_plan_tables(&plan, out);
+}
+
 static void eval_use(Rules *r, int which, const uint8_t *const tables[], const int weights[])
 {
-    (void)tables;
-    assert(which >= EVAL_FULL && which <= EVAL_MATERIAL);
-    r->eval = which;
     memset(r->weights, 0, sizeof r->weights);
-    memcpy(r->weights, weights, (size_t)evals[which].weights * sizeof *weights);
+    r->eval = which < EVALS_MAX ? which : EVAL_EDB;
+    if (r->eval == EVAL_EDB) edb_open(&r->edb, which, tables);
+    const int n = r->eval == EVAL_EDB ? edb_plan_lookups(&r->edb.plan) + 2 : evals[which].weights;
+    memcpy(r->weights, weights, (size_t)n * sizeof *weights);
 }
 
 // Nobody can mate: bare kings, with one knight, or with bishops of one colour of squares.
@@ -198,23 +222,22 @@ static int drive_of(const State *s, int us)
     return x + y + 3 * (7 - (near_corner < far_corner ? near_corner : far_corner)) + 2 * near;
 }
 
-INLINE Value material_value(const Rules *r, const State *s)
+INLINE Value material_value(const int w[], const State *s)
 {
     Value v = 0;
-    for (int k = PAWN; k <= QUEEN; k++) v += r->weights[k] * difference(s->kind[k], s);
+    for (int k = PAWN; k <= QUEEN; k++) v += w[k] * difference(s->kind[k], s);
     return v;
 }
 
 // For white. Not in line: it would be compiled at every place where a search values a leaf.
-static __attribute__((noinline)) Value full_value(const Rules *r, const State *s)
+static __attribute__((noinline)) Value full_value(const int w[], const State *s)
 {
-    const int *const w = r->weights;
-    const Terms      a = terms_of(s, WHITE), b = terms_of(s, BLACK);
-    const uint64_t   bishops = s->kind[BISHOP];
-    const int        phase = phase_of(s), ended = PHASE_MAX - phase;
-    const int        pairs = (bits_count(bishops & s->colour[WHITE]) > 1) -
+    const Terms    a = terms_of(s, WHITE), b = terms_of(s, BLACK);
+    const uint64_t bishops = s->kind[BISHOP];
+    const int      phase = phase_of(s), ended = PHASE_MAX - phase;
+    const int      pairs = (bits_count(bishops & s->colour[WHITE]) > 1) -
                       (bits_count(bishops & s->colour[BLACK]) > 1);
-    return material_value(r, s) + w[W_MIDDLE] * (s->placed[0] * phase / PHASE_MAX) +
+    return material_value(w, s) + w[W_MIDDLE] * (s->placed[0] * phase / PHASE_MAX) +
            w[W_END] * (s->placed[1] * ended / PHASE_MAX) +
            w[W_PASSED] * ((a.passed - b.passed) * (PHASE_MAX + ended) / (2 * PHASE_MAX)) +
            w[W_ESCORT] * ((a.escort - b.escort) * ended / PHASE_MAX) +
@@ -225,10 +248,27 @@ static __attribute__((noinline)) Value full_value(const Rules *r, const State *s
            w[W_DRIVE] * (drive_of(s, WHITE) - drive_of(s, BLACK));
 }
 
+// By databases, for white: what is known for certain, or look-ups, material in pawns, and the evaluation with
+// the weights it has by itself.
+static __attribute__((noinline)) Value edb_value(const Rules *r, const State *s)
+{
+    static const int pawns[] = {1, 3, 3, 5, 9};
+    const int *const w       = r->weights + edb_plan_lookups(&r->edb.plan);
+    const int        own     = w[1];
+    Value            v;
+    if (edb_exact(&r->edb, s, &v)) return v;
+    v = edb_lookups(&r->edb, r->weights, s);
+    if (w[0]) v += w[0] * material_value(pawns, s);
+    if (own) v += own * full_value(evals[EVAL_FULL].fallback, s);
+    return v;
+}
+
 static Value evaluate(const Rules *r, const State *s, int p)
 {
     if (material_insufficient(s)) return 0;
-    const Value v = r->eval == EVAL_MATERIAL ? material_value(r, s) : full_value(r, s);
+    const Value v = r->eval == EVAL_FULL     ? full_value(r->weights, s)
+                  : r->eval == EVAL_MATERIAL ? material_value(r->weights, s)
+                                             : edb_value(r, s);
     return p == WHITE ? v : -v;
 }
 

@@ -116,6 +116,7 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME_KINDS       CLASSES
 #define GAME_KINDS_NOISY ((1u << CLASS_QUIET) - 1)
 #define GAME_PERFT_ENDS  0
+#define GAME_DATABASES   chess_databases
 #define GAME_HAS_COUNT
 #define GAME_HAS_OVER
 #define GAME_HAS_REHASH

@@ -65,7 +65,7 @@ static void task(const Experiment *e, int i, Task *out)
     const MatchCell *const       cell     = &matches->cells[i];
     Text                         protocol = text_on(out->protocol, sizeof out->protocol);
     out->digest                           = build_digest(cell->game);
-    match_protocol(matches, cell, e->seed, &protocol);
+    match_protocol(cell, e->seed, &protocol);
     out->part = cell, out->column = i % matches->columns, out->together = true, out->rows = 1;
     memcpy(out->player[0], cell->player.key, sizeof out->player[0]);
     memcpy(out->player[1], cell->opponent.key, sizeof out->player[1]);
@@ -86,8 +86,7 @@ static bool run(const Task *t, int opening, const int rows[], int count, const a
 {
     assert(opening >= 0 && count > 0);
     (void)rows, (void)count;
-    return pair_play(match_of_experiment(t->experiment), t->part, t->experiment->seed, opening, stop, out,
-                     status);
+    return pair_play(t->part, t->experiment->seed, opening, stop, out, status);
 }
 
 static bool lookups(const Task *t, Lookups *out, Status *status)
@@ -121,7 +120,10 @@ static bool unplayed(const Table *t)
     return true;
 }
 
-static unsigned shown(const Table *t) { return table_matches(t)->paper[0] ? WHEN_PAPER : 0; }
+static unsigned shown(const Table *t)
+{
+    return (table_matches(t)->paper[0] ? WHEN_PAPER : 0u) | (table_matches(t)->readings ? WHEN_READINGS : 0u);
+}
 
 static int group(const Table *t, int cell)
 {

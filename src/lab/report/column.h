@@ -40,11 +40,12 @@ typedef struct Figure {
 
 // Conditions of a column, as a set; the kind says which of them a table meets.
 enum {
-    WHEN_PAPER   = 1 << 0,   // the experiment names a paper
-    WHEN_PRINTED = 1 << 1,   // some cell has a printed figure
-    WHEN_EFFECT  = 1 << 2,   // some cell has a printed effect
-    WHEN_CUTS    = 1 << 3,   // cut-offs were counted (stats=yes)
-    WHEN_FEWER   = 1 << 4,   // some cell has trials that its control has not
+    WHEN_PAPER    = 1 << 0,   // the experiment names a paper
+    WHEN_PRINTED  = 1 << 1,   // some cell has a printed figure
+    WHEN_EFFECT   = 1 << 2,   // some cell has a printed effect
+    WHEN_CUTS     = 1 << 3,   // cut-offs were counted (stats=yes)
+    WHEN_FEWER    = 1 << 4,   // some cell has trials that its control has not
+    WHEN_READINGS = 1 << 5,   // what print counts is in doubt
 };
 
 typedef struct Column {

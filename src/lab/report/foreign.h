@@ -1,4 +1,5 @@
-// foreign.h - rows that another program made, in words: which were left aside, which were accepted.
+// foreign.h - rows that another program made, in words: which were left aside, which were accepted or vouched
+// for.
 #ifndef LAB_REPORT_FOREIGN_H
 #define LAB_REPORT_FOREIGN_H
 
@@ -9,7 +10,7 @@
 // A sentence without its full stop, naming both digests.
 void foreign_format(const StoreForeign *foreign, Text *out);
 
-// [{game, digest, commit, own, rows, accepted}]
+// [{game, digest, commit, own, rows, accepted, vouched}]
 json_t *foreign_json(const StoreForeign list[], int count);
 
 #endif

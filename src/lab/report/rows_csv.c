@@ -74,7 +74,7 @@ static bool visit(void *context, const StoreRow *row, Status *status)
     for (int k = row_keys_find(&lines->keys, &row->key, -1); k >= 0;
          k     = row_keys_find(&lines->keys, &row->key, k)) {
         if (strcmp(row->key.digest, lines->keys.list[k].key.digest) != 0 &&
-            !store_accepts(lines->store, row->key.digest))
+            !store_accepts(lines->store, &lines->keys.list[k].key, row->key.digest))
             continue;
         if (!line_add(lines, k, row)) return status_fail_system(status, "out of memory for the CSV file");
     }

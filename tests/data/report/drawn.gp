@@ -665,3 +665,62 @@ set arrow 1 from 50, graph 0 to 50, graph 1 nohead lc rgb '#9aa5b1' lw 1.5
 set key at screen 0.985, screen 0.97154 right top Left reverse samplen 1 spacing 1.1 textcolor rgb '#374151'
 plot NaN notitle, $column0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 2 pt 7 ps 0.7 title 'depth 1', $column1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 2 pt 5 ps 0.7 title 'depth 2'
 unset multiplot
+set encoding utf8
+set terminal svg size 900,388 fixed noenhanced font 'sans-serif,14' background '#ffffff' name 'p10'
+set border 3 lc rgb '#9aa5b1'
+set tics nomirror out scale 0.5 textcolor rgb '#374151'
+set grid xtics ytics lc rgb '#e4e7eb' lw 1 lt 1
+set style fill solid 1 noborder
+unset key
+set label 1 'By hand' at screen 0.01778, screen 0.93814 left font 'sans-serif,18' textcolor rgb '#1f2933'
+set multiplot
+$ours << EOD
+NaN NaN NaN NaN
+-0.12 75 67.1879 77.5991
+0.88 100 91.794 100
+EOD
+$printed << EOD
+NaN NaN NaN NaN
+0.12 74 0 0
+1.12 71 0 0
+EOD
+set lmargin at screen 0.06000
+set rmargin at screen 0.47500
+set bmargin at screen 0.17526
+set tmargin at screen 0.69072
+set label 2 '' at screen 0.06000, screen 0.69072 offset 0,0.75 left textcolor rgb '#52606d'
+set label 2 'maze 1' at screen 0.06000, screen 0.69072 offset 0,0.75 left textcolor rgb '#52606d'
+set xlabel 'depth' offset 0,0.4 textcolor rgb '#374151'
+set xtics scale 0 ('5' 0, '7' 1, '' -9)
+set xrange [-0.6:1.6]
+set yrange [0:105]
+set ytics 0, 25, 100
+set arrow 1 from graph 0, first 50 to graph 1, first 50 nohead lc rgb '#9aa5b1' lw 1.5
+set key at screen 0.985, screen 0.91237 right top Left reverse samplen 1 spacing 1.1 textcolor rgb '#374151'
+plot $ours using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 2 pt 7 ps 0.6 title 'ours, with 95 % interval', $printed using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 12 ps 0.8 title 'published'
+$ours << EOD
+NaN NaN NaN NaN
+-0.12 0 0 8.20597
+0.88 50 18.3624 81.6376
+EOD
+$printed << EOD
+NaN NaN NaN NaN
+0.12 63 0 0
+1.12 73 0 0
+EOD
+unset label 1
+set lmargin at screen 0.52500
+set rmargin at screen 0.94000
+set bmargin at screen 0.17526
+set tmargin at screen 0.69072
+set label 2 '' at screen 0.52500, screen 0.69072 offset 0,0.75 left textcolor rgb '#52606d'
+set label 2 'maze 3' at screen 0.52500, screen 0.69072 offset 0,0.75 left textcolor rgb '#52606d'
+set xlabel 'depth' offset 0,0.4 textcolor rgb '#374151'
+set xtics scale 0 ('5' 0, '7' 1, '' -9)
+set xrange [-0.6:1.6]
+set yrange [0:105]
+set ytics 0, 25, 100
+set arrow 1 from graph 0, first 50 to graph 1, first 50 nohead lc rgb '#9aa5b1' lw 1.5
+set key at screen 0.985, screen 0.91237 right top Left reverse samplen 1 spacing 1.1 textcolor rgb '#374151'
+plot $ours using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 2 pt 7 ps 0.6 notitle, $printed using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 12 ps 0.8 notitle
+unset multiplot

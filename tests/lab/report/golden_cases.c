@@ -63,7 +63,7 @@ void matches_fill(Store *store, const Experiment *e)
                                   .capped  = {false, game == 3},
                                   .seconds = 0.25,
                                   .game    = {(uint64_t)(10 * game + 1), (uint64_t)(10 * game + 2)}};
-            match_protocol(m, &m->cells[k], e->seed, &text);
+            match_protocol(&m->cells[k], e->seed, &text);
             ck_assert_msg(
                 pair_put(store, protocol, m->cells[k].player.key, m->cells[k].opponent.key, i, &r, &status),
                 "%s", status.text);
@@ -117,7 +117,7 @@ void long_fill(Store *store, const Experiment *e)
                                          .nodes   = {100, 40},
                                          .seconds = 0.25,
                                          .game    = {(uint64_t)(10 * i + 1), (uint64_t)(10 * i + 2)}};
-        match_protocol(m, c, e->seed, &text);
+        match_protocol(c, e->seed, &text);
         ck_assert_msg(pair_put(store, protocol, c->player.key, c->opponent.key, i, &r, &status), "%s",
                       status.text);
     }

@@ -20,6 +20,14 @@
     "\"opening\":\"random:1\",\"openings\":25,\"plies-max\":9,\"rows\":{\"maze\":[1,3]},\"columns\":"        \
     "{\"depth\":[5,7]}}"
 
+// The same games, read otherwise: print counts pairs. It has the rows of MATCHES, which are stored by what was
+// played.
+#define READINGS                                                                                             \
+    "{\"name\":\"golden-readings\",\"kind\":\"match\",\"title\":\"By hand\",\"paper\":\"databases\","        \
+    "\"table\":\"VII\",\"game\":\"tictactoe\",\"player\":\"alphabeta:depth={depth}\",\"opponent\":"          \
+    "\"alphabeta:depth={maze}\",\"opening\":\"random:1\",\"openings\":25,\"plies-max\":9,\"printed-as\":"    \
+    "\"pairs\",\"rows\":{\"maze\":[1,3]},\"columns\":{\"depth\":[5,7]}}"
+
 // Without printed figures: two depths, lists of 2 and 5 entries and without a limit, cut-offs by index; and
 // a table of matches with more rows than panels are drawn for, the last of them without games.
 #define CURVES                                                                                               \

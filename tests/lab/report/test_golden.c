@@ -341,6 +341,13 @@ START_TEST(test_matches_as_csv)
         {"verdict", {"agrees", "direction agrees", "differs", "cannot tell"}},
         {"elo", {"190.8485019", "inf", "-inf", "0"}},
         {"by_the_clock", {"no", "no", "no", "no"}},
+        {"other_program", {"no", "no", "no", "no"}},
+        // Three of four points win a pair; one game of two was won.
+        {"pairs_won", {"20", "25", "0", "5"}},
+        {"pairs_drawn", {"0", "0", "0", "0"}},
+        {"pairs_lost", {"0", "0", "25", "5"}},
+        {"pairs_percent", {"100", "100", "0", "50"}},
+        {"wins_percent", {"50", "100", "0", "50"}},
         {"commit", {build_commit, build_commit, build_commit, build_commit}},
     };
     Experiment   e     = lab_parse(MATCHES);
@@ -353,7 +360,8 @@ START_TEST(test_matches_as_csv)
                 "experiment,row,column,game,player,opponent,games,won,drawn,lost,capped,points_percent,low,"
                 "high,points_percent_first,points_percent_second,plies,nodes_player,nodes_opponent,"
                 "published_percent,published_low,published_high,difference_points,verdict,elo,elo_low,"
-                "elo_high,by_the_clock,different,digest,commit");
+                "elo_high,by_the_clock,different,pairs_won,pairs_drawn,pairs_lost,pairs_percent,pairs_low,"
+                "pairs_high,wins_percent,wins_low,wins_high,other_program,digest,commit");
     free(head);
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         for (int k = 0; k < 4; k++)
@@ -365,6 +373,21 @@ START_TEST(test_matches_as_csv)
     ck_assert_str_eq(csv_field(csv, 1, "high"), "100");
     ck_assert_str_eq(csv_field(csv, 2, "low"), "0");
     ck_assert_double_eq_tol(strtod(csv_field(csv, 2, "high"), NULL), 8.2, 0.05);
+    // Where every pair was won, or lost, or five of ten were, the three readings are one.
+    for (int k = 1; k < 4; k++)
+        for (int i = 0; i < 2; i++) {
+            char points[40];
+            snprintf(points, sizeof points, "%s", csv_field(csv, k, i ? "high" : "low"));
+            ck_assert_str_eq(csv_field(csv, k, i ? "pairs_high" : "pairs_low"), points);
+            ck_assert_str_eq(csv_field(csv, k, i ? "wins_high" : "wins_low"), points);
+        }
+    // 20 pairs all won; one win in each of 20 pairs is the middle of its interval.
+    ck_assert_str_eq(csv_field(csv, 0, "pairs_high"), "100");
+    ck_assert(strtod(csv_field(csv, 0, "pairs_low"), NULL) > 85 &&
+              strtod(csv_field(csv, 0, "pairs_low"), NULL) < 91.8);
+    const double low = strtod(csv_field(csv, 0, "wins_low"), NULL);
+    ck_assert_double_eq_tol(low + strtod(csv_field(csv, 0, "wins_high"), NULL), 100, 1e-6);
+    ck_assert(low > 40 && low < 50);
     free(csv);
     tables_close(&t);
     store_close(store);
@@ -412,6 +435,41 @@ START_TEST(test_matches_as_text_and_json)
     expect_word(json_array_get(all, 3), "verdict", "cannot tell");
     free(text);
     json_decref(json);
+    tables_close(&t);
+    store_close(store);
+    experiment_close(&e);
+}
+END_TEST
+
+// Of 20 pairs that were a win and a draw each, all were won, and half of the games; 100 - 74 = 26 points from
+// print, whose 100 games are 50 pairs: Wilson gives 60.45 to 84.13. 25 pairs won and 25 lost are as far from
+// print as their games were, and five of ten, too.
+START_TEST(test_readings_as_text_and_page)
+{
+    Experiment   e      = lab_parse(READINGS);
+    Store *const store  = lab_store("a", true);
+    Status       status = {0};
+    matches_fill(store, &e);
+    Tables      t    = tables_of(store, &e);
+    char *const text = report_of(&t), *const csv = match_csv(&t);
+    expect_part(text, "  pairs    95 % interval    wins    95 % interval  printed");
+    ck_assert_str_eq(csv_field(csv, 0, "difference_points"), "26");
+    ck_assert_str_eq(csv_field(csv, 0, "verdict"), "direction agrees");
+    ck_assert_str_eq(csv_field(csv, 0, "published_low"), "60.44684274");
+    ck_assert_str_eq(csv_field(csv, 0, "published_high"), "84.12847251");
+    ck_assert_str_eq(csv_field(csv, 1, "difference_points"), "29");
+    ck_assert_str_eq(csv_field(csv, 2, "difference_points"), "-63");
+    ck_assert_str_eq(csv_field(csv, 3, "verdict"), "cannot tell");
+    ck_assert_msg(page_write(&t, lab_path("page"), "pollard lab report", &status), "%s", status.text);
+    char *const page = file_text(lab_path("page/index.html"));
+    char *const cell = part_of(strstr(page, "depth 7"), "depth 7", "</tr>");
+    expect_part(cell, "data-label=\"Of pairs [95 %]\">100.0 % <small>[91.8, 100.0]</small></td><td "
+                      "data-label=\"Of games, won [95 %]\">100.0 % <small>[91.8, 100.0]</small></td><td "
+                      "data-label=\"Published\">71 %</td>");
+    free(cell);
+    free(page);
+    free(csv);
+    free(text);
     tables_close(&t);
     store_close(store);
     experiment_close(&e);
@@ -576,6 +634,7 @@ Suite *suite_lab_golden(void)
     tcase_add_test(tcase, test_a_test_that_is_not_all_one_way);
     tcase_add_test(tcase, test_matches_as_csv);
     tcase_add_test(tcase, test_matches_as_text_and_json);
+    tcase_add_test(tcase, test_readings_as_text_and_page);
     tcase_add_test(tcase, test_the_page);
     tcase_add_test(tcase, test_what_is_drawn);
     tcase_add_test(tcase, test_trials_as_csv);

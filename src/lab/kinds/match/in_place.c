@@ -1,5 +1,5 @@
 #include "lab/kinds/match/in_place.h"
-#include "play/player_spec.h"
+#include "play/player_type.h"
 
 #include <string.h>
 
@@ -23,6 +23,7 @@ static bool word_apply(const char *word, PlayerSpec *player, const PlayerSpec *o
     memcpy(key, word, n);
     key[n] = 0;
     if (word[n]) good = player_spec_set(player, key, word + n + 1);
+    else if (strcmp(key, "none") == 0 && opponent->type->starts_programs) *player = *opponent;
     else if (strcmp(key, "none") == 0)
         good = key_take(player, opponent, "eval") && key_take(player, opponent, "weights");
     else if (player_spec_get(player, key) == NULL && player_spec_get(opponent, key) == NULL)

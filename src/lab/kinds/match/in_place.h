@@ -1,7 +1,8 @@
 // in_place.h - the player of a match without its technique, or with another one: key by key, so that what is
 // left of the player stays as the experiment has it.
 //
-//     none             the evaluation and its weights are the opponent's
+//     none             the evaluation and its weights are the opponent's; where he is another program, whose
+//                      evaluation is not to be had, the player is the opponent
 //     order,tt         so are these keys; where the opponent has none, the player has none
 //     eval=manhattan   this value
 //

@@ -33,10 +33,13 @@ TEXT_OF(commit, t->commits)
 NUMBER_OF(games, 2 * c->pairs, NONE)
 NUMBER_OF(different, c->different_known ? 2.0 * c->different : (double)NAN, NONE)
 NUMBER_OF(points, c->share, c->interval)
+NUMBER_OF(pairs, c->share_pairs, c->interval_pairs)
+NUMBER_OF(wins, c->share_wins, c->interval_wins)
 NUMBER_OF(elo, c->elo, c->elo_interval)
-NUMBER_OF(difference, c->share - c->published, NONE)
+NUMBER_OF(difference, c->compared - c->published, NONE)
 NUMBER_OF(verdict, c->verdict, NONE)
 NUMBER_OF(by_the_clock, c->cell->timed, NONE)
+NUMBER_OF(other_program, c->cell->external, NONE)
 #undef NUMBER_OF
 
 static json_t *variables(const void *cell)
@@ -96,6 +99,23 @@ const Column match_columns[] = {
      AT(11, 18, 15, 9), .heading = "first", .title = "First seat"},
     {.key = "points_percent_second", .format = FORMAT_PERCENT, .decimals = 1, OF(share_second),
      AT(12, 19, 16, 10), .heading = "second", .title = "Second seat"},
+    {.key = "pairs_won", .format = FORMAT_COUNT, OF(pairs_won), AT(0, 19, 31, 0)},
+    {.key = "pairs_drawn", .format = FORMAT_COUNT, OF(pairs_drawn), AT(0, 19, 32, 0)},
+    {.key = "pairs_lost", .format = FORMAT_COUNT, OF(pairs_lost), AT(0, 19, 33, 0)},
+    {.key = "pairs_percent", .format = FORMAT_PERCENT, .decimals = 1, .get = pairs, AT(12, 19, 34, 10),
+     .heading = "pairs", .when_text = WHEN_READINGS,
+     .title = "Of pairs", .unit = "[95 %]", .when_html = WHEN_READINGS},
+    {.key = "pairs_interval", .format = FORMAT_INTERVAL, .get = pairs, AT(12, 0, 0, 0),
+     .heading = "95 % interval", .dash = "-", .when_text = WHEN_READINGS},
+    {.key = "pairs_low", .format = FORMAT_PERCENT, OF(interval_pairs.low), AT(0, 19, 35, 0)},
+    {.key = "pairs_high", .format = FORMAT_PERCENT, OF(interval_pairs.high), AT(0, 19, 36, 0)},
+    {.key = "wins_percent", .format = FORMAT_PERCENT, .decimals = 1, .get = wins, AT(12, 19, 37, 10),
+     .heading = "wins", .when_text = WHEN_READINGS,
+     .title = "Of games, won", .unit = "[95 %]", .when_html = WHEN_READINGS},
+    {.key = "wins_interval", .format = FORMAT_INTERVAL, .get = wins, AT(12, 0, 0, 0),
+     .heading = "95 % interval", .dash = "-", .when_text = WHEN_READINGS},
+    {.key = "wins_low", .format = FORMAT_PERCENT, OF(interval_wins.low), AT(0, 19, 38, 0)},
+    {.key = "wins_high", .format = FORMAT_PERCENT, OF(interval_wins.high), AT(0, 19, 39, 0)},
     {.key = "plies", .format = FORMAT_NUMBER, .decimals = 1, OF(plies), AT(0, 20, 17, 0)},
     {.key = "nodes_player", .format = FORMAT_MEAN, OF(nodes_player), AT(0, 21, 18, 0)},
     {.key = "nodes_opponent", .format = FORMAT_MEAN, OF(nodes_opponent), AT(0, 22, 19, 0)},
@@ -109,6 +129,7 @@ const Column match_columns[] = {
     {.key = "verdict", .format = FORMAT_VERDICT, .get = verdict, AT(14, 24, 24, 13),
      .heading = "verdict", .when_text = WHEN_PAPER, .title = "Verdict", .when_html = WHEN_PAPER},
     {.key = "by_the_clock", .format = FORMAT_YES, .get = by_the_clock, AT(0, 23, 28, 0)},
+    {.key = "other_program", .format = FORMAT_YES, .get = other_program, AT(0, 23, 40, 0)},
     // Of the programs that made the rows of the table; the last, whatever is added.
     {.key = "digest", .format = FORMAT_TEXT, .get = digest, AT(0, 90, 90, 0)},
     {.key = "commit", .format = FORMAT_TEXT, .get = commit, AT(0, 91, 91, 0)},

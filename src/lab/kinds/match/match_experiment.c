@@ -2,16 +2,19 @@
 #include "base/json_read.h"
 #include "lab/kinds/kind.h"
 #include "lab/kinds/match/in_place.h"
+#include "lab/kinds/match/match_lines.h"
 #include "play/openings.h"
+#include "play/player_type.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { PLIES_MAX = 100000 };
 
-static const char *const keys[] = {"game",  "player", "opponent", "opening", "plies-max",
-                                   "paper", "table",  "rows",     "columns", "in-place"};
+static const char *const keys[] = {"game",  "player", "opponent", "opening",  "plies-max", "paper",
+                                   "table", "rows",   "columns",  "in-place", "variables", "printed-as"};
 enum { KEYS = sizeof keys / sizeof *keys };
 
 static bool keys_check(const Experiment *e, json_t *object, Status *status)
@@ -27,198 +30,22 @@ static bool keys_check(const Experiment *e, json_t *object, Status *status)
                 status,
                 "unknown key '%.60s' of a match; expected one of: kind, name, title, note, seed, game, "
                 "player, opponent, in-place, opening, openings, quick-openings, plies-max, paper, "
-                "table, rows, columns",
+                "table, printed-as, variables, rows, columns",
                 key);
     }
     return true;
 }
 
-// Lines: the rows or the columns, each a list of variables and a label.
-
-typedef struct Line {
-    char     label[MATCH_WORD_MAX];
-    bool     unprinted;
-    int      count;
-    Variable variables[MATCH_VARIABLES_MAX];
-} Line;
-
-typedef struct Lines {
-    const char *key;   // "rows" or "columns"
-    int         count;
-    Line        list[MATCH_LINES_MAX];
-} Lines;
-
-static bool value_read(const json_t *value, const char *key, const char *name, char *out, Status *status)
-{
-    if (json_is_integer(value))
-        return snprintf(out, MATCH_VALUE_MAX, "%" JSON_INTEGER_FORMAT, json_integer_value(value)), true;
-    if (!json_is_string(value))
-        return status_fail(status, "'%s', '%s': expected a whole number or a text in quotes", key, name);
-    return json_read_text(value, name, out, MATCH_VALUE_MAX, status) || status_prefix(status, "'%s'", key);
-}
-
-static bool name_check(const char *key, const char *name, Status *status)
-{
-    if (strcmp(name, "opening") == 0)
-        return status_fail(status, "'%s': 'opening' counts the openings; expected another name", key);
-    return (name[0] && strlen(name) < MATCH_WORD_MAX &&
-            strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name)) ||
-           status_fail(status, "'%s': variable '%.60s': expected small letters, digits and dashes", key,
-                       name);
-}
-
-static bool variable_add(Line *line, const char *key, const char *name, const json_t *value, Status *status)
-{
-    if (!name_check(key, name, status)) return false;
-    if (line->count == MATCH_VARIABLES_MAX)
-        return status_fail(status, "'%s': more than %d variables", key, MATCH_VARIABLES_MAX);
-    Variable *const v = &line->variables[line->count];
-    memcpy(v->name, name, strlen(name) + 1);
-    if (!value_read(value, key, name, v->value, status)) return false;
-    line->count++;
-    return true;
-}
-
-static Line *line_new(Lines *lines, Status *status)
-{
-    if (lines->count == MATCH_LINES_MAX)
-        return status_fail(status, "'%s': more than %d", lines->key, MATCH_LINES_MAX), NULL;
-    Line *const line = &lines->list[lines->count++];
-    memset(line, 0, sizeof *line);
-    return line;
-}
-
-// {"board": [7, 8], "pieces": [3, 6]}: every value with every value, the last variable fastest.
-static bool lines_cross(Lines *lines, json_t *object, Status *status)
-{
-    const char *name;
-    json_t     *values, *value;
-    size_t      total = 1, i;
-    json_object_foreach(object, name, values)
-    {
-        const size_t n = json_array_size(values);
-        if (n == 0) return status_fail(status, "'%s', '%.60s': expected a list of values", lines->key, name);
-        total = total * n > MATCH_LINES_MAX ? MATCH_LINES_MAX + 1 : total * n;
-    }
-    if (json_object_size(object) == 0)
-        return status_fail(status, "'%s': expected variables with their values", lines->key);
-    if (total > MATCH_LINES_MAX)
-        return status_fail(status, "'%s': more than %d", lines->key, MATCH_LINES_MAX);
-    for (size_t k = 0; k < total; k++) {
-        Line *const line = line_new(lines, status);
-        size_t      rest = k, block = total;
-        if (line == NULL) return false;
-        json_object_foreach(object, name, values)
-        {
-            block /= json_array_size(values);
-            i     = rest / block, rest %= block;
-            value = json_array_get(values, i);
-            if (!variable_add(line, lines->key, name, value, status)) return false;
-        }
-    }
-    return true;
-}
-
-static bool printed_read(const json_t *value, Line *line, Status *status)
-{
-    line->unprinted = json_is_false(value);
-    return json_is_boolean(value) || status_fail(status, "'printed': expected true or false");
-}
-
-// [{"label": "small", "board": 7, "weights": "1/2"}, ...]: one object a line.
-static bool lines_list(Lines *lines, const json_t *list, Status *status)
-{
-    json_t *object, *value;
-    size_t  i;
-    json_array_foreach(list, i, object)
-    {
-        const char *name;
-        Line *const line = line_new(lines, status);
-        if (line == NULL) return false;
-        if (!json_is_object(object))
-            return status_fail(status, "'%s': expected objects { ... } in the list", lines->key);
-        json_object_foreach(object, name, value)
-        {
-            bool good;
-            if (strcmp(name, "label") == 0)
-                good = json_read_text(value, name, line->label, sizeof line->label, status);
-            else if (strcmp(name, "printed") == 0) good = printed_read(value, line, status);
-            else good = variable_add(line, lines->key, name, value, status);
-            if (!good) return status_prefix(status, "'%s' %zu", lines->key, i + 1);
-        }
-    }
-    return lines->count > 0 || status_fail(status, "'%s': expected at least one", lines->key);
-}
-
-static bool lines_read(Lines *lines, const char *key, json_t *object, Status *status)
-{
-    json_t *const value = json_object_get(object, key);
-    *lines              = (Lines){.key = key};
-    if (value == NULL) return line_new(lines, status) != NULL;   // one line without variables
-    if (json_is_object(value)) return lines_cross(lines, value, status);
-    if (json_is_array(value)) return lines_list(lines, value, status);
-    return status_fail(status, "'%s': expected variables with lists of values, or a list of objects", key);
-}
-
-// Labels of the lines that are given none, when both rows and columns are known.
-
-static const char *line_value(const Line *line, const char *name, size_t n)
-{
-    for (int i = 0; i < line->count; i++)
-        if (strlen(line->variables[i].name) == n && memcmp(line->variables[i].name, name, n) == 0)
-            return line->variables[i].value;
-    return NULL;
-}
-
-// The value of a variable that the line itself has, or that all lines across have alike; NULL when there is
-// no such value. One that names variables is not looked into.
-static const char *value_across(const Line *line, const Lines *across, const char *name, size_t n)
-{
-    const char *const own = line_value(line, name, n), *const first = line_value(&across->list[0], name, n);
-    if (own != NULL) return strchr(own, '{') == NULL ? own : NULL;
-    for (int i = 1; first != NULL && i < across->count; i++) {
-        const char *const other = line_value(&across->list[i], name, n);
-        if (other == NULL || strcmp(other, first) != 0) return NULL;
-    }
-    return first != NULL && strchr(first, '{') == NULL ? first : NULL;
-}
-
-// "other less" for {"other": "{less}"}: what differs from line to line across goes by its name.
-static void value_say(const Line *line, const Lines *across, const char *value, Text *out)
-{
-    for (const char *at = value; *at;) {
-        const size_t n = *at == '{' ? strcspn(at + 1, "}") : 0;
-        if (*at != '{' || at[1 + n] != '}') {
-            text_char(out, *at++);
-            continue;
-        }
-        const char *const known = value_across(line, across, at + 1, n);
-        if (known != NULL) text_add(out, "%s", known);
-        else text_add(out, "%.*s", (int)n, at + 1);
-        at += n + 2;
-    }
-}
-
-// "board 7, pieces 6", cut where it is too long.
-static void labels_make(Lines *lines, const Lines *across)
-{
-    for (int k = 0; k < lines->count; k++) {
-        Line *const line = &lines->list[k];
-        if (line->label[0]) continue;
-        Text out = text_on(line->label, sizeof line->label);
-        for (int i = 0; i < line->count; i++) {
-            text_add(&out, "%s%s ", i ? ", " : "", line->variables[i].name);
-            value_say(line, across, line->variables[i].value, &out);
-        }
-    }
-}
-
 // Templates.
 
 typedef struct Templates {
-    char game[TEXT_MAX], player[TEXT_MAX], opponent[TEXT_MAX];
+    char game[TEXT_MAX], player[TEXT_MAX], opponent[TEXT_MAX], opening[TEXT_MAX];
     char in_place[TEXT_MAX];   // what of the player is not its own (in_place.h); ""
     int  plies_max;            // 0: as the game says
+    Line shared;               // variables of all cells
+    int  openings;             // of a cell, at most
+    // of the experiment's file, with its slash; NULL: it is none
+    const char *folder;
 } Templates;
 
 const char *match_value(const MatchCell *cell, const char *name)
@@ -309,11 +136,13 @@ static bool player_settle(const Variant *v, const char *key, LabPlayer *player, 
 
 static bool has_time(const LabPlayer *player) { return player_spec_get(&player->spec, "time") != NULL; }
 
+static bool is_external(const LabPlayer *player) { return player->spec.type->starts_programs; }
+
 // The games of a cell's first and last opening stay open for the next cell, which mostly has the same: a
 // large maze takes its time.
 typedef struct Opened {
     bool    there;
-    char    game[TEXT_MAX];
+    char    game[TEXT_MAX], opening[TEXT_MAX];
     Variant v;
 } Opened;
 
@@ -323,58 +152,78 @@ static void opened_close(Opened *o)
     o->there = false;
 }
 
-static bool opened_change(Opened *o, const MatchExperiment *matches, const char *game, Status *status)
+// Are all openings legal in this game?
+static bool openings_check(Opened *o, const MatchCell *cell, Status *status)
 {
     Openings openings;
+    if (strcmp(o->opening, cell->opening) == 0) return true;
+    if (!(cell->positions != NULL
+              ? openings_read(&openings, &o->v, cell->opening, cell->positions->text, status)
+              : openings_open(&openings, &o->v, cell->opening, 0, status)))
+        return false;
+    openings_close(&openings);
+    memcpy(o->opening, cell->opening, strlen(cell->opening) + 1);
+    return true;
+}
+
+static bool opened_change(Opened *o, const char *game, Status *status)
+{
     if (o->there && strcmp(o->game, game) == 0) return true;
     opened_close(o);
+    o->opening[0] = 0;
     if (!variant_open(&o->v, game, status)) return status_prefix(status, "'game'");
     o->there = true;
     memcpy(o->game, game, strlen(game) + 1);
     const int players = o->v.facts.players;
-    if (players != 2)
-        return status_fail(status, "'game': '%.80s' has %d players; expected a game for two", game, players);
-    if (!openings_open(&openings, &o->v, matches->opening, 0, status)) return false;
-    openings_close(&openings);
-    return true;
+    return players == 2 ||
+           status_fail(status, "'game': '%.80s' has %d players; expected a game for two", game, players);
 }
 
-static bool game_check(const MatchExperiment *matches, MatchCell *cell, int opening, Opened *o,
-                       Status *status)
+static bool game_check(MatchCell *cell, int opening, Opened *o, Status *status)
 {
     char game[TEXT_MAX];
     if (!match_cell_game(cell, opening, game))
         return status_fail(status, "'game': longer than %d characters", TEXT_MAX - 1);
-    if (!opened_change(o, matches, game, status)) return false;
+    if (!opened_change(o, game, status) || !openings_check(o, cell, status)) return false;
     if (cell->plies_max == 0) cell->plies_max = o->v.facts.plies_max;
     if (!player_settle(&o->v, "player", &cell->player, status) ||
         !player_settle(&o->v, "opponent", &cell->opponent, status))
         return false;
-    cell->timed = has_time(&cell->player) || has_time(&cell->opponent);
+    cell->timed    = has_time(&cell->player) || has_time(&cell->opponent);
+    cell->external = is_external(&cell->player) || is_external(&cell->opponent);
     return true;
 }
 
 // A deterministic player repeats his games: many openings that are one position would count the same pair
 // many times.
-static bool openings_differ(const MatchExperiment *matches, const MatchCell *cell, int openings,
-                            Status *status)
+static bool openings_differ(const MatchCell *cell, int openings, Status *status)
 {
     assert(openings > 0);
-    return openings == 1 || strcmp(matches->opening, "none") != 0 ||
-           strstr(cell->game, "{opening}") != NULL ||
+    if (cell->positions != NULL && openings > cell->positions->count)
+        return status_fail(status, "'openings': %d; '%.80s' has %d positions", openings, cell->opening,
+                           cell->positions->count);
+    return openings == 1 || strcmp(cell->opening, "none") != 0 || strstr(cell->game, "{opening}") != NULL ||
            status_fail(status,
                        "'openings': all %d would be the start of the game; expected 1, an 'opening' such as "
                        "random:5, or {opening} in 'game'",
                        openings);
 }
 
-static bool cell_make(const MatchExperiment *matches, MatchCell *cell, const Templates *t,
-                      const Line *const lines[2], int openings, Opened opened[2], Status *status)
+// The set of positions:NAME.
+static bool opening_settle(PositionSet **sets, MatchCell *cell, const Templates *t, Status *status)
 {
-    memcpy(cell->row, lines[0]->label, sizeof cell->row);
-    memcpy(cell->column, lines[1]->label, sizeof cell->column);
-    cell->unprinted = lines[0]->unprinted || lines[1]->unprinted;
-    for (int k = 0; k < 2; k++)
+    static const char word[] = "positions:";
+    if (strncmp(cell->opening, word, strlen(word)) != 0)
+        return strcmp(cell->opening, "none") == 0 || strncmp(cell->opening, "random:", 7) == 0 ||
+               status_fail(status, "'opening': '%s': expected none, random:N or positions:NAME",
+                           cell->opening);
+    cell->positions = positions_open(sets, cell->opening + strlen(word), t->folder, status);
+    return cell->positions != NULL || status_prefix(status, "'opening'");
+}
+
+static bool variables_collect(MatchCell *cell, const Line *const lines[3], Status *status)
+{
+    for (int k = 0; k < 3; k++)
         for (int i = 0; i < lines[k]->count; i++) {
             const Variable *const v = &lines[k]->variables[i];
             if (match_value(cell, v->name) != NULL)
@@ -383,18 +232,28 @@ static bool cell_make(const MatchExperiment *matches, MatchCell *cell, const Tem
                 return status_fail(status, "more than %d variables", MATCH_VARIABLES_MAX);
             cell->variables[cell->variable_count++] = *v;
         }
+    return true;
+}
+
+static bool cell_make(MatchCell *cell, PositionSet **sets, const Templates *t, const Line *row,
+                      const Line *column, Opened opened[2], Status *status)
+{
+    memcpy(cell->row, row->label, sizeof cell->row);
+    memcpy(cell->column, column->label, sizeof cell->column);
+    cell->unprinted = row->unprinted || column->unprinted;
     cell->plies_max = t->plies_max;
-    if (!fill(cell, "game", t->game, true, cell->game, sizeof cell->game, status) ||
+    if (!variables_collect(cell, (const Line *const[]){row, column, &t->shared}, status) ||
+        !fill(cell, "game", t->game, true, cell->game, sizeof cell->game, status) ||
+        !fill(cell, "opening", t->opening, false, cell->opening, sizeof cell->opening, status) ||
         !fill(cell, "player", t->player, false, cell->player.shown, TEXT_MAX, status) ||
         !fill(cell, "opponent", t->opponent, false, cell->opponent.shown, TEXT_MAX, status))
         return false;
     values_settle(cell);
     if (t->in_place[0] && !in_place_apply(t->in_place, cell->player.shown, cell->opponent.shown, status))
         return status_prefix(status, "'in-place'");
-    return openings_differ(matches, cell, openings, status) &&
-           game_check(matches, cell, 0, &opened[0], status) &&
-           (strstr(cell->game, "{opening}") == NULL ||
-            game_check(matches, cell, openings - 1, &opened[1], status));
+    return opening_settle(sets, cell, t, status) && openings_differ(cell, t->openings, status) &&
+           game_check(cell, 0, &opened[0], status) &&
+           (strstr(cell->game, "{opening}") == NULL || game_check(cell, t->openings - 1, &opened[1], status));
 }
 
 static bool needed_read(json_t *object, const char *key, char *out, size_t room, Status *status)
@@ -405,23 +264,35 @@ static bool needed_read(json_t *object, const char *key, char *out, size_t room,
                          : json_read_text(value, key, out, room, status);
 }
 
+// What a printed percentage counts, and that it is in doubt.
+static bool printed_as_read(MatchExperiment *c, const json_t *value, Status *status)
+{
+    static const char *const names[PRINTED_READINGS] = {"points", "pairs", "wins"};
+    const char *const        word                    = json_string_value(value);
+    c->readings                                      = value != NULL;
+    for (int i = 0; word != NULL && i < PRINTED_READINGS; i++)
+        if (strcmp(word, names[i]) == 0) return c->printed_as = (PrintedAs)i, true;
+    return value == NULL || status_fail(status, "'printed-as': expected points, pairs or wins");
+}
+
 static bool templates_read(MatchExperiment *c, Templates *t, json_t *object, Status *status)
 {
     const json_t *const
                opening = json_object_get(object, "opening"),
         *const plies = json_object_get(object, "plies-max"), *const paper = json_object_get(object, "paper"),
         *const table = json_object_get(object, "table"), *const other = json_object_get(object, "in-place");
-    memcpy(c->opening, "none", sizeof "none");
+    memcpy(t->opening, "none", sizeof "none");
     if (!needed_read(object, "game", t->game, sizeof t->game, status) ||
         !needed_read(object, "player", t->player, sizeof t->player, status) ||
         !needed_read(object, "opponent", t->opponent, sizeof t->opponent, status))
         return false;
     if (other != NULL && !json_read_text(other, "in-place", t->in_place, sizeof t->in_place, status))
         return false;
-    if (opening != NULL && !json_read_text(opening, "opening", c->opening, sizeof c->opening, status))
+    if (opening != NULL && !json_read_text(opening, "opening", t->opening, sizeof t->opening, status))
         return false;
-    if (strcmp(c->opening, "none") != 0 && strncmp(c->opening, "random:", 7) != 0)
-        return status_fail(status, "'opening': '%s': expected none or random:N", c->opening);
+    if (!line_shared(&t->shared, object, status) ||
+        !printed_as_read(c, json_object_get(object, "printed-as"), status))
+        return false;
     if (plies != NULL && !json_read_int(plies, "plies-max", 1, PLIES_MAX, &t->plies_max, status))
         return false;
     if (paper != NULL && !json_read_text(paper, "paper", c->paper, sizeof c->paper, status)) return false;
@@ -429,7 +300,7 @@ static bool templates_read(MatchExperiment *c, Templates *t, json_t *object, Sta
 }
 
 static bool cells_make(MatchExperiment *c, const Templates *t, const Lines *rows, const Lines *columns,
-                       int openings, Status *status)
+                       Status *status)
 {
     c->rows = rows->count, c->columns = columns->count;
     if (c->rows * c->columns > MATCH_CELLS_MAX)
@@ -440,7 +311,7 @@ static bool cells_make(MatchExperiment *c, const Templates *t, const Lines *rows
     bool          good   = opened != NULL || status_fail_system(status, "out of memory for an experiment");
     for (int i = 0; good && i < c->rows * c->columns; i++) {
         const Line *const row = &rows->list[i / c->columns], *const column = &columns->list[i % c->columns];
-        good = cell_make(c, &c->cells[i], t, (const Line *const[]){row, column}, openings, opened, status);
+        good = cell_make(&c->cells[i], &c->positions, t, row, column, opened, status);
         if (!good && (row->label[0] || column->label[0]))
             status_prefix(status, "%s%s%s", row->label, row->label[0] && column->label[0] ? ", " : "",
                           column->label);
@@ -450,18 +321,33 @@ static bool cells_make(MatchExperiment *c, const Templates *t, const Lines *rows
     return good;
 }
 
-static bool matches_read(MatchExperiment *matches, json_t *object, int openings, Status *status)
+// "folder/" of folder/mine.json; "" of mine.json; false for an experiment of the program.
+static bool folder_of(const char *source, char *out, size_t room)
 {
+    const size_t      n     = strlen(source);
+    const char *const slash = strrchr(source, '/');
+    const size_t      keep  = slash == NULL ? 0 : (size_t)(slash - source) + 1;
+    if (n < 5 || strcmp(source + n - 5, ".json") != 0 || keep >= room) return false;
+    memcpy(out, source, keep);
+    out[keep] = 0;
+    return true;
+}
+
+static bool matches_read(MatchExperiment *matches, const Experiment *e, json_t *object, Status *status)
+{
+    char             folder[PATH_MAX];
     Templates *const t = calloc(1, sizeof *t);
     Lines *const rows = calloc(1, sizeof *rows), *const columns = calloc(1, sizeof *columns);
     bool good = (t != NULL && rows != NULL && columns != NULL) ||
                 status_fail_system(status, "out of memory for an experiment");
+    if (good && e->source != NULL && folder_of(e->source, folder, sizeof folder)) t->folder = folder;
+    if (good) t->openings = e->trials > e->quick_trials ? e->trials : e->quick_trials;
     good = good && templates_read(matches, t, object, status) && lines_read(rows, "rows", object, status) &&
            lines_read(columns, "columns", object, status);
     if (good) {
         labels_make(rows, columns);
         labels_make(columns, rows);
-        good = cells_make(matches, t, rows, columns, openings, status);
+        good = cells_make(matches, t, rows, columns, status);
     }
     free(t);
     free(rows);
@@ -471,11 +357,10 @@ static bool matches_read(MatchExperiment *matches, json_t *object, int openings,
 
 MatchExperiment *match_experiment_read(const Experiment *e, json_t *object, Status *status)
 {
-    const int most = e->trials > e->quick_trials ? e->trials : e->quick_trials;
     if (!keys_check(e, object, status)) return NULL;
     MatchExperiment *const matches = calloc(1, sizeof *matches);
     if (matches == NULL) return status_fail_system(status, "out of memory for an experiment"), NULL;
-    if (matches_read(matches, object, most, status)) return matches;
+    if (matches_read(matches, e, object, status)) return matches;
     match_experiment_close(matches);
     return NULL;
 }
@@ -483,6 +368,7 @@ MatchExperiment *match_experiment_read(const Experiment *e, json_t *object, Stat
 void match_experiment_close(MatchExperiment *matches)
 {
     if (matches == NULL) return;
+    positions_close(matches->positions);
     free(matches->cells);
     free(matches);
 }
@@ -506,8 +392,16 @@ bool match_timed(const MatchExperiment *matches)
     return false;
 }
 
-void match_protocol(const MatchExperiment *matches, const MatchCell *cell, uint64_t seed, Text *out)
+bool match_external(const MatchExperiment *matches)
 {
-    text_add(out, "match %s openings=%s plies=%d seed=%llu", cell->game, matches->opening, cell->plies_max,
-             (unsigned long long)seed);
+    for (int i = 0; i < matches->rows * matches->columns; i++)
+        if (matches->cells[i].external) return true;
+    return false;
+}
+
+void match_protocol(const MatchCell *cell, uint64_t seed, Text *out)
+{
+    text_add(out, "match %s openings=%s", cell->game, cell->opening);
+    if (cell->positions != NULL) text_add(out, "#%s", cell->positions->hash);
+    text_add(out, " plies=%d seed=%llu", cell->plies_max, (unsigned long long)seed);
 }

@@ -10,13 +10,14 @@
 #define LAB_KINDS_MATCH_MATCH_EXPERIMENT_H
 
 #include "lab/experiment.h"
+#include "lab/positions.h"
 
 #include <jansson.h>
 
 enum {
     MATCH_WORD_MAX      = 64,    // a variable's name, a label
     MATCH_VALUE_MAX     = 256,   // a variable's value
-    MATCH_VARIABLES_MAX = 8,     // of a cell
+    MATCH_VARIABLES_MAX = 16,    // of a cell
     MATCH_LINES_MAX     = 64,    // rows, columns
     MATCH_CELLS_MAX     = 512,
 };
@@ -31,19 +32,29 @@ typedef struct MatchCell {
     bool     unprinted;
     int      variable_count;
     Variable variables[MATCH_VARIABLES_MAX];
-    char     game[TEXT_MAX];   // a spec, but for {opening}
-    int      plies_max;        // a game that lasts longer is a draw
-    bool     timed;   // a player has a limit of time: such games do not repeat, and depend on the machine
+    char     game[TEXT_MAX];      // a spec, but for {opening}
+    char     opening[TEXT_MAX];   // as in play/openings.h, or positions:NAME
+    // of positions:NAME, else NULL; the experiment's
+    const PositionSet *positions;
+    int                plies_max;   // a game that lasts longer is a draw
+    bool timed;      // a player has a limit of time: such games do not repeat, and depend on the machine
+    bool external;   // a player is another program: nobody promises that such games repeat
 
     LabPlayer player, opponent;
 } MatchCell;
 
+// What a printed percentage may be: of the points; of the pairs of games, each won, drawn or lost by its sum;
+// or of the games, those that were won.
+typedef enum { PRINTED_POINTS, PRINTED_PAIRS, PRINTED_WINS, PRINTED_READINGS } PrintedAs;
+
 typedef struct MatchExperiment {
-    char opening[TEXT_MAX];   // as in play/openings.h
     // of the printed figures; "" when there are none
-    char       paper[MATCH_WORD_MAX], table[MATCH_WORD_MAX];
-    int        rows, columns;   // at least 1 each
-    MatchCell *cells;           // owned; row by row
+    char         paper[MATCH_WORD_MAX], table[MATCH_WORD_MAX];
+    bool         readings;        // it says what print counts: all three are shown
+    PrintedAs    printed_as;      // which of them is compared
+    int          rows, columns;   // at least 1 each
+    MatchCell   *cells;           // owned; row by row
+    PositionSet *positions;       // owned: a list
 } MatchExperiment;
 
 // Reads the keys of this kind from an experiment's object, and refuses those that are unknown. Opens every
@@ -64,10 +75,11 @@ bool match_cell_game(const MatchCell *cell, int opening, char out[TEXT_MAX]);
 
 // All that decides the openings of a cell and how its games end, as one line: the key under which results are
 // stored, together with the two players.
-void match_protocol(const MatchExperiment *matches, const MatchCell *cell, uint64_t seed, Text *out);
+void match_protocol(const MatchCell *cell, uint64_t seed, Text *out);
 
-// Is a cell of it played by the clock?
+// Is a cell of it played by the clock, by another program?
 bool match_timed(const MatchExperiment *matches);
+bool match_external(const MatchExperiment *matches);
 
 // A variable's value in a cell; NULL when it has none of this name.
 const char *match_value(const MatchCell *cell, const char *name);

@@ -60,7 +60,7 @@ static bool row_fits(json_t *row, const MatchCell *cell)
     return true;
 }
 
-static void printed_find(MatchResultCell *c, const json_t *table)
+static void printed_find(MatchResultCell *c, const json_t *table, PrintedAs as)
 {
     const json_t *const rows = json_object_get(table, "rows");
     json_t             *row;
@@ -72,15 +72,25 @@ static void printed_find(MatchResultCell *c, const json_t *table)
         if (c->cell->unprinted || !row_fits(row, c->cell)) continue;
         c->published          = json_number_value(json_object_get(row, "percent")) / 100;
         c->published_games    = (int)json_integer_value(json_object_get(table, "games"));
-        c->published_interval = share_wilson(c->published, c->published_games, CONFIDENCE);
+        c->published_interval = share_wilson(
+            c->published, as == PRINTED_PAIRS ? c->published_games / 2 : c->published_games, CONFIDENCE);
     }
 }
 
 // Games.
 
-static void cell_add(MatchResultCell *c, const PairResult *r, uint64_t outcomes[5])
+// How often the outcomes of a pair were seen, from the worst to the best.
+typedef struct Outcomes {
+    uint64_t points[5];   // 0 to 4 of 4
+    uint64_t sum[5];      // lost, drawn or won by its sum: 0, 2 or 4
+    uint64_t wins[5];     // none, one or two games won: 0, 2 or 4
+} Outcomes;
+
+static void cell_add(MatchResultCell *c, const PairResult *r, Outcomes *seen)
 {
-    outcomes[r->points[0] + r->points[1]]++;
+    const int sum = r->points[0] + r->points[1], wins = (r->points[0] == 2) + (r->points[1] == 2);
+    seen->points[sum]++, seen->sum[sum > 2 ? 4 : sum < 2 ? 0 : 2]++, seen->wins[2 * wins]++;
+    c->pairs_won += sum > 2, c->pairs_drawn += sum == 2, c->pairs_lost += sum < 2;
     for (int i = 0; i < 2; i++) {
         c->won += r->points[i] == 2, c->drawn += r->points[i] == 1, c->lost += r->points[i] == 0;
         c->capped += r->capped[i];
@@ -97,25 +107,44 @@ static uint64_t pair_games(const PairResult *r)
     return both == 0 && r->game[0] != 0 && r->game[1] != 0 ? 1 : both;
 }
 
-static void cell_describe(MatchResultCell *c, const PairResult results[], int n)
+static Interval outcomes_interval(const uint64_t seen[5])
+{
+    const EloTally tally = elo_pairs(seen);
+    return elo_score_interval(&tally, CONFIDENCE);
+}
+
+static void cell_compare(MatchResultCell *c, PrintedAs as)
+{
+    c->compared = as == PRINTED_PAIRS ? c->share_pairs : as == PRINTED_WINS ? c->share_wins : c->share;
+    c->compared_interval = as == PRINTED_PAIRS ? c->interval_pairs
+                         : as == PRINTED_WINS  ? c->interval_wins
+                                               : c->interval;
+    if (c->different >= MATCH_PAIRS_LEAST)
+        c->verdict = match_verdict(c->compared, c->compared_interval, c->published, c->published_interval);
+}
+
+static void cell_describe(MatchResultCell *c, const PairResult results[], int n, PrintedAs as)
 {
     assert(n >= 0 && n <= SAMPLE_MAX);
-    uint64_t pairs[SAMPLE_MAX], outcomes[5] = {0};
+    uint64_t pairs[SAMPLE_MAX];
+    Outcomes seen = {0};
     int      first[SAMPLE_MAX];
     for (int i = 0; i < n; i++) pairs[i] = pair_games(&results[i]);
     c->pairs = n, c->different = different_find(pairs, n, first),
     c->different_known = different_known(pairs, n);
-    for (int i = 0; i < c->different; i++) cell_add(c, &results[first[i]], outcomes);
-    const EloTally tally = elo_pairs(outcomes);
-    const double   games = n > 0 ? 2.0 * c->different : NAN;
-    c->share             = (c->won + 0.5 * c->drawn) / games;
+    for (int i = 0; i < c->different; i++) cell_add(c, &results[first[i]], &seen);
+    const double games = n > 0 ? 2.0 * c->different : NAN;
+    c->share           = (c->won + 0.5 * c->drawn) / games;
+    c->share_pairs     = (2.0 * c->pairs_won + c->pairs_drawn) / games;
+    c->share_wins      = c->won / games;
     c->share_first /= games, c->share_second /= games;
     c->plies /= games, c->nodes_player /= games, c->nodes_opponent /= games;
-    c->interval     = elo_score_interval(&tally, CONFIDENCE);
-    c->elo          = elo_from_score(c->share);
-    c->elo_interval = (Interval){elo_from_score(c->interval.low), elo_from_score(c->interval.high)};
-    if (c->different >= MATCH_PAIRS_LEAST)
-        c->verdict = match_verdict(c->share, c->interval, c->published, c->published_interval);
+    c->interval       = outcomes_interval(seen.points);
+    c->interval_pairs = outcomes_interval(seen.sum);
+    c->interval_wins  = outcomes_interval(seen.wins);
+    c->elo            = elo_from_score(c->share);
+    c->elo_interval   = (Interval){elo_from_score(c->interval.low), elo_from_score(c->interval.high)};
+    cell_compare(c, as);
 }
 
 bool match_summarise(Table *t, int number, Store *store, int openings, const json_t *published,
@@ -143,12 +172,12 @@ bool match_summarise(Table *t, int number, Store *store, int openings, const jso
         char                   protocol[PROTOCOL_MAX];
         Text                   text = text_on(protocol, sizeof protocol);
         c->cell                     = cell;
-        match_protocol(matches, cell, t->experiment->seed, &text);
-        printed_find(c, printed);
+        match_protocol(cell, t->experiment->seed, &text);
+        printed_find(c, printed, matches->printed_as);
         const int n = store_read(store, &(StoreKey){&pair_rows, protocol, players, build_digest(cell->game)},
                                  openings, results, status);
         good        = n >= 0;
-        if (good) cell_describe(c, results, n);
+        if (good) cell_describe(c, results, n, matches->printed_as);
     }
     free(results);
     return good;

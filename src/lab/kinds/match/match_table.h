@@ -31,14 +31,23 @@ typedef struct MatchResultCell {
     int              capped;                      // of the drawn: ended by plies_max
     double           share;                       // of the points
     double           share_first, share_second;   // in the first seat, in the second
-    Interval         interval;       // of the share: 95 %, pairs being the trials (base/stats/elo.h)
-    double           elo;            // of the share; infinite where all or nothing was won
-    Interval         elo_interval;   // of the interval's ends
-    double           plies, nodes_player, nodes_opponent;   // means over the games
+    Interval         interval;   // of the share: 95 %, pairs being the trials (base/stats/elo.h)
+    // Of the pairs, each won, drawn or lost by its sum: their share of the points, and the share of the games
+    // that were won. Intervals over pairs, as above.
+    int      pairs_won, pairs_drawn, pairs_lost;
+    double   share_pairs, share_wins;
+    Interval interval_pairs, interval_wins;
+    double   elo;                                   // of the share; infinite where all or nothing was won
+    Interval elo_interval;                          // of the interval's ends
+    double   plies, nodes_player, nodes_opponent;   // means over the games
     // share in print; NaN when there is none
     double published;
     int    published_games;
-    // Wilson's, each game a trial: print does not tell which games were pairs
+    // what is compared with it: one of the three shares, as the experiment says
+    double   compared;
+    Interval compared_interval;
+    // Wilson's, each game a trial: print does not tell which games were pairs; where it counts pairs, each
+    // of them
     Interval     published_interval;
     MatchVerdict verdict;
 } MatchResultCell;

@@ -70,8 +70,8 @@ static bool games_play(const Match *match, int opening, const atomic_bool *stop,
     return true;
 }
 
-bool pair_play(const MatchExperiment *matches, const MatchCell *cell, uint64_t seed, int opening,
-               const atomic_bool *stop, PairResult *out, Status *status)
+bool pair_play(const MatchCell *cell, uint64_t seed, int opening, const atomic_bool *stop, PairResult *out,
+               Status *status)
 {
     assert(opening >= 0);
     static const atomic_bool never = false;
@@ -79,6 +79,9 @@ bool pair_play(const MatchExperiment *matches, const MatchCell *cell, uint64_t s
     Variant                  v;
     *out = (PairResult){.lookups_known = true};
     status_clear(status);
+    if (cell->positions != NULL && opening >= cell->positions->count)
+        return status_fail(status, "%s has %d positions; expected at most so many openings", cell->opening,
+                           cell->positions->count);
     if (!game_open(cell, opening, &v, status)) return false;
     Match *const        match    = malloc(sizeof *match);
     const MatchSettings settings = {.v           = &v,
@@ -88,7 +91,8 @@ bool pair_play(const MatchExperiment *matches, const MatchCell *cell, uint64_t s
                                     .threads     = 1,
                                     .plies_max   = cell->plies_max,
                                     .seed        = seed,
-                                    .openings    = matches->opening,
+                                    .openings    = cell->opening,
+                                    .lines       = cell->positions == NULL ? NULL : cell->positions->text,
                                     .points      = POINTS_RESULT};
     bool                good     = match != NULL || status_fail_system(status, "out of memory for a match");
     if (good && (good = match_open(match, &settings, status))) {

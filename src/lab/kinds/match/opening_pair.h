@@ -27,8 +27,8 @@ extern const StoreRows pair_rows;   // as rows of the results
 // Plays opening number `opening`, from 0. Depends on nothing but its arguments and the databases, which the
 // result names. False, with status, when something cannot be opened; false with an empty status when
 // `stop` was set.
-bool pair_play(const MatchExperiment *matches, const MatchCell *cell, uint64_t seed, int opening,
-               const atomic_bool *stop, PairResult *out, Status *status);
+bool pair_play(const MatchCell *cell, uint64_t seed, int opening, const atomic_bool *stop, PairResult *out,
+               Status *status);
 
 // Adds the databases that the players would look up in this opening now, as their files are.
 bool pair_lookups(const MatchCell *cell, int opening, Lookups *out, Status *status);

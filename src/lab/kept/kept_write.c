@@ -2,7 +2,7 @@
 #include "base/build_info.h"
 #include "base/file.h"
 #include "base/rng.h"
-#include "lab/kept_inner.h"
+#include "lab/kept/kept_inner.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -167,7 +167,7 @@ static bool visit(void *context, const StoreRow *row, Status *status)
     const int     k = row_keys_find(w->keys, &row->key, -1);
     if (k < 0) return true;
     if (strcmp(row->key.digest, w->keys->list[k].key.digest) != 0 &&
-        !store_accepts(w->store, row->key.digest)) {
+        !store_accepts(w->store, &w->keys->list[k].key, row->key.digest)) {
         w->left_out++;
         return true;
     }

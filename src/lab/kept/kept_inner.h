@@ -2,7 +2,7 @@
 #ifndef LAB_KEPT_INNER_H
 #define LAB_KEPT_INNER_H
 
-#include "lab/kept.h"
+#include "lab/kept/kept.h"
 
 enum { KEPT_FORMAT = 1, KEPT_FIELDS_MAX = STORE_COLUMNS_MAX + 16 };
 #define KEPT_NAME "pollard-rows"

@@ -1,7 +1,7 @@
 // Kept rows, read. A file from outside: everything about it is checked, and an error names its line.
 #include "base/build_info.h"
 #include "base/file.h"
-#include "lab/kept_inner.h"
+#include "lab/kept/kept_inner.h"
 #include "lab/kinds/kind.h"
 
 #include <assert.h>

@@ -1,0 +1,125 @@
+// verify_vouch.c - `pollard lab verify --vouch`: kept rows of other programs that come out of this one too
+// are vouched for, beside the rows.
+#include "cli/lab/lab_cli.h"
+#include "lab/missing_databases.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+bool vouch_leave_missing(const Args *args, const Chosen *chosen, Verify *verify, Status *status)
+{
+    MissingDatabases *const missing = malloc(sizeof *missing);
+    bool                    good    = missing != NULL || status_fail_system(status, "out of memory");
+    for (int i = 0; good && i < chosen->count; i++) {
+        const Experiment *const e = &chosen->list[i];
+        if (!verify_has(verify, e)) continue;
+        missing->count = 0;
+        good           = missing_databases_find(missing, e, 1, status);
+        if (!good || missing->count == 0) continue;
+        if (!args->json)
+            printf("%s is left out: databases are missing (`pollard lab run %s` names them)\n", e->name,
+                   e->name);
+        good = verify_leave(verify, e, status);
+    }
+    free(missing);
+    return good;
+}
+
+typedef struct Vouching {
+    Vouches  vouches;
+    unsigned seed;
+    json_t  *list;   // what was done
+    Status  *status;
+    bool     failed;
+    int      vouched;
+} Vouching;
+
+static void vouch_make(const VerifyProgram *p, unsigned seed, Vouch *out)
+{
+    Text         machine = text_on(out->machine, sizeof out->machine);
+    const time_t now     = time(NULL);
+    struct tm    utc;
+    gmtime_r(&now, &utc);
+    strftime(out->date, sizeof out->date, "%Y-%m-%d %H:%M:%S", &utc);
+    snprintf(out->game, sizeof out->game, "%s", build_game(p->here));
+    snprintf(out->from, sizeof out->from, "%s", p->digest);
+    snprintf(out->to, sizeof out->to, "%s", p->here);
+    snprintf(out->commits, sizeof out->commits, "%s", p->commits);
+    for (char *c = out->commits; *c; c++)   // from a file of rows, which may say anything there
+        if (*c < ' ' || *c > '~') *c = '?';
+    snprintf(out->commit, sizeof out->commit, "%s", build_commit);
+    snprintf(out->compiler, sizeof out->compiler, "%s", build_compiler());
+    snprintf(out->flags, sizeof out->flags, "%s", build_flags);
+    machine_name(&machine);
+    out->trials = p->trials, out->trials_all = p->trials_all;
+    out->rows = p->rows, out->rows_all = p->rows_all, out->rows_left = p->rows_left;
+    out->seed = seed;
+}
+
+static void program_vouch(void *context, const VerifyProgram *p)
+{
+    Vouching *const v     = context;
+    Vouch           vouch = {0};
+    vouch_make(p, v->seed, &vouch);
+    const bool enough = vouch_is_enough(&vouch);
+    if (enough && !v->failed) v->failed = !vouches_put(&v->vouches, &vouch, v->status);
+    v->vouched += enough;
+    json_t *const json = vouch_json(&vouch);
+    json_object_set_new(json, "vouched", json_boolean(enough));
+    json_array_append_new(v->list, json);
+}
+
+bool vouch_programs(const Args *args, const Verify *verify, unsigned seed, json_t *out, Status *status)
+{
+    Vouching v = {.seed = seed, .list = out, .status = status};
+    if (!vouches_read(&v.vouches, kept_folder(args), status)) return false;
+    verify_programs(verify, program_vouch, &v);
+    const bool good = !v.failed && (v.vouched == 0 || vouches_write(&v.vouches, kept_folder(args), status));
+    vouches_close(&v.vouches);
+    return good;
+}
+
+static int number(const json_t *json, const char *key)
+{
+    return (int)json_integer_value(json_object_get(json, key));
+}
+
+static const char *word(const json_t *json, const char *key)
+{
+    return json_string_value(json_object_get(json, key));
+}
+
+static bool is_vouched(const json_t *one) { return json_is_true(json_object_get(one, "vouched")); }
+
+int vouched_count(const json_t *list)
+{
+    int n = 0;
+    for (size_t i = 0; i < json_array_size(list); i++) n += is_vouched(json_array_get(list, i));
+    return n;
+}
+
+void vouched_print(const Args *args, const json_t *list)
+{
+    const json_t *one;
+    size_t        i;
+    json_array_foreach(list, i, one)
+    {
+        char       line[4 * TEXT_MAX];
+        Text       text = text_on(line, sizeof line);
+        const bool good = is_vouched(one);
+        text_add(&text, "%s: %s, digest %s (commit %s), here %s: ", good ? "vouched for" : "not vouched for",
+                 word(one, "game"), word(one, "from"), word(one, "commits"), word(one, "to"));
+        text_add(&text, "%d of %d trials run again, all equal", number(one, "trials"),
+                 number(one, "trials_all"));
+        if (number(one, "rows_left") > 0)
+            text_add(&text, "; %d of %d rows could not be", number(one, "rows_left"),
+                     number(one, "rows_all"));
+        if (!good)
+            text_add(&text, "; expected %d trials, or all, and no more than half of the rows left out",
+                     VOUCH_TRIALS_MIN);
+        fold_print(stdout, line, 0, 2);
+    }
+    if (vouched_count(list) > 0) printf("written to %s/" VOUCHED_FILE "\n", kept_folder(args));
+    if (json_array_size(list) == 0) printf("there are no rows of other programs to vouch for\n");
+}

@@ -1,0 +1,70 @@
+// edb_plan.h - evaluations of chess by endgame databases: what a name such as edb:krpkn+kpknn stands for. Part of
+// the cold side; the values are worked out in eval_edb.h.
+//
+// An abstraction drops men, so that both kings and a few others remain, and looks the rest up (databases V).
+//
+//     edb:krpkn+kppkn     these databases, up to four; of one whose men are not all there the part that is
+//     edb4:krppkbn        all databases of four men (edb3, edb5: of three, of five) that are part of this ending
+//     edb3, edb4          all databases of so many men
+//     edb-mean:..., edb4-best:...    how several ways to place a database's men count: their sum when nothing is
+//                         said, their mean, or the one largest in size
+//
+// Weights: one per database (one for all of them where they are more than EDB_WEIGHTS_MAX), then material and
+// the game's own evaluation, both 0 unless they are given.
+#ifndef GAMES_CHESS_EDB_PLAN_H
+#define GAMES_CHESS_EDB_PLAN_H
+
+#include "game/game.h"
+#include "games/chess/numbering.h"
+
+enum {
+    EDB_LIST_MAX    = 4,    // databases of a list of one's own
+    EDB_ENTRIES_MAX = 30,   // databases of a plan
+    EDB_WEIGHTS_MAX = 12,   // that have weights of their own
+    EDB_MASKS       = 1 << CHESS_DB_OTHERS,
+    EDB_NO_TABLE    = 0xff,
+};
+
+typedef enum EdbWays { EDB_SUM, EDB_MEAN, EDB_BEST, EDB_WAYS } EdbWays;
+
+// One database of the plan and all parts of it: sub[mask] is the one whose men are those of the mask.
+typedef struct EdbEntry {
+    uint8_t n, man[CHESS_DB_OTHERS], colour[CHESS_DB_OTHERS];   // as ChessDbNumbering
+    uint8_t table[EDB_MASKS];                                   // number of a table of the plan
+    bool    swapped[EDB_MASKS];                                 // it has the colours the other way round
+} EdbEntry;
+
+typedef struct EdbPlan {
+    EdbWays  ways;
+    bool     whole;    // only databases whose men are all there, as long as there is one
+    bool     shared;   // one weight for all
+    int      entries, tables;
+    EdbEntry entry[EDB_ENTRIES_MAX];
+    uint8_t  ending[EVAL_TABLES_MAX];   // of each table (numbering.h)
+} EdbPlan;
+
+typedef struct EdbTable {
+    ChessDbNumbering numbers;
+    const uint8_t   *bytes;
+    uint64_t         men[2];   // as men_key (eval_edb.h) counts them; with colours exchanged
+} EdbTable;
+
+// What an evaluation by databases has in the rules.
+typedef struct Edb {
+    EdbPlan  plan;
+    EdbTable table[EVAL_TABLES_MAX];
+} Edb;
+
+// Reads a name; false when it is not one of these. *which is a number for edb_plan_make.
+bool edb_named(const char *name, int *which);
+void edb_plan_make(EdbPlan *plan, int which);
+
+// Names and sizes of the tables, in the order of the plan.
+int edb_plan_tables(const EdbPlan *plan, EvalTable out[EVAL_TABLES_MAX]);
+
+// What the weights are; the texts stay.
+void edb_plan_info(const EdbPlan *plan, EvalInfo *info);
+
+static inline int edb_plan_lookups(const EdbPlan *plan) { return plan->shared ? 1 : plan->entries; }
+
+#endif

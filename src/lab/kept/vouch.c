@@ -1,0 +1,287 @@
+#include "lab/kept/vouch.h"
+#include "base/file.h"
+#include "base/json_read.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FORMAT = 1, FILE_SIZE_MAX = 1 << 21, NUMBER_MAX = 1000000000 };
+
+// The fields of a vouch in its file, in order.
+typedef struct TextField {
+    const char *key;
+    size_t      at, room;
+} TextField;
+typedef struct NumberField {
+    const char *key;
+    size_t      at;
+    int         least;
+} NumberField;
+#define TEXT_FIELD(key, member)                                                                              \
+    {                                                                                                        \
+        key, offsetof(Vouch, member), sizeof(((Vouch *)0)->member)                                           \
+    }
+
+static const TextField texts[] = {
+    TEXT_FIELD("game", game),         TEXT_FIELD("from", from),     TEXT_FIELD("to", to),
+    TEXT_FIELD("commits", commits),   TEXT_FIELD("commit", commit), TEXT_FIELD("date", date),
+    TEXT_FIELD("compiler", compiler), TEXT_FIELD("flags", flags),   TEXT_FIELD("machine", machine),
+};
+static const NumberField numbers[] = {
+    {"trials", offsetof(Vouch, trials), 1},       {"trials_all", offsetof(Vouch, trials_all), 1},
+    {"rows", offsetof(Vouch, rows), 1},           {"rows_all", offsetof(Vouch, rows_all), 1},
+    {"rows_left", offsetof(Vouch, rows_left), 0}, {"seed", offsetof(Vouch, seed), 0},
+};
+enum { TEXTS = sizeof texts / sizeof *texts, NUMBERS = sizeof numbers / sizeof *numbers };
+
+static char       *text_at(Vouch *v, int i) { return (char *)v + texts[i].at; }
+static const char *text_of(const Vouch *v, int i) { return (const char *)v + texts[i].at; }
+static int         number_of(const Vouch *v, int i)
+{
+    int n;
+    memcpy(&n, (const char *)v + numbers[i].at, sizeof n);
+    return n;
+}
+
+bool vouch_is_enough(const Vouch *v)
+{
+    const int least = v->trials_all < VOUCH_TRIALS_MIN ? v->trials_all : VOUCH_TRIALS_MIN;
+    return v->trials >= 1 && v->trials >= least && v->rows_left <= v->rows_all / 2;
+}
+
+static void sum_of(const Vouch *v, char out[BUILD_DIGEST_SIZE])
+{
+    uint64_t sum = 4;
+    for (int i = 0; i < TEXTS; i++) sum = store_sum_text(sum, text_of(v, i));
+    for (int i = 0; i < NUMBERS; i++) {
+        char number[16];
+        snprintf(number, sizeof number, "%d", number_of(v, i));
+        sum = store_sum_text(sum, number);
+    }
+    snprintf(out, BUILD_DIGEST_SIZE, "%016llx", (unsigned long long)sum);
+}
+
+static int vouch_compare(const Vouch *a, const Vouch *b)
+{
+    const int game = strcmp(a->game, b->game), from = strcmp(a->from, b->from);
+    return game != 0 ? game : from != 0 ? from : strcmp(a->to, b->to);
+}
+
+bool vouches_put(Vouches *vouches, const Vouch *v, Status *status)
+{
+    assert(vouch_is_enough(v));
+    int at = 0;
+    while (at < vouches->count && vouch_compare(&vouches->list[at], v) < 0) at++;
+    if (at < vouches->count && vouch_compare(&vouches->list[at], v) == 0) {
+        vouches->list[at] = *v;
+        return true;
+    }
+    if (vouches->count == VOUCHES_MAX) return status_fail(status, "more than %d vouches", VOUCHES_MAX);
+    if (vouches->count == vouches->room) {
+        const int    room  = vouches->room ? 2 * vouches->room : 16;
+        Vouch *const grown = realloc(vouches->list, (size_t)room * sizeof *grown);
+        if (grown == NULL) return status_fail_system(status, "out of memory for the vouches");
+        vouches->list = grown, vouches->room = room;
+    }
+    Vouch *const place = &vouches->list[at];
+    memmove(place + 1, place, (size_t)(vouches->count++ - at) * sizeof *place);
+    *place = *v;
+    return true;
+}
+
+void vouches_close(Vouches *vouches)
+{
+    free(vouches->list);
+    *vouches = (Vouches){0};
+}
+
+// Reading.
+
+static bool is_digest(const char *text) { return digest_valid(text) && strcmp(text, DIGEST_NONE) != 0; }
+
+// "2026-11-17 01:20:33".
+static bool is_date(const char *text)
+{
+    static const char form[] = "0000-00-00 00:00:00";
+    if (strlen(text) != sizeof form - 1) return false;
+    for (size_t i = 0; i < sizeof form - 1; i++)
+        if (form[i] == '0' ? text[i] < '0' || text[i] > '9' : text[i] != form[i]) return false;
+    return true;
+}
+
+// Can it have been written?
+static bool vouch_check(const Vouch *v, const char *sum, Status *status)
+{
+    char              expected[BUILD_DIGEST_SIZE];
+    const char *const game = build_game(v->to);
+    if (!is_digest(v->from) || !is_digest(v->to) || strcmp(v->from, v->to) == 0)
+        return status_fail(status, "expected two digests of 16 hexadecimal digits, 'from' and 'to'");
+    if (!is_date(v->date)) return status_fail(status, "'date': expected one such as 2026-11-17 01:20:33");
+    if (v->trials > v->trials_all || v->rows > v->rows_all - v->rows_left || v->rows < v->trials)
+        return status_fail(status, "the numbers of trials and rows do not go together");
+    if (!vouch_is_enough(v)) return status_fail(status, "too few trials were run again to vouch");
+    if (game != NULL && strcmp(game, v->game) != 0)
+        return status_fail(status, "digest %s is this program's of %s, not of %s", v->to, game, v->game);
+    sum_of(v, expected);
+    return strcmp(sum, expected) == 0 || status_fail(status, "its sum is wrong: it was changed or damaged");
+}
+
+static bool vouch_parse(Vouch *v, const json_t *json, Status *status)
+{
+    char sum[BUILD_DIGEST_SIZE];
+    *v = (Vouch){0};
+    if (!json_is_object(json) || json_object_size(json) != TEXTS + NUMBERS + 1)
+        return status_fail(status, "expected an object with the fields of a vouch");
+    for (int i = 0; i < TEXTS; i++)
+        if (!json_read_text(json_object_get(json, texts[i].key), texts[i].key, text_at(v, i), texts[i].room,
+                            status))
+            return false;
+    for (int i = 0; i < NUMBERS; i++) {
+        int n;
+        if (!json_read_int(json_object_get(json, numbers[i].key), numbers[i].key, numbers[i].least,
+                           NUMBER_MAX, &n, status))
+            return false;
+        memcpy((char *)v + numbers[i].at, &n, sizeof n);
+    }
+    return json_read_text(json_object_get(json, "sum"), "sum", sum, sizeof sum, status) &&
+           vouch_check(v, sum, status);
+}
+
+static bool list_parse(Vouches *vouches, const json_t *json, const char *source, Status *status)
+{
+    int                 format;
+    size_t              i;
+    const json_t       *one;
+    const json_t *const list = json_object_get(json, "vouches");
+    if (!json_read_int(json_object_get(json, "pollard-vouched"), "pollard-vouched", FORMAT, FORMAT, &format,
+                       status))
+        return status_prefix(status, "%s", source);
+    if (json_object_size(json) != 2 || !json_is_array(list))
+        return status_fail(status, "%s: expected 'vouches', a list, and nothing else", source);
+    json_array_foreach(list, i, one)
+    {
+        Vouch     v;
+        const int before = vouches->count;
+        if (!vouch_parse(&v, one, status) || !vouches_put(vouches, &v, status))
+            return status_prefix(status, "%s: vouch %zu", source, i + 1);
+        if (vouches->count == before) return status_fail(status, "%s: vouch %zu: there twice", source, i + 1);
+    }
+    return true;
+}
+
+bool vouches_parse(Vouches *vouches, const char *text, size_t size, const char *source, Status *status)
+{
+    json_error_t  error;
+    json_t *const json = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
+    *vouches           = (Vouches){0};
+    const bool good    = json_is_object(json) ? list_parse(vouches, json, source, status)
+                                              : status_fail(status, "%s: not a file of vouches", source);
+    json_decref(json);
+    if (!good) vouches_close(vouches);
+    return good;
+}
+
+static bool path_make(const char *folder, char out[PATH_MAX], Status *status)
+{
+    return snprintf(out, PATH_MAX, "%s/%s", folder, VOUCHED_FILE) < PATH_MAX ||
+           status_fail(status, "%s: the path is too long", folder);
+}
+
+bool vouches_read(Vouches *vouches, const char *folder, Status *status)
+{
+    char   path[PATH_MAX];
+    size_t size;
+    *vouches = (Vouches){0};
+    if (!path_make(folder, path, status)) return false;
+    if (access(path, F_OK) != 0) return true;
+    char *const text = file_read(path, FILE_SIZE_MAX, &size, status);
+    const bool  good = text != NULL && vouches_parse(vouches, text, size, path, status);
+    free(text);
+    return good;
+}
+
+// Writing.
+
+json_t *vouch_json(const Vouch *v)
+{
+    json_t *const json = json_object();
+    for (int i = 0; i < TEXTS; i++) json_object_set_new(json, texts[i].key, json_string(text_of(v, i)));
+    for (int i = 0; i < NUMBERS; i++)
+        json_object_set_new(json, numbers[i].key, json_integer(number_of(v, i)));
+    return json;
+}
+
+bool vouches_write(const Vouches *vouches, const char *folder, Status *status)
+{
+    char       *text = NULL, sum[BUILD_DIGEST_SIZE];
+    size_t      size = 0;
+    FILE *const out  = open_memstream(&text, &size);
+    bool        good = out != NULL;
+    if (good) fprintf(out, "{\"pollard-vouched\": %d, \"vouches\": [", FORMAT);
+    for (int i = 0; good && i < vouches->count; i++) {
+        json_t *const json = vouch_json(&vouches->list[i]);
+        sum_of(&vouches->list[i], sum);
+        json_object_set_new(json, "sum", json_string(sum));
+        char *const line = json_dumps(json, 0);
+        fprintf(out, "%s\n%s", i ? "," : "", line == NULL ? "" : line);
+        good = line != NULL;
+        free(line);
+        json_decref(json);
+    }
+    if (out != NULL) fprintf(out, "]}\n");
+    if (out != NULL && fclose(out) != 0) good = false;
+    good = good ? file_write_in(folder, VOUCHED_FILE, text, size, status)
+                : status_fail_system(status, "out of memory for the vouches");
+    free(text);
+    return good;
+}
+
+// Chains.
+
+// Breadth first, from the end: place -1 of the queue is `to` itself, `parent` the place that led to one.
+int vouch_chain(const Vouches *vouches, const char *from, const char *to, const Vouch *out[VOUCH_CHAIN_MAX])
+{
+    assert(vouches->count <= VOUCHES_MAX);
+    const Vouch *queue[VOUCHES_MAX];
+    int          parent[VOUCHES_MAX], tail = 0, n = 0;
+    bool         seen[VOUCHES_MAX] = {false};
+    for (int at = -1; at < tail; at++) {
+        const Vouch *const last = at < 0 ? NULL : queue[at];
+        if (last != NULL && strcmp(last->from, from) == 0) {
+            for (; at >= 0 && n < VOUCH_CHAIN_MAX; at = parent[at]) out[n++] = queue[at];
+            return at < 0 ? n : 0;
+        }
+        for (int i = 0; i < vouches->count; i++) {
+            const Vouch *const v    = &vouches->list[i];
+            const bool         good = strcmp(v->to, last == NULL ? to : last->from) == 0 &&
+                              (last == NULL || strcmp(v->game, last->game) == 0);
+            if (seen[i] || !good) continue;
+            seen[i] = true, parent[tail] = at, queue[tail++] = v;
+        }
+    }
+    return 0;
+}
+
+bool vouches_cover(const Vouches *vouches, const StoreKey *key, const char *digest)
+{
+    const Vouch *chain[VOUCH_CHAIN_MAX];
+    return vouches != NULL && vouches->count > 0 && !store_key_by_the_clock(key) &&
+           vouch_chain(vouches, digest, key->digest, chain) > 0;
+}
+
+void vouches_text(const Vouches *vouches, const char *digest, const char *own, Text *out)
+{
+    const Vouch *chain[VOUCH_CHAIN_MAX];
+    const int    n = vouch_chain(vouches, digest, own, chain);
+    for (int i = 0; i < n; i++) {
+        const Vouch *const v = chain[i];
+        text_add(out, "%s%d of %d trials%s run again by ", i ? ", " : "", v->trials, v->trials_all,
+                 i ? " of that one" : "");
+        if (strcmp(v->to, own) == 0) text_add(out, "this program");
+        else text_add(out, "digest %s", v->to);
+    }
+    text_add(out, n > 1 ? ", each time all equal" : ", all equal");
+}
