@@ -59,11 +59,23 @@ INLINE uint64_t edb_attacks(int man, int colour, int square, uint64_t occ)
 }
 
 // Is the king of the other side attacked by the men of `side`?
-static bool edb_attacked(const ChessDbNumbering *d, int side, uint64_t king, uint64_t occ,
+static bool edb_attacked(const ChessDbNumbering *d, int side, int king, uint64_t occ,
                          const uint8_t squares[CHESS_DB_OTHERS])
 {
     for (int i = 0; i < d->n; i++)
-        if (d->colour[i] == side && edb_attacks(d->man[i], side, squares[i], occ) & king) return true;
+        if (d->colour[i] == side && edb_attacks(d->man[i], side, squares[i], occ) >> king & 1) return true;
+    return false;
+}
+
+// The same of the side to move, whose men attack no king on the board: only a slide that was barred can.
+INLINE bool edb_opened(const ChessDbNumbering *d, int side, int king, uint64_t occ,
+                       const uint8_t squares[CHESS_DB_OTHERS])
+{
+    for (int i = 0; i < d->n; i++)
+        if (d->colour[i] == side && d->man[i] <= CHESS_DB_B &&
+            (attacks.between[squares[i]][king] & occ) == BIT(king) &&
+            edb_attacks(d->man[i], side, squares[i], occ) >> king & 1)
+            return true;
     return false;
 }
 
@@ -73,9 +85,9 @@ static int edb_probe(const EdbTable *t, int side, const int kings[2], const uint
     const ChessDbNumbering *const d   = &t->numbers;
     uint64_t                      occ = BIT(kings[0]) | BIT(kings[1]);
     for (int i = 0; i < d->n; i++) occ |= BIT(squares[i]);
-    if (edb_attacked(d, side, BIT(kings[!side]), occ, squares)) {
+    if (__builtin_expect(edb_opened(d, side, kings[!side], occ, squares), 0)) {
         side = !side;
-        if (edb_attacked(d, side, BIT(kings[!side]), occ, squares)) return 0;
+        if (edb_attacked(d, side, kings[!side], occ, squares)) return 0;
     }
     const int v = chess_db_value(
         t->bytes[chess_db_number(d, &edb_numbers, side, kings[0], kings[1], squares)]);
