@@ -188,8 +188,8 @@ static uint64_t text_sum(const char *text)
     return sum;
 }
 
-// The builder's own moves, in all endings, five men too: as many as the game has, and the same positions after
-// them.
+// The builder's own moves, in all endings, five men too: as many as the game has, and the same positions
+// after them.
 START_TEST(test_moves_are_those_of_the_game)
 {
     Variant   game = test_open("chess");

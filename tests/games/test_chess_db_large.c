@@ -1,5 +1,5 @@
-// The databases of chess of five men, as far as they are in the folder that POLLARD_DATABASES names: counts and
-// longest mates are the published ones, values fit their children. In the long suite only
+// The databases of chess of five men, as far as they are in the folder that POLLARD_DATABASES names: counts
+// and longest mates are the published ones, values fit their children. In the long suite only
 // (tests/long/chess_databases.sh builds them).
 #include "base/rng.h"
 #include "games/chess/dtm_count.h"
