@@ -348,8 +348,7 @@ bool match_open(Match *match, const MatchSettings *settings, Status *status)
     match->engines = malloc(sizeof *match->engines);
     if (match->engines == NULL) return status_fail_system(status, "out of memory for the match");
     engine_pool_open(match->engines);
-    if (!contestants_check(match, status) || !match_openings(match, status))
-        return match_close(match), false;
+    if (!contestants_check(match, status) || !match_openings(match, status)) return match_close(match), false;
     if (settings->save == NULL) return true;
     MatchHeader *const header = malloc(sizeof *header);
     bool               good   = header != NULL || status_fail_system(status, "out of memory for the match");
