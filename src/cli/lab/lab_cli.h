@@ -24,8 +24,8 @@ typedef struct Chosen {
 // which need databases.
 typedef enum Choice { CHOOSE_ALL, CHOOSE_PUBLISHED, CHOOSE_COUNTS } Choice;
 
-// The experiments that the command line names, or those of `choice`, with --in-place, --seed and --set; NULL with
-// status when one is unknown.
+// The experiments that the command line names, or those of `choice`, with --in-place, --seed and --set; NULL
+// with status when one is unknown.
 Chosen *choose(const Args *args, Choice choice, Status *status);
 // The same, of args->words[first] on.
 Chosen *choose_from(const Args *args, int first, Choice choice, Status *status);

@@ -20,8 +20,8 @@
     "\"opening\":\"random:1\",\"openings\":25,\"plies-max\":9,\"rows\":{\"maze\":[1,3]},\"columns\":"        \
     "{\"depth\":[5,7]}}"
 
-// The same games, read otherwise: print counts pairs. It has the rows of MATCHES, which are stored by what was
-// played.
+// The same games, read otherwise: print counts pairs. It has the rows of MATCHES, which are stored by what
+// was played.
 #define READINGS                                                                                             \
     "{\"name\":\"golden-readings\",\"kind\":\"match\",\"title\":\"By hand\",\"paper\":\"databases\","        \
     "\"table\":\"VII\",\"game\":\"tictactoe\",\"player\":\"alphabeta:depth={depth}\",\"opponent\":"          \

@@ -45,7 +45,8 @@ bool pair_lookups(const MatchCell *cell, int opening, Lookups *out, Status *stat
     return good;
 }
 
-// A result has no place for what an engine did wrong: such a game is played again when the experiment goes on.
+// A result has no place for what an engine did wrong: such a game is played again when the experiment goes
+// on.
 static bool game_counts(const MatchGame *game, Status *status)
 {
     return game->ended != ENDED_BY_FORFEIT ||
