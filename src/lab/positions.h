@@ -24,8 +24,8 @@ typedef struct PositionSet {
 } PositionSet;
 
 // The set of this name, read once: it is looked for in *list and else put there. `folder`: of the
-// experiment's file, "" for the current one; NULL: only sets that are carried. NULL with status when there is
-// none.
+// experiment's file, with its slash, "" for the current one; NULL: only sets that are carried. NULL with
+// status when there is none.
 const PositionSet *positions_open(PositionSet **list, const char *name, const char *folder, Status *status);
 void               positions_close(PositionSet *list);
 
