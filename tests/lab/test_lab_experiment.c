@@ -199,7 +199,7 @@ START_TEST(test_what_is_no_experiment_is_refused)
     refused("{\"name\":7}", "'name'", "expected text");
     refused("{\"name\":\"a\"" CONFIG "}", "'game'", "missing");
     refused(START "}", "'configurations'", "missing");
-    refused("{\"name\":\"a\",\"game\":\"chess\"" CONFIG "}", "game", "unknown game 'chess'");
+    refused("{\"name\":\"a\",\"game\":\"shogi\"" CONFIG "}", "game", "unknown game 'shogi'");
     refused("{\"name\":\"a\",\"game\":7" CONFIG "}", "'game'", "expected text");
 }
 END_TEST
