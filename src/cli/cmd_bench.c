@@ -30,6 +30,7 @@ static const struct {
     {"abalone:start=belgian-daisy", "alphabeta", 8, {4, 5, 5, 5}},
     {"thief-police:style=random", "alphabeta", 6, {9, 11, 13, 13}},
     {"thief-police:style=random,simultaneous=yes", "alphabeta", 5, {14, 16, 18, 18}},
+    {"chess", "alphabeta", 12, {4, 5, 6, 6}},
 };
 static const struct {
     const char *name, *settings;

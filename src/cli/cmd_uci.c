@@ -65,12 +65,11 @@ static const Flag flags[] = {
 };
 
 const Command command_uci = {
-    .name    = "uci",
-    .summary = "be a chess engine for other programs (Universal Chess Interface)",
-    .examples =
-        "  pollard uci\n"
-        "  pollard uci --player alphabeta:order=tt+killer,tt=22,q=6\n"
-        "  pollard match chess 'uci:command=./pollard uci,time=100' 'uci:command=stockfish,time=100'\n",
-    .flags = flags,
-    .run   = run,
+    .name     = "uci",
+    .summary  = "be a chess engine for other programs (Universal Chess Interface)",
+    .examples = "  pollard uci\n"
+                "  pollard uci --player alphabeta:order=tt+killer,tt=22,q=6\n"
+                "  pollard uci --game othello\n",
+    .flags    = flags,
+    .run      = run,
 };

@@ -50,9 +50,9 @@ static void worker(void *argument)
     while (task_next(argument)) {}
 }
 
-// Replaces every task by one task per child; a finished game stays as a task, whose count is the same at any depth.
-// Returns the new number, or -1 when memory is short. *interior grows by the positions that were expanded
-// here.
+// Replaces every task by one task per child; a finished game stays as a task, whose count is the same at any
+// depth. Returns the new number, or -1 when memory is short. *interior grows by the positions that were
+// expanded here.
 static int expand(const Variant *v, Task **tasks, int count, uint64_t *interior, PerftResult *result)
 {
     int   made = 0, room = 0;

@@ -1,8 +1,8 @@
 // uci_search.c - the search of the UCI engine: its thread, its info lines, its end.
 //
-// Several lines (MultiPV) and chosen moves (searchmoves) are searched move by move, each position after a root
-// move with a window of its own: slower than a search with one window, but its values are exact, and no node
-// of the search knows of it.
+// Several lines (MultiPV) and chosen moves (searchmoves) are searched move by move, each position after a
+// root move with a window of its own: slower than a search with one window, but its values are exact, and no
+// node of the search knows of it.
 #include "protocols/uci_inner.h"
 
 #include "base/clock.h"
@@ -215,8 +215,8 @@ static bool root_search(Job *job, Root *root, int depth, const SearchLimits *who
     player_search_position(&u->player, v, &child, &limits, NULL, NULL, &found);
     job->nodes += found.nodes;
     if (found.stopped) return false;
-    root->value     = value_before(found.value,
-                                   v->game->turn(v->rules, &child) == v->game->turn(v->rules, &u->record.now));
+    const bool same = v->game->turn(v->rules, &child) == v->game->turn(v->rules, &u->record.now);
+    root->value     = value_before(found.value, same);
     const int more  = found.pv_length < PLY_MAX - 1 ? found.pv_length : PLY_MAX - 1;
     root->pv_length = 1 + more;
     memcpy(root->pv + 1, found.pv, (size_t)more * sizeof *root->pv);

@@ -69,13 +69,13 @@ struct CatalogFamily {
     bool (*build)(const CatalogDb *db, const struct BuildOptions *options, struct BuildResult *result,
                   Status *status);
 
-    // OPTIONAL, where values mean more than moves and 255, or are not those of endgame.h: what the value of an
-    // entry must be, -1 when it cannot be read; a value in words, true if moves lead on from it.
+    // OPTIONAL, where values mean more than moves and 255, or are not those of endgame.h: what the value of
+    // an entry must be, -1 when it cannot be read; a value in words, true if moves lead on from it.
     int (*expected)(const CatalogDb *db, DbReader *reader, uint64_t entry);
     bool (*say)(const CatalogDb *db, DbReader *reader, uint64_t entry, int value, Text *out);
 
-    // OPTIONAL: what has to be built for a name, in this order, the database itself last; a name may stand for
-    // several. Writes name i, from 0; false after the last, and for names it does not know.
+    // OPTIONAL: what has to be built for a name, in this order, the database itself last; a name may stand
+    // for several. Writes name i, from 0; false after the last, and for names it does not know.
     bool (*needs)(const char *name, int i, char out[DB_NAME_MAX]);
     // OPTIONAL, of endgames whose values are not those of endgame.h: a best line, move by move, until `use`
     // returns false; false with reader->status when something cannot be read. And what a loaded file holds.
@@ -97,8 +97,8 @@ void        databases_folder_set(const char *dir);
 bool catalog_open(CatalogDb *db, const char *name, Status *status);
 void catalog_close(CatalogDb *db);
 
-// What has to be built for a name, the database itself last: name i, from 0; false after the last. A name that
-// no family knows needs itself.
+// What has to be built for a name, the database itself last: name i, from 0; false after the last. A name
+// that no family knows needs itself.
 bool catalog_needs(const char *name, int i, char out[DB_NAME_MAX]);
 
 // dir/NAME.pdb, .edb or .sdb; with `unfinished` dir/NAME.part, the checkpoint of a build. False when it is

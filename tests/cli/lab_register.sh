@@ -28,9 +28,10 @@ said 'not registered with --in-place order=killer; its file was registered 20' o
 said 'before its first row' one.json --seed 1
 prints '^ +initial +None +0 +0 +- ' lab report one.json --seed 0   # a seed as well: no row has it
 said 'shown are at most 2 trials, registered were 5' one.json --trials 2
-# The page says how to run it.
+# The page says how to run it, and which command made the page.
 "$pollard" lab report one.json --seed 5 --in-place order=killer --html changed >/dev/null
 if grep -qx 'pollard lab run one --seed 5 --in-place order=killer' changed/index.html || grep -q '<code>pollard lab run one --seed 5 --in-place order=killer$' changed/index.html; then ok; else bad "the page's command: $(grep 'lab run' changed/index.html)"; fi
+if grep -qE '(^|>)pollard lab report one.json --seed 5 --in-place order=killer --html changed(<|$)' changed/index.html; then ok; else bad "the command that made the page: $(grep 'lab report' changed/index.html)"; fi
 said 'not registered; in this file: 4 other protocols of this game with rows, 1 other experiment registered' two.json
 prints 'after 20 of its rows were there' lab register two.json
 said 'after 20 of its rows were there' two.json

@@ -93,6 +93,8 @@ sed -n '/"second"/,/third/p' nasty.pgn | sed 's/\[Event "third"\].*//' >opening.
 "$pollard" match chess random random --games 2 --plies-max 4 --openings opening.pgn --save-pgn c.pgn >/dev/null || bad 'openings from PGN'
 if [ "$(grep -c '^\[FEN "8/8/3k4/8/4P3/8/3K4/8 b - - 2 42"\]$' c.pgn)" = 2 ]; then ok; else bad "openings from PGN: $(cat c.pgn)"; fi
 refuses 'game 1: it is over at its end' match chess random random --openings nasty.pgn
+sed -n '/"fourth"/,$p' nasty.pgn >bad.pgn
+refuses "openings: 'bad.pgn': game 1: line 2, move 2 of white: illegal move 'Ke3'" match chess random random --openings bad.pgn
 refuses 'has no games' match chess random random --openings empty.pgn
 echo '8/8/3k4/8/4P3/8/3K4/8 b - - bm Ke5; id "an opposition";' >opening.epd
 "$pollard" match chess random random --games 2 --plies-max 4 --openings opening.epd --save-pgn c.pgn >/dev/null || bad 'openings from EPD'

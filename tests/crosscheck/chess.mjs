@@ -63,7 +63,9 @@ export function chess(pollard, below) {
         const js = new ChessJs(starts[number++ % starts.length]);
         let ours = show(js.fen()), positions = 1;
         compare(ours, js);
-        while (ours.moves.length > 0 && positions <= plies) {
+        // chessops counts no more than 150 plies without progress.
+        const clock = () => Number(js.fen().split(' ')[4]);
+        while (ours.moves.length > 0 && positions <= plies && clock() < 150) {
             const moves = js.moves({ verbose: true }), move = moves[below(moves.length)], before = js.fen();
             differ(before, 'SAN read by chessops', parseSan(ops(before), move.san) !== undefined, true);
             js.move(move.san);

@@ -1,4 +1,4 @@
-// Any text as a file of games: all of them read, and written again as what was read; or refused with one line.
+// Any text as a file of games: all of them read, and written again as what was read; or refused in one line.
 #include "fuzz.h"
 #include "play/pgn/pgn.h"
 

@@ -1,5 +1,5 @@
-// perft from the starting positions, and from some others, equals tests/data/perft.json, with one thread and with three, and divide
-// adds up.
+// perft from the starting positions, and from some others, equals tests/data/perft.json, with one thread and
+// with three, and divide adds up.
 #include "game/perft.h"
 #include "tests.h"
 

@@ -2,7 +2,7 @@
 #ifndef TESTS_GAMES_CHESS_DB_CASES_H
 #define TESTS_GAMES_CHESS_DB_CASES_H
 
-#include "games/chess/dtm_check.h"
+#include "games/chess/dtm/check.h"
 #include "tests.h"
 
 #include <jansson.h>
@@ -24,5 +24,8 @@ bool chess_db_unrank(const DtmBoard *b, const ChessDbNumbering *d, uint64_t numb
 void chess_db_fen(const DtmPosition *p, char out[TEXT_MAX]);
 // The position of a FEN without castling; *passant: there is a right to take en passant.
 void chess_db_from_fen(const char *fen, DtmPosition *p, bool *passant);
+
+// The tests of evaluations by these databases (test_chess_edb.c).
+void chess_edb_add(TCase *tests);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static Variant v;
@@ -53,6 +54,7 @@ static const struct {
     {BOARD " w KQkq e6 0 1", "e6"},
     {"rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq d6 0 2", "d6"},
     {"rnbqkbnr/pppp1ppp/4n3/4p3/8/8/PPPPPPPP/RNBQKB1R w KQkq e6 0 2", "e6"},
+    {"4k3/4p3/8/4p3/8/8/8/4K3 w - e6 0 2", "e6"},   // where would it have come from?
     {BOARD " w KQkq - x 1", "'x"},
     {BOARD " w KQkq - 0", "too early"},
     {BOARD " w KQkq - -1 1", "-1"},
@@ -118,7 +120,8 @@ START_TEST(test_positions_are_written_in_one_way)
 }
 END_TEST
 
-// `text` is the move written `san`, which programs call `code`; NULL: it is refused, with `san` in the message.
+// `text` is the move written `san`, which programs call `code`; NULL: it is refused, with `san` in the
+// message.
 #define CASTLES  "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 #define PROMOTES "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
 #define ROOKS    "4k3/8/8/R7/8/8/8/R3K2R w KQ - 0 1"
@@ -167,6 +170,7 @@ static const struct {
     {BISHOP, "b4", "b4", "b2b4"},
     {BISHOP, "b2-b4", "b4", "b2b4"},
     {BISHOP, "b2-b5", "illegal", NULL},
+    {BISHOP, "b4p", "illegal", NULL},
     {BISHOP, "Ke1-e1", "illegal", NULL},
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.", "exd6", "e5d6"},
     {"7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "g6g7", "Qg7#", "g6g7"},
@@ -264,6 +268,93 @@ START_TEST(test_classes_of_moves)
 }
 END_TEST
 
+// The exchange once more, slowly: a board of letters, and for every piece that could take next a walk to the
+// square. Kinds in the order of their worth, squares from a1.
+static const char order[] = "PNBRQK";
+static const int  worth[] = {1, 3, 3, 5, 9, 100};
+
+static bool walks(const char board[64], int from, int to, int kind, bool black)
+{
+    const int dx = to % 8 - from % 8, dy = to / 8 - from / 8, x = abs(dx), y = abs(dy);
+    if (from == to) return false;
+    if (kind == 0) return x == 1 && dy == (black ? -1 : 1);
+    if (kind == 1) return x * y == 2;
+    if (kind == 5) return x <= 1 && y <= 1;
+    if (!(kind != 3 && x == y) && !(kind != 2 && x * y == 0)) return false;
+    const int step = (dx > 0) - (dx < 0) + 8 * ((dy > 0) - (dy < 0));
+    for (int at = from + step; at != to; at += step)
+        if (board[at] != 0) return false;
+    return true;
+}
+
+// What the side gets by taking the piece on `to`, which is worth `value`; it need not.
+static int exchange(const char board[64], int to, int value, bool black, bool *can)
+{
+    *can = false;
+    for (int kind = 0; kind < 6; kind++)
+        for (int from = 0; from < 64; from++) {
+            const char c = black ? (char)tolower(order[kind]) : order[kind];
+            if (board[from] != c || !walks(board, from, to, kind, black)) continue;
+            char after[64];
+            bool taken_back;
+            memcpy(after, board, sizeof after);
+            after[from]    = 0;
+            const int back = exchange(after, to, worth[kind], !black, &taken_back);
+            if (kind == 5 && taken_back) return 0;
+            *can = true;
+            return value - back > 0 ? value - back : 0;
+        }
+    return 0;
+}
+
+static void board_of(const AnyState *s, char board[64])
+{
+    for (int i = 0; i < 64; i++) {
+        const CellView view = v.game->cell_view(v.rules, s, i);
+        const char     c    = view.owner < 0 ? 0 : order[view.kind - CELL_PAWN];
+        board[i ^ 56]       = (char)(view.owner == 1 ? tolower(c) : c);
+    }
+}
+
+START_TEST(test_losing_captures_are_those_of_the_slow_exchange)
+{
+    Rng rng  = rng_seed(12);
+    int seen = 0, losing = 0;
+    for (int game = 0; game < test_amount(60, 2000); game++) {
+        AnyState s;
+        variant_setup(&v, &s);
+        for (int ply = 0; ply < 100; ply++) {
+            Move      list[GAME_MOVES_MAX];
+            const int n = v.game->generate(v.rules, &s, list);
+            if (n == 0) break;
+            for (int i = 0; i < n; i++) {
+                char      code[TEXT_MAX], board[64];
+                Text      text = text_on(code, sizeof code);
+                const int kind = v.game->move_kind(v.rules, &s, list[i]);
+                v.game->move_code(v.rules, &s, list[i], &text);
+                const int from = code[0] - 'a' + 8 * (code[1] - '1'),
+                          to   = code[2] - 'a' + 8 * (code[3] - '1');
+                board_of(&s, board);
+                if (board[to] == 0 || code[4] != 0) continue;
+                const int  piece = (int)(strchr(order, toupper(board[from])) - order);
+                const int  value = worth[strchr(order, toupper(board[to])) - order];
+                const bool black = islower((unsigned char)board[from]);
+                bool       can;
+                board[from]     = 0;
+                const int  back = exchange(board, to, worth[piece], !black, &can);
+                const bool lost = value - back < 0 && piece != 5;
+                ck_assert_msg((kind == 18) == lost, "%s: class %d, %d for %d", code, kind, value, back);
+                seen++, losing += lost;
+            }
+            const AnyState before = s;
+            v.game->play(v.rules, &s, &before, list[rng_below(&rng, (uint32_t)n)]);
+        }
+    }
+    ck_assert_int_gt(seen, 1000);
+    ck_assert_int_gt(losing, 200);
+}
+END_TEST
+
 // The referee's draws: not before the hundredth ply, not where the last move mates, not while somebody can
 // mate.
 static const struct {
@@ -347,7 +438,8 @@ START_TEST(test_checks_and_passing)
 }
 END_TEST
 
-// The same position with the colours changed: ranks in the other order, the case of letters, the side to move.
+// The same position with the colours changed: ranks in the other order, the case of letters, the side to
+// move.
 static void colours_change(const char *fen, Text *out)
 {
     char board[TEXT_MAX], side[8], castling[8], passant[8];
@@ -415,6 +507,7 @@ Suite *suite_chess(void)
     tcase_add_loop_test(tcase, test_moves_are_read_in_every_spelling, 0, COUNT(moves));
     tcase_add_test(tcase, test_moves_are_read_back_over_random_games);
     tcase_add_loop_test(tcase, test_classes_of_moves, 0, COUNT(classes));
+    tcase_add_test(tcase, test_losing_captures_are_those_of_the_slow_exchange);
     tcase_add_loop_test(tcase, test_draws_of_the_referee, 0, COUNT(draws));
     tcase_add_test(tcase, test_results);
     tcase_add_test(tcase, test_checks_and_passing);

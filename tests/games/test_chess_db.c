@@ -1,7 +1,7 @@
-// The databases of chess: names and numbers; the counts of all endings of three and four men are the published
-// ones; every value is what the real game's moves make of its children; Gaviota says the same.
+// The databases of chess: names and numbers; the counts of all endings of three and four men are the
+// published ones; every value is what the real game's moves make of its children; Gaviota says the same.
 #include "base/rng.h"
-#include "games/chess/dtm_count.h"
+#include "games/chess/dtm/count.h"
 #include "games/chess_db_cases.h"
 
 #include <dlfcn.h>
@@ -176,11 +176,63 @@ static void assert_fits(Twin *twin, const char *name, const DtmPosition *p, int 
     AnyState s;
     Status   status;
     chess_db_fen(p, fen);
-    ck_assert_msg(twin->game.game->position_parse(twin->game.rules, &s, fen, &status), "%s: %s", fen,
-                  status.text);
+    ck_assert_msg(variant_parse(&twin->game, &s, fen, &status), "%s: %s", fen, status.text);
     const int expected = state_by_moves(twin, &s);
     ck_assert_msg(value == expected, "%s, %s: %d, by its moves %d", name, fen, value, expected);
 }
+
+static uint64_t text_sum(const char *text)
+{
+    uint64_t sum = 0;
+    for (uint64_t i = 1; *text; i++, text++) sum += i * i * i * (uint64_t)*text;
+    return sum;
+}
+
+// The builder's own moves, in all endings, five men too: as many as the game has, and the same positions
+// after them.
+START_TEST(test_moves_are_those_of_the_game)
+{
+    Variant   game = test_open("chess");
+    Rng       rng  = rng_seed(5);
+    const int each = test_amount(300, 20000);
+    for (int ending = 0; ending < CHESS_DB_COUNT; ending++) {
+        ChessDbNumbering d;
+        chess_db_numbering_open(&d, ending);
+        for (int k = 0; k < each; k++) {
+            DtmPosition p;
+            DtmMove     own[DTM_MOVES_MAX];
+            Move        moves[GAME_MOVES_MAX];
+            char        fen[TEXT_MAX];
+            AnyState    s, child;
+            Status      status;
+            uint64_t    sums[2] = {0};
+            if (!chess_db_unrank(&board, &d, rng_next(&rng) % d.entries, &p)) continue;
+            chess_db_fen(&p, fen);
+            ck_assert_msg(variant_parse(&game, &s, fen, &status), "%s", status.text);
+            const int n = dtm_moves(&board, &p, own), all = game.game->generate(game.rules, &s, moves);
+            ck_assert_int_eq(dtm_has_move(&board, &p.men, p.black_king, p.side), n > 0);
+            // A game that is drawn for want of men has no moves.
+            if (all == 0 && game.game->over(game.rules, &s)) continue;
+            ck_assert_msg(n == all, "%s: %d moves, the game has %d", fen, n, all);
+            for (int i = 0; i < n; i++) {
+                game.game->play(game.rules, &child, &s, moves[i]);
+                DtmPosition after;
+                bool        passant;
+                char        text[TEXT_MAX], same[TEXT_MAX];
+                Text        out = text_on(text, sizeof text);
+                game.game->position_format(game.rules, &child, &out);
+                chess_db_from_fen(text, &after, &passant);
+                chess_db_fen(&after, same);
+                sums[0] += text_sum(same);
+                chess_db_fen(&own[i].after, same);
+                sums[1] += text_sum(same);
+            }
+            ck_assert_msg(sums[0] == sums[1], "%s: other positions after the moves", fen);
+        }
+    }
+    variant_close(&game);
+}
+END_TEST
 
 // All entries of three men, a sample of those of four; all in the long suite.
 START_TEST(test_values_fit_the_moves_of_the_game)
@@ -192,7 +244,7 @@ START_TEST(test_values_fit_the_moves_of_the_game)
         Db               file;
         chess_db_load(ending, &d, &file);
         const uint64_t step = d.n == 1 ? (uint64_t)test_amount(7, 1)
-                                       : d.entries / (uint64_t)test_amount(3000, 1000000);
+                                       : d.entries / (uint64_t)test_amount(1500, 1000000);
         uint64_t       at   = rng_next(&rng) % (step + 1);
         for (; at<d.entries; at += step> 0 ? step : 1) {
             DtmPosition p;
@@ -213,7 +265,7 @@ START_TEST(test_values_fit_their_children)
         ChessDbNumbering d;
         Db               file;
         chess_db_load(ending, &d, &file);
-        const uint64_t step = d.n == 1 ? 1 : 1 + d.entries / (uint64_t)test_amount(40000, 1 << 30);
+        const uint64_t step = d.n == 1 ? 1 : 1 + d.entries / (uint64_t)test_amount(15000, 1 << 30);
         for (uint64_t at = 0; at < d.entries; at += step) {
             DtmPosition p;
             if (!chess_db_unrank(&board, &d, at, &p)) continue;
@@ -365,11 +417,13 @@ Suite *suite_chess_db(void)
     tcase_add_test(tests, test_numbers);
     tcase_add_test(tests, test_bytes);
     tcase_add_test(tests, test_counts_are_the_published_ones);
+    tcase_add_test(tests, test_moves_are_those_of_the_game);
     tcase_add_test(tests, test_values_fit_the_moves_of_the_game);
     tcase_add_test(tests, test_values_fit_their_children);
     tcase_add_test(tests, test_en_passant);
     tcase_add_test(tests, test_won_positions_are_won_in_time);
     tcase_add_test(tests, test_gaviota_says_the_same);
+    chess_edb_add(tests);
     suite_add_tcase(suite, tests);
     return suite;
 }

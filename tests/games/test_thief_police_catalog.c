@@ -37,6 +37,10 @@ START_TEST(test_names)
         {"tp-police2-20x20-1-", NULL, "unknown database", 0},
         {"tp-police2-20x20-1000001", NULL, "unknown database", 0},
         {"tp-police2-20x20", NULL, "unknown database", 0},
+        {"tp-police2-20x20-", NULL, "unknown database", 0},   // numbers that are left out
+        {"tp-police2-20x20-1-loops", NULL, "unknown database", 0},
+        {"tp-police-20x20-1", NULL, "unknown database", 0},
+        {"tp-thief2-20x20-1-exits", NULL, "unknown database", 0},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         CatalogDb  db;
@@ -84,6 +88,25 @@ START_TEST(test_positions)
         db.family->format(&db, entry, &out);
         ck_assert_str_eq(text, positions[i].written);
     }
+    catalog_close(&db);
+}
+END_TEST
+
+// As `pollard show thief-police:size=5,maze=1,police=2 --position '0.2 0.3,4.3 thief'` draws it.
+START_TEST(test_positions_are_drawn_row_by_row)
+{
+    CatalogDb db = opened("tp-thief2-5x5-1");
+    uint64_t  entry;
+    char      drawing[CATALOG_DRAW_MAX];
+    Text      out = text_on(drawing, sizeof drawing);
+    Status    status;
+    ck_assert_msg(db.family->parse(&db, "0.2 0.3,4.3", &entry, &status), "%s", status.text);
+    db.family->draw(&db, entry, &out);
+    ck_assert_str_eq(drawing, "  ##TP#\n"
+                              "  ##.##\n"
+                              "  .#.##\n"
+                              "  ....#\n"
+                              "  ###P#\n");
     catalog_close(&db);
 }
 END_TEST
@@ -223,6 +246,7 @@ Suite *suite_thief_police_catalog(void)
     tcase_add_checked_fixture(tcase, db_folder_make, db_folder_remove);
     tcase_add_test(tcase, test_names);
     tcase_add_test(tcase, test_positions);
+    tcase_add_test(tcase, test_positions_are_drawn_row_by_row);
     tcase_add_loop_test(tcase, test_files_hold_the_slices_and_fit, 0, SMALL);
     tcase_add_loop_test(tcase, test_lines_are_turns_of_the_game, 0, 3);
     suite_add_tcase(suite, tcase);

@@ -1,4 +1,4 @@
-// chess_eval.h - the evaluations of naive chess, written from docs/GAMES.md: every term by loops over squares.
+// chess_eval.h - the evaluations of naive chess, from docs/GAMES.md: every term by loops over squares.
 #ifndef TESTS_NAIVE_CHESS_EVAL_H
 #define TESTS_NAIVE_CHESS_EVAL_H
 

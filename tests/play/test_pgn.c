@@ -150,6 +150,7 @@ static const struct {
     {"a1 b1 a2 b2 a3 c3", "line 1, move 3 of O: move 'c3': the game is over"},
     {"a1 a1", "line 1, move 1 of O: illegal move 'a1'"},
     {"1. a1 b2\n2. a2 xyzzy", "line 2, move 2 of O: illegal move 'xyzzy'"},
+    {"a1 {\n\n} ; \n zz", "line 4, move 1 of O: illegal move 'zz'"},
     {"[FEN \"X---O----\"] a1", "tag 'FEN': position"},
     {"[FEN \"nonsense\"] a1", "tag 'FEN': position"},
     {"[Variant \"Chess960\"] a1", "tag 'Variant': 'Chess960'; expected a game of tictactoe"},
@@ -330,6 +331,31 @@ START_TEST(test_a_game_is_written_as_the_standard_has_it)
 }
 END_TEST
 
+// Tags that nobody gave, and one beyond the seven.
+START_TEST(test_the_seven_tags_are_always_written)
+{
+    static const char want[] = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
+                               "[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n[Own \"a b\"]\n\n*\n\n";
+    Variant           v      = test_open("tictactoe");
+    PgnTags *const    tags   = calloc(1, sizeof *tags);
+    char             *text   = NULL;
+    size_t            size;
+    AnyState          s;
+    Status            status;
+    Record            record;
+    variant_setup(&v, &s);
+    ck_assert(record_open(&record, &v, &s, &status) && pgn_tag_set(tags, "Own", "a\nb"));
+    FILE *const out = open_memstream(&text, &size);
+    pgn_write(out, tags, &record, PGN_UNKNOWN);
+    ck_assert_int_eq(fclose(out), 0);
+    ck_assert_str_eq(text, want);
+    free(text);
+    free(tags);
+    record_close(&record);
+    variant_close(&v);
+}
+END_TEST
+
 Suite *suite_pgn(void);
 Suite *suite_pgn(void)
 {
@@ -344,6 +370,7 @@ Suite *suite_pgn(void)
     tcase_add_test(tcase, test_there_is_room_for_64_tags);
     tcase_add_test(tcase, test_games_are_skipped_as_they_are_read);
     tcase_add_test(tcase, test_a_game_is_written_as_the_standard_has_it);
+    tcase_add_test(tcase, test_the_seven_tags_are_always_written);
     suite_add_tcase(suite, tcase);
     return suite;
 }

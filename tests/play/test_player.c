@@ -93,6 +93,43 @@ START_TEST(test_the_levels_of_the_engine_are_what_they_are)
 }
 END_TEST
 
+// White is behind and can bring back a position of the game: a draw for a player who knows the game, with an
+// evaluation of its own too; a loss of a king for one who does not, or who was given another game.
+START_TEST(test_a_search_knows_the_game_that_led_to_its_position)
+{
+    static const char *const words[] = {"1-5", "32-27", "5-1", "27-32", "1-5"};
+    static const char *const specs[] = {"alphabeta:depth=1,repetition=yes",
+                                        "alphabeta:depth=1,repetition=yes,eval=hunt"};
+    Variant                  v       = test_open("checkers");
+    AnyState                 s;
+    Status                   status;
+    Record                   record;
+    ck_assert(variant_parse(&v, &s, "B:WK32:BK1,K2", &status));
+    ck_assert(record_open(&record, &v, &s, &status));
+    for (int i = 0; i < 5; i++) {
+        Move m;
+        ck_assert(variant_move_parse(&v, &record.now, words[i], &m, &status));
+        ck_assert(record_play(&record, m, &status));
+    }
+    Player       player = player_of(specs[_i], &v, 0);
+    SearchResult found;
+    Move         back;
+    ck_assert(variant_move_parse(&v, &record.now, "32-27", &back, &status));
+    player_choose(&player, &v, &record.now, &found);
+    ck_assert_int_lt(found.value, 0);
+    player.game = &record;
+    ck_assert_uint_eq(player_choose(&player, &v, &record.now, &found), back);
+    ck_assert_int_eq(found.value, 0);
+    s = record.now;
+    ck_assert(record_undo(&record));
+    player_choose(&player, &v, &s, &found);
+    ck_assert_int_lt(found.value, 0);
+    player_close(&player);
+    record_close(&record);
+    variant_close(&v);
+}
+END_TEST
+
 Suite *suite_player(void);
 Suite *suite_player(void)
 {
@@ -101,6 +138,7 @@ Suite *suite_player(void)
     tcase_add_loop_test(tcase, test_a_player_repeats_when_neither_a_person_nor_a_clock_nor_threads_decide, 0,
                         (int)(sizeof types / sizeof types[0]));
     tcase_add_test(tcase, test_a_random_player_has_a_stream_for_each_seat);
+    tcase_add_loop_test(tcase, test_a_search_knows_the_game_that_led_to_its_position, 0, 2);
     tcase_add_loop_test(tcase, test_the_levels_of_the_engine_are_what_they_are, 0, 9);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -406,7 +406,8 @@ END_TEST
 
 // What `engine` stands for without a database, game by game: alpha-beta for two, and for more what the game
 // prefers, BRS otherwise. And what a level adds: depth, nodes, and of 100 moves how many are mistakes.
-#define BEST "order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"
+#define BEST  "order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"
+#define AWARE ",repetition=yes"   // of games whose positions can come again
 static const struct {
     const char *game, *spec, *stands_for;
 } engines[] = {
@@ -424,15 +425,15 @@ static const struct {
     {"connect-four", "engine:level=8", "alphabeta:" BEST ",depth=7,nodes=300000"},
     {"connect-four", "engine:level=9", "alphabeta:" BEST ",depth=10,nodes=1000000"},
     {"connect-four", "engine:level=10", "alphabeta:" BEST ",time=1000"},
-    {"checkers", "engine:level=9,depth=2", "alphabeta:" BEST ",depth=2,nodes=1000000"},
-    {"focus", "engine:depth=1", "alphabeta:" BEST ",depth=1"},
-    {"focus:players=4", "engine:depth=1", "brs:" BEST ",depth=1"},
+    {"checkers", "engine:level=9,depth=2", "alphabeta:eval=hunt," BEST AWARE ",depth=2,nodes=1000000"},
+    {"focus", "engine:depth=1", "alphabeta:" BEST AWARE ",depth=1"},
+    {"focus:players=4", "engine:depth=1", "brs:" BEST AWARE ",depth=1"},
     {"chinese-checkers", "engine:depth=1", "alphabeta:eval=baseline," BEST ",depth=1"},
     {"chinese-checkers:players=3", "engine:depth=1", "brs:eval=baseline," BEST ",depth=1"},
     {"virus", "engine:depth=1", "alphabeta:" BEST ",depth=1"},
     {"virus:size=5,players=3", "engine:depth=1", "paranoid:" BEST ",depth=1"},
-    {"abalone", "engine:depth=1", "alphabeta:preset=abalone-best,depth=1"},
-    {"thief-police:size=10,maze=3", "engine:depth=1", "alphabeta:" BEST ",depth=1"},
+    {"abalone", "engine:depth=1", "alphabeta:preset=abalone-best" AWARE ",depth=1"},
+    {"thief-police:size=10,maze=3", "engine:depth=1", "alphabeta:" BEST AWARE ",depth=1"},
 };
 
 START_TEST(test_the_engine_stands_for_what_the_table_says)

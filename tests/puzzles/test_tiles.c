@@ -314,6 +314,26 @@ START_TEST(test_sums_of_patterns)
 }
 END_TEST
 
+// The table is copied from print: every row has all tiles, and a length that is as odd as its Manhattan
+// distance. Nothing but their sum vouches for the counts of nodes that no quick test can repeat.
+START_TEST(test_korf_has_whole_positions_and_possible_lengths)
+{
+    TilesSolver solver = opened(partition("manhattan", 4));
+    uint64_t    nodes  = 0;
+    for (int i = 0; i < TILES_KORF; i++) {
+        TilesBoard board = {.side = 4};
+        unsigned   seen  = 0;
+        memcpy(board.tile, tiles_korf[i].tile, sizeof board.tile);
+        for (int cell = 0; cell < 16; cell++) seen |= 1u << board.tile[cell];
+        ck_assert_uint_eq(seen, 0xffff);
+        ck_assert_int_eq((tiles_korf[i].length - tiles_estimate(&solver, &board)) % 2, 0);
+        nodes += tiles_korf[i].nodes;
+    }
+    ck_assert_uint_eq(nodes, UINT64_C(35911891875));
+    closed(&solver);
+}
+END_TEST
+
 // Lengths with any heuristic, and with Manhattan distance the printed number of nodes. Quick: instances of
 // less than a million nodes.
 START_TEST(test_korf)
@@ -410,6 +430,7 @@ Suite *suite_tiles(void)
     tcase_add_loop_test(tc, test_all_of_the_8_puzzle, 0, 2);
     tcase_add_loop_test(tc, test_the_twin_visits_the_same_nodes, 0, 2);
     tcase_add_test(tc, test_sums_of_patterns);
+    tcase_add_test(tc, test_korf_has_whole_positions_and_possible_lengths);
     tcase_add_loop_test(tc, test_korf, 0, 3);
     tcase_add_test(tc, test_stops);
     tcase_add_test(tc, test_reads_positions);

@@ -1,5 +1,5 @@
-// Repetition in the search: values equal a minimax that looks at its whole path, and nothing that depends on a
-// path gets into the table.
+// Repetition in the search: values equal a minimax that looks at its whole path, and nothing that depends on
+// a path gets into the table.
 #include "base/rng.h"
 #include "search/search.h"
 #include "search/small_chess.h"
@@ -103,9 +103,9 @@ START_TEST(test_values_equal_a_minimax_of_the_whole_path)
 }
 END_TEST
 
-// Up to depth 3 no position comes again within a line, so that a value without a game before it is that of
-// plain minimax. A search after a game comes first and keeps its table; if one of its draws were in the table,
-// the second search would find it there.
+// Up to depth 3 hardly a position comes again within a line, so that a table changes no value. A search after
+// a game comes first and keeps its table; if one of its draws were in the table, the second search, without a
+// game, would find it there.
 START_TEST(test_no_value_of_one_path_is_found_on_another)
 {
     Variant           v     = game_open(_i);

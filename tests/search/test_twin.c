@@ -210,8 +210,8 @@ static int past_draw(const Variant *v, Rng *rng, const AnyState *s, uint64_t pas
     return n;
 }
 
-// A few turns of a game from s, before which `known` positions came: what stays, and what is forgotten. `past`
-// has room for TURNS more.
+// A few turns of a game from s, before which `known` positions came: what stays, and what is forgotten.
+// `past` has room for TURNS more.
 enum { TURNS = 3 };
 static void assert_twin_game(const Variant *v, const char *text, AnyState s, int depth, uint64_t past[],
                              int known)

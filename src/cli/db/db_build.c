@@ -120,8 +120,8 @@ static bool chain_add(Chain *chain, const Subject *s)
     return true;
 }
 
-// Before the first is built: what all that are missing will take. Packed, endgames of chess come to a fifth of a
-// byte per entry.
+// Before the first is built: what all that are missing will take. Packed, endgames of chess come to a fifth
+// of a byte per entry.
 static void chain_announce(const Chain *chain, const char *name, int threads)
 {
     char duration[40];

@@ -376,7 +376,7 @@ static const EvalInfo evals[] = {
                        .max          = 1000,
                        .weight_names = {"man", "king"}},
     [EVAL_HUNT]     = {.name         = "hunt",
-                       .help         = "and how far men are; who is ahead trades and goes after the others",
+                       .help         = "how far men are, too; the side that is ahead trades and comes close",
                        .weights      = 5,
                        .fallback     = {100, 150, 3, 2, 4},
                        .max          = 1000,
@@ -415,8 +415,9 @@ static int kings_near(uint64_t kings, uint64_t enemy)
     return sum;
 }
 
-// What eval=hunt adds to the material, for black. Material alone leaves five kings in one corner and two in the
-// other for ever: here the side that is ahead (three halves for a king) gains by trades and by coming close.
+// What eval=hunt adds to the material, for black. Material alone leaves five kings in one corner and two in
+// the other for ever: here the side that is ahead (three halves for a king) gains by trades and by coming
+// close.
 static Value hunt(const Rules *r, const State *s)
 {
     const uint64_t black = s->pieces[0], white = s->pieces[1];
@@ -508,6 +509,9 @@ static CellView cell_view(const Rules *r, const State *s, int i)
     {                                                                                                        \
         NULL, "alphabeta:eval=hunt,order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes,repetition=yes"   \
     }
+#define GAME_INSTANCES(X)                                                                                    \
+    X(engine, FEATURE_ORDER_ADS | FEATURE_TT | FEATURE_ORDER_TT | FEATURE_ORDER_KILLER | FEATURE_PVS |       \
+                  FEATURE_REPETITION)
 #define GAME_TWO_PLAYERS
 #define GAME_KINDS       4
 #define GAME_KINDS_NOISY 3

@@ -111,8 +111,8 @@ static bool checked(const State *s, int p)
     return p == WHITE ? checked_for(s, WHITE) : checked_for(s, BLACK);
 }
 
-// May the pawn of `us` on `from` take in passing to `to`? Two pawns leave the rank at once, so that nothing but
-// looking at the board afterwards tells.
+// May the pawn of `us` on `from` take in passing to `to`? Two pawns leave the rank at once, so that nothing
+// but looking at the board afterwards tells.
 static bool passant_legal(const State *s, int from, int to, int us)
 {
     const uint64_t taken = BIT(to ^ 8), occ = (occupied(s) ^ BIT(from) ^ taken) | BIT(to);

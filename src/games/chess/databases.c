@@ -1,10 +1,10 @@
 // databases.c - the databases of chess: chess-krpkn and its like, distance to mate (numbering.h).
 //
-// Positions are FEN: pieces and side to move, the rest may be left out. Colours may be the other way round than
-// in the name.
-#include "games/chess/dtm.h"
-#include "games/chess/dtm_check.h"
-#include "games/chess/dtm_count.h"
+// Positions are FEN: pieces and side to move, the rest may be left out. Colours may be the other way round
+// than in the name.
+#include "games/chess/dtm/dtm.h"
+#include "games/chess/dtm/check.h"
+#include "games/chess/dtm/count.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 #include <string.h>
 
 // A plan as one number, at least EVALS_MAX:
-//     bits 0-27   of a list: four endings of 7 bits, EDB_NONE: none; otherwise the men of an ending, two bits for
-//                 each colour and kind (0: any ending), and above them how many men the databases have
+//     bits 0-27   of a list: four endings of 7 bits, EDB_NONE: none; otherwise the men of an ending, two bits
+//                 for each colour and kind (0: any ending), and above them how many men the databases have
 //     bits 28-29  EdbWays
 //     bit 30      a list
 enum { EDB_NONE = 127, MEN_BITS = 2 * 2 * CHESS_DB_MEN, SIZE_AT = 20, WAYS_AT = 28, LIST_AT = 30 };
@@ -174,11 +174,13 @@ void edb_plan_info(const EdbPlan *plan, EvalInfo *info)
 {
     static const char *const names[EDB_WEIGHTS_MAX] = {"db1", "db2", "db3", "db4",  "db5",  "db6",
                                                        "db7", "db8", "db9", "db10", "db11", "db12"};
+    static const char        help[]                 = "endgame databases of parts of the position";
     const int                n                      = edb_plan_lookups(plan);
-    *info                                           = (EvalInfo){
-                                                  .help = "endgame databases of parts of the position", .weights = n + 2, .min = -2000, .max = 2000};
-    for (int i = 0; i < n; i++)
-        info->fallback[i] = 1, info->weight_names[i] = plan->shared ? "dbs" : names[i];
+    *info = (EvalInfo){.help = help, .weights = n + 2, .min = -2000, .max = 2000};
+    for (int i = 0; i < n; i++) {
+        info->fallback[i]     = 1;
+        info->weight_names[i] = plan->shared ? "dbs" : names[i];
+    }
     info->weight_names[n]     = "material";
     info->weight_names[n + 1] = "eval";
 }

@@ -1,13 +1,14 @@
-// edb_plan.h - evaluations of chess by endgame databases: what a name such as edb:krpkn+kpknn stands for. Part of
-// the cold side; the values are worked out in eval_edb.h.
+// edb_plan.h - evaluations of chess by endgame databases: what a name such as edb:krpkn+kpknn stands for.
+// Part of the cold side; the values are worked out in eval_edb.h.
 //
 // An abstraction drops men, so that both kings and a few others remain, and looks the rest up (databases V).
 //
 //     edb:krpkn+kppkn     these databases, up to four; of one whose men are not all there the part that is
-//     edb4:krppkbn        all databases of four men (edb3, edb5: of three, of five) that are part of this ending
-//     edb3, edb4          all databases of so many men
-//     edb-mean:..., edb4-best:...    how several ways to place a database's men count: their sum when nothing is
-//                         said, their mean, or the one largest in size
+//     edb4:krppkbn        all databases of four men (edb3, edb5: of three, of five) that are part of this
+//                         ending
+//     edb3, edb4          all databases of that many men
+//     edb-mean:...        how several ways to place a database's men count: -mean, -best (the one largest in
+//     edb4-best:...       size), their sum when nothing is said
 //
 // Weights: one per database (one for all of them where they are more than EDB_WEIGHTS_MAX), then material and
 // the game's own evaluation, both 0 unless they are given.

@@ -39,21 +39,21 @@ enum {
 };
 _Static_assert((int)WEIGHTS <= (int)EVAL_WEIGHTS_MAX, "raise EVAL_WEIGHTS_MAX");
 
+// In the order of EVAL_FULL, EVAL_MATERIAL.
 static const EvalInfo evals[] = {
-    [EVAL_FULL]     = {.name         = "eval",
-                       .help         = "material, placement, passed pawns, kings, mobility; tapered",
-                       .weights      = WEIGHTS,
-                       .fallback     = {100, 320, 330, 500, 950, 4, 4, 8, 3, 2, 2, 8, 30, 8, 10, 10},
-                       .max          = 1000,
-                       .weight_names = {"pawn", "knight", "bishop", "rook", "queen", "middle", "end", "passed",
-                                        "escort", "mobility", "attack", "shelter", "pair", "open", "weak",
-                                        "drive"}},
-    [EVAL_MATERIAL] = {.name         = "material",
-                       .help         = "pieces alone",
-                       .weights      = 5,
-                       .fallback     = {100, 320, 330, 500, 950},
-                       .max          = 1000,
-                       .weight_names = {"pawn", "knight", "bishop", "rook", "queen"}},
+    {.name         = "eval",
+     .help         = "material, placement, passed pawns, kings, mobility; tapered",
+     .weights      = WEIGHTS,
+     .fallback     = {100, 320, 330, 500, 950, 4, 4, 8, 3, 2, 2, 8, 30, 8, 10, 10},
+     .max          = 1000,
+     .weight_names = {"pawn", "knight", "bishop", "rook", "queen", "middle", "end", "passed", "escort",
+                      "mobility", "attack", "shelter", "pair", "open", "weak", "drive"}},
+    {.name         = "material",
+     .help         = "pieces alone",
+     .weights      = 5,
+     .fallback     = {100, 320, 330, 500, 950},
+     .max          = 1000,
+     .weight_names = {"pawn", "knight", "bishop", "rook", "queen"}},
     {0},
 };
 

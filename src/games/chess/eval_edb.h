@@ -1,9 +1,9 @@
 // eval_edb.h - a position of chess valued by endgame databases of parts of it (edb_plan.h); part of rules.c.
 //
-// A look-up is worth sign x (128 - moves to mate) for white. Where dropping men leaves the side that is not to
-// move in check, the other side is to move in the look-up; where it leaves both in check, it is worth nothing.
-// A position that is in one of the databases itself is worth EDB_EXACT and its distance instead: no sum of
-// look-ups comes near.
+// A look-up is worth sign x (128 - moves to mate) for white. Where dropping men leaves the side that is not
+// to move in check, the other side is to move in the look-up; where it leaves both in check, it is worth
+// nothing. A position that is in one of the databases itself is worth EDB_EXACT and its distance instead: no
+// sum of look-ups comes near.
 //
 // Cost: bench/evaluation.sh. No allocation, no text; mostly the wait for a byte of a large table.
 #ifndef GAMES_CHESS_EVAL_EDB_H
@@ -59,11 +59,23 @@ INLINE uint64_t edb_attacks(int man, int colour, int square, uint64_t occ)
 }
 
 // Is the king of the other side attacked by the men of `side`?
-static bool edb_attacked(const ChessDbNumbering *d, int side, uint64_t king, uint64_t occ,
+static bool edb_attacked(const ChessDbNumbering *d, int side, int king, uint64_t occ,
                          const uint8_t squares[CHESS_DB_OTHERS])
 {
     for (int i = 0; i < d->n; i++)
-        if (d->colour[i] == side && edb_attacks(d->man[i], side, squares[i], occ) & king) return true;
+        if (d->colour[i] == side && edb_attacks(d->man[i], side, squares[i], occ) >> king & 1) return true;
+    return false;
+}
+
+// The same of the side to move, whose men attack no king on the board: only a slide that was barred can.
+INLINE bool edb_opened(const ChessDbNumbering *d, int side, int king, uint64_t occ,
+                       const uint8_t squares[CHESS_DB_OTHERS])
+{
+    for (int i = 0; i < d->n; i++)
+        if (d->colour[i] == side && d->man[i] <= CHESS_DB_B &&
+            (attacks.between[squares[i]][king] & occ) == BIT(king) &&
+            edb_attacks(d->man[i], side, squares[i], occ) >> king & 1)
+            return true;
     return false;
 }
 
@@ -73,9 +85,9 @@ static int edb_probe(const EdbTable *t, int side, const int kings[2], const uint
     const ChessDbNumbering *const d   = &t->numbers;
     uint64_t                      occ = BIT(kings[0]) | BIT(kings[1]);
     for (int i = 0; i < d->n; i++) occ |= BIT(squares[i]);
-    if (edb_attacked(d, side, BIT(kings[!side]), occ, squares)) {
+    if (__builtin_expect(edb_opened(d, side, kings[!side], occ, squares), 0)) {
         side = !side;
-        if (edb_attacked(d, side, BIT(kings[!side]), occ, squares)) return 0;
+        if (edb_attacked(d, side, kings[!side], occ, squares)) return 0;
     }
     const int v = chess_db_value(
         t->bytes[chess_db_number(d, &edb_numbers, side, kings[0], kings[1], squares)]);
@@ -137,22 +149,22 @@ INLINE int edb_mask(const EdbEntry *e, const State *s, int swapped)
     return mask;
 }
 
-// One database of the plan, or the largest part of it that is there. With `whole` only all of it. Counts of how
-// many of its men were placed; 0: none.
+// One database of the plan, or the largest part of it that is there. With `whole` only all of it. Counts of
+// how many of its men were placed; 0: none.
 static int edb_entry(const Edb *edb, const EdbEntry *e, const State *s, bool whole, EdbSum *sum)
 {
     const int masks[2] = {edb_mask(e, s, 0), edb_mask(e, s, 1)};
     const int men[2]   = {bits_count((uint64_t)masks[0]), bits_count((uint64_t)masks[1])};
     const int most     = men[0] > men[1] ? men[0] : men[1];
     if (most == 0 || (whole && most < e->n)) return 0;
+    int first = -1, first_turned = 0;
     for (int swapped = 0; swapped < 2; swapped++) {
-        const int mask = masks[swapped];
+        const int mask = masks[swapped], turned = swapped ^ e->swapped[mask];
         if (men[swapped] < most) continue;
-        const EdbTable *const t      = &edb->table[e->table[mask]];
-        const int             turned = swapped ^ e->swapped[mask];
-        // Equal men on both sides: the other way round is the same look-up.
-        if (swapped == 1 && men[0] == most && e->table[masks[0]] == e->table[mask] && t->men[0] == t->men[1])
-            continue;
+        const EdbTable *const t = &edb->table[e->table[mask]];
+        // The other way round may be the same look-up: equal men on both sides, or one man that both have.
+        if (first == e->table[mask] && (first_turned == turned || t->men[0] == t->men[1])) continue;
+        first = e->table[mask], first_turned = turned;
         edb_embed(t, s, turned, sum);
     }
     return most;

@@ -97,10 +97,11 @@ static void name_of(ChessDbNumbering *d)
     *c = 0;
 }
 
-// What numbers of a side are made of, outermost first. Measured on the endings of four men, blocks of 4 KiB: the
-// value depends least on where a queen or rook of the side to move stands, then on the kings. So wins with such a
-// man have it innermost, then the kings (KRPK 0.14 bytes per entry; kings outermost 0.19); others have the kings
-// innermost (KRPK, Black to move, 0.19; outermost 0.27), and KBNK and its like the kings outermost.
+// What numbers of a side are made of, outermost first. Measured on the endings of four men, blocks of 4 KiB:
+// the value depends least on where a queen or rook of the side to move stands, then on the kings. So wins
+// with such a man have it innermost, then the kings (KRPK 0.14 bytes per entry; kings outermost 0.19); others
+// have the kings innermost (KRPK, Black to move, 0.19; outermost 0.27), and KBNK and its like the kings
+// outermost.
 static bool is_second(const ChessDbNumbering *d, int k) { return d->two >= 0 && k == d->two + 1; }
 
 static void order_of(ChessDbNumbering *d, int side)

@@ -1,27 +1,27 @@
-// numbering.h - the endgame databases of chess: which there are, and the number of a position in one. Shared by
-// the builder, the catalog and evaluations.
+// numbering.h - the endgame databases of chess: which there are, and the number of a position in one. Shared
+// by the builder, the catalog and evaluations.
 //
 // An ending is both kings and one to three other men, written as in "krpkn": the first side's men, strongest
-// first, then the second side's. The list has the 35 endings of three and four men and the 75 of five with two
-// against one. In a database the first side is "white": where the position on the board has it the other way
-// round, colours are swapped and the board is turned upside down (chess_db_find says so). Squares are 0 = a1,
-// 1 = b1 ... 63 = h8.
+// first, then the second side's. The list has the 35 endings of three and four men and the 75 of five with
+// two against one. In a database the first side is "white": where the position on the board has it the other
+// way round, colours are swapped and the board is turned upside down (chess_db_find says so). Squares are 0 =
+// a1, 1 = b1 ... 63 = h8.
 //
-// Number of a position: side to move (0 white), then, by strides of the ending and that side, the pair of kings
-// and the square of every other man; the order of these is the one that packed best of those tried. Symmetry: without pawns the white king stands in the triangle a1-d1-d4 (462 pairs
-// of kings; when both stand on the diagonal a position and its mirror image have two numbers with the same
-// value), with pawns on the files a-d (1806 pairs). Two like men of one side are one pair. Pawns have 48
-// squares.
+// Number of a position: side to move (0 white), then, by strides of the ending and that side, the pair of
+// kings and the square of every other man; the order of these is the one that packed best of those tried.
+// Symmetry: without pawns the white king stands in the triangle a1-d1-d4 (462 pairs of kings; when both stand
+// on the diagonal a position and its mirror image have two numbers with the same value), with pawns on the
+// files a-d (1806 pairs). Two like men of one side are one pair. Pawns have 48 squares.
 //
-// A byte b is a value for the side to move: b - 128 is sign x (128 - moves), 0 for a draw. So b = 0 ... 127 is
-// lost in b moves, 128 drawn, 129 ... 255 won in 256 - b moves; distances are to mate. A position that is not
-// legal (side not to move in check, two men on a square) has a number and a byte without meaning. No entry knows
-// of a right to capture en passant: where there is one, the value is the best of the entry's and of those of the
-// captures, or of the captures alone when they are the only legal moves.
+// A byte b is a value for the side to move: b - 128 is sign x (128 - moves), 0 for a draw. So b = 0 ... 127
+// is lost in b moves, 128 drawn, 129 ... 255 won in 256 - b moves; distances are to mate. A position that is
+// not legal (side not to move in check, two men on a square) has a number and a byte without meaning. No
+// entry knows of a right to capture en passant: where there is one, the value is the best of the entry's and
+// of those of the captures, or of the captures alone when they are the only legal moves.
 //
 // For an evaluation: open the tables once (ChessDbTables) and, per database, a ChessDbNumbering; at a leaf
-// chess_db_number costs some 3 ns, no allocation, no text. The database's bytes are those of Db.flat or db_read
-// (retro/dbfile.h).
+// chess_db_number costs some 3 ns, no allocation, no text. The database's bytes are those of Db.flat or
+// db_read (retro/dbfile.h).
 #ifndef GAMES_CHESS_NUMBERING_H
 #define GAMES_CHESS_NUMBERING_H
 
@@ -48,8 +48,8 @@ enum {
     CHESS_DB_NO_PAIR     = 0xffff,
 };
 
-// What all endings share. A turn is a way to lay the board: 1 left and right exchanged, 2 top and bottom, 4 then
-// rows and columns.
+// What all endings share. A turn is a way to lay the board: 1 left and right exchanged, 2 top and bottom, 4
+// then rows and columns.
 typedef struct ChessDbTables {
     uint16_t pair[2][64][64];   // [with pawns][white king][black king]; NO_PAIR for kings that touch
     uint8_t  turn[2][64][64];   // that brings them there
@@ -79,16 +79,16 @@ void chess_db_tables_open(ChessDbTables *t);   // plain bytes; nothing to close
 // Ending i of the list, 0 ... CHESS_DB_COUNT - 1: three men, then four, then five.
 void chess_db_numbering_open(ChessDbNumbering *d, int i);
 
-// The ending with this many men of each kind for white and black, -1 when it is not in the list; *swapped: the
-// list has it with colours exchanged. Kings alone are not in the list: they draw.
+// The ending with this many men of each kind for white and black, -1 when it is not in the list; *swapped:
+// the list has it with colours exchanged. Kings alone are not in the list: they draw.
 int chess_db_find(const uint8_t count[2][CHESS_DB_MEN], bool *swapped);
 
 // The ending of a name such as "krpkn", in capitals too, either side and the men of a side in any order; -1.
 int chess_db_named(const char *name);
 
-// squares: those of the men in the order of d. White's and Black's are those of the database: on a board where
-// colours are swapped, give the black king ^ 56 as white's and so on, and the other side to move. Kings that
-// touch have no number.
+// squares: those of the men in the order of d. White's and Black's are those of the database: on a board
+// where colours are swapped, give the black king ^ 56 as white's and so on, and the other side to move. Kings
+// that touch have no number.
 static inline uint64_t chess_db_number(const ChessDbNumbering *d, const ChessDbTables *t, int side,
                                        int white_king, int black_king, const uint8_t squares[CHESS_DB_OTHERS])
 {

@@ -44,15 +44,16 @@ static inline void pursuit_name_format(const PursuitName *n, char out[PURSUIT_NA
     assert(!text.cut);
 }
 
-// Reads `word` and the number after it; false when they are not there.
+// Reads `word` and the number after it; false, and nothing is read, when they are not there.
 static inline bool pursuit_number_parse(const char **at, const char *word, int most, int *n)
 {
     long         number;
     const size_t length = strlen(word);
     if (strncasecmp(*at, word, length) != 0) return false;
-    *at += length;
-    if (!text_number(at, most, &number)) return false;
-    *n = (int)number;
+    const char *end = *at + length;
+    if (!text_number(&end, most, &number)) return false;
+    *at = end;
+    *n  = (int)number;
     return true;
 }
 

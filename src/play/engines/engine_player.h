@@ -73,7 +73,8 @@ void engine_player_end(EnginePlayer *engine);   // ends the program and frees al
 
 // For protocols.
 
-// The next line of an answer that is due by `deadline` (clock_seconds). NULL with a reason, or with `stopped`.
+// The next line of an answer that is due by `deadline` (clock_seconds). NULL with a reason, or with
+// `stopped`.
 const char *engine_line(EnginePlayer *engine, double deadline, Status *status);
 double      engine_deadline(const EnginePlayer *engine, double least_seconds);   // from now
 // Sends a line, as printf.

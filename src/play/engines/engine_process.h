@@ -1,5 +1,5 @@
-// engine_process.h - a program of somebody else's that is talked to in lines: started with pipes, in a process
-// group and an empty folder of its own, and ended with everything it started.
+// engine_process.h - a program of somebody else's that is talked to in lines: started with pipes, in a
+// process group and an empty folder of its own, and ended with everything it started.
 //
 // Nothing it does can hurt: every wait has an end, lines and what comes for one answer are bounded, its
 // standard error is thrown away. One thread at a time may use a process; different processes may be used by

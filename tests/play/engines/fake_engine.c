@@ -1,5 +1,5 @@
-// Plays the first legal move of generate, until it is time to do what `how` says: at its third move, or at the
-// start.
+// Plays the first legal move of generate, until it is time to do what `how` says: at its third move, or at
+// the start.
 #include "fake_engine.h"
 #include "game/variant.h"
 
@@ -139,7 +139,7 @@ int fake_engine_run(const char *protocol, const char *game, const char *how)
     Status      status;
     if (!variant_open(&f.v, game, &status)) return 5;
     variant_setup(&f.v, &f.s);
-    if (is(&f, "dead")) return 4;
+    if (is(&f, "dead")) return variant_close(&f.v), 4;
     if (is(&f, "mute")) hang();
     if (is(&f, "child")) child_leave();
     while (fgets(line, sizeof line, stdin) != NULL) {

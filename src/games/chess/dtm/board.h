@@ -1,9 +1,9 @@
-// dtm_board.h - attacks for the builder of the databases, on sets of squares of the black king.
+// dtm/board.h - attacks for the builder of the databases, on sets of squares of the black king.
 //
-// The builder works on lines: all men but the black king stand still, and a word of 64 bits says something for
-// every square of the black king. So attacks are computed with the other men as obstacles, and the black king as
-// an obstacle is a mask: a slide from a to b is barred where he stands between. Independent of the game's own
-// generator, so that each can check the other.
+// The builder works on lines: all men but the black king stand still, and a word of 64 bits says something
+// for every square of the black king. So attacks are computed with the other men as obstacles, and the black
+// king as an obstacle is a mask: a slide from a to b is barred where he stands between. Independent of the
+// game's own generator, so that each can check the other.
 #ifndef GAMES_CHESS_DTM_BOARD_H
 #define GAMES_CHESS_DTM_BOARD_H
 
@@ -122,8 +122,8 @@ static inline uint64_t dtm_lay_back(uint64_t set, int turn)
     return turn & 2 ? __builtin_bswap64(set) : set;
 }
 
-// Has the side to move a legal move, without en passant? Slow and plain: for the few positions where an answer
-// en passant may be the only one.
+// Has the side to move a legal move, without en passant? Slow and plain: for the few positions where an
+// answer en passant may be the only one.
 bool dtm_has_move(const DtmBoard *b, const DtmMen *m, int black_king, int side);
 
 #endif

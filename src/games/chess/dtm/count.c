@@ -1,5 +1,5 @@
-#include "games/chess/dtm_count.h"
-#include "games/chess/dtm_frame.h"
+#include "games/chess/dtm/count.h"
+#include "games/chess/dtm/frame.h"
 
 #include <string.h>
 

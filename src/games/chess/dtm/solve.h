@@ -1,26 +1,26 @@
-// dtm_solve.h - distance to mate by retrograde analysis, 64 squares of the black king at a time.
+// dtm/solve.h - distance to mate by retrograde analysis, 64 squares of the black king at a time.
 //
-// A slice is all positions with the same pawns. Moves that leave it (captures, promotions, steps of pawns) lead
-// to what is already known: before the levels, every position gets the best of them as its byte. So a capture
-// en passant is part of what a double step is worth, and entries know nothing of it. What is left, quiet moves
-// of men and kings, is solved by levels of one ply, both sides at once:
+// A slice is all positions with the same pawns. Moves that leave it (captures, promotions, steps of pawns)
+// lead to what is already known: before the levels, every position gets the best of them as its byte. So a
+// capture en passant is part of what a double step is worth, and entries know nothing of it. What is left,
+// quiet moves of men and kings, is solved by levels of one ply, both sides at once:
 //
-//   odd     won: a quiet move leads to a loss of the level before (un-moves from those), or the byte of the moves
-//           out is a win of just this level, which was not final before
+//   odd     won: a quiet move leads to a loss of the level before (un-moves from those), or the byte of the
+//           moves out is a win of just this level, which was not final before
 //   even    lost: candidates are un-moves from wins of the level before and positions whose longest loss by a
-//           move out is of just this level; each must have no quiet move to what is not won, and no move out that
-//           holds out longer
+//           move out is of just this level; each must have no quiet move to what is not won, and no move out
+//           that holds out longer
 //
-// Level 0 is mate; without any move and not in check is a draw. Levels go on until both the last one and all
-// bytes of moves out are used up.
+// Level 0 is mate; without any move and not in check is a draw. Levels go on until both the last one and
+// all bytes of moves out are used up.
 //
-// Sets are words per line. `open` is what is legal and not won, so what a side that must not be mated looks for;
-// `losing` what may still turn out lost. Threads share out lines; words of other lines are written by atomic or.
-// The bytes depend on nothing but the ending.
+// Sets are words per line. `open` is what is legal and not won, so what a side that must not be mated looks
+// for; `losing` what may still turn out lost. Threads share out lines; words of other lines are written by
+// atomic or. The bytes depend on nothing but the ending.
 #ifndef GAMES_CHESS_DTM_SOLVE_H
 #define GAMES_CHESS_DTM_SOLVE_H
 
-#include "games/chess/dtm_frame.h"
+#include "games/chess/dtm/frame.h"
 
 #include <stdatomic.h>
 

@@ -1,6 +1,6 @@
-#include "games/chess/dtm_solve.h"
+#include "games/chess/dtm/solve.h"
 #include "base/memory.h"
-#include "games/chess/dtm_out.h"
+#include "games/chess/dtm/out.h"
 #include "retro/scan.h"
 
 #include <string.h>
@@ -129,8 +129,8 @@ static uint8_t *bytes_of(const DtmSlice *slice, int side, size_t line)
     return slice->solver->self.frame.value[side] + 64 * (slice->first + line);
 }
 
-// Squares whose byte is `value`; whose byte is at most `value`, which is less than 128. Eight bytes at a glance:
-// the top bits of a word, gathered by a multiplication.
+// Squares whose byte is `value`; whose byte is at most `value`, which is less than 128. Eight bytes at a
+// glance: the top bits of a word, gathered by a multiplication.
 static uint64_t tops_gather(uint64_t word) { return (word >> 7) * UINT64_C(0x0102040810204080) >> 56; }
 
 static uint64_t bytes_equal(const uint8_t bytes[64], uint8_t value)

@@ -1,4 +1,4 @@
-#include "games/chess/dtm_out.h"
+#include "games/chess/dtm/out.h"
 
 #include <string.h>
 
@@ -91,8 +91,8 @@ static void captures(DtmSolver *s, const DtmMen *m, int side, uint64_t legal, ui
     }
 }
 
-// What a double step of man i is worth to the other side when it may be answered en passant. `after` has the pawn
-// on its new square.
+// What a double step of man i is worth to the other side when it may be answered en passant. `after` has the
+// pawn on its new square.
 static const uint8_t *passant(DtmSolver *s, const DtmMen *after, int i, int side, uint64_t set,
                               const uint8_t *plain, uint8_t room[64])
 {

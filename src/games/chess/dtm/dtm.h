@@ -1,6 +1,6 @@
-// dtm.h - builds a chess database: slices in the order in which pawns advance, checkpoints, the file.
-#ifndef GAMES_CHESS_DTM_H
-#define GAMES_CHESS_DTM_H
+// dtm/dtm.h - builds a chess database: slices in the order in which pawns advance, checkpoints, the file.
+#ifndef GAMES_CHESS_DTM_DTM_H
+#define GAMES_CHESS_DTM_DTM_H
 
 #include "games/chess/numbering.h"
 #include "retro/build.h"

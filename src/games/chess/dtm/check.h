@@ -1,9 +1,9 @@
-// dtm_check.h - the databases asked position by position: moves made one at a time, children read from the
+// dtm/check.h - the databases asked position by position: moves made one at a time, children read from the
 // files. The slow twin of the builder, for `db verify`, `db best` and tests.
 #ifndef GAMES_CHESS_DTM_CHECK_H
 #define GAMES_CHESS_DTM_CHECK_H
 
-#include "games/chess/dtm_board.h"
+#include "games/chess/dtm/board.h"
 #include "retro/dbfile.h"
 
 typedef struct DtmPosition {

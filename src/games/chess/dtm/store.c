@@ -1,4 +1,4 @@
-#include "games/chess/dtm_store.h"
+#include "games/chess/dtm/store.h"
 #include "base/threads.h"
 #include "retro/scan.h"
 

@@ -1,15 +1,15 @@
-// dtm_frame.h - tables as the builder holds them: lines of 64 bytes, one for each square of the black king.
+// dtm/frame.h - tables as the builder holds them: lines of 64 bytes, one for each square of the black king.
 //
-// A frame is an ending with colours as in the database being built, so that a capture or a promotion leads from
-// a whole line to a whole line, whatever the smaller database looks like in its file. Its lines are numbered by
-// the squares of the men and, last, the white king. Pawns come first: what differs only in the other men is next
-// to each other, a slice. Symmetry: without pawns the white king stands in a triangle of ten squares; with pawns
-// the first of them stands on the files a-d. A frame for promotions holds only what has the new man on the last
-// rank; without pawns it is that man who stands on the files a-d.
+// A frame is an ending with colours as in the database being built, so that a capture or a promotion leads
+// from a whole line to a whole line, whatever the smaller database looks like in its file. Its lines are
+// numbered by the squares of the men and, last, the white king. Pawns come first: what differs only in the
+// other men is next to each other, a slice. Symmetry: without pawns the white king stands in a triangle of
+// ten squares; with pawns the first of them stands on the files a-d. A frame for promotions holds only what
+// has the new man on the last rank; without pawns it is that man who stands on the files a-d.
 #ifndef GAMES_CHESS_DTM_FRAME_H
 #define GAMES_CHESS_DTM_FRAME_H
 
-#include "games/chess/dtm_board.h"
+#include "games/chess/dtm/board.h"
 #include "retro/dbfile.h"
 
 typedef struct DtmFrame {
@@ -24,8 +24,8 @@ typedef struct DtmFrame {
     uint8_t *value[2];                                     // by the side to move, 64 * lines bytes
 } DtmFrame;
 
-// The frame of men in any order, and where each of them went: order[i] is its place in the frame. `promoted`: a
-// number among the men given, or -1.
+// The frame of men in any order, and where each of them went: order[i] is its place in the frame. `promoted`:
+// a number among the men given, or -1.
 void dtm_frame_shape(DtmFrame *f, const DtmBoard *b, const DtmMen *men, int promoted,
                      int order[CHESS_DB_OTHERS]);
 

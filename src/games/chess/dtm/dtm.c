@@ -1,8 +1,8 @@
-#include "games/chess/dtm.h"
+#include "games/chess/dtm/dtm.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/threads.h"
-#include "games/chess/dtm_store.h"
+#include "games/chess/dtm/store.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -250,17 +250,27 @@ static bool solve(Build *build, Status *status)
 
 // Memory and what must be there before.
 
+typedef struct Bytes {
+    const DtmBoard *b;
+    uint64_t        views, file;   // of all views; of the largest file, which is unpacked while it is read
+} Bytes;
+
 static void view_bytes(void *context, DtmView *view)
 {
-    *(uint64_t *)context += dtm_frame_bytes(&view->frame);
+    Bytes *const bytes = context;
+    DtmPlaces    places;
+    dtm_places_open(&places, bytes->b, &view->frame);
+    bytes->views += dtm_frame_bytes(&view->frame);
+    if (places.d.entries > bytes->file) bytes->file = places.d.entries;
 }
 
 static uint64_t solver_memory(DtmSolver *s, const ChessDbNumbering *d, int threads)
 {
-    const DtmFrame *const f   = &s->self.frame;
-    uint64_t              all = dtm_frame_bytes(f) + d->entries;
-    dtm_solver_views(s, view_bytes, &all);
-    return all + (uint64_t)f->slice * 12 * sizeof(uint64_t) * (uint64_t)(f->pawns > 0 ? threads : 1);
+    const DtmFrame *const f     = &s->self.frame;
+    Bytes                 bytes = {.b = s->b};
+    dtm_solver_views(s, view_bytes, &bytes);
+    return dtm_frame_bytes(f) + d->entries + bytes.views + bytes.file +
+           (uint64_t)f->slice * 12 * sizeof(uint64_t) * (uint64_t)(f->pawns > 0 ? threads : 1);
 }
 
 uint64_t dtm_memory(const ChessDbNumbering *d, int threads)

@@ -1,4 +1,4 @@
-#include "games/chess/dtm_board.h"
+#include "games/chess/dtm/board.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "games/chess/dtm_frame.h"
+#include "games/chess/dtm/frame.h"
 #include "base/memory.h"
 
 #include <stdio.h>

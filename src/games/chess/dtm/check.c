@@ -1,4 +1,4 @@
-#include "games/chess/dtm_check.h"
+#include "games/chess/dtm/check.h"
 
 #include <stdio.h>
 #include <stdlib.h>

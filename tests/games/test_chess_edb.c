@@ -1,0 +1,252 @@
+// Chess by endgame databases of parts of a position: the evaluation is what its definition says, part by
+// part, each as a FEN that the catalog of databases reads; known positions are won in the stated number of
+// moves.
+#include "base/rng.h"
+#include "games/chess/edb_plan.h"
+#include "games/chess_db_cases.h"
+#include "play/evaluation.h"
+#include "retro/catalog.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Man {
+    char letter;   // as in a FEN
+    int  square;   // as a FEN counts them, a8 first
+} Man;
+
+typedef struct Board {
+    int  n;
+    Man  man[8];
+    char side;
+} Board;
+
+static void board_fen(const Board *b, unsigned mask, char side, char out[TEXT_MAX])
+{
+    char at[64] = {0};
+    Text text   = text_on(out, TEXT_MAX);
+    for (int i = 0; i < b->n; i++)
+        if (mask >> i & 1) at[b->man[i].square] = b->man[i].letter;
+    for (int i = 0; i < 64; i++) {
+        if (at[i]) text_char(&text, at[i]);
+        else text_char(&text, '1');
+        if (i % 8 == 7 && i < 63) text_char(&text, '/');
+    }
+    text_add(&text, " %c - -", side);
+}
+
+static bool is_white(char c) { return c >= 'A' && c <= 'Z'; }
+
+// The men of a part as a name, "krkn"; kings are the first two of a board.
+static void part_name(const Board *b, unsigned mask, char out[16])
+{
+    Text text = text_on(out, 16);
+    for (int white = 1; white >= 0; white--) {
+        text_char(&text, 'k');
+        for (int i = 2; i < b->n; i++)
+            if ((mask >> i & 1) && is_white(b->man[i].letter) == (white == 1))
+                text_char(&text, (char)(b->man[i].letter | 32));
+    }
+}
+
+// What a part is worth for white: sign x (128 - moves); the other side to move when it is not legal.
+static int part_value(const Board *b, unsigned mask)
+{
+    char      name[16], full[32], fen[TEXT_MAX], path[DB_PATH_MAX];
+    Status    status;
+    CatalogDb db;
+    Db        file;
+    uint64_t  entry;
+    part_name(b, mask, name);
+    snprintf(full, sizeof full, "chess-%s", name);
+    ck_assert_msg(catalog_open(&db, full, &status), "%s", status.text);
+    char side = b->side;
+    board_fen(b, mask, side, fen);
+    bool legal = db.family->parse(&db, fen, &entry, &status);
+    if (!legal) {
+        side = side == 'w' ? 'b' : 'w';
+        board_fen(b, mask, side, fen);
+        legal = db.family->parse(&db, fen, &entry, &status);
+    }
+    int value = 0;
+    if (legal) {
+        DbReader reader;
+        ck_assert(catalog_path(&db, chess_db_folder(), false, path, &status) &&
+                  db_open(&file, path, DB_MAP, &status) && db_reader_open(&reader, &file, 1 << 16, &status));
+        const int byte  = db_read(&reader, entry);
+        const int moves = byte < 128 ? byte : 256 - byte;
+        value           = byte == 128 ? 0 : byte < 128 ? moves - 128 : 128 - moves;
+        if (side == 'b') value = -value;
+        db_reader_close(&reader);
+        db_close(&file);
+    }
+    catalog_close(&db);
+    return value;
+}
+
+// Are the men of a part among those of a name, colours as they are or exchanged?
+static bool part_within(const Board *b, unsigned mask, const char *name, bool exchanged)
+{
+    char        left[2][8] = {{0}};
+    const char *second     = strchr(name + 1, 'k');
+    snprintf(left[exchanged], sizeof left[0], "%.*s", (int)(second - name - 1), name + 1);
+    snprintf(left[!exchanged], sizeof left[0], "%s", second + 1);
+    for (int i = 2; i < b->n; i++) {
+        if (!(mask >> i & 1)) continue;
+        char *const found = strchr(left[!is_white(b->man[i].letter)], b->man[i].letter | 32);
+        if (found == NULL) return false;
+        *found = '.';
+    }
+    return true;
+}
+
+static int men_of(unsigned mask) { return __builtin_popcount(mask) - 2; }
+
+// One database: all of its largest parts, by the rule for several. Its size goes to *most.
+static int entry_value(const Board *b, const char *name, EdbWays ways, int *most)
+{
+    int sum = 0, count = 0, largest = 0, high = 0, low = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (unsigned mask = 3; mask < 1u << b->n; mask++) {
+            if ((mask & 3) != 3 || men_of(mask) == 0) continue;
+            if (!part_within(b, mask, name, false) && !part_within(b, mask, name, true)) continue;
+            if (pass == 0) {
+                if (men_of(mask) > largest) largest = men_of(mask);
+            } else if (men_of(mask) == largest) {
+                const int v = part_value(b, mask);
+                sum += v, count++;
+                high = v > high ? v : high;
+                low  = v < low ? v : low;
+            }
+        }
+    *most = largest;
+    if (ways == EDB_SUM || count == 0) return sum;
+    if (ways == EDB_MEAN) return sum / count;
+    return high == -low ? 0 : high > -low ? high : low;
+}
+
+typedef struct Case {
+    const char *eval;
+    const char *names[8];
+    EdbWays     ways;
+    bool        whole;
+    const char *men;     // besides the kings
+    bool        small;   // databases of three men are enough
+} Case;
+
+static const Case cases[] = {
+    {"edb:kqk+kpk+knk", {"kqk", "kpk", "knk"}, EDB_SUM, false, "QPPnn", true},
+    {"edb-mean:kpk+krk", {"kpk", "krk"}, EDB_MEAN, false, "RPppr", true},
+    {"edb-best:kpk", {"kpk"}, EDB_BEST, false, "PPpp", true},
+    {"edb3:krpkb", {"krk", "kbk", "kpk"}, EDB_SUM, true, "RPb", true},
+    {"edb:krkn+kqkn+krrk", {"krkn", "kqkn", "krrk"}, EDB_SUM, false, "RRQnn", false},
+    {"edb:krkr+kppk", {"krkr", "kppk"}, EDB_SUM, false, "Rrpp", false},
+    {"edb-mean:krkp+kkbn", {"krkp", "kbnk"}, EDB_MEAN, false, "RPbn", false},
+    {"edb4:krppkbn", {"krpk", "kbnk", "kppk", "krkb", "krkn", "kbkp", "knkp"}, EDB_SUM, true, "RPPbn", false},
+};
+enum { CASES = sizeof cases / sizeof *cases };
+
+static int naive_value(const Board *b, const Case *c)
+{
+    const unsigned all = (1u << b->n) - 1;
+    for (int i = 0; i < 8 && c->names[i] != NULL; i++)
+        if (part_within(b, all, c->names[i], false) || part_within(b, all, c->names[i], true)) {
+            const int v = part_value(b, all);
+            return v == 0 ? 0 : v > 0 ? 100000 + 500 * v : -100000 + 500 * v;
+        }
+    int  v[8] = {0}, most[8] = {0}, sum = 0;
+    bool any = false;
+    for (int i = 0; i < 8 && c->names[i] != NULL; i++) {
+        v[i] = entry_value(b, c->names[i], c->ways, &most[i]);
+        any |= most[i] == (int)strlen(c->names[i]) - 2;
+    }
+    for (int i = 0; i < 8 && c->names[i] != NULL; i++)
+        if (!c->whole || !any || most[i] == (int)strlen(c->names[i]) - 2) sum += v[i];
+    return sum;
+}
+
+// A legal position with the kings and some of these men.
+static bool board_random(Board *b, const Case *c, const Variant *v, Rng *rng, AnyState *s)
+{
+    char     fen[TEXT_MAX];
+    Status   status;
+    uint64_t used = 0;
+    *b            = (Board){.side = rng_below(rng, 2) ? 'w' : 'b'};
+    for (int i = -2; i < 0 || c->men[i]; i++) {
+        if (i >= 0 && rng_below(rng, 5) == 0) continue;
+        const int square = (int)rng_below(rng, 64);
+        if (used >> square & 1) return false;
+        used |= UINT64_C(1) << square;
+        b->man[b->n++] = (Man){i < 0 ? "Kk"[i + 2] : c->men[i], square};
+    }
+    board_fen(b, (1u << b->n) - 1, b->side, fen);
+    strcat(fen, " 0 1");
+    return b->n > 2 && variant_parse(v, s, fen, &status) && v->game->count(v->rules, s) > 0 &&
+           !v->game->drawn(v->rules, s);
+}
+
+static Evaluation *evaluation_named(const Variant *v, const char *eval)
+{
+    char        text[100];
+    Spec        spec;
+    Status      status;
+    Evaluation *e;
+    snprintf(text, sizeof text, "alphabeta:eval=%s", eval);
+    ck_assert(spec_parse(&spec, text, &status));
+    ck_assert_msg(evaluation_parse(&e, v, &spec, &status), "%s", status.text);
+    ck_assert_msg(evaluation_load(e, &status), "%s", status.text);
+    return e;
+}
+
+START_TEST(test_value_is_that_of_the_parts)
+{
+    const Case *const c = &cases[_i];
+    if (TEST_SANITIZED && !c->small) return;
+    databases_folder_set(chess_db_folder());
+    Variant           v    = test_open("chess");
+    Evaluation *const e    = evaluation_named(&v, c->eval);
+    Rng               rng  = rng_seed((uint64_t)_i + 1);
+    int               seen = 0, valued = 0;
+    while (seen < 300) {
+        Board    b;
+        AnyState s;
+        if (!board_random(&b, c, &v, &rng, &s)) continue;
+        char  fen[TEXT_MAX];
+        Value white = e->v.game->evaluate(e->v.rules, &s, 0);
+        board_fen(&b, (1u << b.n) - 1, b.side, fen);
+        ck_assert_msg(white == naive_value(&b, c), "%s %s: %d, expected %d", c->eval, fen, white,
+                      naive_value(&b, c));
+        ck_assert_int_eq(e->v.game->evaluate(e->v.rules, &s, 1), -white);
+        seen++, valued += white != 0;
+    }
+    ck_assert_int_gt(valued, 50);
+    evaluation_close(e);
+    variant_close(&v);
+    databases_folder_set("databases");
+}
+END_TEST
+
+START_TEST(test_names)
+{
+    static const char *const bad[]  = {"edb",       "edb:",        "edb:kk",        "edb:krkn+",
+                                       "edb:+krkn", "edb5",        "edb6:krpkn",    "edb:kqk+krk+kbk+knk+kpk",
+                                       "edb4:qk",   "edb4:kqqqqk", "edb-worst:kqk", "edb3:kk",
+                                       "edb4:kqk"};
+    static const char *const good[] = {
+        "edb:kkbn", "edb3", "edb4", "edb5:krppkbn", "edb5-mean:kqpkrbpp", "edb-best:krpkn+kppkn+kpknn+kpk"};
+    int which;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        ck_assert_msg(!edb_named(bad[i], &which), "%s", bad[i]);
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        ck_assert_msg(edb_named(good[i], &which), "%s", good[i]);
+        ck_assert_int_ge(which, EVALS_MAX);
+    }
+}
+END_TEST
+
+void chess_edb_add(TCase *tests)
+{
+    tcase_add_test(tests, test_names);
+    tcase_add_loop_test(tests, test_value_is_that_of_the_parts, 0, CASES);
+}
