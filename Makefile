@@ -57,7 +57,7 @@ objects = $(patsubst %.c,$(B)/%.o,$(1))
 # The objects of files that are compiled once per level.
 level_objects = $(if $(LEVELS),$(foreach level,$(LEVELS),$(patsubst %.c,$(B)/$(level)/%.o,$(1))),$(call objects,$(1)))
 
-.PHONY: all run test test-long lint check check-threads check-portable bench debug sanitize fuzz mutate coverage golden docs-tables pictures format layout portable install clean help need need-test need-format
+.PHONY: all run databases test test-long lint check check-threads check-portable bench debug sanitize fuzz mutate coverage golden docs-tables pictures format layout portable install clean help need need-test need-format
 
 # Packages first, then what is compiled with them, under -j too.
 all: need                       ## build ./pollard (the default)
@@ -70,8 +70,12 @@ run: all                        ## install what is missing, build, run the publi
 	@echo 'Next: ./pollard lab report                      the tables here'
 	@echo '      ./pollard lab run && ./pollard lab report all 50 trials'
 	@echo '      ./pollard lab run rivals && ./pollard lab report rivals'
+	@echo '      make databases                            all chess endings of three and four men, in half a minute'
 	@echo '      ./pollard play othello                    a game against you'
 	@echo '      docs/LAB.md                               an experiment of your own'
+
+databases: all                  ## build the 35 databases of chess endings of three and four men (28 MB, half a minute)
+	./pollard db build chess-4
 
 test: need need-test            ## install what is missing, build, run all tests (a few minutes)
 	@$(MAKE) --no-print-directory -j2 fuzzers
@@ -80,6 +84,8 @@ test: need need-test            ## install what is missing, build, run all tests
 test-long: need need-test       ## the long suite: 10,000 random games per variant, deep perft (hours)
 	POLLARD_LONG=1 POLLARD_FUZZ_SECONDS=600 POLLARD_CROSSCHECK_GAMES=200 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 fuzzers check
 	sh tests/long/perfect.sh 2000
+	sh tests/long/uci.sh 100
+	sh tests/long/chess_databases.sh ./pollard $(B)/unit databases
 	@tools/need python3
 	for folder in base game games search retro puzzles play tune lab cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
 

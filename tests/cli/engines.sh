@@ -35,7 +35,7 @@ nothing_left 'a match'
 # Ctrl-C and a kill: an engine that hangs goes with the program.
 interrupted 'interrupted after 0 of' match othello "uci:$fake deaf,depth=1" random --games 2
 nothing_left 'Ctrl-C'
-"$pollard" match othello "uci:$fake deaf,depth=1" random --games 2 >/dev/null 2>&1 &
+env --default-signal=HUP "$pollard" match othello "uci:$fake deaf,depth=1" random --games 2 >/dev/null 2>&1 &
 child=$!
 tries=0
 while ! ls -d "$work"/pollard-engine-* >/dev/null 2>&1 && [ $tries -lt 400 ]; do sleep 0.05; tries=$((tries + 1)); done

@@ -19,7 +19,7 @@ refuses '--games 0' check othello --games 0
 
 # Where no player is named it is the engine, which says what it stands for.
 prints '^engine: alphabeta:order=' search othello --depth 3
-prints '^engine: alphabeta:preset=abalone-best$' search abalone --depth 2
+prints '^engine: alphabeta:preset=abalone-best,repetition=yes$' search abalone --depth 2
 prints '^engine: paranoid:' search virus:players=3 --depth 2
 prints '^engine:level=2: alphabeta:.*mistakes=' search othello --player engine:level=2
 json 'player search' search tictactoe --depth 2
