@@ -32,13 +32,14 @@ START_TEST(test_text_board_shows_every_piece)
     Variant  v = test_open(test_specs[_i]);
     AnyState s;
     variant_setup(&v, &s);
-    char *text        = rendered(&v, &s, false);
-    int   pieces[128] = {0}, rows = 0;   // by what they look like
+    static const char letters[2][7] = {"PNBRQK", "pnbrqk"};
+    char *const       text          = rendered(&v, &s, false);
+    int               pieces[128] = {0}, rows = 0;   // by what they look like
     for (int i = 0; i < v.facts.cells; i++) {
         const CellView  view  = v.game->cell_view(v.rules, &s, i);
         const CellPlace place = v.game->cell_place(v.rules, i);
         const char      man   = view.owner >= 0 ? v.facts.symbols[view.owner] : 0;
-        if (view.kind >= CELL_PAWN) pieces[(view.owner ? "pnbrqk" : "PNBRQK")[view.kind - CELL_PAWN] & 127]++;
+        if (view.kind >= CELL_PAWN) pieces[letters[view.owner != 0][view.kind - CELL_PAWN] & 127]++;
         else if (view.owner >= 0) pieces[man & 127]++;
         if (place.y + 1 > rows) rows = place.y + 1;
     }
