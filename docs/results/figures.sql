@@ -164,6 +164,13 @@ SELECT "row" AS evaluation,
        max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5"
 FROM databases WHERE experiment = 'databases-4' GROUP BY "row" ORDER BY min(rowid);
 
+-- figure table-5
+SELECT "row" AS "ending, databases",
+       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
+       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9",
+       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', won) || show('-{:.0f}', drawn) || show('-{:.0f}', lost) END END) AS "depth 7, won-drawn-lost"
+FROM databases WHERE experiment = 'databases-5' GROUP BY "row" ORDER BY min(rowid);
+
 -- figure table-7
 SELECT "row" AS maze,
        max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",

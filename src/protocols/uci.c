@@ -78,8 +78,13 @@ static bool player_make(Uci *u, Status *status)
 static void player_refresh(Uci *u)
 {
     Status status;
-    if (!u->changed || player_make(u, &status)) return;
+    if (!u->changed) return;
+    if (player_make(u, &status)) {
+        u->hash_good = u->hash_mb, u->threads_good = u->threads;
+        return;
+    }
     uci_say(u, "info string %s", status.text);
+    u->hash_mb = u->hash_good, u->threads = u->threads_good;
     u->changed = false;
 }
 

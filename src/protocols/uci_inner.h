@@ -32,6 +32,7 @@ struct Uci {
     // The options.
     PlayerSpec spec;                                     // as given
     int        hash_mb, threads, multipv, overhead_ms;   // hash_mb, threads 0: as the player says
+    int        hash_good, threads_good;                  // those of the player that is open
     bool       changed;                                  // the player is to be opened anew
 
     Player player;   // type NULL: none is open

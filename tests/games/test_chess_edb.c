@@ -229,10 +229,21 @@ END_TEST
 
 START_TEST(test_names)
 {
-    static const char *const bad[]  = {"edb",       "edb:",        "edb:kk",        "edb:krkn+",
-                                       "edb:+krkn", "edb5",        "edb6:krpkn",    "edb:kqk+krk+kbk+knk+kpk",
-                                       "edb4:qk",   "edb4:kqqqqk", "edb-worst:kqk", "edb3:kk",
-                                       "edb4:kqk"};
+    static const char *const bad[]  = {"edb",
+                                       "edb:",
+                                       "edb:kk",
+                                       "edb:krkn+",
+                                       "edb:+krkn",
+                                       "edb5",
+                                       "edb6:krpkn",
+                                       "edb:kqk+krk+kbk+knk+kpk",
+                                       "edb4:qk",
+                                       "edb4:kqqqqk",
+                                       "edb-worst:kqk",
+                                       "edb3:kk",
+                                       "edb4:kqk",
+                                       "edb5:kqrbnpkqrbnp",
+                                       "edb5:kqrbnpkqrb"};
     static const char *const good[] = {
         "edb:kkbn", "edb3", "edb4", "edb5:krppkbn", "edb5-mean:kqpkrbpp", "edb-best:krpkn+kppkn+kpknn+kpk"};
     int which;

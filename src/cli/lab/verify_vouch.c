@@ -46,12 +46,15 @@ static void vouch_make(const VerifyProgram *p, unsigned seed, Vouch *out)
     snprintf(out->from, sizeof out->from, "%s", p->digest);
     snprintf(out->to, sizeof out->to, "%s", p->here);
     snprintf(out->commits, sizeof out->commits, "%s", p->commits);
-    for (char *c = out->commits; *c; c++)   // from a file of rows, which may say anything there
-        if (*c < ' ' || *c > '~') *c = '?';
     snprintf(out->commit, sizeof out->commit, "%s", build_commit);
     snprintf(out->compiler, sizeof out->compiler, "%s", build_compiler());
     snprintf(out->flags, sizeof out->flags, "%s", build_flags);
     machine_name(&machine);
+    // A file of rows, a build and a machine may say anything; JSON takes plain text.
+    char *const texts[] = {out->commits, out->commit, out->compiler, out->flags, out->machine};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        for (char *c = texts[i]; *c; c++)
+            if (*c < ' ' || *c > '~') *c = '?';
     out->trials = p->trials, out->trials_all = p->trials_all;
     out->rows = p->rows, out->rows_all = p->rows_all, out->rows_left = p->rows_left;
     out->seed = seed;

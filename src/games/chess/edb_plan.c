@@ -85,7 +85,7 @@ bool edb_named(const char *name, int *which)
     if (size > 0) {
         EdbPlan plan;
         edb_plan_make(&plan, *which);
-        return plan.entries > 0;
+        return plan.entries > 0 && !plan.full;
     }
     return true;
 }
@@ -96,16 +96,17 @@ static uint8_t table_of(EdbPlan *plan, int ending)
 {
     int i = 0;
     while (i < plan->tables && plan->ending[i] != ending) i++;
-    if (i == plan->tables) {
-        assert(plan->tables < EVAL_TABLES_MAX);
-        plan->ending[plan->tables++] = (uint8_t)ending;
-    }
+    if (i == EVAL_TABLES_MAX) return plan->full = true, EDB_NO_TABLE;
+    if (i == plan->tables) plan->ending[plan->tables++] = (uint8_t)ending;
     return (uint8_t)i;
 }
 
 static void entry_add(EdbPlan *plan, int ending)
 {
-    assert(plan->entries < EDB_ENTRIES_MAX);
+    if (plan->entries == EDB_ENTRIES_MAX) {
+        plan->full = true;
+        return;
+    }
     EdbEntry *const  e = &plan->entry[plan->entries++];
     ChessDbNumbering d;
     chess_db_numbering_open(&d, ending);
@@ -153,8 +154,7 @@ void edb_plan_make(EdbPlan *plan, int which)
     for (int i = 0; plan->whole && i < CHESS_DB_COUNT; i++) {
         ChessDbNumbering d;
         chess_db_numbering_open(&d, i);
-        if (d.n == size - 2 && (men == 0 || men_contain(men, &d)) && plan->entries < EDB_ENTRIES_MAX)
-            entry_add(plan, i);
+        if (d.n == size - 2 && (men == 0 || men_contain(men, &d))) entry_add(plan, i);
     }
     plan->shared = plan->entries > EDB_WEIGHTS_MAX;
 }

@@ -7,6 +7,7 @@
 //     edb4:krppkbn        all databases of four men (edb3, edb5: of three, of five) that are part of this
 //                         ending
 //     edb3, edb4          all databases of that many men
+//                         (an ending with more than EDB_ENTRIES_MAX databases, or too many parts, is refused)
 //     edb-mean:...        how several ways to place a database's men count: -mean, -best (the one largest in
 //     edb4-best:...       size), their sum when nothing is said
 //
@@ -39,6 +40,7 @@ typedef struct EdbPlan {
     EdbWays  ways;
     bool     whole;    // only databases whose men are all there, as long as there is one
     bool     shared;   // one weight for all
+    bool     full;     // there is no room for all of it: not a plan
     int      entries, tables;
     EdbEntry entry[EDB_ENTRIES_MAX];
     uint8_t  ending[EVAL_TABLES_MAX];   // of each table (numbering.h)

@@ -254,13 +254,13 @@ static __attribute__((noinline)) Value edb_value(const Rules *r, const State *s)
 {
     static const int pawns[] = {1, 3, 3, 5, 9};
     const int *const w       = r->weights + edb_plan_lookups(&r->edb.plan);
-    const int        own     = w[1];
-    Value            v;
-    if (edb_exact(&r->edb, s, &v)) return v;
-    v = edb_lookups(&r->edb, r->weights, s);
-    if (w[0]) v += w[0] * material_value(pawns, s);
-    if (own) v += own * full_value(evals[EVAL_FULL].fallback, s);
-    return v;
+    const int64_t    most    = EDB_EXACT - 1;
+    Value            exact;
+    if (edb_exact(&r->edb, s, &exact)) return exact;
+    int64_t v = edb_lookups(&r->edb, r->weights, s);
+    if (w[0]) v += (int64_t)w[0] * material_value(pawns, s);
+    if (w[1]) v += (int64_t)w[1] * full_value(evals[EVAL_FULL].fallback, s);
+    return (Value)(v > most ? most : v < -most ? -most : v);
 }
 
 static Value evaluate(const Rules *r, const State *s, int p)

@@ -190,20 +190,20 @@ static bool edb_exact(const Edb *edb, const State *s, Value *value)
 }
 
 // The look-ups times their weights, for white.
-static Value edb_lookups(const Edb *edb, const int weights[], const State *s)
+static int64_t edb_lookups(const Edb *edb, const int weights[], const State *s)
 {
-    Value v    = 0;
-    int   most = 0;
+    int64_t v    = 0;
+    int     most = 0;
     for (int i = 0; i < edb->plan.entries; i++) {
         EdbSum    sum = {0};
         const int men = edb_entry(edb, &edb->plan.entry[i], s, edb->plan.whole, &sum);
         most          = men > most ? men : most;
-        v += weights[edb->plan.shared ? 0 : i] * edb_sum_value(&sum, edb->plan.ways);
+        v += (int64_t)weights[edb->plan.shared ? 0 : i] * edb_sum_value(&sum, edb->plan.ways);
     }
     for (int i = 0; most == 0 && edb->plan.whole && i < edb->plan.entries; i++) {
         EdbSum sum = {0};
         edb_entry(edb, &edb->plan.entry[i], s, false, &sum);
-        v += weights[edb->plan.shared ? 0 : i] * edb_sum_value(&sum, edb->plan.ways);
+        v += (int64_t)weights[edb->plan.shared ? 0 : i] * edb_sum_value(&sum, edb->plan.ways);
     }
     return v;
 }
