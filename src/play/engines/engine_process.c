@@ -26,38 +26,42 @@ extern char **environ;
 // The list of processes. A signal handler has no arguments, so that it is global, like that of temporary
 // files (base/file.c).
 
-enum { SLOTS = 1024 };
+enum { SLOTS = 1024, SLOT_FREE = 0, SLOT_TAKEN = -1, SLOT_FOLDER = -2 };
+
+// A thread whose engine was killed may be about to start the next one while a signal ends the program.
+static atomic_bool ending;
 
 static struct {
-    atomic_int pid;   // 0: free
+    atomic_int pid;   // or a SLOT_*; SLOT_FOLDER: there is a folder and no process
     pid_t      owner;
     char       folder[PATH_MAX];
 } processes[SLOTS];
 
-static int slot_enter(pid_t pid, const char *folder)
+static int slot_enter(const char *folder)
 {
     for (int i = 0; i < SLOTS; i++) {
-        int expected = 0;
-        if (!atomic_compare_exchange_strong(&processes[i].pid, &expected, -1)) continue;
+        int expected = SLOT_FREE;
+        if (!atomic_compare_exchange_strong(&processes[i].pid, &expected, SLOT_TAKEN)) continue;
         snprintf(processes[i].folder, sizeof processes[i].folder, "%s", folder);
         processes[i].owner = getpid();
-        atomic_store(&processes[i].pid, (int)pid);
+        atomic_store(&processes[i].pid, SLOT_FOLDER);
         return i;
     }
     return -1;
 }
 
-static void slot_leave(int slot)
+static void slot_set(int slot, int pid)
 {
-    if (slot >= 0) atomic_store(&processes[slot].pid, 0);
+    if (slot >= 0) atomic_store(&processes[slot].pid, pid);
 }
 
 void engine_processes_kill(void)
 {
+    atomic_store(&ending, true);
     for (int i = 0; i < SLOTS; i++) {
         const int pid = atomic_load(&processes[i].pid);
-        if (pid <= 0 || processes[i].owner != getpid()) continue;
-        kill(-pid, SIGKILL);
+        if (pid == SLOT_FREE || pid == SLOT_TAKEN || processes[i].owner != getpid()) continue;
+        if (pid > 0) kill(-pid, SIGKILL);
         rmdir(processes[i].folder);
     }
 }
@@ -216,11 +220,17 @@ bool engine_process_start(EngineProcess *e, const char *command, Status *status)
     Words words;
     char  program[PATH_MAX];
     *e = (EngineProcess){.in = -1, .out = -1, .slot = -1};
-    if (!words_split(&words, command, status) || !program_find(words.word[0], program, status) ||
-        !folder_make(e->folder, status))
-        return false;
-    if (!pipes_start(e, program, &words, status)) return folder_remove(e->folder), false;
-    e->slot = slot_enter(e->pid, e->folder);
+    if (!words_split(&words, command, status) || !program_find(words.word[0], program, status)) return false;
+    if (atomic_load(&ending)) return status_fail_system(status, "the program is ending");
+    if (!folder_make(e->folder, status)) return false;
+    e->slot            = slot_enter(e->folder);
+    const bool stopped = atomic_load(&ending);
+    if (stopped || !pipes_start(e, program, &words, status)) {
+        folder_remove(e->folder);
+        slot_set(e->slot, SLOT_FREE);
+        return stopped ? status_fail_system(status, "the program is ending") : false;
+    }
+    slot_set(e->slot, e->pid);
     return true;
 }
 
@@ -269,9 +279,11 @@ void engine_process_end(EngineProcess *e, const char *farewell)
         ended_within(e, TERM_SECONDS, &how);
     }
     kill(-e->pid, SIGKILL);   // before it is reaped: the number of the group is still its own
+    kill(e->pid, SIGKILL);    // one that has left its group
+    slot_set(e->slot, SLOT_FOLDER);
     while (waitpid(e->pid, NULL, 0) < 0 && errno == EINTR) {}
-    slot_leave(e->slot);
     folder_remove(e->folder);
+    slot_set(e->slot, SLOT_FREE);
     *e = (EngineProcess){.in = -1, .out = -1, .slot = -1};
 }
 
