@@ -5,7 +5,9 @@
 // nothing. A position that is in one of the databases itself is worth EDB_EXACT and its distance instead: no
 // sum of look-ups comes near.
 //
-// Cost: bench/evaluation.sh. No allocation, no text; mostly the wait for a byte of a large table.
+// Cost: no allocation, no text; mostly the wait for a byte of a large table. A search with four databases of
+// three and four men, nine look-ups a leaf, made 1.33 million nodes/s where material made 2.09 (one run, busy
+// machine).
 #ifndef GAMES_CHESS_EVAL_EDB_H
 #define GAMES_CHESS_EVAL_EDB_H
 
