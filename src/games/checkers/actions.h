@@ -1,9 +1,10 @@
 // actions.h - moves of checkers as numbers for learners; part of rules.c.
 //
 // Steps come first, four directions a square. Then the jumps of each square: every chain that leads over no
-// square twice and stays on the board, in the order of a search in depth that writes a chain before those that
-// go on from it. On a board full of enemies that may all be jumped over, these are the chains of a king under
-// relaxed rules, which king_count counts. Jumping joins only eight squares by nine jumps, so they are few.
+// square twice and stays on the board, in the order of a search in depth that writes a chain before those
+// that go on from it. On a board full of enemies that may all be jumped over, these are the chains of a king
+// under relaxed rules, which king_count counts. Jumping joins only eight squares by nine jumps, so they are
+// few: 1456 actions with the steps.
 
 enum { ACTIONS_STEP = 4 * 32 };
 

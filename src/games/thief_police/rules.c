@@ -475,8 +475,7 @@ static int cell_number(const Rules *r, unsigned cell)
     return r->board.place[cell].row * r->board.size + r->board.place[cell].col;
 }
 
-// From and to. A policeman who stays while others choose is touched twice, or once when he has no choice; that
-// nobody moves is the button `stay`.
+// From and to. A policeman's choice to stay is his cell alone; that nobody moves is the button `stay`.
 #define GAME_HAS_MOVE_CELLS
 static void move_cells(const Rules *r, const State *s, Move m, MoveCells *out)
 {
