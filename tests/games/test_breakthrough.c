@@ -52,8 +52,9 @@ START_TEST(test_weights_weigh_as_in_the_naive_game)
     Status      status;
     Rng         rng  = rng_seed(4);
     Spec        spec = {.name = "alphabeta"};
-    ck_assert(spec_put(&spec, "eval", "advance") && spec_put(&spec, "weights", "7/300"));
+    ck_assert(spec_put(&spec, "eval", "advance"));
     ck_assert_msg(evaluation_parse(&e, &v, &spec, &status), "%s", status.text);
+    evaluation_weigh(e, (const int[EVAL_WEIGHTS_MAX]){7, 300});
     for (int i = 0; i < 100; i++) {
         test_position(&v, &rng, &s);
         ck_assert_msg(
@@ -93,7 +94,7 @@ START_TEST(test_positions_that_cannot_be_are_refused)
         const char *position, *word;
     } cases[] = {
         {"--/--/--/-- W", "without pieces"},
-        {"WW/--/--/-B B", "2 pieces W on the last row"},
+        {"WW/--/-B/-- B", "2 pieces W on the last row"},
         {"W-/--/--/-B W", "W has won and would move"},
         {"--/--/W-/-- W", "W has won and would move"},
         {"--/WW/WW/W- B", "more than 4 pieces W"},
@@ -109,7 +110,7 @@ START_TEST(test_positions_that_cannot_be_are_refused)
         ck_assert(!variant_parse(&v, &s, cases[i].position, &status));
         ck_assert_msg(strstr(status.text, cases[i].word) != NULL, "%s: %s", cases[i].position, status.text);
     }
-    ck_assert_msg(variant_parse(&v, &s, "w-/--/--/-b b", &status), "%s", status.text);
+    ck_assert_msg(variant_parse(&v, &s, "w-/--/-b/-- b", &status), "%s", status.text);
     ck_assert(v.game->over(v.rules, &s));
     variant_close(&v);
 }
