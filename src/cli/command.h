@@ -77,8 +77,8 @@ struct Args {
 };
 
 // The flag of every command, and before it: takes the next `--game FILE.so` out of the line; false: there is
-// none, or it is wrong, which *status then says. A command may have a flag --game of its own, for a name: what
-// ends in .so or has a slash is a file.
+// none, or it is wrong, which *status then says. A command may have a flag --game of its own, for a name;
+// what ends in .so or has a slash is a file.
 bool        args_take_game(int *argc, char **argv, const char **path, Status *status);
 bool        args_parse(Args *args, const Command *command, int argc, char **argv, Status *status);
 const char *args_value(const Args *args, const char *flag);             // NULL when not given

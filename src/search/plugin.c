@@ -137,8 +137,8 @@ bool plugin_add(const PollardPlugin *plugin, const char *path, const char *diges
 
 // Files.
 
-// Is all there that the system's loader would map? It takes a file that was cut off, and the program ends when
-// what is missing is read.
+// Is all there that the system's loader would map? It takes a file that was cut off, and the program ends
+// when what is missing is read.
 static bool is_whole_object(const char *bytes, size_t size)
 {
     ElfW(Ehdr) head;

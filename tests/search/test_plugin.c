@@ -1,5 +1,5 @@
-// Games from outside: what a plug-in must promise before its game is one of the program's, and which files are
-// refused. Plug-ins as `pollard-game` makes them are in tests/cli/plugins.sh.
+// Games from outside: what a plug-in must promise before its game is one of the program's, and which files
+// are refused. Plug-ins as `pollard-game` makes them are in tests/cli/plugins.sh.
 #include "search/plugin.h"
 #include "base/build_info.h"
 #include "tests.h"
