@@ -205,7 +205,7 @@ $(B)/build_info.c: $(B)/digest FORCE
 $(B)/build_info.o: $(B)/build_info.c Makefile
 	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -MMD -MP -c -o $@ $<
 # What `tools/pollard-game` compiles a game of somebody else with (docs/PLUGINS.md).
-$(B)/game-kit/contract: $(B)/build_info.c $(wildcard src/base/*.[ch] src/game/*.h src/search/*.h src/search/*.def src/search/order/* src/search/ads.c tools/game_kit/* examples/*.c)
+$(B)/game-kit/contract: $(B)/build_info.c $(wildcard src/base/*.[ch] src/game/*.h src/search/*.h src/search/*.def src/search/order/* src/search/ads.c src/game/notes.c tools/game_kit/* examples/*.c)
 	@CC='$(CC)' tools/game_kit/stage $(B)/digest $(@D)
 # The same program with other digests, as if its games had been changed: results of the two must not mix.
 $(B)/other_build_info.c: $(B)/build_info.c

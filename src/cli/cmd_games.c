@@ -28,31 +28,39 @@ static json_t *eval_json(const EvalInfo *eval)
                      "default", weights);
 }
 
-// The option that all games have whose positions can come again, with the default of this one; false: not
-// this game.
-static bool repetitions_option(const Game *game, Option *option)
+// The facts of a game whose options all have their defaults.
+static Facts usual_facts(const Game *game)
 {
     Variant v;
     Status  ignored;
-    if (!variant_open(&v, game->name, &ignored)) return false;
-    *option          = option_repetitions;
-    option->fallback = v.facts.repetitions;
+    if (!variant_open(&v, game->name, &ignored)) return (Facts){0};
     variant_close(&v);
-    return v.facts.traits & TRAIT_REPEATS;
+    return v.facts;
+}
+
+// The option that all games have whose positions can come again, with the default of this one; false: not
+// this game.
+static bool repetitions_option(const Facts *facts, Option *option)
+{
+    *option          = option_repetitions;
+    option->fallback = facts->repetitions;
+    return facts->traits & TRAIT_REPEATS;
 }
 
 static json_t *game_json(const Game *game)
 {
     Option        repetitions;
+    const Facts   facts = usual_facts(game);
     json_t *const evals = json_array();
     for (const EvalInfo *e = game->evals; e != NULL && e->name != NULL; e++)
         json_array_append_new(evals, eval_json(e));
     json_t *const options = json_array();
     for (int i = 0; game->options[i].key != NULL; i++)
         json_array_append_new(options, option_json(&game->options[i]));
-    if (repetitions_option(game, &repetitions)) json_array_append_new(options, option_json(&repetitions));
-    json_t *const json = json_pack("{s:s, s:s, s:s, s:o, s:o}", "name", game->name, "title", game->title,
-                                   "digest", build_digest(game->name), "options", options, "evals", evals);
+    if (repetitions_option(&facts, &repetitions)) json_array_append_new(options, option_json(&repetitions));
+    json_t *const json = json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "name", game->name, "title", game->title,
+                                   "digest", build_digest(game->name), "actions", json_count(facts.actions),
+                                   "options", options, "evals", evals);
     if (plugin_path(game) != NULL) json_object_set_new(json, "plugin", json_string(plugin_path(game)));
     return json;
 }
@@ -80,11 +88,16 @@ static void print_option(const Option *o)
 static void print_game(const Game *game)
 {
     Option            repetitions;
-    const char *const path = plugin_path(game);
-    printf("%-18s %s%s%s\n", game->name, game->title, path == NULL ? "" : "  from ",
-           path == NULL ? "" : path);
+    const Facts       facts = usual_facts(game);
+    const char *const path  = plugin_path(game);
+    printf("%-18s %s%s%s
+           ", game->name, game->title, path == NULL ? "
+           " : " from ",
+                   path == NULL
+               ? ""
+               : path);
     for (int i = 0; game->options[i].key != NULL; i++) print_option(&game->options[i]);
-    if (repetitions_option(game, &repetitions)) print_option(&repetitions);
+    if (repetitions_option(&facts, &repetitions)) print_option(&repetitions);
     if (game->evals == NULL) return;
     puts("  in a player's spec:");
     for (int i = 0; game->evals[i].name != NULL; i++) print_eval(&game->evals[i], i == 0);

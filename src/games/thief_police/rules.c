@@ -454,16 +454,36 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 
 // The exits, which units may hide, and which policeman chose what.
 #define GAME_HAS_NOTES
-static void notes(const Rules *r, const State *s, Text *out)
+static void notes(const Rules *r, const State *s, Notes *out)
 {
-    text_add(out, r->spec.exits > 1 ? "exits " : "exit ");
-    cells_format(r, r->board.exits.cell, r->spec.exits, out);
-    for (uint32_t k = 0; k < s->choices; k++) {
-        text_add(out, k ? " " : ", chosen ");
-        cell_format(r, s->police.cell[k], out);
-        text_char(out, '-');
-        cell_format(r, s->taken.cell[k], out);
+    char cells[NOTE_VALUE_MAX];
+    Text exits = text_on(cells, sizeof cells);
+    cells_format(r, r->board.exits.cell, r->spec.exits, &exits);
+    notes_add(out, r->spec.exits > 1 ? "exits" : "exit", -1, "%s", cells);
+    Text chosen = text_on(cells, sizeof cells);
+    for (int k = 0; k < (int)s->choices; k++) {
+        if (k > 0) text_char(&chosen, ' ');
+        cell_format(r, s->police.cell[k], &chosen);
+        text_char(&chosen, '-');
+        cell_format(r, s->taken.cell[k], &chosen);
     }
+    if (s->choices > 0) notes_add(out, "chosen", -1, "%s", cells);
+}
+
+static int cell_number(const Rules *r, unsigned cell)
+{
+    return r->board.place[cell].row * r->board.size + r->board.place[cell].col;
+}
+
+// From and to. A policeman's choice to stay is his cell alone; that nobody moves is the button `stay`.
+#define GAME_HAS_MOVE_CELLS
+static void move_cells(const Rules *r, const State *s, Move m, MoveCells *out)
+{
+    const bool     stays  = move_direction(m) == STAY;
+    const unsigned origin = s->turn == THIEF ? thief_cell(s) : s->police.cell[move_unit(m)];
+    if (stays && (s->turn == THIEF || !r->simultaneous)) return;
+    *out = (MoveCells){1, {cell_number(r, origin)}, ""};
+    if (!stays) out->cells[out->count++] = cell_number(r, move_target(m));
 }
 
 #define GAME           thief_police
