@@ -90,12 +90,8 @@ static void print_game(const Game *game)
     Option            repetitions;
     const Facts       facts = usual_facts(game);
     const char *const path  = plugin_path(game);
-    printf("%-18s %s%s%s
-           ", game->name, game->title, path == NULL ? "
-           " : " from ",
-                   path == NULL
-               ? ""
-               : path);
+    printf("%-18s %s%s%s\n", game->name, game->title, path == NULL ? "" : "  from ",
+           path == NULL ? "" : path);
     for (int i = 0; game->options[i].key != NULL; i++) print_option(&game->options[i]);
     if (repetitions_option(&facts, &repetitions)) print_option(&repetitions);
     if (game->evals == NULL) return;
