@@ -51,7 +51,7 @@ SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
 SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
 FUZZERS   := spec position moves match experiment dbfile tune_result player kept pgn vouch
 # Every C file is laid out by clang-format.
-FORMATTED := $(shell find src tests bench tools -name '*.[ch]' -not -path '*/node_modules/*')
+FORMATTED := $(shell find src tests bench tools examples -name '*.[ch]' -not -path '*/node_modules/*')
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
 # The objects of files that are compiled once per level.
@@ -89,7 +89,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	@tools/need python3
 	for folder in base game games search retro puzzles play tune lab cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
 
-check: $(B)/pollard $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%)
+check: $(B)/pollard $(B)/game-kit/contract $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
 
 bench: need pollard portable $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template, numbering of positions, database files
@@ -117,7 +117,7 @@ debug:                          ## build with debugging aids and asserts (build/
 # Every file through the eyes of both compilers, without making code: seconds instead of minutes.
 lint: $(B)/embedded.c $(B)/build_info.c  ## does gcc or clang find anything to warn of?
 	@for file in $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(wildcard bench/*.c tests/fuzz/*.c) tools/digest.c \
-	    $(B)/embedded.c $(B)/build_info.c; do \
+	    $(wildcard examples/*.c) $(B)/embedded.c $(B)/build_info.c; do \
 	    for compiler in gcc clang; do $$compiler $(CPP_FLAGS) $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done; done
 	@for file in $(SRC_LIB) $(SRC_CLI); do \
 	    $(CC) $(CPP_FLAGS) -DPOLLARD_NO_THREADS $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done
@@ -157,10 +157,12 @@ format: need-format             ## lay out the C files as .clang-format says
 	clang-format -i $(FORMATTED)
 
 portable: need                  ## build a program that runs on other machines too (build/portable/pollard)
-	@$(MAKE) --no-print-directory VARIANT=portable build/portable/pollard
+	@$(MAKE) --no-print-directory VARIANT=portable build/portable/pollard build/portable/game-kit/contract
 
 install: portable               ## install the portable program (PREFIX=/usr/local)
 	install -D -m 755 build/portable/pollard '$(DESTDIR)$(PREFIX)/bin/pollard'
+	install -D -m 755 tools/pollard-game '$(DESTDIR)$(PREFIX)/bin/pollard-game'
+	cd build/portable/game-kit && find . -type f -exec install -D -m 644 {} '$(DESTDIR)$(PREFIX)/include/pollard-game/{}' \;
 
 clean:                          ## remove everything that was built
 	rm -rf build pollard
@@ -177,7 +179,7 @@ need-format:
 
 # The program. The copy at the root follows whichever variant was asked for last.
 .PHONY: pollard
-pollard: $(B)/pollard
+pollard: $(B)/pollard $(B)/game-kit/contract
 	@cmp -s $< $@ || cp -f $< $@
 
 $(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call level_objects,$(SRC_LEVEL)) $(B)/embedded.o $(B)/build_info.o
@@ -199,12 +201,15 @@ $(B)/digest: tools/digest.c tools/source_digest.h
 	@mkdir -p $(@D)
 	@$(CC) -std=gnu17 -O1 $(WARN) -o $@ $<
 $(B)/build_info.c: $(B)/digest FORCE
-	@tools/build_info $< '$(filter-out -W%,$(C_FLAGS))' >$@.new && { cmp -s $@.new $@ || cp $@.new $@; } && rm $@.new
+	@CC='$(CC)' tools/build_info $< '$(filter-out -W%,$(C_FLAGS))' >$@.new && { cmp -s $@.new $@ || cp $@.new $@; } && rm $@.new
 $(B)/build_info.o: $(B)/build_info.c Makefile
 	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -MMD -MP -c -o $@ $<
+# What `tools/pollard-game` compiles a game of somebody else with (docs/PLUGINS.md).
+$(B)/game-kit/contract: $(B)/build_info.c $(wildcard src/base/*.[ch] src/game/*.h src/search/*.h src/search/*.def src/search/order/* src/search/ads.c src/game/notes.c tools/game_kit/* examples/*.c)
+	@CC='$(CC)' tools/game_kit/stage $(B)/digest $(@D)
 # The same program with other digests, as if its games had been changed: results of the two must not mix.
 $(B)/other_build_info.c: $(B)/build_info.c
-	@sed 's/, "[0-9a-f]\{4\}/, "0000/; s/\(build_commit.*\)".*"/\1"0therc0mmit"/' $< >$@
+	@sed 's/, "[0-9a-f]\{4\}/, "0000/; s/\(build_common.*\)"[0-9a-f]\{4\}/\1"0000/; s/\(build_commit.*\)".*"/\1"0therc0mmit"/' $< >$@
 $(B)/other_build_info.o: $(B)/other_build_info.c Makefile
 	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -MMD -MP -c -o $@ $<
 $(B)/pollard_other: $(call objects,$(SRC_CLI)) $(B)/other_build_info.o $(B)/libpollard.a
@@ -214,7 +219,7 @@ $(B)/pollard_other: $(call objects,$(SRC_CLI)) $(B)/other_build_info.o $(B)/libp
 # The unit tests let threads, allocations and disks fail and clocks go wrong (tests/base/system_faults, io_faults,
 # tests/alloc).
 UNIT_WRAPS := pthread_create clock_gettime malloc calloc realloc read pread write pwrite fsync fdatasync ftruncate rename
-$(B)/unit: $(call objects,$(SRC_TEST) $(SRC_NAIVE)) $(B)/libpollard.a
+$(B)/unit: $(call objects,$(SRC_TEST) $(SRC_NAIVE) examples/breakthrough.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) $(UNIT_WRAPS:%=-Wl,--wrap=%) -o $@ $^ $(LIBS_TEST)
 $(B)/naive: $(call objects,tests/naive/naive_main.c $(SRC_NAIVE)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)

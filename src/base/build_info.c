@@ -1,6 +1,8 @@
 #include "base/build_info.h"
 
+#include <assert.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *build_compiler(void)
@@ -12,19 +14,45 @@ const char *build_compiler(void)
 #endif
 }
 
+// Of games that were loaded.
+static BuildDigest added[BUILD_DIGESTS_ADDED_MAX];
+static int         added_count;
+
+bool build_digest_add(const char *game, const char *digest)
+{
+    if (added_count == BUILD_DIGESTS_ADDED_MAX) return false;
+    const BuildDigest copy = {strdup(game), strdup(digest)};
+    if (copy.game == NULL || copy.digest == NULL) {
+        free((char *)copy.game), free((char *)copy.digest);
+        return false;
+    }
+    added[added_count++] = copy;
+    return true;
+}
+
+const BuildDigest *build_digest_at(int i)
+{
+    assert(i >= 0);
+    for (const BuildDigest *d = build_digests; d->game != NULL; d++)
+        if (i-- == 0) return d;
+    return i < added_count ? &added[i] : NULL;
+}
+
 const char *build_digest(const char *game)
 {
-    const size_t n = strcspn(game, ":");
-    for (const BuildDigest *d = build_digests; d->game != NULL; d++)
+    const BuildDigest *d;
+    const size_t       n = strcspn(game, ":");
+    for (int i = 0; (d = build_digest_at(i)) != NULL; i++)
         if (strlen(d->game) == n && strncmp(d->game, game, n) == 0) return d->digest;
     return DIGEST_NONE;
 }
 
 const char *build_game(const char *digest)
 {
-    const BuildDigest *d = build_digests;
-    while (d->game != NULL && strcmp(d->digest, digest) != 0) d++;
-    return d->game;
+    const BuildDigest *d;
+    for (int i = 0; (d = build_digest_at(i)) != NULL; i++)
+        if (strcmp(d->digest, digest) == 0) return d->game;
+    return NULL;
 }
 
 bool digest_in(const DigestList *list, const char *digest)

@@ -5,6 +5,33 @@
 #include <ctype.h>
 #include <string.h>
 
+static bool is_file_name(const char *word)
+{
+    const size_t n = strlen(word);
+    return strchr(word, '/') != NULL || (n > 3 && strcmp(word + n - 3, ".so") == 0);
+}
+
+bool args_take_game(int *argc, char **argv, const char **path, Status *status)
+{
+    static const char flag[] = "--game";
+    const size_t      n      = strlen(flag);
+    bool              before = true;   // the command
+    for (int i = 1; i < *argc; i++) {
+        before &= argv[i][0] == '-';
+        if (strncmp(argv[i], flag, n) != 0 || (argv[i][n] != 0 && argv[i][n] != '=')) continue;
+        const int words = argv[i][n] == '=' ? 1 : 2;
+        *path           = words == 1 ? argv[i] + n + 1 : argv[i + 1];
+        if (before && (*path == NULL || !is_file_name(*path)))
+            return status_fail(status, "--game%s%.60s: expected a plug-in, FILE.so, after it",
+                               *path == NULL ? "" : " ", *path == NULL ? "" : *path);
+        if (*path == NULL || !is_file_name(*path)) continue;
+        for (int k = i; k + words <= *argc; k++) argv[k] = argv[k + words];
+        *argc -= words;
+        return true;
+    }
+    return false;
+}
+
 static int flag_index(const Command *command, const char *name, size_t length)
 {
     for (int i = 0; command->flags != NULL && command->flags[i].name != NULL; i++)
@@ -33,6 +60,8 @@ static bool unknown_flag(const Command *command, const char *word, Status *statu
     const Command *const owner  = flag_owner(command, word + 2, length);
     for (int i = 0; command->flags != NULL && command->flags[i].name != NULL; i++)
         text_add(&text, "--%s, ", command->flags[i].name);
+    if (length == 4 && strncmp(word + 2, "game", length) == 0)
+        return status_fail(status, "%s: --game: expected a plug-in, FILE.so, after it", command->name);
     if (owner != NULL)
         return status_fail(status, "%s: '%.40s' is a flag of %s; %s takes %s--json, --help", command->name,
                            word, owner->name, command->name, known);

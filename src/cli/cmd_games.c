@@ -1,6 +1,7 @@
 // cmd_games.c - `pollard games`: what can be played, with which options.
 #include "base/build_info.h"
 #include "cli/cli.h"
+#include "search/plugin.h"
 
 #include <stdio.h>
 
@@ -57,9 +58,11 @@ static json_t *game_json(const Game *game)
     for (int i = 0; game->options[i].key != NULL; i++)
         json_array_append_new(options, option_json(&game->options[i]));
     if (repetitions_option(&facts, &repetitions)) json_array_append_new(options, option_json(&repetitions));
-    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "name", game->name, "title", game->title, "digest",
-                     build_digest(game->name), "actions", json_count(facts.actions), "options", options,
-                     "evals", evals);
+    json_t *const json = json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "name", game->name, "title", game->title,
+                                   "digest", build_digest(game->name), "actions", json_count(facts.actions),
+                                   "options", options, "evals", evals);
+    if (plugin_path(game) != NULL) json_object_set_new(json, "plugin", json_string(plugin_path(game)));
+    return json;
 }
 
 static void print_eval(const EvalInfo *e, bool first)
@@ -84,9 +87,11 @@ static void print_option(const Option *o)
 
 static void print_game(const Game *game)
 {
-    Option      repetitions;
-    const Facts facts = usual_facts(game);
-    printf("%-18s %s\n", game->name, game->title);
+    Option            repetitions;
+    const Facts       facts = usual_facts(game);
+    const char *const path  = plugin_path(game);
+    printf("%-18s %s%s%s\n", game->name, game->title, path == NULL ? "" : "  from ",
+           path == NULL ? "" : path);
     for (int i = 0; game->options[i].key != NULL; i++) print_option(&game->options[i]);
     if (repetitions_option(&facts, &repetitions)) print_option(&repetitions);
     if (game->evals == NULL) return;

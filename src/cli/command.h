@@ -76,6 +76,10 @@ struct Args {
     bool json, help;
 };
 
+// The flag of every command, and before it: takes the next `--game FILE.so` out of the line; false: there is
+// none, or it is wrong, which *status then says. A command may have a flag --game of its own, for a name;
+// what ends in .so or has a slash is a file.
+bool        args_take_game(int *argc, char **argv, const char **path, Status *status);
 bool        args_parse(Args *args, const Command *command, int argc, char **argv, Status *status);
 const char *args_value(const Args *args, const char *flag);             // NULL when not given
 const char *args_repeated(const Args *args, const char *flag, int i);   // value i, from 0; NULL: no more

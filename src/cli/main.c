@@ -2,6 +2,7 @@
 #include "base/build_info.h"
 #include "cli/cli.h"
 #include "retro/catalog.h"
+#include "search/plugin.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,29 +35,46 @@ static bool is_help(const char *word)
 // What this program is, as its results say it.
 static void version(bool json)
 {
-    json_t *const digests = json_object();
-    for (const BuildDigest *d = build_digests; d->game != NULL; d++)
+    const BuildDigest *d;
+    json_t *const      digests = json_object();
+    for (int i = 0; (d = build_digest_at(i)) != NULL; i++)
         json_object_set_new(digests, d->game, json_string(d->digest));
     if (json) {
-        json_print(json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:O}", "version", POLLARD_VERSION, "variant",
-                             POLLARD_VARIANT, "level", level_name(), "commit", build_commit, "compiler",
-                             build_compiler(), "flags", build_flags, "digests", digests));
+        json_print(json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:i, s:s, s:O}", "version", POLLARD_VERSION,
+                             "variant", POLLARD_VARIANT, "level", level_name(), "commit", build_commit,
+                             "compiler", build_compiler(), "flags", build_flags, "contract", PLUGIN_CONTRACT,
+                             "headers", build_contract, "digests", digests));
     } else {
         printf("pollard %s (%s, %s)\n", POLLARD_VERSION, POLLARD_VARIANT, level_name());
         printf("commit %s\ncompiler %s\nflags %s\n", build_commit, build_compiler(), build_flags);
-        for (const BuildDigest *d = build_digests; d->game != NULL; d++)
-            printf("digest %s %s\n", d->digest, d->game);
+        printf("contract %d, headers %s\n", PLUGIN_CONTRACT, build_contract);
+        for (int i = 0; (d = build_digest_at(i)) != NULL; i++) printf("digest %s %s\n", d->digest, d->game);
     }
     json_decref(digests);
 }
 
+// Games from outside: all of a folder, then those of the command line. They are named by whoever starts the
+// program and by nobody else, since loading one runs its code.
+static bool plugins_load(int *argc, char **argv, Status *status)
+{
+    const char *const dir = getenv("POLLARD_GAMES");
+    if (dir != NULL && *dir && !plugin_load_folder(dir, status))
+        return status_prefix(status, "POLLARD_GAMES");
+    const char *path;
+    while (args_take_game(argc, argv, &path, status))
+        if (!plugin_load(path, status)) return status_prefix(status, "--game");
+    return status->text[0] == 0;
+}
+
 int main(int argc, char **argv)
 {
-    Status     status;
-    int        used;
-    const bool help = argc < 2 || is_help(argv[1]);
+    Status status;
+    int    used;
     cli_signals_start();
-    if (!level_choose(getenv("POLLARD_LEVEL"), &status)) return cli_fail(&status);
+    status_clear(&status);
+    if (!level_choose(getenv("POLLARD_LEVEL"), &status) || !plugins_load(&argc, argv, &status))
+        return cli_fail(&status);
+    const bool help = argc < 2 || is_help(argv[1]);
     if (argc < 2 || (help && argc == 2)) return command_help_all(), finish(EXIT_DONE);
     if (strcmp(argv[1], "--version") == 0) {
         const bool json = argc == 3 && strcmp(argv[2], "--json") == 0;

@@ -19,7 +19,11 @@
 
 #define LEVEL_JOIN_(a, b) a##_##b
 #define LEVEL_JOIN(a, b)  LEVEL_JOIN_(a, b)
-#define LEVEL_NAME(name)  LEVEL_JOIN(name, GAME_LEVEL)
+#ifdef POLLARD_PLUGIN
+#define LEVEL_NAME(name) pollard_plugin_game   // the one game of a plug-in (search/plugin.h)
+#else
+#define LEVEL_NAME(name) LEVEL_JOIN(name, GAME_LEVEL)
+#endif
 
 #define LEVEL(level, name) extern const Game *const games_table_##level[];
 POLLARD_LEVELS

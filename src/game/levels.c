@@ -17,8 +17,10 @@ static const struct {
 };
 enum { LEVELS = sizeof levels / sizeof *levels };
 
-const Game *const *games_all;
-static int         chosen;
+enum { GAMES_MAX = 128 };
+static const Game *games[GAMES_MAX + 1], *added[GAMES_ADDED_MAX];
+const Game *const *games_all = games;
+static int         chosen, added_count;
 
 // What the processor has. A level that is not named here was chosen by whoever built the program.
 
@@ -52,8 +54,21 @@ static bool cpu_has(const char *level) { return level != NULL; }
 static void level_set(int i)
 {
     assert(i >= 0 && i < LEVELS);
-    chosen    = i;
-    games_all = levels[i].games;
+    chosen = i;
+    int n  = 0;
+    for (const Game *const *game = levels[i].games; *game != NULL; game++) games[n++] = *game;
+    for (int k = 0; k < added_count; k++) games[n++] = added[k];
+    assert(n <= GAMES_MAX);
+    games[n] = NULL;
+}
+
+bool games_add(const Game *game)
+{
+    assert(game != NULL);
+    if (added_count == GAMES_ADDED_MAX) return false;
+    added[added_count++] = game;
+    level_set(chosen);
+    return true;
 }
 
 // The lowest level is taken without a question: level_choose tells those whose processor lacks it.

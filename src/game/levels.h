@@ -11,8 +11,13 @@
 #include "base/status.h"
 #include "game/game.h"
 
-// Every game, ended by NULL, at the highest level that this processor has; set before main runs.
+// Every game, ended by NULL, at the highest level that this processor has; set before main runs. Games that
+// were loaded come last.
 extern const Game *const *games_all;
+
+// Adds a game, for good (search/plugin.h); false: there are too many. Not while other threads look for games.
+enum { GAMES_ADDED_MAX = 64 };
+bool games_add(const Game *game);
 
 const char *level_name(void);   // of the level chosen, e.g. "x86-64-v3"; "native": of this machine
 

@@ -3,7 +3,6 @@
 #include "game/variant.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -78,20 +77,4 @@ void variant_notes(const Variant *v, const AnyState *s, Notes *out)
 {
     *out = (Notes){0};
     if (v->game->notes != NULL) v->game->notes(v->rules, s, out);
-}
-
-void notes_add(Notes *notes, const char *name, int player, const char *format, ...)
-{
-    if (notes->count == NOTES_MAX) {
-        notes->cut = true;
-        return;
-    }
-    Note *const note   = &notes->notes[notes->count++];
-    const int   length = snprintf(note->name, sizeof note->name, "%s", name);
-    note->player       = player;
-    va_list arguments;
-    va_start(arguments, format);
-    const int n = vsnprintf(note->value, sizeof note->value, format, arguments);
-    va_end(arguments);
-    if (length >= (int)sizeof note->name || n >= (int)sizeof note->value) notes->cut = true;
 }

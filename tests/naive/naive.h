@@ -40,6 +40,6 @@ const char *naive_maze(const char *spec);
 void        naive_maze_start(const char *spec, char out[NAIVE_TEXT_MAX]);
 
 extern const Naive naive_othello, naive_checkers, naive_focus, naive_chinese_checkers, naive_virus,
-    naive_abalone, naive_thief_police, naive_tictactoe, naive_connect_four, naive_chess;
+    naive_abalone, naive_thief_police, naive_tictactoe, naive_connect_four, naive_chess, naive_breakthrough;
 
 #endif

@@ -8,9 +8,10 @@
 
 enum { PAIR_MAX = NAIVE_TEXT_MAX + 64 };
 
-static const Naive *const all[] = {
-    &naive_tictactoe, &naive_othello, &naive_checkers,     &naive_focus,        &naive_chinese_checkers,
-    &naive_virus,     &naive_abalone, &naive_thief_police, &naive_connect_four, &naive_chess};
+static const Naive *const all[] = {&naive_tictactoe, &naive_othello,          &naive_checkers,
+                                   &naive_focus,     &naive_chinese_checkers, &naive_virus,
+                                   &naive_abalone,   &naive_thief_police,     &naive_connect_four,
+                                   &naive_chess,     &naive_breakthrough};
 
 const Naive *naive_find(const char *game)
 {
