@@ -74,25 +74,35 @@ START_TEST(test_honest_rows_are_the_same_and_clocks_are_left_out)
 }
 END_TEST
 
-// A match against this program as an engine of its own (play/engines/fake_engine.h), to be freed.
-static char *engine_matches(const char *limit)
+// This program as an engine of its own (play/engines/fake_engine.h), by every protocol.
+static const struct {
+    const char *protocol, *game, *limit;
+} engines[] = {
+    {"uci", "tictactoe", "depth=1"},     {"ugi", "tictactoe", "nodes=9"},  {"xboard", "tictactoe", "depth=1"},
+    {"gtp", "othello", "deadline=9000"}, {"nboard", "othello", "depth=1"}, {"jsonl", "tictactoe", "depth=1"},
+};
+enum { ENGINES = sizeof engines / sizeof *engines };
+
+// A match against it, to be freed.
+static char *engine_matches(int i, const char *limit)
 {
     char          self[400], *text;
     const ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
     ck_assert_int_gt(n, 0);
     self[n]       = 0;
     const int got = asprintf(&text,
-                             "{\"name\":\"e\",\"kind\":\"match\",\"game\":\"tictactoe\",\"opening\":"
+                             "{\"name\":\"e\",\"kind\":\"match\",\"game\":\"%s\",\"opening\":"
                              "\"random:1\",\"openings\":3,\"player\":\"alphabeta:depth=2\",\"opponent\":"
-                             "\"uci:%s,restart=yes,command=%s --fake-engine uci tictactoe good\"}",
-                             limit, self);
+                             "\"%s:%s,restart=yes,command=%s --fake-engine %s %s good\"}",
+                             engines[i].game, engines[i].protocol, limit, self, engines[i].protocol,
+                             engines[i].game);
     ck_assert_int_gt(got, 0);
     return text;
 }
 
 START_TEST(test_rows_of_engines_are_run_when_asked_for_and_do_not_fail)
 {
-    char *const  text  = engine_matches("depth=1");
+    char *const  text  = engine_matches(_i, engines[_i].limit);
     Experiment   e     = lab_parse(text);
     Store *const store = lab_store("a.db", true), *const forged = lab_store("b.db", true);
     Status status = {0};
@@ -127,7 +137,7 @@ END_TEST
 
 START_TEST(test_the_clock_of_an_engine_is_a_clock)
 {
-    char *const  text  = engine_matches("time=1");
+    char *const  text  = engine_matches(0, "time=1");
     Experiment   e     = lab_parse(text);
     Store *const store = lab_store("a.db", true);
     Lines        lines;
@@ -420,7 +430,7 @@ Suite *suite_lab_verify(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, lab_folder_make, lab_folder_remove);
     tcase_add_test(tcase, test_honest_rows_are_the_same_and_clocks_are_left_out);
-    tcase_add_test(tcase, test_rows_of_engines_are_run_when_asked_for_and_do_not_fail);
+    tcase_add_loop_test(tcase, test_rows_of_engines_are_run_when_asked_for_and_do_not_fail, 0, ENGINES);
     tcase_add_test(tcase, test_the_clock_of_an_engine_is_a_clock);
     tcase_add_test(tcase, test_a_forged_row_is_named_with_both_values);
     tcase_add_test(tcase, test_rows_of_many_programs_are_each_compared);

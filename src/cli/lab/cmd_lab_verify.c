@@ -96,17 +96,23 @@ static void here_print(const StoreRun *here)
     fold_print(stdout, line, 6, 2);
 }
 
+static void engines_print(const VerifyResult *r)
+{
+    const char *const too = r->rows > 0 ? " too" : "";
+    if (r->engine_differ == 0)
+        printf("%d rows in which another program played, all the same%s\n", r->engine_rows, too);
+    else
+        printf("%d of %d rows in which another program played differ: it does not repeat itself\n",
+               r->engine_differ, r->engine_rows);
+}
+
 static void result_print(const VerifyResult *r, uint64_t seed, double seconds)
 {
     printf("%d of %d trials run again in %.1f s (--sample-seed %llu): ", r->trials, r->trials_all, seconds,
            (unsigned long long)seed);
-    if (r->differ == 0) printf("%d rows, all the same to the digit\n", r->rows);
-    else printf("%d of %d rows differ\n", r->differ, r->rows);
-    if (r->engine_rows > 0 && r->engine_differ == 0)
-        printf("%d rows in which another program played, all the same too\n", r->engine_rows);
-    else if (r->engine_rows > 0)
-        printf("%d of %d rows in which another program played differ: it does not repeat itself\n",
-               r->engine_differ, r->engine_rows);
+    if (r->differ > 0) printf("%d of %d rows differ\n", r->differ, r->rows);
+    else if (r->rows > 0 || r->engine_rows == 0) printf("%d rows, all the same to the digit\n", r->rows);
+    if (r->engine_rows > 0) engines_print(r);
     if (r->by_the_clock > 0) printf("%d rows that the clock decided are left out\n", r->by_the_clock);
     if (r->external > 0)
         printf("%d rows in which another program played are left out (--engines runs them)\n", r->external);

@@ -65,8 +65,8 @@ struct EnginePlayer {
     unsigned              asked;       // jsonl: the number of the last request
 };
 
-// The functions of a PlayerType (player_type.h) whose `engine` is the protocol: `open` takes a program from the
-// player's pool or starts it, `complete` adds its name to a key, if it has one.
+// The functions of a PlayerType (player_type.h) whose `engine` is the protocol: `open` takes a program from
+// the player's pool or starts it, `complete` adds its name to a key, if it has one.
 bool engine_player_parse(const PlayerSpec *spec, const Variant *v, bool limited, Status *status);
 bool engine_player_open(Player *player, const Variant *v, const PlayerSpec *spec, Status *status);
 bool engine_player_complete(PlayerSpec *spec, const Variant *v, bool key, Status *status);

@@ -2,8 +2,8 @@
 //
 // Coordinates are the usual ones of Othello: a1 is the top left corner, columns are letters. Every command is
 // answered by `=` or `?`, some text and an empty line; nothing can be said while it thinks, so a program that
-// is to be stopped is ended. The protocol knows no depth: how long a program thinks is settled by the words of
-// its command, by commands of its own (options=) or by time=.
+// is to be stopped is ended. The protocol knows no depth: how long a program thinks is settled by the words
+// of its command, by commands of its own (options=) or by time=.
 #include "play/engines/engine_game.h"
 
 #include <stdio.h>

@@ -498,9 +498,10 @@ START_TEST(test_a_match_that_is_stopped_does_not_wait_for_its_engines)
     static Threads  threads;
     Stopper         stopper = {false};
     Variant         v       = test_open("othello");
-    const MatchCase c = {"othello",    "none", 2, 2, {fake("uci", "othello", "hang", "depth=1"), "random"},
-                         POINTS_RESULT};
-    MatchSettings   t = match_settings(&c, &v, 2, NULL);
+    const char     *how[] = {"uci", "depth=1", "gtp", "restart=no", "nboard", "depth=1", "jsonl", "depth=1"};
+    const char     *spec  = fake(how[2 * _i], "othello", "hang", how[2 * _i + 1]);
+    const MatchCase c     = {"othello", "none", 2, 2, {spec, "random"}, POINTS_RESULT};
+    MatchSettings   t     = match_settings(&c, &v, 2, NULL);
     Match *const    match = calloc(1, sizeof *match);
     Status          status;
     t.stop = &stopper.stop;
@@ -552,7 +553,7 @@ Suite *suite_engines(void)
     tcase_add_loop_test(tcase, test_the_key_of_an_engine_has_its_name_and_is_its_own_key, 0, ALL);
     tcase_add_test(tcase, test_commas_and_backslashes_of_a_command_come_back);
     tcase_add_test(tcase, test_a_short_game_leads_an_engine_to_a_start_that_it_cannot_set_up);
-    tcase_add_test(tcase, test_a_match_that_is_stopped_does_not_wait_for_its_engines);
+    tcase_add_loop_test(tcase, test_a_match_that_is_stopped_does_not_wait_for_its_engines, 0, 4);
     tcase_add_test(tcase, test_a_signal_that_ends_the_program_ends_its_engines);
     suite_add_tcase(suite, tcase);
     return suite;
