@@ -107,6 +107,8 @@ bool store_vouches(const Store *store, const StoreKey *key, const char *digest);
 
 // Has a player a limit of time? Then the clock decided the row, and it does not repeat.
 bool store_key_by_the_clock(const StoreKey *key);
+// Is a player another program? Whether it repeats itself is its own.
+bool store_key_has_engine(const StoreKey *key);
 
 // Notes who writes from now on (this program, machine, threads): every row points to it.
 bool store_run_begin(Store *store, const char *machine, int threads, Status *status);

@@ -1,5 +1,6 @@
 // Who made the rows: runs, digests that are accepted, and what was used or left aside.
 #include "lab/store_inner.h"
+#include "play/player_type.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -61,6 +62,16 @@ bool store_key_by_the_clock(const StoreKey *key)
     for (int i = 0; i < key->rows->players; i++)
         if (strstr(key->players[i], ",time=") != NULL || strstr(key->players[i], ":time=") != NULL)
             return true;
+    return false;
+}
+
+bool store_key_has_engine(const StoreKey *key)
+{
+    for (int i = 0; i < key->rows->players; i++) {
+        PlayerSpec spec;
+        Status     ignored;
+        if (player_spec_parse(&spec, key->players[i], &ignored) && spec.type->starts_programs) return true;
+    }
     return false;
 }
 

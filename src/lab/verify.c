@@ -1,18 +1,17 @@
 #include "lab/kinds/kind.h"
 #include "lab/verify_inner.h"
-#include "play/player_type.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-Verify *verify_open(const Experiment experiments[], int count, bool own, Status *status)
+Verify *verify_open(const Experiment experiments[], int count, unsigned which, Status *status)
 {
     assert(count >= 0);
     Verify *const v = calloc(1, sizeof *v);
     if (v == NULL) return status_fail_system(status, "out of memory for the rows"), NULL;
-    v->own = own;
+    v->which = which;
     if (row_keys_open(&v->keys, experiments, count, status)) return v;
     free(v);
     return NULL;
@@ -50,17 +49,6 @@ static bool room_make(void **list, int count, int *room, size_t size)
     if (grown == NULL) return false;
     *list = grown, *room = next;
     return true;
-}
-
-// Is a player another program?
-static bool is_external(const StoreKey *key)
-{
-    for (int i = 0; i < key->rows->players; i++) {
-        PlayerSpec spec;
-        Status     ignored;
-        if (player_spec_parse(&spec, key->players[i], &ignored) && spec.type->starts_programs) return true;
-    }
-    return false;
 }
 
 static bool is_same_run(const StoreRun *a, const StoreRun *b)
@@ -144,7 +132,9 @@ static bool row_leave(Verify *v, const StoreRow *row)
     v->left_out.unmatched++;
     if (store_key_by_the_clock(&row->key)) return true;
     if (!program_number(v, row, protocol_digest(row->key.protocol), &program)) return false;
-    if (program >= 0) v->programs[program].rows_all++, v->programs[program].rows_left++;
+    if (program < 0) return true;
+    VerifyCount *const count = count_of(&v->programs[program], store_key_has_engine(&row->key));
+    count->rows_all++, count->rows_left++;
     return true;
 }
 
@@ -153,8 +143,9 @@ bool verify_visit(void *context, const StoreRow *row, Status *status)
     Verify *const v = context;
     const int     k = row_keys_find(&v->keys, &row->key, -1);   // shared rows: once
     if (k < 0) return row_leave(v, row) || status_fail_system(status, "out of memory for the rows");
-    if (v->own && strcmp(row->key.digest, v->keys.list[k].key.digest) != 0) v->left_out.other_digest++;
-    else if (is_external(&row->key)) v->left_out.external++;
+    const bool own = (v->which & VERIFY_OWN) != 0, engines = (v->which & VERIFY_ENGINES) != 0;
+    if (own && strcmp(row->key.digest, v->keys.list[k].key.digest) != 0) v->left_out.other_digest++;
+    else if (!engines && store_key_has_engine(&row->key)) v->left_out.external++;
     else if (store_key_by_the_clock(&row->key)) v->left_out.by_the_clock++;
     else return row_add(v, k, row) || status_fail_system(status, "out of memory for the rows");
     return true;
@@ -217,7 +208,7 @@ static bool lookups_tell(Verify *v, const Task *task, const Stored *s, const Sto
         row_name(v, task, s, &text);
         text_add(&text, "database %s has digest %s here, the row was made with %s; not compared", one[0].name,
                  one[0].digest, one[1].digest);
-        v->difference(v->context, line);
+        v->difference(v->context, store_key_has_engine(&key_of(v, s)->key), line);
         return true;
     }
     return false;
@@ -234,7 +225,7 @@ static void difference_tell(Verify *v, const Task *task, const Stored *s, const 
     value_text(c, now, &text);
     text_add(&text, ", kept ");
     value_text(c, kept, &text);
-    v->difference(v->context, line);
+    v->difference(v->context, store_key_has_engine(&key_of(v, s)->key), line);
 }
 
 // Under the mutex.
@@ -251,10 +242,13 @@ static void row_compare(Verify *v, const Task *task, const Stored *s, const void
         difference_tell(v, task, s, c, &values.a[i], &values.b[i]);
         same = false;
     }
-    const bool differs = other || !same;
-    v->result->rows++, v->result->differ += differs;
+    const bool differs = other || !same, engine = store_key_has_engine(&key_of(v, s)->key);
+    if (engine) v->result->engine_rows++, v->result->engine_differ += differs;
+    else v->result->rows++, v->result->differ += differs;
     v->makers[s->maker].rows++, v->makers[s->maker].differ += differs;
-    if (s->program >= 0) v->programs[s->program].rows++, v->programs[s->program].differ += differs;
+    if (s->program < 0) return;
+    VerifyCount *const count = count_of(&v->programs[s->program], engine);
+    count->rows++, count->differ += differs;
 }
 
 // Runs one trial without the mutex and compares its rows under it. The first row of a task comes first,
@@ -282,7 +276,8 @@ static bool unit_run(Verify *v, const Unit *u, Task *task, void *out, Status *st
     for (int i = 0; good && i < u->count; i++)
         row_compare(v, task, &first[i], (char *)out + (size_t)first[i].at * kind->rows->size);
     v->result->trials += good;
-    for (int i = 0; good && i < v->program_count; i++) v->programs[i].trials += unit_has(v, u, i);
+    for (int i = 0; good && i < v->program_count; i++)
+        count_of(&v->programs[i], u->engine)->trials += unit_has(v, u, i);
     mutex_unlock(&v->mutex);
     if (kind->task_close != NULL) kind->task_close(task);
     return good;

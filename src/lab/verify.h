@@ -19,19 +19,21 @@ typedef struct VerifyOptions {
 
 // Of the rows: those of the trials that were run again, and those that were left out.
 typedef struct VerifyResult {
-    int trials, trials_all;   // run again; there
-    int rows, differ;
-    int by_the_clock;   // the clock decided them
-    int external;       // another program played in them: nobody promises that it repeats itself
+    int trials, trials_all;           // run again; there
+    int rows, differ;                 // without the next
+    int engine_rows, engine_differ;   // another program played in them: whether it repeats itself is its own
+    int by_the_clock;                 // the clock decided them
+    int external;                     // another program played in them, and they were not asked for
     int other_digest;   // of another digest than this program's, when only its own are asked for
     int repeated;       // there before, with the same digest and the same values
     int unmatched;      // not of these experiments
 } VerifyResult;
 
 // Collects rows of these experiments: visit is for store_each and kept_read, with the Verify as its context.
-// Rows of any digest are run: whether they still come out of this program is what is asked. `own`: only those
-// of this program's digests.
-Verify    *verify_open(const Experiment experiments[], int count, bool own, Status *status);
+// Rows of any digest are run: whether they still come out of this program is what is asked. VERIFY_OWN: only
+// those of this program's digests. VERIFY_ENGINES: those in which another program played, too.
+enum { VERIFY_OWN = 1 << 0, VERIFY_ENGINES = 1 << 1 };
+Verify    *verify_open(const Experiment experiments[], int count, unsigned which, Status *status);
 void       verify_close(Verify *verify);
 StoreVisit verify_visit;
 
@@ -49,17 +51,22 @@ typedef struct VerifyMaker {
     int      rows, differ;
 } VerifyMaker;
 
+typedef struct VerifyCount {
+    int trials, trials_all;       // run again; that could be
+    int rows, rows_all, differ;   // run again; there
+    int rows_left;                // of all: left out, or of other experiments, seeds or settings
+} VerifyCount;
+
 // Rows of one game by a program of another digest than this one's, by whatever runs.
 typedef struct VerifyProgram {
-    char digest[BUILD_DIGEST_SIZE], here[BUILD_DIGEST_SIZE];   // theirs; this program's
-    char commits[200];                                         // theirs, separated by ", "
-    int  trials, trials_all;                                   // run again; that could be
-    int  rows, rows_all, differ;                               // run again; there
-    int  rows_left;   // of all: left out, or of other experiments, seeds or settings
+    char        digest[BUILD_DIGEST_SIZE], here[BUILD_DIGEST_SIZE];   // theirs; this program's
+    char        commits[200];                                         // theirs, separated by ", "
+    VerifyCount own, engines;   // of its own players; in which another program played
 } VerifyProgram;
 
-// Called for every value that differs, and at the end for every maker, by one thread at a time.
-typedef void VerifyDifference(void *context, const char *line);
+// Called for every value that differs, and at the end for every maker, by one thread at a time. `engine`:
+// another program played in the row.
+typedef void VerifyDifference(void *context, bool engine, const char *line);
 typedef void VerifyMade(void *context, const VerifyMaker *maker);
 typedef void VerifyOther(void *context, const VerifyProgram *program);
 

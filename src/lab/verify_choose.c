@@ -91,11 +91,12 @@ static void programs_count(Verify *v)
 {
     for (int i = 0; i < v->unit_count; i++) {
         const Unit *const u = &v->units[i];
-        for (int k = 0; k < v->program_count; k++) v->programs[k].trials_all += !u->left && unit_has(v, u, k);
+        for (int k = 0; k < v->program_count; k++)
+            count_of(&v->programs[k], u->engine)->trials_all += !u->left && unit_has(v, u, k);
         for (int k = u->first; k < u->first + u->count; k++) {
             if (v->rows[k].program < 0) continue;
-            VerifyProgram *const p = &v->programs[v->rows[k].program];
-            p->rows_all++, p->rows_left += u->left;
+            VerifyCount *const count = count_of(&v->programs[v->rows[k].program], u->engine);
+            count->rows_all++, count->rows_left += u->left;
         }
     }
 }
@@ -110,6 +111,7 @@ bool units_make(Verify *v, Status *status)
         if (i == 0 || !is_same_task(v, &v->rows[i - 1], &v->rows[i]) ||
             v->rows[i - 1].number != v->rows[i].number) {
             v->units[v->unit_count].left    = is_left(v, key_of(v, &v->rows[i])->experiment);
+            v->units[v->unit_count].engine  = store_key_has_engine(&key_of(v, &v->rows[i])->key);
             v->units[v->unit_count++].first = i;
         }
         v->units[v->unit_count - 1].count++;
@@ -187,8 +189,10 @@ bool units_choose(Verify *v, const VerifyOptions *options, Status *status)
     int *const order = programs_sorted(v);
     if (order == NULL) return status_fail_system(status, "out of memory for the rows");
     for (int i = 0; i < v->program_count; i++) {
-        const int wanted = wanted_of(options, v->programs[order[i]].trials_all, options->least);
-        const int chosen = choose_one_of_each(v, order[i], &rng);
+        const VerifyProgram *const p       = &v->programs[order[i]];
+        const int                  all_its = p->own.trials_all + p->engines.trials_all;
+        const int                  wanted  = wanted_of(options, all_its, options->least);
+        const int                  chosen  = choose_one_of_each(v, order[i], &rng);
         if (wanted > chosen) choose_some(v, order[i], wanted - chosen, &rng);
     }
     free(order);

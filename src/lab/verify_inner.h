@@ -12,15 +12,15 @@ typedef struct Stored {
     void *row;
 } Stored;
 
-// Rows of one trial: those of one task and number, which are run together.
+// Rows of one trial: those of one task and number, which are run together. `engine`: another program plays.
 typedef struct Unit {
     int  first, count;
-    bool chosen, left;
+    bool chosen, left, engine;
 } Unit;
 
 struct Verify {
     RowKeys            keys;
-    bool               own;
+    unsigned           which;   // VERIFY_*
     int                count, room, unit_count, maker_count, maker_room;
     Stored            *rows;
     Unit              *units;
@@ -52,6 +52,9 @@ typedef struct Values {
 void values_write(const StoreRows *rows, const void *a, const void *b, Values *out);
 bool value_is_equal(const StoreColumn *c, const StoreValue *a, const StoreValue *b);
 bool column_varies(const StoreRows *rows, const StoreColumn *c);   // is it the time?
+
+// Where rows of a program are counted.
+static inline VerifyCount *count_of(VerifyProgram *p, bool engine) { return engine ? &p->engines : &p->own; }
 
 // Are rows of the trial by this other program?
 bool unit_has(const Verify *v, const Unit *u, int program);

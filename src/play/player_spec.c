@@ -11,7 +11,11 @@ const PlayerType *const player_types[] = {
     &player_type_human,
     &player_type_search,
     &player_type_uci,
+    &player_type_ugi,
     &player_type_xboard,
+    &player_type_gtp,
+    &player_type_nboard,
+    &player_type_jsonl,
     NULL,
 };
 

@@ -7,7 +7,8 @@
 //     alphabeta:depth=6,order=killer    a search; docs/SEARCH.md has all of them
 //     alphabeta:depth=5,eval=pdb6+4     a search with an evaluation of its own (evaluation.h)
 //     alphabeta:depth=5,with=FILE       a search with what `pollard tune` found (tune_result.h)
-//     uci:command=gnuchess --uci,depth=7    a program of its own (engines/), also xboard:
+//     uci:command=gnuchess --uci,depth=7    a program of its own (engines/); also
+//                                       ugi: xboard: gtp: nboard: jsonl:
 //
 // The grammar is that of base/spec.h. Text is for the edges: command line, files, reports. In between a
 // player is a PlayerSpec: about 5 KB of plain bytes, copied like a number, nothing to free. No key occurs

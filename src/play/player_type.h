@@ -20,6 +20,9 @@ struct PlayerType {
     // command line and files, never for one that came over a network.
     bool starts_programs;
 
+    // Of those that do: how to talk to it (engines/engine_player.h).
+    const struct EngineProtocol *engine;
+
     // OPTIONAL. Puts in the place of the spec what it stands for: engine, with=. With `limited`, whoever runs
     // its searches gives each a limit.
     bool (*expand)(PlayerSpec *spec, const Variant *v, bool limited, Status *status);
@@ -46,7 +49,8 @@ struct PlayerType {
 };
 
 extern const PlayerType player_type_engine, player_type_human, player_type_random, player_type_search,
-    player_type_uci, player_type_xboard;
+    player_type_gtp, player_type_jsonl, player_type_nboard, player_type_uci, player_type_ugi,
+    player_type_xboard;
 
 // The list, ended by NULL.
 extern const PlayerType *const player_types[];

@@ -135,6 +135,35 @@ run lab verify m.json --kept clock --vouch
 says 'without the clock' '^vouched for: tictactoe, .*: 20 of 30 trials run again, all equal$'
 refuses "30 rows are of digest $tictactoe" lab import m.rows --kept clock --results h.db
 
+# Whether programs of others repeat themselves is found out when it is asked: without, their rows are left out and not covered.
+cat >e.json <<END
+{"name": "e", "kind": "match", "title": "Engines", "game": "tictactoe", "player": "alphabeta:depth=3", "opening": "random:1",
+ "openings": 20, "opponent": "{who}", "columns": {"who": ["random", "uci:command=$POLLARD_BUILD/unit --fake-engine uci tictactoe good,depth=1,restart=yes"]}}
+END
+mkdir engines && rows engines/e.rows e.json
+run lab verify e.json --kept engines --vouch
+says 'engines are left out' '^20 rows in which another program played are left out \(--engines runs them\)$'
+says 'the others' '^vouched for: tictactoe, .*: 20 of 20 trials run again, all equal$'
+refuses "20 rows are of digest $tictactoe" lab import engines/e.rows --kept engines --results i.db
+run lab verify e.json --kept engines --sample 100% --engines
+says 'engines that repeat' '^20 rows in which another program played, all the same too$'
+run lab verify e.json --kept engines --vouch --engines --sample 100%
+says 'engines too' '^vouched for: tictactoe, .*: 40 of 40 trials run again, all equal, programs of others too \(20 rows\)$'
+if grep -q '"engine_rows": 20' engines/vouched.json; then ok; else bad "the vouch: $(cat engines/vouched.json)"; fi
+run lab import engines/e.rows --kept engines --results i.db
+says 'engines are covered' '^40 rows added to i.db'
+# One that plays another way today: it is told, nothing fails, and its rows alone are not covered.
+mkdir unsteady && awk -F '\t' 'BEGIN { OFS = FS } /^player\t/ { at = $0 ~ /uci:/ ? $2 : at } /^of\t/ { uci = 0; for (i = 2; i <= NF; i++) uci += $i == at } /^[0-9]/ && uci && !done { $7++; done = 1 } { print }' engines/e.rows >unsteady.txt
+python3 "$sums" unsteady.txt >unsteady/e.rows
+run lab verify e.json --kept unsteady --vouch --engines --sample 100%
+if [ $? = 0 ]; then ok; else bad "an engine that differs fails: $(cat "$work/err")"; fi
+says 'an engine that differs' '^an engine did not repeat itself: e, .*, opening 0: [a-z_]+ [0-9]+, kept [0-9]+$'
+says 'how many' '^1 of 20 rows in which another program played differ: it does not repeat itself$'
+says 'the others are vouched for' '^vouched for: tictactoe, .*: 20 of 20 trials run again, all equal$'
+refuses "20 rows are of digest $tictactoe" lab import unsteady/e.rows --kept unsteady --results j.db
+run lab verify e.json --kept unsteady --engines --sample 100% --json
+says 'for programs' '"engine_differ": 1'
+
 # Rows that cannot be run count against it: of other experiments,
 mkdir half && rows half/both.rows n.json deeper.json
 run lab verify n.json --kept half --vouch

@@ -151,7 +151,7 @@ START_TEST(test_a_program_of_others_plays_and_is_not_run_again_by_verify)
     ck_assert_msg(strstr(csv, ",yes,\"") != NULL, "%s", csv);   // other_program, before the digest
     free(csv);
     tables_close(&t);
-    Verify *const verify = verify_open(&e, 1, false, &status);
+    Verify *const verify = verify_open(&e, 1, 0, &status);
     ck_assert(verify != NULL && store_each(store, verify_visit, verify, &status));
     ck_assert(!verify_has(verify, &e));
     ck_assert(verify_run(verify, &(VerifyOptions){.share = 1, .threads = 1}, NULL, NULL, &result, &status));

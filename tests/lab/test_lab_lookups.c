@@ -254,9 +254,10 @@ typedef struct Told {
     char last[1000];
 } Told;
 
-static void tell(void *context, const char *line)
+static void tell(void *context, bool engine, const char *line)
 {
     Told *const told = context;
+    (void)engine;
     told->lines++;
     snprintf(told->last, sizeof told->last, "%s", line);
 }
@@ -272,7 +273,7 @@ START_TEST(test_a_trial_that_is_run_again_with_another_database_says_so)
     database("first", 1, one);
     ck_assert_msg(runs(store, &e, 1, &status), "%s", status.text);
     database("other", 3, two);
-    Verify *const v = verify_open(&e, 1, store, &status);
+    Verify *const v = verify_open(&e, 1, VERIFY_OWN, &status);
     ck_assert(v != NULL && store_each(store, verify_visit, v, &status));
     ck_assert_msg(verify_run(v, &(VerifyOptions){.share = 1, .threads = 1}, tell, &told, &result, &status),
                   "%s", status.text);

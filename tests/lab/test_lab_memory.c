@@ -105,7 +105,7 @@ static bool verify(const char *path, Status *status)
     const VerifyOptions options = {.share = 1, .seed = 1, .threads = 1};
     VerifyResult        result  = {0};
     char                text[100];
-    Verify *const       v = verify_open(experiments, 2, false, status);
+    Verify *const       v = verify_open(experiments, 2, 0, status);
     if (v == NULL) return false;
     const bool good = store_each(store, verify_visit, v, status) &&
                       verify_run(v, &options, NULL, NULL, &result, status);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define COUNTS(name, depth)                                                                                  \
     "{\"name\":\"" name "\",\"game\":\"tictactoe\",\"depth\":" depth ",\"trials\":4,\"turns\":2,"            \
@@ -20,29 +21,35 @@
 static const PlanOptions plan = {.threads = 1};
 
 typedef struct Lines {
-    int  count;
+    int  count, engines;
     char last[1000];
 } Lines;
 
-static void tell(void *context, const char *line)
+static void tell(void *context, bool engine, const char *line)
 {
     Lines *const lines = context;
-    lines->count++;
+    lines->count++, lines->engines += engine;
     snprintf(lines->last, sizeof lines->last, "%s", line);
 }
 
-static VerifyResult verified(Store *store, const Experiment e[], int count, double share, uint64_t seed,
-                             Lines *lines)
+static VerifyResult verified_which(unsigned which, Store *store, const Experiment e[], int count,
+                                   double share, uint64_t seed, Lines *lines)
 {
     Status              status  = {0};
     const VerifyOptions options = {.share = share, .seed = seed, .threads = 2};
     VerifyResult        result;
     *lines          = (Lines){0};
-    Verify *const v = verify_open(e, count, false, &status);
+    Verify *const v = verify_open(e, count, which, &status);
     ck_assert_msg(v != NULL && store_each(store, verify_visit, v, &status), "%s", status.text);
     ck_assert_msg(verify_run(v, &options, tell, lines, &result, &status), "%s", status.text);
     verify_close(v);
     return result;
+}
+
+static VerifyResult verified(Store *store, const Experiment e[], int count, double share, uint64_t seed,
+                             Lines *lines)
+{
+    return verified_which(0, store, e, count, share, seed, lines);
 }
 
 START_TEST(test_honest_rows_are_the_same_and_clocks_are_left_out)
@@ -64,6 +71,82 @@ START_TEST(test_honest_rows_are_the_same_and_clocks_are_left_out)
     ck_assert_int_eq(one.trials, 1);
     store_close(store);
     for (int i = 0; i < 2; i++) experiment_close(&e[i]);
+}
+END_TEST
+
+// This program as an engine of its own (play/engines/fake_engine.h), by every protocol.
+static const struct {
+    const char *protocol, *game, *limit;
+} engines[] = {
+    {"uci", "tictactoe", "depth=1"},     {"ugi", "tictactoe", "nodes=9"},  {"xboard", "tictactoe", "depth=1"},
+    {"gtp", "othello", "deadline=9000"}, {"nboard", "othello", "depth=1"}, {"jsonl", "tictactoe", "depth=1"},
+};
+enum { ENGINES = sizeof engines / sizeof *engines };
+
+// A match against it, to be freed.
+static char *engine_matches(int i, const char *limit)
+{
+    char          self[400], *text;
+    const ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    ck_assert_int_gt(n, 0);
+    self[n]       = 0;
+    const int got = asprintf(&text,
+                             "{\"name\":\"e\",\"kind\":\"match\",\"game\":\"%s\",\"opening\":"
+                             "\"random:1\",\"openings\":3,\"player\":\"alphabeta:depth=2\",\"opponent\":"
+                             "\"%s:%s,restart=yes,command=%s --fake-engine %s %s good\"}",
+                             engines[i].game, engines[i].protocol, limit, self, engines[i].protocol,
+                             engines[i].game);
+    ck_assert_int_gt(got, 0);
+    return text;
+}
+
+START_TEST(test_rows_of_engines_are_run_when_asked_for_and_do_not_fail)
+{
+    char *const  text  = engine_matches(_i, engines[_i].limit);
+    Experiment   e     = lab_parse(text);
+    Store *const store = lab_store("a.db", true), *const forged = lab_store("b.db", true);
+    Status status = {0};
+    Lines  lines;
+    lab_run(store, &e, 1, &plan);
+    const VerifyResult left = verified(store, &e, 1, 1, 1, &lines);
+    ck_assert(left.trials_all == 0 && left.external == 3 && left.engine_rows == 0);
+    const VerifyResult run = verified_which(VERIFY_ENGINES, store, &e, 1, 1, 1, &lines);
+    ck_assert(run.trials == 3 && run.engine_rows == 3 && run.external == 0);
+    ck_assert(run.rows == 0 && run.differ == 0 && run.engine_differ == 0 && lines.count == 0);
+
+    // One that plays another way today: told, and not counted as a fault.
+    Task *const task = calloc(1, sizeof *task);
+    PairResult  pairs[3];
+    task->experiment = &e;
+    e.kind->task(&e, 0, task);
+    const char *const player = task->player[0], *const opponent = task->player[1];
+    ck_assert_int_eq(pairs_read(store, task->protocol, player, opponent, 3, pairs, &status), 3);
+    pairs[1].points[0] = 2 - pairs[1].points[0], pairs[1].plies[0]++;
+    for (int i = 0; i < 3; i++)
+        ck_assert_msg(pair_put(forged, task->protocol, player, opponent, i, &pairs[i], &status), "%s",
+                      status.text);
+    const VerifyResult other = verified_which(VERIFY_ENGINES, forged, &e, 1, 1, 1, &lines);
+    ck_assert(other.engine_rows == 3 && other.engine_differ == 1 && other.differ == 0);
+    ck_assert(lines.count >= 1 && lines.engines == lines.count);
+    free(task);
+    store_close(store), store_close(forged);
+    experiment_close(&e);
+    free(text);
+}
+END_TEST
+
+START_TEST(test_the_clock_of_an_engine_is_a_clock)
+{
+    char *const  text  = engine_matches(0, "time=1");
+    Experiment   e     = lab_parse(text);
+    Store *const store = lab_store("a.db", true);
+    Lines        lines;
+    lab_run(store, &e, 1, &plan);
+    const VerifyResult result = verified_which(VERIFY_ENGINES, store, &e, 1, 1, 1, &lines);
+    ck_assert(result.trials_all == 0 && result.by_the_clock == 3 && result.external == 0);
+    store_close(store);
+    experiment_close(&e);
+    free(text);
 }
 END_TEST
 
@@ -141,7 +224,7 @@ START_TEST(test_rows_of_many_programs_are_each_compared)
     for (int own = 0; own < 2; own++) {
         VerifyResult  result;
         int           makers[4] = {0};
-        Verify *const v         = verify_open(&e, 1, own, &status);
+        Verify *const v         = verify_open(&e, 1, own ? VERIFY_OWN : 0, &status);
         for (int i = 0; i < 2; i++) ck_assert(store_each(many, verify_visit, v, &status));
         lines = (Lines){0};
         ck_assert_msg(
@@ -184,7 +267,7 @@ START_TEST(test_rows_that_contradict_each_other_are_both_compared)
     ck_assert_int_eq(store_read(store, &key, 4, rows, &status), 4);
     rows[0].list_length++;
     ck_assert(store_put(forged, &key, 0, 1, &rows[0], &status));
-    Verify *const v = verify_open(e, 1, false, &status);
+    Verify *const v = verify_open(e, 1, 0, &status);
     ck_assert(store_each(store, verify_visit, v, &status) && store_each(forged, verify_visit, v, &status));
     ck_assert(verify_run(v, &(VerifyOptions){.share = 1, .threads = 2}, tell, &lines, &result, &status));
     ck_assert_int_eq(result.rows, 17);
@@ -347,6 +430,8 @@ Suite *suite_lab_verify(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, lab_folder_make, lab_folder_remove);
     tcase_add_test(tcase, test_honest_rows_are_the_same_and_clocks_are_left_out);
+    tcase_add_loop_test(tcase, test_rows_of_engines_are_run_when_asked_for_and_do_not_fail, 0, ENGINES);
+    tcase_add_test(tcase, test_the_clock_of_an_engine_is_a_clock);
     tcase_add_test(tcase, test_a_forged_row_is_named_with_both_values);
     tcase_add_test(tcase, test_rows_of_many_programs_are_each_compared);
     tcase_add_test(tcase, test_rows_that_contradict_each_other_are_both_compared);

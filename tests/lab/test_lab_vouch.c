@@ -53,7 +53,7 @@ static void chain_is(const char *pairs, char from, char to, const char *expected
     char         a[BUILD_DIGEST_SIZE], b[BUILD_DIGEST_SIZE], links[400];
     Text         out = text_on(links, sizeof links);
     digest(a, from), digest(b, to);
-    const int n = vouch_chain(&v, a, b, chain);
+    const int n = vouch_chain(&v, a, b, false, chain);
     for (int i = 0; i < n; i++) text_add(&out, "%s%c%c", i ? " " : "", chain[i]->from[0], chain[i]->to[0]);
     ck_assert_str_eq(links, expected);
     vouches_close(&v);
@@ -82,9 +82,9 @@ START_TEST(test_a_chain_is_of_one_game)
     const Vouch a = vouch("othello", 'a', 'b'), b = vouch("checkers", 'b', 'c'), *chain[VOUCH_CHAIN_MAX];
     const Vouch c = vouch("checkers", 'a', 'b');
     ck_assert(vouches_put(&v, &a, &status) && vouches_put(&v, &b, &status));
-    ck_assert_int_eq(vouch_chain(&v, a.from, b.to, chain), 0);
+    ck_assert_int_eq(vouch_chain(&v, a.from, b.to, false, chain), 0);
     ck_assert(vouches_put(&v, &c, &status));
-    ck_assert_int_eq(vouch_chain(&v, a.from, b.to, chain), 2);
+    ck_assert_int_eq(vouch_chain(&v, a.from, b.to, false, chain), 2);
     ck_assert_str_eq(chain[0]->game, "checkers");
     vouches_close(&v);
 }
@@ -102,7 +102,8 @@ START_TEST(test_a_chain_may_be_long_but_not_endless)
         ck_assert(vouches_put(&v, &one, &status));
         if (i != VOUCH_CHAIN_MAX - 1 && i != VOUCH_CHAIN_MAX) continue;
         snprintf(last, sizeof last, "%016x", i + 1);
-        ck_assert_int_eq(vouch_chain(&v, first, last, chain), i < VOUCH_CHAIN_MAX ? VOUCH_CHAIN_MAX : 0);
+        ck_assert_int_eq(vouch_chain(&v, first, last, false, chain),
+                         i < VOUCH_CHAIN_MAX ? VOUCH_CHAIN_MAX : 0);
     }
     const Vouch more = vouch("othello", 'e', 'f');
     ck_assert(!vouches_put(&v, &more, &status));
@@ -171,6 +172,31 @@ START_TEST(test_clocks_are_not_covered)
 }
 END_TEST
 
+// Rows in which another program played: only by a vouch for which such rows were run.
+START_TEST(test_engines_are_covered_only_where_they_were_run)
+{
+    const char *const players[] = {"uci:depth=3,command=x"};
+    const StoreRows   rows      = {.players = 1};
+    Vouches           v         = vouches_of("ab bc");
+    char              a[BUILD_DIGEST_SIZE], c[BUILD_DIGEST_SIZE];
+    digest(a, 'a'), digest(c, 'c');
+    const StoreKey key = {&rows, "othello", players, c};
+    ck_assert(!vouches_cover(&v, &key, a));
+    v.list[0].engine_rows = 5;
+    ck_assert(!vouches_cover(&v, &key, a));   // every link of the chain
+    v.list[1].engine_rows = 1;
+    ck_assert(vouches_cover(&v, &key, a));
+    Vouches read;
+    Status  status = {0};
+    ck_assert_msg(vouches_write(&v, lab_path("."), &status), "%s", status.text);
+    ck_assert_msg(vouches_read(&read, lab_path("."), &status), "%s", status.text);
+    ck_assert_int_eq(read.list[0].engine_rows, 5);
+    ck_assert(vouches_cover(&read, &key, a));
+    vouches_close(&read);
+    vouches_close(&v);
+}
+END_TEST
+
 Suite *suite_lab_vouch(void);
 Suite *suite_lab_vouch(void)
 {
@@ -184,6 +210,7 @@ Suite *suite_lab_vouch(void)
     tcase_add_test(tcase, test_what_is_enough);
     tcase_add_test(tcase, test_what_is_written_is_read);
     tcase_add_test(tcase, test_clocks_are_not_covered);
+    tcase_add_test(tcase, test_engines_are_covered_only_where_they_were_run);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -33,17 +33,20 @@ static uint64_t seed_fresh(void)
 }
 
 typedef struct Told {
-    json_t *differences, *makers;   // NULL for text
-    json_t *vouched;                // OPTIONAL: of --vouch (vouch_programs)
+    json_t *differences, *engine_differences, *makers;   // NULL for text
+    json_t *vouched;                                     // OPTIONAL: of --vouch (vouch_programs)
 } Told;
 
-static void difference_tell(void *context, const char *line)
+static void difference_tell(void *context, bool engine, const char *line)
 {
-    const Told *const told = context;
-    if (told->differences != NULL) json_array_append_new(told->differences, json_string(line));
+    static const char differs[] = "DIFFERS: ", unsteady[] = "an engine did not repeat itself: ";
+    const Told *const told   = context;
+    json_t *const     list   = engine ? told->engine_differences : told->differences;
+    const char *const prefix = engine ? unsteady : differs;
+    if (list != NULL) json_array_append_new(list, json_string(line));
     else {
-        printf("DIFFERS: ");
-        fold_print(stdout, line, 9, 2);
+        printf("%s", prefix);
+        fold_print(stdout, line, (int)strlen(prefix), 2);
     }
 }
 
@@ -93,14 +96,26 @@ static void here_print(const StoreRun *here)
     fold_print(stdout, line, 6, 2);
 }
 
+static void engines_print(const VerifyResult *r)
+{
+    const char *const too = r->rows > 0 ? " too" : "";
+    if (r->engine_differ == 0)
+        printf("%d rows in which another program played, all the same%s\n", r->engine_rows, too);
+    else
+        printf("%d of %d rows in which another program played differ: it does not repeat itself\n",
+               r->engine_differ, r->engine_rows);
+}
+
 static void result_print(const VerifyResult *r, uint64_t seed, double seconds)
 {
     printf("%d of %d trials run again in %.1f s (--sample-seed %llu): ", r->trials, r->trials_all, seconds,
            (unsigned long long)seed);
-    if (r->differ == 0) printf("%d rows, all the same to the digit\n", r->rows);
-    else printf("%d of %d rows differ\n", r->differ, r->rows);
+    if (r->differ > 0) printf("%d of %d rows differ\n", r->differ, r->rows);
+    else if (r->rows > 0 || r->engine_rows == 0) printf("%d rows, all the same to the digit\n", r->rows);
+    if (r->engine_rows > 0) engines_print(r);
     if (r->by_the_clock > 0) printf("%d rows that the clock decided are left out\n", r->by_the_clock);
-    if (r->external > 0) printf("%d rows in which another program played are left out\n", r->external);
+    if (r->external > 0)
+        printf("%d rows in which another program played are left out (--engines runs them)\n", r->external);
     if (r->other_digest > 0) printf("%d rows of other digests are left out (--own)\n", r->other_digest);
     if (r->repeated > 0) printf("rows that are there more than once, counted once: %d\n", r->repeated);
     if (r->unmatched > 0) printf("rows of other experiments, seeds or settings, not run: %d\n", r->unmatched);
@@ -136,6 +151,9 @@ static int result_tell(const Args *args, Verify *verify, const VerifyResult *r, 
                                                "unmatched", r->unmatched, "sample_seed", (json_int_t)seed,
                                                "seconds", seconds, "here", run_json(&here), "kept",
                                                told->makers, "differences", told->differences));
+        json_object_update_new(json,
+                               json_pack("{s:i, s:i, s:O}", "engine_rows", r->engine_rows, "engine_differ",
+                                         r->engine_differ, "engine_differences", told->engine_differences));
         if (told->vouched != NULL) json_object_set(json, "vouched", told->vouched);
         json_print(json);
     }
@@ -177,6 +195,12 @@ static int verify_prepare(const Args *args, const Chosen *chosen, Verify *verify
     return vouch_leave_missing(args, chosen, verify, &status) ? EXIT_DONE : cli_fail(&status);
 }
 
+static unsigned rows_asked(const Args *args)
+{
+    return (args_value(args, "own") != NULL ? VERIFY_OWN : 0u) |
+           (args_value(args, "engines") != NULL ? VERIFY_ENGINES : 0u);
+}
+
 static int verify_chosen(const Args *args, const Chosen *chosen, const VerifyOptions *options)
 {
     Status        status;
@@ -184,13 +208,13 @@ static int verify_chosen(const Args *args, const Chosen *chosen, const VerifyOpt
     Told          told   = {0};
     const bool    kept   = args_value(args, "kept") != NULL;
     Store *const  store  = kept ? NULL : results_open(args, false, &status);
-    Verify *const verify = kept || store != NULL ? verify_open(chosen->list, chosen->count,
-                                                               args_value(args, "own") != NULL, &status)
-                                                 : NULL;
+    Verify *const verify = kept || store != NULL
+                             ? verify_open(chosen->list, chosen->count, rows_asked(args), &status)
+                             : NULL;
     bool          good   = verify != NULL && rows_collect(args, store, verify, &status);
     const double  start  = clock_seconds();
     int           code   = good ? verify_prepare(args, chosen, verify) : EXIT_DONE;
-    if (args->json) told = (Told){json_array(), json_array(), NULL};
+    if (args->json) told = (Told){json_array(), json_array(), json_array(), NULL};
     cli_catch_interrupt();
     const bool ready = code == EXIT_DONE;
     good             = good && ready && verify_run(verify, options, difference_tell, &told, &result, &status);
@@ -201,6 +225,7 @@ static int verify_chosen(const Args *args, const Chosen *chosen, const VerifyOpt
     if (good) code = result_tell(args, verify, &result, &told, options->seed, clock_seconds() - start);
     else if (ready) code = status.text[0] ? cli_fail(&status) : cli_end(EXIT_INTERRUPTED, "stopped");
     json_decref(told.differences);
+    json_decref(told.engine_differences);
     json_decref(told.makers);
     json_decref(told.vouched);
     verify_close(verify);
@@ -253,6 +278,7 @@ static const Flag flags_verify[] = {
     FLAG_RESULTS,
     {"kept", "DIR", "instead of the results, the kept rows there, files *.rows"},
     {"own", NULL, "only rows of this program's digests"},
+    {"engines", NULL, "rows in which programs of others played, too: do they repeat themselves?"},
     {"vouch", NULL, "when all is equal, let the kept rows of other programs stand for this one's"},
     FLAG_RIVALS,
     FLAG_DIR,

@@ -55,9 +55,14 @@ static void vouch_make(const VerifyProgram *p, unsigned seed, Vouch *out)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         for (char *c = texts[i]; *c; c++)
             if (*c < ' ' || *c > '~') *c = '?';
-    out->trials = p->trials, out->trials_all = p->trials_all;
-    out->rows = p->rows, out->rows_all = p->rows_all, out->rows_left = p->rows_left;
-    out->seed = seed;
+    // Rows in which another program played count when all that were run are equal, and are covered then.
+    const bool        steady  = p->engines.rows > 0 && p->engines.differ == 0;
+    const VerifyCount engines = steady ? p->engines : (VerifyCount){0};
+    out->trials = p->own.trials + engines.trials, out->trials_all = p->own.trials_all + engines.trials_all;
+    out->rows = p->own.rows + engines.rows, out->rows_all = p->own.rows_all + engines.rows_all;
+    out->rows_left   = p->own.rows_left + engines.rows_left;
+    out->engine_rows = engines.rows;
+    out->seed        = seed;
 }
 
 static void program_vouch(void *context, const VerifyProgram *p)
@@ -115,6 +120,8 @@ void vouched_print(const Args *args, const json_t *list)
                  word(one, "game"), word(one, "from"), word(one, "commits"), word(one, "to"));
         text_add(&text, "%d of %d trials run again, all equal", number(one, "trials"),
                  number(one, "trials_all"));
+        if (number(one, "engine_rows") > 0)
+            text_add(&text, ", programs of others too (%d rows)", number(one, "engine_rows"));
         if (number(one, "rows_left") > 0)
             text_add(&text, "; %d of %d rows could not be", number(one, "rows_left"),
                      number(one, "rows_all"));

@@ -31,11 +31,17 @@ static const TextField texts[] = {
     TEXT_FIELD("compiler", compiler), TEXT_FIELD("flags", flags),   TEXT_FIELD("machine", machine),
 };
 static const NumberField numbers[] = {
-    {"trials", offsetof(Vouch, trials), 1},       {"trials_all", offsetof(Vouch, trials_all), 1},
-    {"rows", offsetof(Vouch, rows), 1},           {"rows_all", offsetof(Vouch, rows_all), 1},
-    {"rows_left", offsetof(Vouch, rows_left), 0}, {"seed", offsetof(Vouch, seed), 0},
+    {"trials", offsetof(Vouch, trials), 1},
+    {"trials_all", offsetof(Vouch, trials_all), 1},
+    {"rows", offsetof(Vouch, rows), 1},
+    {"rows_all", offsetof(Vouch, rows_all), 1},
+    {"rows_left", offsetof(Vouch, rows_left), 0},
+    {"seed", offsetof(Vouch, seed), 0},
+    {"engine_rows", offsetof(Vouch, engine_rows), 1},
 };
+// The last number is there only where it is not 0: most vouches, and all of earlier programs, have none.
 enum { TEXTS = sizeof texts / sizeof *texts, NUMBERS = sizeof numbers / sizeof *numbers };
+static int numbers_of(const Vouch *v) { return v->engine_rows > 0 ? NUMBERS : NUMBERS - 1; }
 
 static char       *text_at(Vouch *v, int i) { return (char *)v + texts[i].at; }
 static const char *text_of(const Vouch *v, int i) { return (const char *)v + texts[i].at; }
@@ -56,7 +62,7 @@ static void sum_of(const Vouch *v, char out[BUILD_DIGEST_SIZE])
 {
     uint64_t sum = 4;
     for (int i = 0; i < TEXTS; i++) sum = store_sum_text(sum, text_of(v, i));
-    for (int i = 0; i < NUMBERS; i++) {
+    for (int i = 0; i < numbers_of(v); i++) {
         char number[16];
         snprintf(number, sizeof number, "%d", number_of(v, i));
         sum = store_sum_text(sum, number);
@@ -120,7 +126,8 @@ static bool vouch_check(const Vouch *v, const char *sum, Status *status)
     if (!is_digest(v->from) || !is_digest(v->to) || strcmp(v->from, v->to) == 0)
         return status_fail(status, "expected two digests of 16 hexadecimal digits, 'from' and 'to'");
     if (!is_date(v->date)) return status_fail(status, "'date': expected one such as 2026-11-17 01:20:33");
-    if (v->trials > v->trials_all || v->rows > v->rows_all - v->rows_left || v->rows < v->trials)
+    if (v->trials > v->trials_all || v->rows > v->rows_all - v->rows_left || v->rows < v->trials ||
+        v->engine_rows > v->rows)
         return status_fail(status, "the numbers of trials and rows do not go together");
     if (!vouch_is_enough(v)) return status_fail(status, "too few trials were run again to vouch");
     if (game != NULL && strcmp(game, v->game) != 0)
@@ -132,14 +139,15 @@ static bool vouch_check(const Vouch *v, const char *sum, Status *status)
 static bool vouch_parse(Vouch *v, const json_t *json, Status *status)
 {
     char sum[BUILD_DIGEST_SIZE];
-    *v = (Vouch){0};
-    if (!json_is_object(json) || json_object_size(json) != TEXTS + NUMBERS + 1)
+    *v              = (Vouch){0};
+    const int count = json_object_get(json, "engine_rows") != NULL ? NUMBERS : NUMBERS - 1;
+    if (!json_is_object(json) || json_object_size(json) != (size_t)(TEXTS + count + 1))
         return status_fail(status, "expected an object with the fields of a vouch");
     for (int i = 0; i < TEXTS; i++)
         if (!json_read_text(json_object_get(json, texts[i].key), texts[i].key, text_at(v, i), texts[i].room,
                             status))
             return false;
-    for (int i = 0; i < NUMBERS; i++) {
+    for (int i = 0; i < count; i++) {
         int n;
         if (!json_read_int(json_object_get(json, numbers[i].key), numbers[i].key, numbers[i].least,
                            NUMBER_MAX, &n, status))
@@ -209,7 +217,7 @@ json_t *vouch_json(const Vouch *v)
 {
     json_t *const json = json_object();
     for (int i = 0; i < TEXTS; i++) json_object_set_new(json, texts[i].key, json_string(text_of(v, i)));
-    for (int i = 0; i < NUMBERS; i++)
+    for (int i = 0; i < numbers_of(v); i++)
         json_object_set_new(json, numbers[i].key, json_integer(number_of(v, i)));
     return json;
 }
@@ -242,7 +250,8 @@ bool vouches_write(const Vouches *vouches, const char *folder, Status *status)
 // Chains.
 
 // Breadth first, from the end: place -1 of the queue is `to` itself, `parent` the place that led to one.
-int vouch_chain(const Vouches *vouches, const char *from, const char *to, const Vouch *out[VOUCH_CHAIN_MAX])
+int vouch_chain(const Vouches *vouches, const char *from, const char *to, bool engines,
+                const Vouch *out[VOUCH_CHAIN_MAX])
 {
     assert(vouches->count <= VOUCHES_MAX);
     const Vouch *queue[VOUCHES_MAX];
@@ -258,7 +267,7 @@ int vouch_chain(const Vouches *vouches, const char *from, const char *to, const 
             const Vouch *const v    = &vouches->list[i];
             const bool         good = strcmp(v->to, last == NULL ? to : last->from) == 0 &&
                               (last == NULL || strcmp(v->game, last->game) == 0);
-            if (seen[i] || !good) continue;
+            if (seen[i] || !good || (engines && v->engine_rows == 0)) continue;
             seen[i] = true, parent[tail] = at, queue[tail++] = v;
         }
     }
@@ -269,13 +278,13 @@ bool vouches_cover(const Vouches *vouches, const StoreKey *key, const char *dige
 {
     const Vouch *chain[VOUCH_CHAIN_MAX];
     return vouches != NULL && vouches->count > 0 && !store_key_by_the_clock(key) &&
-           vouch_chain(vouches, digest, key->digest, chain) > 0;
+           vouch_chain(vouches, digest, key->digest, store_key_has_engine(key), chain) > 0;
 }
 
 void vouches_text(const Vouches *vouches, const char *digest, const char *own, Text *out)
 {
     const Vouch *chain[VOUCH_CHAIN_MAX];
-    const int    n = vouch_chain(vouches, digest, own, chain);
+    const int    n = vouch_chain(vouches, digest, own, false, chain);
     for (int i = 0; i < n; i++) {
         const Vouch *const v = chain[i];
         text_add(out, "%s%d of %d trials%s run again by ", i ? ", " : "", v->trials, v->trials_all,

@@ -9,6 +9,7 @@
 //   {"pollard-vouched": 1, "vouches": [
 //   {"game": ..., "from": ..., "to": ..., ..., "sum": 16 hexadecimal digits over all other fields}]}
 //
+// `engine_rows` is there only where it is not 0.
 // The sums find damage and slips, not a forger: who doubts runs `lab verify --kept` himself.
 #ifndef LAB_KEPT_VOUCH_H
 #define LAB_KEPT_VOUCH_H
@@ -32,6 +33,7 @@ typedef struct Vouch {
     int      rows, rows_all;   // of the trials that were run; all that are kept, run or not
     int      rows_left;        // of these: not to be run, for want of a database or of their experiment
     unsigned seed;             // which trials
+    int      engine_rows;      // of the rows that were run: another program played in them; 0: none was run
 } Vouch;
 
 // Is that enough to vouch: the least number of trials, and no more than half of the rows out of reach?
@@ -54,9 +56,12 @@ bool    vouches_write(const Vouches *vouches, const char *folder, Status *status
 json_t *vouch_json(const Vouch *vouch);
 
 // The shortest chain from the digest of a row to this program's: how many vouches, 0 when there is none.
-int vouch_chain(const Vouches *vouches, const char *from, const char *to, const Vouch *out[VOUCH_CHAIN_MAX]);
+// `engines`: only of vouches for whom rows were run in which another program played.
+int vouch_chain(const Vouches *vouches, const char *from, const char *to, bool engines,
+                const Vouch *out[VOUCH_CHAIN_MAX]);
 
-// Does a row of this key, made by `digest`, stand for one of key->digest? Not when the clock decided it.
+// Does a row of this key, made by `digest`, stand for one of key->digest? Not when the clock decided it; when
+// another program played in it, only where such rows were run again too.
 bool vouches_cover(const Vouches *vouches, const StoreKey *key, const char *digest);
 // "120 of 2400 trials run again by this program, all equal", and those before it in the chain.
 void vouches_text(const Vouches *vouches, const char *digest, const char *own, Text *out);

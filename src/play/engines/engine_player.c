@@ -1,5 +1,6 @@
 #include "play/engines/engine_player.h"
 #include "base/clock.h"
+#include "play/engines/engine_game.h"
 #include "play/engines/engine_pool.h"
 
 #include <assert.h>
@@ -13,23 +14,24 @@ enum { DEADLINE_MS = 60000, DEADLINE_MS_MAX = 86400000 };
 
 // The spec.
 
-enum { KEY_DEPTH, KEY_TIME, KEY_OPTIONS, KEY_RESTART, KEY_DEADLINE, KEY_NAME, KEY_NODES, KEYS };
-#define OPTIONS_COMMON                                                                                       \
-    [KEY_DEPTH]    = {.key = "depth", .min = 1, .max = 1000, .help = "plies to search"},                     \
-    [KEY_TIME]     = {.key = "time", .min = 1, .max = DEADLINE_MS_MAX, .help = "milliseconds for a move"},   \
-    [KEY_OPTIONS]  = {.key = "options", .form = "NAME=VALUE;NAME=VALUE", .help = "settings of its own"},     \
-    [KEY_RESTART]  = {.key = "restart", .choices = "no|yes", .help = "a fresh process for every game"},      \
-    [KEY_DEADLINE] = {.key  = "deadline",                                                                    \
-                      .min  = 1,                                                                             \
-                      .max  = DEADLINE_MS_MAX,                                                               \
-                      .help = "milliseconds after which a game is lost"},                                    \
-    [KEY_NAME]     = {.key = "name", .form = "NAME", .help = "how its own name must begin"}
-static const Option options_with_nodes[] = {
-    OPTIONS_COMMON,
-    [KEY_NODES] = {.key = "nodes", .min = 1, .max = INT_MAX, .help = "nodes for a move"},
-    {0},
+enum { KEY_OPTIONS, KEY_RESTART, KEY_DEADLINE, KEY_NAME, KEYS_COMMON };
+static const Option options_common[] = {
+    [KEY_OPTIONS]  = {.key = "options", .form = "NAME=VALUE;NAME=VALUE", .help = "settings of its own"},
+    [KEY_RESTART]  = {.key = "restart", .choices = "no|yes", .help = "a fresh process for every game"},
+    [KEY_DEADLINE] = {.key  = "deadline",
+                      .min  = 1,
+                      .max  = DEADLINE_MS_MAX,
+                      .help = "milliseconds after which a game is lost"},
+    [KEY_NAME]     = {.key = "name", .form = "NAME", .help = "how its own name must begin"},
 };
-static const Option options_without[] = {OPTIONS_COMMON, {0}};
+
+enum { LIMITS = 3 };
+static const Option limit_options[LIMITS] = {
+    // in the order of LIMIT_*
+    {.key = "depth", .min = 1, .max = 1000, .help = "plies to search"},
+    {.key = "time", .min = 1, .max = DEADLINE_MS_MAX, .help = "milliseconds for a move"},
+    {.key = "nodes", .min = 1, .max = INT_MAX, .help = "nodes for a move"},
+};
 
 static bool option_read(EngineOption *option, const char *text, size_t size)
 {
@@ -63,32 +65,63 @@ static bool printable(const char *text)
     return true;
 }
 
-static bool settings_read(EnginePlayer *engine, const PlayerSpec *spec, bool nodes, Status *status)
+// Reads depth=, time= and nodes= into `limits`, as far as the protocol has words for them, and the others
+// into `values`.
+static bool words_read(const Spec *words, const EngineProtocol *protocol, int values[KEYS_COMMON],
+                       int limits[LIMITS], Status *status)
 {
-    int               values[KEYS] = {0};
+    Option table[KEYS_COMMON + LIMITS + 1] = {0};
+    int    all[KEYS_COMMON + LIMITS] = {0}, n = KEYS_COMMON;
+    memcpy(table, options_common, sizeof options_common);
+    for (int i = 0; i < LIMITS; i++)
+        if (protocol->limits >> i & 1) table[n++] = limit_options[i];
+    if (!spec_options(words, table, all, status)) return false;
+    memcpy(values, all, KEYS_COMMON * sizeof *values);
+    n = KEYS_COMMON;
+    for (int i = 0; i < LIMITS; i++) limits[i] = protocol->limits >> i & 1 ? all[n++] : 0;
+    return true;
+}
+
+static bool limit_missing(const Spec *words, const EngineProtocol *protocol, Status *status)
+{
+    char expected[80];
+    Text out = text_on(expected, sizeof expected);
+    for (int i = 0; i < LIMITS; i++)
+        if (protocol->limits >> i & 1)
+            text_add(&out, "%s%s=", out.used > 0 ? " or " : "", limit_options[i].key);
+    return status_fail(status, "%s has no limit; expected %s", words->name, expected);
+}
+
+static bool settings_read(EnginePlayer *engine, const PlayerSpec *spec, Status *status)
+{
+    const EngineProtocol *const protocol = spec->type->engine;
+    int                         values[KEYS_COMMON], limits[LIMITS];
     const char *const command = player_spec_get(spec, "command"), *const name = player_spec_get(spec, "name"),
                       *const options = player_spec_get(spec, "options");
-    if (!spec_options(&spec->words, nodes ? options_with_nodes : options_without, values, status))
-        return false;
+    if (!words_read(&spec->words, protocol, values, limits, status)) return false;
     if (command == NULL)
         return status_fail(status, "%s: expected the program, command=PROGRAM WORD WORD", spec->words.name);
     // They are sent to the program: a line end in one of them would be another command.
     if ((options != NULL && !printable(options)) || (name != NULL && !printable(name)))
         return status_fail(status, "%s: options= and name= take printable ASCII only", spec->words.name);
-    if (values[KEY_DEPTH] == 0 && values[KEY_TIME] == 0 && values[KEY_NODES] == 0)
-        return status_fail(status, "%s has no limit; expected depth=%s or time=MS", spec->words.name,
-                           nodes ? ", nodes=" : "");
-    engine->depth = values[KEY_DEPTH], engine->time_ms = values[KEY_TIME], engine->nodes = values[KEY_NODES];
+    if (limits[0] == 0 && limits[1] == 0 && limits[2] == 0 && !protocol->unlimited)
+        return limit_missing(&spec->words, protocol, status);
+    engine->depth = limits[0], engine->time_ms = limits[1], engine->nodes = limits[2];
     engine->restart     = values[KEY_RESTART] != 0;
     engine->deadline_ms = values[KEY_DEADLINE] > 0 ? values[KEY_DEADLINE] : DEADLINE_MS + engine->time_ms;
     return options_read(engine, options, status) || status_prefix(status, "%s", spec->words.name);
 }
 
-bool engine_player_parse(const PlayerSpec *spec, const EngineProtocol *protocol, Status *status)
+bool engine_player_parse(const PlayerSpec *spec, const Variant *v, bool limited, Status *status)
 {
+    const char *const game = spec->type->engine->game;
+    (void)limited;
+    if (game != NULL && strcmp(v->game->name, game) != 0)
+        return status_fail(status, "%s: the protocol is for %s, not for %s", spec->words.name, game,
+                           v->game->name);
     EnginePlayer *const engine = calloc(1, sizeof *engine);
     if (engine == NULL) return status_fail_system(status, "out of memory for an engine");
-    const bool good = settings_read(engine, spec, protocol->nodes, status);
+    const bool good = settings_read(engine, spec, status);
     free(engine);
     return good;
 }
@@ -109,17 +142,16 @@ static bool name_fits(const EnginePlayer *engine, const PlayerSpec *spec, Status
 }
 
 // NULL with a message that says which engine it is about.
-static EnginePlayer *engine_start(const Variant *v, const PlayerSpec *spec, const EngineProtocol *protocol,
-                                  Status *status)
+static EnginePlayer *engine_start(const Variant *v, const PlayerSpec *spec, Status *status)
 {
     EnginePlayer *const engine = calloc(1, sizeof *engine);
     if (engine == NULL) return status_fail_system(status, "out of memory for an engine"), NULL;
-    engine->protocol          = protocol;
+    engine->protocol          = spec->type->engine;
     engine->told              = -1;
     const char *const command = player_spec_get(spec, "command");
-    const bool        good    = settings_read(engine, spec, protocol->nodes, status) &&
+    const bool        good    = settings_read(engine, spec, status) &&
                       engine_process_start(&engine->process, command, status) &&
-                      protocol->greet(engine, v, status) && name_fits(engine, spec, status);
+                      engine->protocol->greet(engine, v, status) && name_fits(engine, spec, status);
     if (good) return engine->healthy = true, engine;
     engine_player_end(engine);
     status_prefix(status, "%s: '%.100s'", spec->words.name, command);
@@ -135,16 +167,16 @@ static bool text_make(const Variant *v, const PlayerSpec *spec, char *out, size_
     return !text.cut;
 }
 
-bool engine_player_open(Player *player, const Variant *v, const PlayerSpec *spec,
-                        const EngineProtocol *protocol, Status *status)
+bool engine_player_open(Player *player, const Variant *v, const PlayerSpec *spec, Status *status)
 {
-    char          text[sizeof((EnginePlayer *)0)->text];
-    const bool    kept   = player->engines != NULL && text_make(v, spec, text, sizeof text);
-    EnginePlayer *engine = kept ? engine_pool_take(player->engines, text) : NULL;
-    Status        ignored;
+    const EngineProtocol *const protocol = spec->type->engine;
+    char                        text[sizeof((EnginePlayer *)0)->text];
+    const bool                  kept   = player->engines != NULL && text_make(v, spec, text, sizeof text);
+    EnginePlayer               *engine = kept ? engine_pool_take(player->engines, text) : NULL;
+    Status                      ignored;
     if (engine != NULL && !protocol->new_game(engine, &ignored)) engine_player_end(engine), engine = NULL;
     if (engine == NULL) {
-        engine = engine_start(v, spec, protocol, status);
+        engine = engine_start(v, spec, status);
         if (engine == NULL) return false;
         if (kept && !engine->restart) memcpy(engine->text, text, sizeof text);
         if (!protocol->new_game(engine, status)) {
@@ -165,14 +197,14 @@ void engine_player_close(Player *player)
     engine_player_end(engine);
 }
 
-bool engine_player_complete(PlayerSpec *spec, const Variant *v, bool key, const EngineProtocol *protocol,
-                            Status *status)
+bool engine_player_complete(PlayerSpec *spec, const Variant *v, bool key, Status *status)
 {
     if (!key || player_spec_get(spec, "name") != NULL) return true;
-    if (!engine_player_parse(spec, protocol, status)) return false;
-    EnginePlayer *const engine = engine_start(v, spec, protocol, status);
+    if (!engine_player_parse(spec, v, false, status)) return false;
+    EnginePlayer *const engine = engine_start(v, spec, status);
     if (engine == NULL) return false;
-    const bool good = player_spec_set(spec, "name", engine->name[0] ? engine->name : "unknown");
+    // One that names itself nothing is known by its command, which is in the key anyway.
+    const bool good = engine->name[0] == 0 || player_spec_set(spec, "name", engine->name);
     engine_player_end(engine);
     return good || status_fail(status, "%s: no room for its name", spec->words.name);
 }
@@ -261,30 +293,4 @@ void engine_named(EnginePlayer *engine, const char *name)
     snprintf(engine->name, sizeof engine->name, "%.*s", ENGINE_NAME_MAX - 1, name);
     for (char *c = engine->name; *c; c++)
         if (*c == ',') *c = ';';
-}
-
-void engine_move_text(const Variant *v, const AnyState *s, Move m, Text *out)
-{
-    v->game->move_code(v->rules, s, m, out);
-}
-
-char *engine_moves_text(const Record *game, int from)
-{
-    char       *text = NULL;
-    size_t      size = 0;
-    FILE *const file = open_memstream(&text, &size);
-    AnyState    s    = game->start;
-    if (file == NULL) return NULL;
-    for (int i = 0; i < game->count; i++) {
-        const AnyState before = s;
-        char           word[TEXT_MAX];
-        Text           out = text_on(word, sizeof word);
-        if (i >= from) {
-            engine_move_text(game->v, &s, game->moves[i], &out);
-            fprintf(file, " %s", word);
-        }
-        game->v->game->play(game->v->rules, &s, &before, game->moves[i]);
-    }
-    if (fclose(file) != 0) return free(text), NULL;
-    return text;
 }

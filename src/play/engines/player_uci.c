@@ -1,15 +1,20 @@
-// player_uci.c - `uci`: a program that speaks the Universal Chess Interface.
+// player_uci.c - `uci`: a program that speaks the Universal Chess Interface; `ugi`: the Universal Game
+// Interface, which is the same with other first words, for any game.
 //
 // Positions go out as `position fen TEXT moves ...`, TEXT being the position as this program writes it, so
-// that an engine for any other game of this program can be written that way, too.
+// that an engine for any game of this program can be written that way, too. `ugi` says `position startpos`
+// where that is the start.
 #include "base/clock.h"
-#include "play/engines/engine_player.h"
+#include "play/engines/engine_game.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define GREET_SECONDS 5.0   // at least, to load its tables on a busy machine
 #define STOP_SECONDS  2.0   // from `stop` to its move
+
+static const EngineProtocol ugi;
 
 enum { TRAIT_OWN_BOOK = 1 << 0, TRAIT_VARIANT = 1 << 1 };
 
@@ -44,15 +49,17 @@ static bool introduce(EnginePlayer *engine, const char *game, Status *status)
 {
     const double deadline = engine_deadline(engine, GREET_SECONDS);
     engine_process_ask(&engine->process);
-    if (!engine_say(engine, status, "uci\n")) return false;
+    char last[SPEC_WORD_MAX];
+    snprintf(last, sizeof last, "%sok", engine->protocol->name);
+    if (!engine_say(engine, status, "%s\n", engine->protocol->name)) return false;
     for (const char *line, *rest; (line = engine_line(engine, deadline, status)) != NULL;) {
-        if (engine_word(line, "uciok") != NULL) return true;
+        if (engine_word(line, last) != NULL) return true;
         if ((rest = engine_word(line, "id")) != NULL && (rest = engine_word(rest, "name")) != NULL)
             engine_named(engine, rest);
         if ((rest = engine_word(line, "option")) != NULL && (rest = engine_word(rest, "name")) != NULL)
             option_heard(engine, rest, game);
     }
-    return status_prefix(status, "waiting for 'uciok'");
+    return status_prefix(status, "waiting for '%s'", last);
 }
 
 static bool option_given(const EnginePlayer *engine, const char *name)
@@ -84,22 +91,32 @@ static bool uci_greet(EnginePlayer *engine, const Variant *v, Status *status)
 
 static bool uci_new_game(EnginePlayer *engine, Status *status)
 {
-    return engine_say(engine, status, "ucinewgame\n") && ready(engine, status);
+    return engine_say(engine, status, "%snewgame\n", engine->protocol->name) && ready(engine, status);
+}
+
+static void start_write(const EnginePlayer *engine, const Variant *v, const AnyState *start, Text *out)
+{
+    if (engine->protocol == &ugi && engine_start_is_usual(v, start)) {
+        text_add(out, "startpos");
+        return;
+    }
+    text_add(out, "fen ");
+    variant_format(v, start, out);
 }
 
 static bool go(EnginePlayer *engine, const Variant *v, const Record *game, const AnyState *s, Status *status)
 {
-    char        start[TEXT_MAX], limits[120];
+    char        start[TEXT_MAX + 8], limits[120];
     Text        out = text_on(start, sizeof start), go = text_on(limits, sizeof limits);
-    char *const moves = game != NULL ? engine_moves_text(game, 0) : strdup("");
+    char *const moves = game != NULL ? engine_moves_text(game) : strdup("");
     if (moves == NULL) return status_fail_system(status, "out of memory for an engine");
-    variant_format(v, game != NULL ? &game->start : s, &out);
+    start_write(engine, v, game != NULL ? &game->start : s, &out);
     if (engine->depth > 0) text_add(&go, " depth %d", engine->depth);
     if (engine->nodes > 0) text_add(&go, " nodes %d", engine->nodes);
     if (engine->time_ms > 0) text_add(&go, " movetime %d", engine->time_ms);
     engine_process_ask(&engine->process);
-    const bool good = engine_say(engine, status, "position fen %s%s%s\ngo%s\n", start,
-                                 moves[0] ? " moves" : "", moves, limits);
+    const bool good = engine_say(engine, status, "position %s%s%s\ngo%s\n", start, moves[0] ? " moves" : "",
+                                 moves, limits);
     free(moves);
     return good;
 }
@@ -155,37 +172,18 @@ static const char *uci_move(EnginePlayer *engine, const Variant *v, const Record
     }
 }
 
-static const EngineProtocol uci = {.farewell = "stop\nquit\n",
-                                   .nodes    = true,
+static const EngineProtocol uci = {.name     = "uci",
+                                   .farewell = "stop\nquit\n",
+                                   .limits   = LIMIT_DEPTH | LIMIT_TIME | LIMIT_NODES,
                                    .greet    = uci_greet,
                                    .new_game = uci_new_game,
                                    .move     = uci_move};
+ENGINE_PLAYER(uci, uci, "an engine of its own: command=PROGRAM WORD, depth=, time=, nodes=, options=A=1;B=2");
 
-static bool uci_parse(const PlayerSpec *spec, const Variant *v, bool limited, Status *status)
-{
-    (void)v, (void)limited;
-    return engine_player_parse(spec, &uci, status);
-}
-
-static bool uci_open(Player *player, const Variant *v, const PlayerSpec *spec, Status *status)
-{
-    return engine_player_open(player, v, spec, &uci, status);
-}
-
-static bool uci_complete(PlayerSpec *spec, const Variant *v, bool key, Status *status)
-{
-    return engine_player_complete(spec, v, key, &uci, status);
-}
-
-const PlayerType player_type_uci = {
-    .names           = (const char *const[]){"uci", NULL},
-    .path_key        = "command",
-    .help            = "an engine of its own: command=PROGRAM WORD, depth=, time=, nodes=, options=A=1;B=2",
-    .starts_programs = true,
-    .complete        = uci_complete,
-    .parse           = uci_parse,
-    .open            = uci_open,
-    .choose          = engine_player_choose,
-    .close           = engine_player_close,
-    .repeats         = engine_player_repeats,
-};
+static const EngineProtocol ugi = {.name     = "ugi",
+                                   .farewell = "stop\nquit\n",
+                                   .limits   = LIMIT_DEPTH | LIMIT_TIME | LIMIT_NODES,
+                                   .greet    = uci_greet,
+                                   .new_game = uci_new_game,
+                                   .move     = uci_move};
+ENGINE_PLAYER(ugi, ugi, "the same for the Universal Game Interface, for any game");

@@ -4,9 +4,8 @@
 // It is kept in force mode between its moves and told what happened since, so that it thinks when it is
 // asked (`go`) and never by itself. Its clock is set so high that only depth= and time= matter.
 #include "base/clock.h"
-#include "play/engines/engine_player.h"
+#include "play/engines/engine_game.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define GREET_SECONDS   5.0   // for an answer, at least
@@ -161,49 +160,43 @@ static bool limits_say(EnginePlayer *engine, Status *status)
     return engine->depth == 0 || engine_say(engine, status, "sd %d\n", engine->depth);
 }
 
+static bool move_say(void *context, const Variant *v, int player, const char *word, Status *status)
+{
+    EnginePlayer *const engine = context;
+    (void)v, (void)player;
+    return engine_say(engine, status, "%s%s\n", engine->traits & TRAIT_USERMOVE ? "usermove " : "", word);
+}
+
+// One that cannot set up a position is led to it.
+static bool start_reach(EnginePlayer *engine, const Variant *v, const AnyState *start, Status *status)
+{
+    char   text[TEXT_MAX];
+    Text   out = text_on(text, sizeof text);
+    Record path;
+    variant_format(v, start, &out);
+    if (engine->traits & TRAIT_SETBOARD) return engine_say(engine, status, "setboard %s\n", text);
+    if (!engine_path_open(&path, v, start, status)) return false;
+    const bool good = engine_moves_each(&path, 0, move_say, engine, status);
+    record_close(&path);
+    return good;
+}
+
 static bool start_say(EnginePlayer *engine, const Variant *v, const AnyState *start, Status *status)
 {
-    char     text[TEXT_MAX];
-    Text     out = text_on(text, sizeof text);
-    AnyState usual;
-    variant_setup(v, &usual);
-    variant_format(v, start, &out);
-    const bool set = (engine->traits & TRAIT_SETBOARD) != 0;
-    if (!set && memcmp(start, &usual, v->game->state_size) != 0)
-        return status_fail(status, "it cannot set up a position, and the game does not begin at the start");
     return engine_say(engine, status, "new\n") &&
            (!(engine->traits & TRAIT_VARIANT) || engine_say(engine, status, "variant %s\n", v->game->name)) &&
            engine_say(engine, status, "force\neasy\nnopost\n") && limits_say(engine, status) &&
-           (!set || engine_say(engine, status, "setboard %s\n", text));
-}
-
-static uint64_t game_number(const Record *game, int plies)
-{
-    const Record part = {.v = game->v, .start = game->start, .moves = game->moves, .count = plies};
-    return record_hash(&part);
-}
-
-static bool moves_say(EnginePlayer *engine, const Record *game, int from, Status *status)
-{
-    char *const moves = engine_moves_text(game, from);
-    bool        good  = moves != NULL || status_fail_system(status, "out of memory for an engine");
-    for (char *rest = moves, *word; good && (word = strsep(&rest, " ")) != NULL;)
-        if (*word)
-            good = engine_say(engine, status, "%s%s\n", engine->traits & TRAIT_USERMOVE ? "usermove " : "",
-                              word);
-    free(moves);
-    return good;
+           start_reach(engine, v, start, status);
 }
 
 // What happened since it moved; everything where that is not what it knows.
 static bool position_say(EnginePlayer *engine, const Variant *v, const Record *game, const AnyState *s,
                          Status *status)
 {
-    const bool goes_on = game != NULL && engine->told >= 0 && engine->told <= game->count &&
-                         game_number(game, engine->told) == engine->told_game;
+    const int known = engine_game_known(engine, game);
     if (!engine_say(engine, status, "force\n")) return false;
-    if (!goes_on && !start_say(engine, v, game != NULL ? &game->start : s, status)) return false;
-    return game == NULL || moves_say(engine, game, goes_on ? engine->told : 0, status);
+    if (known < 0 && !start_say(engine, v, game != NULL ? &game->start : s, status)) return false;
+    return game == NULL || engine_moves_each(game, known < 0 ? 0 : known, move_say, engine, status);
 }
 
 // A line that is no move but ends the game for it.
@@ -249,46 +242,11 @@ static const char *xboard_move(EnginePlayer *engine, const Variant *v, const Rec
     return answer(engine, status);
 }
 
-// It has made its own move on its board.
-static void xboard_moved(EnginePlayer *engine, const Variant *v, const Record *game, const AnyState *s,
-                         Move m)
-{
-    if (game == NULL) return;
-    engine->told      = game->count + 1;
-    engine->told_game = game_hash_move(record_hash(game), v, s, m);
-}
-
-static const EngineProtocol xboard = {.farewell = "quit\n",
+static const EngineProtocol xboard = {.name     = "xboard",
+                                      .farewell = "quit\n",
+                                      .limits   = LIMIT_DEPTH | LIMIT_TIME,
                                       .greet    = xboard_greet,
                                       .new_game = xboard_new_game,
                                       .move     = xboard_move,
-                                      .moved    = xboard_moved};
-
-static bool xboard_parse(const PlayerSpec *spec, const Variant *v, bool limited, Status *status)
-{
-    (void)v, (void)limited;
-    return engine_player_parse(spec, &xboard, status);
-}
-
-static bool xboard_open(Player *player, const Variant *v, const PlayerSpec *spec, Status *status)
-{
-    return engine_player_open(player, v, spec, &xboard, status);
-}
-
-static bool xboard_complete(PlayerSpec *spec, const Variant *v, bool key, Status *status)
-{
-    return engine_player_complete(spec, v, key, &xboard, status);
-}
-
-const PlayerType player_type_xboard = {
-    .names           = (const char *const[]){"xboard", NULL},
-    .path_key        = "command",
-    .help            = "the same for the protocol of XBoard: depth= and time= only",
-    .starts_programs = true,
-    .complete        = xboard_complete,
-    .parse           = xboard_parse,
-    .open            = xboard_open,
-    .choose          = engine_player_choose,
-    .close           = engine_player_close,
-    .repeats         = engine_player_repeats,
-};
+                                      .moved    = engine_game_moved};
+ENGINE_PLAYER(xboard, xboard, "the same for the protocol of XBoard: depth= and time= only");

@@ -1,5 +1,6 @@
 // Programs as players: games that go well, games that do not, and that nothing stays behind either way.
 #include "base/clock.h"
+#include "play/engines/engine_game.h"
 #include "play/engines/engine_process.h"
 #include "play/match_cases.h"
 #include "play/player_type.h"
@@ -88,6 +89,30 @@ static const struct {
     {"xboard", "illegal", "illegal move 'z9z9'"},
     {"xboard", "none", "illegal move ''"},
     {"xboard", "resign", "it resigns"},
+    {"ugi", "crash", "it was killed by signal 6"},
+    {"ugi", "illegal", "illegal move 'z9z9'"},
+    {"ugi", "none", "it has no move: 'bestmove (none)'"},
+    {"gtp", "crash", "it was killed by signal 6"},
+    {"gtp", "exit", "it ended by itself, with exit code 3"},
+    {"gtp", "hang", "no answer in time"},
+    {"gtp", "flood", "it wrote more than 200000 lines or 32 MiB without an answer"},
+    {"gtp", "long", "it wrote a line of more than 65535 bytes"},
+    {"gtp", "illegal", "illegal move 'z9z9'"},
+    {"gtp", "null", "illegal move '0000'"},
+    {"gtp", "none", "it has no move: 'no move'"},
+    {"gtp", "resign", "it resigns"},
+    {"nboard", "crash", "it was killed by signal 6"},
+    {"nboard", "hang", "no answer in time"},
+    {"nboard", "flood", "it wrote more than 200000 lines or 32 MiB without an answer"},
+    {"nboard", "illegal", "illegal move 'z9z9'"},
+    {"nboard", "none", "illegal move ''"},
+    {"jsonl", "crash", "it was killed by signal 6"},
+    {"jsonl", "hang", "no answer in time"},
+    {"jsonl", "flood", "expected a line of JSON, got 'info string nothing to say'"},
+    {"jsonl", "long", "it wrote a line of more than 65535 bytes"},
+    {"jsonl", "illegal", "illegal move 'z9z9'"},
+    {"jsonl", "none", "it has no move"},
+    {"jsonl", "junk", "expected a line of JSON, got 'what was that again?'"},
 };
 enum { FAULTS = sizeof faults / sizeof *faults };
 
@@ -95,8 +120,11 @@ START_TEST(test_an_engine_that_goes_wrong_loses_the_game_and_the_match_goes_on)
 {
     // Only those that never answer wait for the deadline.
     const bool        waits = strstr(faults[_i].reason, "in time") != NULL;
+    const bool        timed = strcmp(faults[_i].protocol, "gtp") == 0;   // it knows no depth
     const char *const spec  = fake(faults[_i].protocol, "othello", faults[_i].how,
-                                  waits ? "depth=1,deadline=300" : "depth=1");
+                                  timed   ? waits ? "deadline=300" : "time=9"
+                                   : waits ? "depth=1,deadline=300"
+                                           : "depth=1");
     char              path[100];
     snprintf(path, sizeof path, "%s", match_path("lost"));
     play("othello", spec, "random", 2, 1, path);
@@ -178,33 +206,69 @@ static const struct {
     {"uci", "checkers", "file", "depth=1"},
     {"uci", "tictactoe", "stays", "depth=1"},
     {"xboard", "othello", "good", "depth=3,options=memory=3;style=5"},
+    {"xboard", "othello", "plain", "depth=3"},
     {"xboard", "checkers", "good", "time=7"},
     {"xboard", "abalone", "child", "depth=1,restart=yes"},
+    {"ugi", "othello", "good", "depth=3,nodes=5,time=7,options=Hash=16;Clear Hash"},
+    {"ugi", "checkers", "child", "depth=1"},
+    {"ugi", "focus:players=4", "good", "nodes=1"},
+    {"gtp", "othello", "good", "time=7,options=level=3"},
+    {"gtp", "othello", "plain", "restart=yes"},
+    {"gtp", "othello", "stubborn", "time=7"},
+    {"nboard", "othello", "good", "depth=1,options=contempt=3"},
+    {"nboard", "othello", "child", "depth=1"},
+    {"jsonl", "othello", "good", "depth=1"},
+    {"jsonl", "connect-four", "child", "time=7"},
+    {"jsonl", "virus:players=3", "good", "depth=1,nodes=5"},
+    {"jsonl", "focus:players=4", "good", "depth=1,options=player=engine"},
 };
 
-// The first moves of generate: so does a match without a program, by a search that sees nothing.
+static bool says_nodes(const char *protocol)
+{
+    return strcmp(protocol, "xboard") != 0 && strcmp(protocol, "gtp") != 0;
+}
+
+// Openings of two plies for everybody: starts that are not the usual one.
 START_TEST(test_an_engine_plays_any_game)
 {
-    play(fine[_i].game, fake(fine[_i].protocol, fine[_i].game, fine[_i].how, fine[_i].more), "random", 4, 2,
-         NULL);
+    char              path[100];
+    Variant           v    = test_open(fine[_i].game);
+    const char *const spec = fake(fine[_i].protocol, fine[_i].game, fine[_i].how, fine[_i].more);
+    snprintf(path, sizeof path, "%s", match_path("fine"));
+    const MatchCase     c = {fine[_i].game, "random:2", 2, 4, {spec, "random"}, POINTS_RESULT};
+    const MatchSettings t = match_settings(&c, &v, 2, path);
+    match_play(&t, &tally);
     ck_assert_int_eq(tally.games, 4);
-    ck_assert_int_eq(tally.forfeits[0].games + tally.forfeits[1].games, 0);
+    ck_assert_msg(tally.forfeits[0].games + tally.forfeits[1].games == 0, "%s", tally.forfeits[0].reason);
     ck_assert_uint_gt(tally.contestant[0].moves, 4);
     ck_assert_uint_eq(tally.contestant[0].nodes,
-                      strcmp(fine[_i].protocol, "uci") == 0 ? 1234 * tally.contestant[0].moves : 0);
+                      says_nodes(fine[_i].protocol) ? 1234 * tally.contestant[0].moves : 0);
+    variant_close(&v);
 }
 END_TEST
 
+static const struct {
+    const char *protocol, *game, *more, *name;
+} all[] = {
+    {"uci", "tictactoe", "depth=1", "Fake; the first"},
+    {"ugi", "tictactoe", "depth=1", "Fake; the first"},
+    {"xboard", "tictactoe", "depth=1", "Fake; the second"},
+    {"gtp", "othello", "time=9", "Fake; the third 3.1"},
+    {"nboard", "othello", "depth=1", "Fake; the fourth; 1"},
+    {"jsonl", "tictactoe", "depth=1", NULL},
+};
+enum { ALL = sizeof all / sizeof *all };
+
+// It plays the first move of generate, so that what it took for the game is seen from outside.
 START_TEST(test_an_engine_knows_the_game_when_others_only_know_the_position)
 {
-    Variant  v = test_open("tictactoe");
-    Player   player;
-    AnyState s;
-    Status   status;
-    Move     m, moves[GAME_MOVES_MAX];
-    ck_assert_msg(
-        player_open(&player, &v, fake(_i ? "xboard" : "uci", "tictactoe", "good", "depth=1"), 1, 0, &status),
-        "%s", status.text);
+    Variant           v    = test_open(all[_i].game);
+    const char *const spec = fake(all[_i].protocol, all[_i].game, "good", all[_i].more);
+    Player            player;
+    AnyState          s;
+    Status            status;
+    Move              m, moves[GAME_MOVES_MAX];
+    ck_assert_msg(player_open(&player, &v, spec, 1, 0, &status), "%s", status.text);
     ck_assert(!player_repeats(&player) && !player_asks(&player) && !player_searches(&player));
     variant_setup(&v, &s);
     for (int i = 0; i < 4; i++) {
@@ -260,13 +324,32 @@ static const struct {
     {"uci:command=true,depth=0", "depth=0"},
     {"xboard:command=true,nodes=3", "unknown option 'nodes'"},
     {"xboard:command=false,depth=3", "xboard: 'false': "},
+    {"uci:command=true", "expected depth= or time= or nodes="},
+    {"xboard:command=true", "expected depth= or time="},
+    {"ugi:command=true", "no limit"},
+    {"gtp:command=true", "gtp: the protocol is for othello, not for tictactoe"},
+    {"nboard:command=true,depth=3", "nboard: the protocol is for othello, not for tictactoe"},
+    {"jsonl:command=false", "exit code 1"},
+    {"jsonl:command=yes", "expected a line of JSON, got 'y'"},
 };
+// Of Othello.
+static const struct {
+    const char *spec, *message;
+} refused_othello[] = {
+    {"gtp:command=true,depth=3", "unknown option 'depth'"},
+    {"gtp:command=false", "exit code 1"},
+    {"gtp:command=sleep 100,deadline=10", "waiting for the answer to 'list_commands': no answer in time"},
+    {"gtp:command=yes", "more than 200000 lines"},
+    {"nboard:command=true", "nboard has no limit; expected depth="},
+    {"nboard:command=true,time=3", "unknown option 'time'"},
+};
+enum { REFUSED_OTHELLO = sizeof refused_othello / sizeof *refused_othello };
 enum { REFUSED = sizeof refused / sizeof *refused };
 
-static void refuse(const char *spec, const char *message)
+static void refuse_game(const char *game, const char *spec, const char *message)
 {
-    Variant             v = test_open("tictactoe");
-    const MatchCase     c = {"tictactoe", "none", 2, 2, {spec, "random"}, POINTS_RESULT};
+    Variant             v = test_open(game);
+    const MatchCase     c = {game, "none", 2, 2, {spec, "random"}, POINTS_RESULT};
     const MatchSettings t = match_settings(&c, &v, 1, NULL);
     Status              status;
     ck_assert_msg(match_refused(&t, &status), "not refused: %s", spec);
@@ -275,9 +358,12 @@ static void refuse(const char *spec, const char *message)
     variant_close(&v);
 }
 
+static void refuse(const char *spec, const char *message) { refuse_game("tictactoe", spec, message); }
+
 START_TEST(test_an_engine_that_cannot_be_started_fails_the_match_at_once)
 {
-    refuse(refused[_i].spec, refused[_i].message);
+    if (_i < REFUSED) refuse(refused[_i].spec, refused[_i].message);
+    else refuse_game("othello", refused_othello[_i - REFUSED].spec, refused_othello[_i - REFUSED].message);
 }
 END_TEST
 
@@ -289,29 +375,46 @@ START_TEST(test_what_an_engine_does_not_have_is_refused)
     refuse(fake("uci", "tictactoe", "dead", "depth=1"), "exit code 4");
     refuse(fake("xboard", "tictactoe", "good", "depth=1,options=cores=2"), "it has no option 'cores'");
     refuse(fake("xboard", "tictactoe", "good", "depth=1,options=Styl=2"), "it has no option 'Styl'");
+    refuse(fake("jsonl", "tictactoe", "refuses", "depth=1"), "it refuses: not today");
+    refuse_game("othello", fake("gtp", "othello", "good", "options=lvel=2"), "it has no command 'lvel'");
+    refuse_game("othello", fake("gtp", "othello", "good", "options=level=9"),
+                "it refuses 'level 9': no such level");
+    refuse_game("othello", fake("gtp", "othello", "plain", "time=9"), "it does not know time=");
 }
 END_TEST
 
 // Keys.
 
-START_TEST(test_the_key_of_an_engine_has_its_name_and_is_its_own_key)
+static void key_check(const char *spec_text, const Variant *v, const char *name)
 {
-    Variant    v = test_open("tictactoe");
     PlayerSpec spec, key, again;
     Status     status;
     char       one[TEXT_MAX], other[TEXT_MAX];
     Text       one_out = text_on(one, sizeof one), other_out = text_on(other, sizeof other);
-    ck_assert(player_spec_parse(&spec, fake("uci", "tictactoe", "good", "depth=1,options=Hash=2"), &status));
+    ck_assert(player_spec_parse(&spec, spec_text, &status));
     ck_assert(spec.type->starts_programs && !player_spec_repeats(&spec));
-    ck_assert(player_spec_resolve(&spec, &v, &again, &status));
+    ck_assert(player_spec_resolve(&spec, v, &again, &status));
     ck_assert_ptr_null(player_spec_get(&again, "name"));
-    ck_assert(player_spec_key(&spec, &v, &key, &status) && player_spec_key(&key, &v, &again, &status));
-    ck_assert_str_eq(player_spec_get(&key, "name"), "Fake; the first");
-    ck_assert_str_eq(player_spec_get(&key, "options"), "Hash=2");
+    ck_assert_msg(player_spec_key(&spec, v, &key, &status), "%s", status.text);
+    ck_assert_msg(player_spec_key(&key, v, &again, &status), "%s", status.text);
+    if (name == NULL) ck_assert_ptr_null(player_spec_get(&key, "name"));
+    else ck_assert_str_eq(player_spec_get(&key, "name"), name);
     ck_assert_str_eq(player_spec_get(&key, "command"), player_spec_get(&spec, "command"));
     player_spec_write(&key, &one_out);
     player_spec_write(&again, &other_out);
     ck_assert_str_eq(one, other);
+    // It is a spec of the same player.
+    Player player;
+    ck_assert_msg(player_open(&player, v, one, 1, 0, &status), "%s", status.text);
+    player_close(&player);
+}
+
+// One that names itself nothing is known by its command.
+START_TEST(test_the_key_of_an_engine_has_its_name_and_is_its_own_key)
+{
+    Variant v = test_open(all[_i].game);
+    key_check(fake(all[_i].protocol, all[_i].game, "good", all[_i].more), &v, all[_i].name);
+    key_check(fake(all[_i].protocol, all[_i].game, "nameless", all[_i].more), &v, NULL);
     variant_close(&v);
 }
 END_TEST
@@ -342,6 +445,41 @@ START_TEST(test_commas_and_backslashes_of_a_command_come_back)
 }
 END_TEST
 
+// Reaching the start.
+
+START_TEST(test_a_short_game_leads_an_engine_to_a_start_that_it_cannot_set_up)
+{
+    static const char *const moves[] = {"", "d3", "d3 c3 c4 c5 b4 b3", "d3 c3 c4 e3 f3 g3"};
+    Variant                  v       = test_open("othello");
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        AnyState s;
+        Record   path;
+        Status   status;
+        variant_setup(&v, &s);
+        ck_assert_int_eq(engine_start_is_usual(&v, &s), 1);
+        ck_assert_msg(variant_moves_play(&v, &s, moves[i], NULL, NULL, &status), "%s", status.text);
+        ck_assert_int_eq(engine_start_is_usual(&v, &s), moves[i][0] == 0);
+        ck_assert_msg(engine_path_open(&path, &v, &s, &status), "%s", status.text);
+        ck_assert_mem_eq(&path.now, &s, v.game->state_size);
+        ck_assert(engine_start_is_usual(&v, &path.start));
+        record_close(&path);
+    }
+    AnyState far;
+    Record   path;
+    Status   status;
+    variant_setup(&v, &far);
+    for (int i = 0; i < 20; i++) {   // beyond what is tried
+        const AnyState before = far;
+        Move           moves_there[GAME_MOVES_MAX];
+        ck_assert_int_gt(v.game->generate(v.rules, &far, moves_there), 0);
+        v.game->play(v.rules, &far, &before, moves_there[0]);
+    }
+    ck_assert(!engine_path_open(&path, &v, &far, &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "cannot set up a position"));
+    variant_close(&v);
+}
+END_TEST
+
 // Stopping.
 
 typedef struct Stopper {
@@ -360,9 +498,10 @@ START_TEST(test_a_match_that_is_stopped_does_not_wait_for_its_engines)
     static Threads  threads;
     Stopper         stopper = {false};
     Variant         v       = test_open("othello");
-    const MatchCase c = {"othello",    "none", 2, 2, {fake("uci", "othello", "hang", "depth=1"), "random"},
-                         POINTS_RESULT};
-    MatchSettings   t = match_settings(&c, &v, 2, NULL);
+    const char     *how[] = {"uci", "depth=1", "gtp", "restart=no", "nboard", "depth=1", "jsonl", "depth=1"};
+    const char     *spec  = fake(how[2 * _i], "othello", "hang", how[2 * _i + 1]);
+    const MatchCase c     = {"othello", "none", 2, 2, {spec, "random"}, POINTS_RESULT};
+    MatchSettings   t     = match_settings(&c, &v, 2, NULL);
     Match *const    match = calloc(1, sizeof *match);
     Status          status;
     t.stop = &stopper.stop;
@@ -406,13 +545,15 @@ Suite *suite_engines(void)
     tcase_add_test(tcase, test_a_lost_game_that_was_tampered_with_is_refused);
     tcase_add_test(tcase, test_others_share_what_a_forfeit_leaves);
     tcase_add_loop_test(tcase, test_an_engine_plays_any_game, 0, (int)(sizeof fine / sizeof *fine));
-    tcase_add_loop_test(tcase, test_an_engine_knows_the_game_when_others_only_know_the_position, 0, 2);
+    tcase_add_loop_test(tcase, test_an_engine_knows_the_game_when_others_only_know_the_position, 0, ALL);
     tcase_add_loop_test(tcase, test_a_program_is_kept_for_the_next_game_unless_it_shall_start_afresh, 0, 2);
-    tcase_add_loop_test(tcase, test_an_engine_that_cannot_be_started_fails_the_match_at_once, 0, REFUSED);
+    tcase_add_loop_test(tcase, test_an_engine_that_cannot_be_started_fails_the_match_at_once, 0,
+                        REFUSED + REFUSED_OTHELLO);
     tcase_add_test(tcase, test_what_an_engine_does_not_have_is_refused);
-    tcase_add_test(tcase, test_the_key_of_an_engine_has_its_name_and_is_its_own_key);
+    tcase_add_loop_test(tcase, test_the_key_of_an_engine_has_its_name_and_is_its_own_key, 0, ALL);
     tcase_add_test(tcase, test_commas_and_backslashes_of_a_command_come_back);
-    tcase_add_test(tcase, test_a_match_that_is_stopped_does_not_wait_for_its_engines);
+    tcase_add_test(tcase, test_a_short_game_leads_an_engine_to_a_start_that_it_cannot_set_up);
+    tcase_add_loop_test(tcase, test_a_match_that_is_stopped_does_not_wait_for_its_engines, 0, 4);
     tcase_add_test(tcase, test_a_signal_that_ends_the_program_ends_its_engines);
     suite_add_tcase(suite, tcase);
     return suite;
