@@ -39,7 +39,7 @@
 //     text, without a newline, to the caller's buffer `error` of `error_size` bytes: what was wrong and what
 //     was expected. It is cut to fit and always terminated; POLLARD_ERROR_MAX bytes hold every message. The
 //     buffer may be NULL. It is written on failure only. The library never prints, never exits, and installs
-//     no handlers of signals unless an engine is a program (POLLARD_ALLOW_PROGRAMS).
+//     no handlers of signals.
 //
 // Texts
 //     Text is UTF-8 and goes to a buffer of the caller with its size in bytes, like snprintf: the length of
@@ -307,13 +307,16 @@ POLLARD_EXPORT int  pollard_engine_open(PollardEngine **engine, PollardGame *gam
 POLLARD_EXPORT void pollard_engine_close(PollardEngine *engine);
 
 // Chooses a move in a play of the same game, which must not change meanwhile. limits: NULL: all of them 0. A
-// search that is stopped, however early, has a move. POLLARD_ERROR_OVER: there is none.
+// search that is stopped, however early, has a move: that of the last depth completed, and before the first
+// one any legal move. So a search that shall be stopped should go step by step: one with a limit of time or
+// nodes does, and one to POLLARD_DEPTH_MAX; one to another depth if its spec says deepening=yes.
+// POLLARD_ERROR_OVER: the game is over, there is no move.
 POLLARD_EXPORT int pollard_engine_think(PollardEngine *engine, const PollardPlay *play,
                                         const PollardLimits *limits, PollardResult *result, char *error,
                                         size_t error_size);
 
-// Ends the thinking that is going on, as soon as can be: within about a thousandth of a second. Returns 1; 0
-// when nothing was going on: nothing is stopped then, neither now nor later.
+// Ends the thinking that is going on, as soon as can be: within a few thousand nodes. Returns 1; 0 when
+// nothing was going on: nothing is stopped then, neither now nor later.
 POLLARD_EXPORT int pollard_engine_stop(PollardEngine *engine);
 
 // The values of all legal moves, each searched to the same depth; when a limit comes in between, those of the
