@@ -1,69 +1,9 @@
 // cmd_games.c - `pollard games`: what can be played, with which options.
-#include "base/build_info.h"
 #include "cli/cli.h"
+#include "play/show/game_json.h"
 #include "search/plugin.h"
 
 #include <stdio.h>
-
-static json_t *option_json(const Option *option)
-{
-    char    word[SPEC_WORD_MAX];
-    json_t *json = json_pack("{s:s, s:s, s:s}", "key", option->key, "default",
-                             option_text(option, option->fallback, word), "help", option->help);
-    if (option->choices != NULL) json_object_set_new(json, "choices", json_string(option->choices));
-    else
-        json_object_set_new(json, "min", json_integer(option->min)),
-            json_object_set_new(json, "max", json_integer(option->max));
-    return json;
-}
-
-static json_t *eval_json(const EvalInfo *eval)
-{
-    json_t *const names = json_array(), *const weights = json_array();
-    for (int i = 0; i < eval->weights; i++) {
-        json_array_append_new(names, json_string(eval->weight_names[i]));
-        json_array_append_new(weights, json_integer(eval->fallback[i]));
-    }
-    return json_pack("{s:s, s:s, s:o, s:o}", "name", eval->name, "help", eval->help, "weights", names,
-                     "default", weights);
-}
-
-// The facts of a game whose options all have their defaults.
-static Facts usual_facts(const Game *game)
-{
-    Variant v;
-    Status  ignored;
-    if (!variant_open(&v, game->name, &ignored)) return (Facts){0};
-    variant_close(&v);
-    return v.facts;
-}
-
-// The option that all games have whose positions can come again, with the default of this one; false: not
-// this game.
-static bool repetitions_option(const Facts *facts, Option *option)
-{
-    *option          = option_repetitions;
-    option->fallback = facts->repetitions;
-    return facts->traits & TRAIT_REPEATS;
-}
-
-static json_t *game_json(const Game *game)
-{
-    Option        repetitions;
-    const Facts   facts = usual_facts(game);
-    json_t *const evals = json_array();
-    for (const EvalInfo *e = game->evals; e != NULL && e->name != NULL; e++)
-        json_array_append_new(evals, eval_json(e));
-    json_t *const options = json_array();
-    for (int i = 0; game->options[i].key != NULL; i++)
-        json_array_append_new(options, option_json(&game->options[i]));
-    if (repetitions_option(&facts, &repetitions)) json_array_append_new(options, option_json(&repetitions));
-    json_t *const json = json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "name", game->name, "title", game->title,
-                                   "digest", build_digest(game->name), "actions", json_count(facts.actions),
-                                   "options", options, "evals", evals);
-    if (plugin_path(game) != NULL) json_object_set_new(json, "plugin", json_string(plugin_path(game)));
-    return json;
-}
 
 static void print_eval(const EvalInfo *e, bool first)
 {
@@ -88,12 +28,11 @@ static void print_option(const Option *o)
 static void print_game(const Game *game)
 {
     Option            repetitions;
-    const Facts       facts = usual_facts(game);
-    const char *const path  = plugin_path(game);
+    const char *const path = plugin_path(game);
     printf("%-18s %s%s%s\n", game->name, game->title, path == NULL ? "" : "  from ",
            path == NULL ? "" : path);
     for (int i = 0; game->options[i].key != NULL; i++) print_option(&game->options[i]);
-    if (repetitions_option(&facts, &repetitions)) print_option(&repetitions);
+    if (game_repetitions_option(game, &repetitions)) print_option(&repetitions);
     if (game->evals == NULL) return;
     puts("  in a player's spec:");
     for (int i = 0; game->evals[i].name != NULL; i++) print_eval(&game->evals[i], i == 0);

@@ -1,31 +1,19 @@
 // uci_search.c - the search of the UCI engine: its thread, its info lines, its end.
 //
-// Several lines (MultiPV) and chosen moves (searchmoves) are searched move by move, each position after a
-// root move with a window of its own: slower than a search with one window, but its values are exact, and no
-// node of the search knows of it.
+// Several lines (MultiPV) and chosen moves (searchmoves) are searched move by move (play/move_values.h):
+// slower than a search with one window, but the values are exact.
 #include "protocols/uci_inner.h"
 
 #include "base/clock.h"
+#include "play/move_values.h"
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
-// One root move and what is known of it.
-typedef struct Root {
-    Move  m;
-    Value value;
-    int   pv_length;
-    Move  pv[PLY_MAX];
-} Root;
-
 typedef struct Job {
-    Uci     *u;
-    uint64_t nodes;   // of the searches before this one
-    int      roots, lines;
-    Root    *root;          // owned; best first; of a search move by move
-    Move     best, reply;   // MOVE_NONE: none
+    Uci *u;
+    Move best, reply;   // MOVE_NONE: none
 } Job;
 
 // Lines.
@@ -147,99 +135,38 @@ static void search_whole(Job *job, const SearchLimits *limits)
 
 // Move by move.
 
-// The best first; equals stay as they are.
-static void roots_sort(Job *job)
+// The evaluation after a move is no depth of its own, unless no other was asked for.
+static bool values_done(void *context, const MoveValues *values)
 {
-    for (int i = 1; i < job->roots; i++) {
-        const Root one = job->root[i];
-        int        k   = i;
-        for (; k > 0 && job->root[k - 1].value < one.value; k--) job->root[k] = job->root[k - 1];
-        job->root[k] = one;
+    Job *const job   = context;
+    Uci *const u     = job->u;
+    const int  lines = values->depth == 1 && u->limits.depth != 1 ? 0
+                     : u->multipv < values->count                 ? u->multipv
+                                                                  : values->count;
+    for (int i = 0; i < lines; i++) {
+        const MoveValue *const one = &values->list[i];
+        info_say(job, values->depth, i + 1, one->value, values->nodes, one->pv, one->pv_length);
     }
+    best_set(job, values->list[0].pv, values->list[0].pv_length);
+    return !time_is_up(u) && !atomic_load(&u->stop);
 }
 
-static bool roots_open(Job *job)
+// False when there is no memory for it.
+static bool search_by_moves(Job *job, const SearchLimits *limits)
 {
-    const Uci *const u = job->u;
-    Move             moves[GAME_MOVES_MAX];
-    const int        n = u->v->game->generate(u->v->rules, &u->record.now, moves);
-    job->root          = calloc((size_t)n, sizeof *job->root);
-    for (int i = 0; job->root != NULL && i < n; i++) {
-        bool wanted = u->go.moves == 0;
-        for (int k = 0; k < u->go.moves; k++) wanted |= u->go.move[k] == moves[i];
-        if (wanted) job->root[job->roots++] = (Root){.m = moves[i], .pv = {moves[i]}, .pv_length = 1};
-    }
-    job->lines = u->multipv < job->roots ? u->multipv : job->roots;
-    return job->root != NULL;
-}
-
-// A value of the position after a move, seen from before it.
-static Value value_before(Value v, bool same_side)
-{
-    const Value seen = same_side ? v : -v;
-    return seen >= VALUE_WIN_MIN ? seen - 1 : seen <= -VALUE_WIN_MIN ? seen + 1 : seen;
-}
-
-// Has the game ended with this move? Then its value.
-static bool value_at_end(const Uci *u, const AnyState *child, Value *value)
-{
-    const Variant *const v = u->v;
-    if (v->game->count(v->rules, child) > 0) {
-        *value = 0;
-        return v->game->drawn(v->rules, child);
-    }
-    Value payoff[PLAYERS_MAX];
-    v->game->payoff(v->rules, child, payoff);
-    *value = value_of_payoff(payoff[v->game->turn(v->rules, &u->record.now)], 1);
+    Uci *const          u = job->u;
+    Status              ignored;
+    MoveValues          values;
+    const MoveValuesAsk ask = {.limits      = *limits,
+                               .moves       = u->go.moves > 0 ? u->go.move : NULL,
+                               .moves_count = u->go.moves,
+                               .report      = values_done,
+                               .context     = job};
+    if (!move_values_available(&u->player, u->v, &ignored) ||
+        !move_values_find(&values, &u->player, &u->record, &ask, &ignored))
+        return false;
+    move_values_close(&values);
     return true;
-}
-
-// False when the search was stopped.
-static bool root_search(Job *job, Root *root, int depth, const SearchLimits *whole)
-{
-    Uci *const           u = job->u;
-    const Variant *const v = u->v;
-    AnyState             child;
-    SearchResult         found;
-    v->game->play(v->rules, &child, &u->record.now, root->m);
-    root->pv[0] = root->m, root->pv_length = 1;
-    if (value_at_end(u, &child, &root->value)) return true;
-    SearchLimits limits  = *whole;
-    limits.depth         = depth > 1 ? depth - 1 : 1;
-    limits.straight      = true;
-    limits.history       = u->record.hashes;
-    limits.history_count = u->record.count + 1;
-    if (whole->seconds > 0) limits.seconds = whole->seconds - (clock_seconds() - u->start);
-    if (whole->nodes > 0) limits.nodes = job->nodes < whole->nodes ? whole->nodes - job->nodes : 0;
-    if ((whole->seconds > 0 && limits.seconds <= 0) || (whole->nodes > 0 && limits.nodes == 0)) return false;
-    player_search_position(&u->player, v, &child, &limits, NULL, NULL, &found);
-    job->nodes += found.nodes;
-    if (found.stopped) return false;
-    const bool same = v->game->turn(v->rules, &child) == v->game->turn(v->rules, &u->record.now);
-    root->value     = value_before(found.value, same);
-    const int more  = found.pv_length < PLY_MAX - 1 ? found.pv_length : PLY_MAX - 1;
-    root->pv_length = 1 + more;
-    memcpy(root->pv + 1, found.pv, (size_t)more * sizeof *root->pv);
-    return true;
-}
-
-static void search_by_moves(Job *job, const SearchLimits *limits)
-{
-    Uci *const u    = job->u;
-    const int  last = limits->depth > 0 ? limits->depth : SEARCH_DEPTH_MAX;
-    best_set(job, job->root[0].pv, 1);
-    // Depth 1 would be depth 2: a position after the move is searched by a ply at least.
-    for (int depth = last > 1 ? 2 : 1; depth <= last; depth++) {
-        int i = 0;
-        while (i < job->roots && root_search(job, &job->root[i], depth, limits)) i++;
-        if (i < job->roots) return;
-        roots_sort(job);
-        for (int k = 0; k < job->lines; k++)
-            info_say(job, depth, k + 1, job->root[k].value, job->nodes, job->root[k].pv,
-                     job->root[k].pv_length);
-        best_set(job, job->root[0].pv, job->root[0].pv_length);
-        if (time_is_up(u) || atomic_load(&u->stop)) return;
-    }
 }
 
 // The thread.
@@ -284,9 +211,8 @@ static void search_thread(void *argument)
     Move       by_chance;
     if (u->v->game->count(u->v->rules, &u->record.now) == 0) over_say(u, &job);
     else if (player_mistake(&u->player, u->v, &u->record.now, &by_chance)) job.best = by_chance;
-    else if ((u->go.moves > 0 || u->multipv > 1) && roots_open(&job)) search_by_moves(&job, &u->limits);
-    else search_whole(&job, &u->limits);
-    free(job.root);
+    else if ((u->go.moves == 0 && u->multipv == 1) || !search_by_moves(&job, &u->limits))
+        search_whole(&job, &u->limits);
     wait_until_asked(u);
     best_say(&job);
 }
