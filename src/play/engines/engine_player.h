@@ -62,7 +62,7 @@ struct EnginePlayer {
     unsigned              traits;      // of the protocol: what the program can do
     int                   told;        // plies of the game that it knows (engine_game.h), -1: no game
     uint64_t              told_game;   // and the number of the game so far (record.h)
-    unsigned              asked;       // jsonl: the number of the last request
+    unsigned              asked;       // nboard, jsonl: the number of the last request
 };
 
 // The functions of a PlayerType (player_type.h) whose `engine` is the protocol: `open` takes a program from

@@ -74,17 +74,18 @@ static bool ask(EnginePlayer *engine, const char *command, bool *refused, Status
            status_fail(status, "it refuses '%.80s': %.80s", command, engine->answer);
 }
 
+// "GTP GRhino 0.16.1": its name and its version, as far as it says them.
 static bool introduce(EnginePlayer *engine, Status *status)
 {
     char name[ENGINE_NAME_MAX];
-    bool refused;
+    Text out     = text_on(name, sizeof name);
+    bool refused = false;
     if (!ask(engine, "list_commands", NULL, status) || !ask(engine, "name", &refused, status)) return false;
-    snprintf(name, sizeof name, "%.*s", ENGINE_NAME_MAX - 1, refused ? "" : engine->answer);
-    if (!(engine->traits & TRAIT_VERSION)) engine->answer[0] = 0;
-    else if (!ask(engine, "version", NULL, status)) return false;
-    const size_t used = strlen(name);
-    snprintf(name + used, sizeof name - used, "%s%.*s", used > 0 && engine->answer[0] ? " " : "",
-             ENGINE_NAME_MAX - 1, engine->answer);
+    if (!refused) text_add(&out, "%s", engine->answer);
+    if (engine->traits & TRAIT_VERSION) {
+        if (!ask(engine, "version", NULL, status)) return false;
+        if (engine->answer[0]) text_add(&out, "%s%s", out.used > 0 ? " " : "", engine->answer);
+    }
     engine_named(engine, name);
     return true;
 }
@@ -133,7 +134,7 @@ static bool move_say(void *context, const Variant *v, int player, const char *wo
     EnginePlayer *const engine = context;
     const bool          pass   = text_same(word, "pass");
     char                command[TEXT_MAX];
-    bool                refused;
+    bool                refused = false;
     snprintf(command, sizeof command, "play %s %.60s", v->facts.names[player], word);
     return ask(engine, command, pass ? &refused : NULL, status);
 }
@@ -167,7 +168,7 @@ static const char *gtp_move(EnginePlayer *engine, const Variant *v, const Record
 {
     const char *const color = v->facts.names[v->game->turn(v->rules, s)];
     char              command[60];
-    bool              refused;
+    bool              refused = false;
     (void)found;
     if (!position_say(engine, v, game, s, status)) return NULL;
     if (engine->time_ms > 0 && (engine->traits & TRAIT_LEFT)) {

@@ -69,6 +69,21 @@ static bool option_given(const EnginePlayer *engine, const char *name)
     return false;
 }
 
+// Games of more than two are an extension of ugi (docs/PROTOCOLS.md): does it know of it, and play one?
+static bool players_fit(EnginePlayer *engine, const Variant *v, Status *status)
+{
+    const int    players  = v->facts.players;
+    const double deadline = engine_deadline(engine, GREET_SECONDS);
+    if (engine->protocol != &ugi || players == 2) return true;
+    engine_process_ask(&engine->process);
+    if (!engine_say(engine, status, "query players\n")) return false;
+    for (const char *line, *rest; (line = engine_line(engine, deadline, status)) != NULL;)
+        if ((rest = engine_word(line, "response")) != NULL)
+            return strtol(rest, NULL, 10) == players ||
+                   status_fail(status, "its game has '%.20s' players; expected %d", rest, players);
+    return status_prefix(status, "waiting for the answer to 'query players'");
+}
+
 static bool uci_greet(EnginePlayer *engine, const Variant *v, Status *status)
 {
     if (!introduce(engine, v->game->name, status)) return false;
@@ -86,7 +101,7 @@ static bool uci_greet(EnginePlayer *engine, const Variant *v, Status *status)
     if ((engine->traits & TRAIT_VARIANT) && !option_given(engine, "UCI_Variant") &&
         !engine_say(engine, status, "setoption name UCI_Variant value %s\n", v->game->name))
         return false;
-    return ready(engine, status);
+    return players_fit(engine, v, status) && ready(engine, status);
 }
 
 static bool uci_new_game(EnginePlayer *engine, Status *status)

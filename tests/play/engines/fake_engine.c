@@ -147,7 +147,9 @@ static bool uci_line(Fake *f, char *line)
     else if (ugi && strncmp(line, "position startpos", 17) == 0) {
         variant_setup(&f->v, &f->s);
         if (line[17]) moves_make(f, line + 17 + strlen(" moves "));
-    } else if (strncmp(line, "go", 2) == 0) think(f);
+    } else if (ugi && strcmp(line, "query players") == 0)
+        printf("response %d\n", is(f, "fewer") ? 2 : f->v.facts.players), fflush(stdout);
+    else if (strncmp(line, "go", 2) == 0) think(f);
     return strcmp(line, "quit") != 0 || is(f, "stays");
 }
 

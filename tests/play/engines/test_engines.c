@@ -377,6 +377,8 @@ START_TEST(test_what_an_engine_does_not_have_is_refused)
     refuse(fake("xboard", "tictactoe", "good", "depth=1,options=Styl=2"), "it has no option 'Styl'");
     refuse(fake("jsonl", "tictactoe", "refuses", "depth=1"), "it refuses: not today");
     refuse_game("othello", fake("gtp", "othello", "good", "options=lvel=2"), "it has no command 'lvel'");
+    refuse_game("focus:players=4", fake("ugi", "focus:players=4", "fewer", "depth=1"),
+                "its game has '2' players; expected 4");
     refuse_game("othello", fake("gtp", "othello", "good", "options=level=9"),
                 "it refuses 'level 9': no such level");
     refuse_game("othello", fake("gtp", "othello", "plain", "time=9"), "it does not know time=");
