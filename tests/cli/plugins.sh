@@ -3,7 +3,6 @@
 # those of another one, and what is no plug-in of this program is refused in a line. Games of the program, built as plug-ins,
 # count what they count inside it; the long suite does that with all of them.
 . "$(dirname "$0")/common"
-unset POLLARD_GAMES
 export POLLARD_GAME_KIT="${POLLARD_BUILD:?expected the folder of the build}/game-kit"
 make_game="$POLLARD_ROOT/tools/pollard-game"
 # The code matters here, not its speed.
@@ -168,7 +167,8 @@ prints 'depth 2: 484 leaves' --game ./portable.so perft breakthrough 2
 twin() {
     id=$1 spec=$2 depth=$3 player=$4; shift 4
     name=$(echo "$id" | tr _ -)
-    sed "s/^#define GAME_NAME .*/#define GAME_NAME \"$name-outside\"/; /^#define GAME_DATABASES/d; /define GAME_HAS_PRESETS/d" "$POLLARD_ROOT/$1" >"$id.c"
+    # Names of presets are unique, and databases are the program's.
+    sed "s/^#define GAME_NAME .*/#undef GAME_HAS_PRESETS\n#define GAME_NAME \"$name-outside\"/; /^#define GAME_DATABASES/d" "$POLLARD_ROOT/$1" >"$id.c"
     shift
     more=$(for file in "$@"; do echo "$POLLARD_ROOT/$file"; done)
     if CFLAGS="-O1 -I$POLLARD_ROOT/src -Wno-unused" "$make_game" --no-check "$id.c" $more >"$work/out" 2>"$work/err"; then ok; else bad "$id as a plug-in: $(head -c 600 "$work/err")"; return; fi
