@@ -1,6 +1,6 @@
 // cmd_search.c - `pollard search`: searches a position, or compares several searches of it.
 #include "cli/cli.h"
-#include "cli/search_text.h"
+#include "play/show/search_text.h"
 #include "cli/search_stats.h"
 #include "play/player_type.h"
 #include "search/search.h"

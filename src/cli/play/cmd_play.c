@@ -1,7 +1,7 @@
 // cmd_play.c - `pollard play`: the referee. Players choose by spec; a human types moves; the whole game can
 // come out as JSON.
 #include "cli/cli.h"
-#include "cli/search_text.h"
+#include "play/show/search_text.h"
 #include "cli/play/pgn_save.h"
 #include "cli/play/play_table.h"
 #include "cli/play/replay.h"

@@ -5,7 +5,7 @@
 // time; after each depth the better half continues, five at least and always the move that the search itself
 // found, for half the time that it took. No move is compared with a value of another depth.
 #include "base/clock.h"
-#include "cli/search_text.h"
+#include "play/show/search_text.h"
 #include "cli/play/play_table.h"
 #include "cli/play/play_status_line.h"
 

@@ -1,6 +1,6 @@
 #include "cli/play/play_status_line.h"
 #include "base/clock.h"
-#include "cli/search_text.h"
+#include "play/show/search_text.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // search_text.h - what a search found, as text.
-#ifndef CLI_SEARCH_TEXT_H
-#define CLI_SEARCH_TEXT_H
+#ifndef PLAY_SHOW_SEARCH_TEXT_H
+#define PLAY_SHOW_SEARCH_TEXT_H
 
 #include "search/search.h"
 

@@ -1,4 +1,4 @@
-#include "cli/search_text.h"
+#include "play/show/search_text.h"
 
 #include <assert.h>
 

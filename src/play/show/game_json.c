@@ -1,0 +1,52 @@
+#include "play/show/game_json.h"
+
+#include "base/build_info.h"
+
+static json_t *option_json(const Option *option)
+{
+    char    word[SPEC_WORD_MAX];
+    json_t *json = json_pack("{s:s, s:s, s:s}", "key", option->key, "default",
+                             option_text(option, option->fallback, word), "help", option->help);
+    if (option->choices != NULL) json_object_set_new(json, "choices", json_string(option->choices));
+    else
+        json_object_set_new(json, "min", json_integer(option->min)),
+            json_object_set_new(json, "max", json_integer(option->max));
+    return json;
+}
+
+static json_t *eval_json(const EvalInfo *eval)
+{
+    json_t *const names = json_array(), *const weights = json_array();
+    for (int i = 0; i < eval->weights; i++) {
+        json_array_append_new(names, json_string(eval->weight_names[i]));
+        json_array_append_new(weights, json_integer(eval->fallback[i]));
+    }
+    return json_pack("{s:s, s:s, s:o, s:o}", "name", eval->name, "help", eval->help, "weights", names,
+                     "default", weights);
+}
+
+bool game_repetitions_option(const Game *game, Option *option)
+{
+    Variant v;
+    Status  ignored;
+    if (!variant_open(&v, game->name, &ignored)) return false;
+    *option          = option_repetitions;
+    option->fallback = v.facts.repetitions;
+    variant_close(&v);
+    return v.facts.traits & TRAIT_REPEATS;
+}
+
+json_t *game_json(const Game *game)
+{
+    Option        repetitions;
+    json_t *const evals = json_array();
+    for (const EvalInfo *e = game->evals; e != NULL && e->name != NULL; e++)
+        json_array_append_new(evals, eval_json(e));
+    json_t *const options = json_array();
+    for (int i = 0; game->options[i].key != NULL; i++)
+        json_array_append_new(options, option_json(&game->options[i]));
+    if (game_repetitions_option(game, &repetitions))
+        json_array_append_new(options, option_json(&repetitions));
+    return json_pack("{s:s, s:s, s:s, s:o, s:o}", "name", game->name, "title", game->title, "digest",
+                     build_digest(game->name), "options", options, "evals", evals);
+}
