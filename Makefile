@@ -49,7 +49,7 @@ SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
 SRC_LEVEL := src/game/games_table.c $(SRC_GAMES)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
 SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
-FUZZERS   := spec position moves match experiment dbfile tune_result player kept pgn vouch
+FUZZERS   := spec position moves match experiment dbfile tune_result player kept pgn vouch protocols
 # Every C file is laid out by clang-format.
 FORMATTED := $(shell find src tests bench tools -name '*.[ch]' -not -path '*/node_modules/*')
 
@@ -109,7 +109,7 @@ check-portable: portable
 
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit
-	@POLLARD_ROOT='$(CURDIR)' $(B)/unit base_threads perft threads match match_file engines uci lab_plan lab_matches solve endgame dbfile tune slices
+	@POLLARD_ROOT='$(CURDIR)' $(B)/unit base_threads perft threads match match_file engines uci ugi gtp nboard xboard jsonl lab_plan lab_matches solve endgame dbfile tune slices
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard

@@ -4,30 +4,12 @@
 //
 // A player who cannot move passes. Such a pass may be said, asked for or left out.
 #include "game/draw.h"
+#include "protocols/gtp_inner.h"
 #include "protocols/othello_words.h"
-#include "protocols/protocol.h"
-#include "protocols/thinker.h"
 #include "protocols/words.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { PLIES_MAX = 256 };   // more than a game of Othello has, passes included
-
-typedef struct Gtp {
-    Say       say;
-    Thinker   t;
-    ThinkDone found;
-    bool      implied[PLIES_MAX];   // a pass that was left out: undone with the move after it
-    char      id[16];               // of the command, "" for none
-
-    // time_settings and time_left, in seconds
-    bool   timed;
-    double main, period;   // and `stones` moves in each period
-    int    stones;
-    double left[2];
-    int    stones_left[2];   // 0: in the main time
-} Gtp;
 
 // Answers: "=ID text" or "?ID text", and an empty line.
 static void answer(Gtp *g, char sign, const char *text)
@@ -76,7 +58,7 @@ static void game_new(Gtp *g)
 static void implied_mark(Gtp *g, int before)
 {
     const int last = g->t.record.count - 1;
-    for (int i = before; i <= last && i < PLIES_MAX; i++) g->implied[i] = i < last;
+    for (int i = before; i <= last && i < GTP_PLIES_MAX; i++) g->implied[i] = i < last;
 }
 
 static void clear_board(Gtp *g, const char *words) { (void)words, game_new(g); }
@@ -104,7 +86,7 @@ static void undo(Gtp *g, const char *words)
     (void)words;
     Record *const game = &g->t.record;
     if (!record_undo(game)) return bad(g, "cannot undo");
-    while (game->count > 0 && game->count <= PLIES_MAX && g->implied[game->count - 1]) record_undo(game);
+    while (game->count > 0 && game->count <= GTP_PLIES_MAX && g->implied[game->count - 1]) record_undo(game);
     good(g, "");
 }
 

@@ -175,9 +175,10 @@ static const Request requests[] = {
 static bool field_known(const char *fields, const char *key)
 {
     const size_t n = strlen(key);
+    if (n == 0) return false;
     if (strcmp(key, "do") == 0 || strcmp(key, "id") == 0) return true;
     for (const char *at = fields; (at = strstr(at, key)) != NULL; at += n)
-        if ((at == fields || at[-1] == ' ') && (at[n] == ' ' || at[n] == 0) && n > 0) return true;
+        if ((at == fields || at[-1] == ' ') && (at[n] == ' ' || at[n] == 0)) return true;
     return false;
 }
 

@@ -1,9 +1,8 @@
 // nboard.c - the NBoard protocol, version 2, for Othello. The board program owns the game: `go` says a move
 // and plays none. What is not understood is ignored, as the protocol wants it; a move or a game that is wrong
 // is said in the status line.
+#include "protocols/nboard_inner.h"
 #include "protocols/othello_words.h"
-#include "protocols/protocol.h"
-#include "protocols/thinker.h"
 #include "protocols/words.h"
 
 #include <ctype.h>
@@ -12,17 +11,6 @@
 #include <string.h>
 
 enum { HINTS_MAX = 64 };
-
-typedef enum { JOB_GO, JOB_HINT, JOB_ANALYZE } NboardJob;
-
-typedef struct Nboard {
-    Say         say;
-    Thinker     t;
-    int         depth;   // 0: not set
-    NboardJob   job;
-    atomic_bool silent;   // the board has changed: nobody wants the move any more
-    double      value;    // of the last completed depth
-} Nboard;
 
 // Discs are counted by nobody before the end: values are those of the evaluation, a win is 64.
 static double eval_shown(Value v) { return v >= VALUE_WIN_MIN ? 64 : v <= -VALUE_WIN_MIN ? -64 : (double)v; }
