@@ -103,7 +103,7 @@ START_TEST(test_a_whole_game_of_every_variant_by_dialogue)
         if (over) check_end(state, d.v.facts.players);
         json_decref(state);
         if (over) break;
-        json_t *const thought = ask_good(ply % 2 ? "{\"do\":\"think\",\"player\":\"random\"}"
+        json_t *const thought = ask_good(ply % 10 == 9 ? "{\"do\":\"think\",\"player\":\"random\"}"
                                                  : "{\"do\":\"think\",\"nodes\":50}");
         json_t *const moves   = ask_good("{\"do\":\"moves\"}");
         const size_t  index   = (size_t)int_of(thought, "index");
