@@ -38,7 +38,7 @@ ARCH            ?= $(if $(filter portable,$(VARIANT)),$(ARCH_portable),-march=na
 LEVELS_DEFINED  := $(if $(LEVELS),-DPOLLARD_LEVELS='$(foreach level,$(LEVELS),LEVEL($(level),"$(MARCH_$(level))"))')
 # No contraction: a processor with fused multiply-add shall give the same statistics to the last bit.
 C_FLAGS          = -std=gnu17 -ffp-contract=off $(WARN) $(FLAGS_$(VARIANT)) $(ARCH) $(CFLAGS)
-CPP_FLAGS        = -Isrc -Itests -D_GNU_SOURCE -DPOLLARD_VERSION='"$(VERSION)"' -DPOLLARD_VARIANT='"$(VARIANT)"' \
+CPP_FLAGS        = -Isrc -Itests -Iinclude -D_GNU_SOURCE -DPOLLARD_VERSION='"$(VERSION)"' -DPOLLARD_VARIANT='"$(VARIANT)"' \
                    -DPOLLARD_ARCH='"$(or $(patsubst -march=%,%,$(ARCH)),generic)"' $(LEVELS_DEFINED) $(CPPFLAGS)
 LIBS             = $(shell pkg-config --libs jansson sqlite3 libzstd libxxhash) -lm -lpthread
 LIBS_TEST        = $(shell pkg-config --libs check libRmath) $(LIBS)
@@ -100,6 +100,8 @@ bench: need pollard portable $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s 
 	bench/evaluation.sh ./pollard
 	bench/abalone.sh ./pollard 3 build/portable/pollard
 	bench/overhead.sh $(B)
+	@tools/need python3
+	bench/jsonl.py ./pollard
 	$(B)/retro
 	$(B)/bench_dbfile
 

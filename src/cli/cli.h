@@ -3,6 +3,7 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
+#include "base/json_write.h"
 #include "base/status.h"
 #include "cli/command.h"
 #include "base/threads.h"
@@ -32,8 +33,7 @@ bool position_args_open(PositionArgs *at, const Args *args, Status *status);
 void position_args_close(PositionArgs *at);
 
 // Prints a JSON object on stdout and releases it.
-int     json_print(json_t *object);
-json_t *json_count(uint64_t n);   // an integer; a string beyond what JSON readers keep exactly (2^53)
+int json_print(json_t *object);
 
 bool cli_color(void);   // is stdout a terminal that shows colours?
 

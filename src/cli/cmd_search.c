@@ -1,8 +1,9 @@
 // cmd_search.c - `pollard search`: searches a position, or compares several searches of it.
 #include "cli/cli.h"
-#include "play/show/search_text.h"
 #include "cli/search_stats.h"
 #include "play/player_type.h"
+#include "play/show/search_json.h"
+#include "play/show/search_text.h"
 #include "search/search.h"
 
 #include <assert.h>
@@ -191,7 +192,7 @@ static json_t *result_json(const Job *job, const Run *run)
     json_object_set_new(json, "branching", json_real(branching(result)));
     if (run->search[0]) json_object_set_new(json, "search", json_string(run->search));
     if (run->minimal > 0) json_object_set_new(json, "minimal_tree", json_count(run->minimal));
-    if (run->settings.on & FEATURE_STATS) stats_json(&run->stats, result, json);
+    if (run->settings.on & FEATURE_STATS) search_stats_json(&run->stats, result, json);
     return json;
 }
 

@@ -9,21 +9,50 @@
 #include <stdlib.h>
 #include <string.h>
 
+static json_t *moves_json(const PositionArgs *at)
+{
+    Move          moves[GAME_MOVES_MAX];
+    json_t *const list = json_array();
+    const int     n    = at->v.game->generate(at->v.rules, &at->s, moves);
+    for (int i = 0; i < n; i++) {
+        char word[TEXT_MAX];
+        Text text = text_on(word, sizeof word);
+        variant_move_format(&at->v, &at->s, moves[i], &text);
+        json_array_append_new(list, json_string(word));
+    }
+    return list;
+}
+
+static json_t *cell_json(const PositionArgs *at, int i)
+{
+    static const char *const shapes[] = {"square", "hole"};
+    const CellPlace          place    = at->v.game->cell_place(at->v.rules, i);
+    json_t *const json = json_pack("{s:s, s:i, s:i, s:s, s:i}", "name", place.name, "x", place.x, "y",
+                                   place.y, "shape", shapes[place.shape], "tone", place.tone);
+    board_cell_add(&at->v, &at->s, i, json);
+    return json;
+}
+
 static int show_json(const PositionArgs *at)
 {
     const Game *const g = at->v.game;
     char              position[TEXT_MAX], caption[TEXT_MAX];
     Text    text = text_on(position, sizeof position), caption_text = text_on(caption, sizeof caption);
-    json_t *payoffs = json_array(), *moves = board_moves_json(&at->v, &at->s);
-    Value   payoff[PLAYERS_MAX];
+    json_t *cells = json_array(), *evaluation = json_array(), *payoffs = json_array(),
+           *moves = moves_json(at);
+    Value payoff[PLAYERS_MAX];
     variant_format(&at->v, &at->s, &text);
     draw_caption(&at->v, &at->s, &caption_text);
     g->payoff(at->v.rules, &at->s, payoff);
-    for (int p = 0; p < at->v.facts.players; p++) json_array_append_new(payoffs, json_integer(payoff[p]));
-    json_t *const json = json_pack(
-        "{s:s, s:s, s:i, s:b, s:s, s:o, s:o}", "game", at->name, "position", position, "turn",
-        g->turn(at->v.rules, &at->s), "over", json_array_size(moves) == 0, "caption", caption, "evaluation",
-        board_evaluation_json(&at->v, &at->s), "cells", board_cells_json(&at->v, &at->s));
+    for (int p = 0; p < at->v.facts.players; p++) {
+        json_array_append_new(evaluation, json_integer(g->evaluate(at->v.rules, &at->s, p)));
+        json_array_append_new(payoffs, json_integer(payoff[p]));
+    }
+    for (int i = 0; i < at->v.facts.cells; i++) json_array_append_new(cells, cell_json(at, i));
+    json_t *const json = json_pack("{s:s, s:s, s:i, s:b, s:s, s:o, s:o}", "game", at->name, "position",
+                                   position, "turn", g->turn(at->v.rules, &at->s), "over",
+                                   json_array_size(moves) == 0, "caption", caption, "evaluation", evaluation,
+                                   "cells", cells);
     if (json_array_size(moves) == 0) json_object_set(json, "payoff", payoffs);
     else if (g->drawn(at->v.rules, &at->s)) json_object_set_new(json, "drawn", json_true());
     json_decref(payoffs);

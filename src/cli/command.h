@@ -19,7 +19,7 @@ typedef struct Flag {
     const char *help;
 } Flag;
 
-// The same flag of many commands: main.c hands its value to databases_folder_set.
+// The same flag of many commands: main.c puts its value where databases_folder finds it.
 #define FLAG_DIR                                                                                             \
     {                                                                                                        \
         "dir", "DIR", "where the databases are (default: $POLLARD_DATABASES, otherwise databases)"           \

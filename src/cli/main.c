@@ -22,7 +22,8 @@ static int run_command(const Command *command, int argc, char **argv)
     if (!args_parse(&args, command, argc, argv, &status)) return cli_fail(&status);
     if (args.help) return command_help(command), EXIT_DONE;
     const char *const dir = args_value(&args, "dir");
-    if (dir != NULL) databases_folder_set(dir);
+    // In the environment, so that programs started from this one look in the same place.
+    if (dir != NULL) setenv(DATABASES_VARIABLE, dir, 1);
     return command->run(&args);
 }
 

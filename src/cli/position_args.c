@@ -91,14 +91,6 @@ int json_print(json_t *object)
     return failed || fflush(stdout) != 0 ? EXIT_JOB_FAILED : EXIT_DONE;
 }
 
-json_t *json_count(uint64_t n)
-{
-    if (n < (UINT64_C(1) << 53)) return json_integer((json_int_t)n);
-    char text[24];
-    snprintf(text, sizeof text, "%" PRIu64, n);
-    return json_string(text);
-}
-
 bool cli_color(void)
 {
     const char *const term = getenv("TERM");

@@ -43,9 +43,23 @@ void draw_outcome(const Variant *v, const AnyState *s, Text *out)
     for (int p = 0; p < v->facts.players; p++) text_add(out, "%c%d", p == 0 ? ' ' : '-', score[p]);
 }
 
+void draw_notes(const Variant *v, const Notes *notes, Text *out)
+{
+    for (int i = 0; i < notes->count; i++) {
+        const Note *const note  = &notes->notes[i];
+        const bool        again = i > 0 && strcmp(note->name, notes->notes[i - 1].name) == 0;
+        const char *const who   = note->player < 0 ? NULL : v->facts.names[note->player];
+        if (again) text_add(out, who != NULL ? ", " : ",");
+        else text_add(out, "%s%s ", i > 0 ? "; " : "", note->name);
+        if (who != NULL) text_add(out, "by %s ", who);
+        text_add(out, "%s", note->value);
+    }
+}
+
 void draw_caption(const Variant *v, const AnyState *s, Text *out)
 {
-    char name[SPEC_WORD_MAX];
+    char  name[SPEC_WORD_MAX];
+    Notes notes;
     if (v->game->count(v->rules, s) > 0) {
         if (v->game->drawn(v->rules, s)) text_add(out, "game over: draw");
         else text_add(out, "%s to move", variant_player_name(v, v->game->turn(v->rules, s), name));
@@ -53,7 +67,7 @@ void draw_caption(const Variant *v, const AnyState *s, Text *out)
         text_add(out, "game over: ");
         draw_outcome(v, s, out);
     }
-    if (v->game->notes == NULL) return;
-    text_add(out, "; ");
-    v->game->notes(v->rules, s, out);
+    variant_notes(v, s, &notes);
+    if (notes.count > 0) text_add(out, "; ");
+    draw_notes(v, &notes, out);
 }

@@ -118,11 +118,24 @@
 //     GAME_HAS_CELL_MOVED   bool cell_moved(const Rules *, const State *before, const State *after, int i)
 //         What stands on cell i came there by the move between the two, though the cell may look as before.
 //         Fallback: no.
-//     GAME_HAS_NOTES        void notes(const Rules *, const State *, Text *)
-//         What the board does not show (reserves, captures). Fallback: nothing.
+//     GAME_HAS_NOTES        void notes(const Rules *, const State *, Notes *)
+//         What the board does not show (reserves, captures), in pairs of a name and a value: notes_add.
+//         Fallback: nothing.
 //     GAME_HAS_SCORE        int score(const Rules *, const State *, int p)
 //         What player p has of that which decides a finished game (discs); said with the result, the most
 //         first. Fallback: nothing.
+//
+//     GAME_HAS_MOVE_CELLS   void move_cells(const Rules *, const State *, Move, MoveCells *)
+//         What a person touches to make the move: cells in order, and a button after them where cells alone
+//         do not tell moves apart (a promotion). *MoveCells comes empty; left empty, the move is a button
+//         with its text as the name (pass). No two moves of a position are touched alike, no cell is touched
+//         twice in a row. So an interface keeps the moves that begin as was touched: the only one left is
+//         played when it is complete; one that is complete while another goes on is played by touching its
+//         last cell again. Fallback: the cells whose names stand in the move's text, in that order.
+//     GAME_HAS_ACTION       uint32_t action_id(const Rules *, const State *, Move)
+//         The move as a number for learners, < facts.actions: no two moves of a position share it. (move_id
+//         may be shared: what orders moves need not tell routes or promotions apart.) Back again by the list
+//         of legal moves, variant_action_parse. Fallback: move_id, and facts.move_ids for the size.
 //
 // Evaluations (OPTIONAL, GAME_HAS_EVALS): ways a player may value positions, chosen in his spec:
 // eval=pdb6+4,weights=8/10. An evaluation is a sum of features times weights (tuning relies on it). States
@@ -178,12 +191,15 @@ typedef int32_t  Value;
 
 #define RANK_NONE UINT64_MAX   // of a position without a number
 
+#define ACTIONS_MAX (UINT32_C(1) << 31)
+
 enum {
     PLAYERS_MAX      = 6,
     STATE_MAX        = 256,    // bytes; copying that much per node costs nothing that could be measured
     GAME_MOVES_MAX   = 2048,   // MOVES_MAX of every game is at most this
     PAYOFF_UNIT      = 60,     // what a loser pays; divisible by every number of winners
     PREDECESSORS_MAX = 2048,
+    GAME_CELLS_MAX   = 3600,   // facts.cells of every game is at most this
     CELL_NAME_MAX    = 8,
     CELL_STACK_MAX   = 5,
 };
@@ -201,6 +217,7 @@ enum {
 typedef struct Facts {
     int      players;    // REQUIRED  2 ... PLAYERS_MAX
     uint32_t move_ids;   // REQUIRED  move_id < move_ids; sizes the ordering tables
+    uint32_t actions;    // OPTIONAL  action_id < actions, at most ACTIONS_MAX; 0 becomes move_ids
     // REQUIRED  the referee ends a game after this many plies; without TRAIT_REPEATS no game is longer
     int      plies_max;
     unsigned traits;   // REQUIRED  TRAIT_*, all that hold
@@ -255,6 +272,30 @@ typedef struct CellView {
     uint8_t  stack[CELL_STACK_MAX];   // their owners from the bottom, where height > 1
     CellMark mark;
 } CellView;
+
+// How a person makes a move on the board: cells in order, then the button unless it is "".
+enum { MOVE_CELLS_MAX = 12, MOVE_BUTTON_MAX = 16 };
+typedef struct MoveCells {
+    int  count;
+    int  cells[MOVE_CELLS_MAX];   // 0 beyond count
+    char button[MOVE_BUTTON_MAX];
+} MoveCells;
+
+// What the board does not show. Notes of the same name follow each other, those of players in their order.
+enum { NOTES_MAX = 16, NOTE_NAME_MAX = 24, NOTE_VALUE_MAX = 104 };
+typedef struct Note {
+    int  player;   // whose it is; -1: nobody's
+    char name[NOTE_NAME_MAX], value[NOTE_VALUE_MAX];
+} Note;
+typedef struct Notes {
+    int  count;
+    bool cut;   // something did not fit
+    Note notes[NOTES_MAX];
+} Notes;
+
+// Adds a pair; printable ASCII.
+void notes_add(Notes *notes, const char *name, int player, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 // An evaluation that a player may choose; the databases it needs are opened by play/ and handed to the rules
 // as plain bytes.
@@ -335,7 +376,10 @@ typedef struct Game {
     // NULL: no
     bool (*cell_moved)(const void *rules, const void *before, const void *after, int i);
     // NULL: none
-    void (*notes)(const void *rules, const void *s, Text *out);
+    void (*notes)(const void *rules, const void *s, Notes *out);
+    // NULL: by the names of cells in the text; ask variant_move_cells
+    void (*move_cells)(const void *rules, const void *s, Move m, MoveCells *out);
+    uint32_t (*action_id)(const void *rules, const void *s, Move m);
     // NULL: none
     int (*score)(const void *rules, const void *s, int p);
 

@@ -20,6 +20,7 @@ static bool export_rules_open(void *r, const int values[], Facts *facts, Status 
 #ifdef GAME_TWO_PLAYERS
     assert(!good || facts->players == 2);
 #endif
+    if (facts->actions == 0) facts->actions = facts->move_ids;
     return good;
 }
 
@@ -130,9 +131,22 @@ static bool export_move_parse(const void *r, const void *s, const char *text, Mo
 #define export_move_parse NULL
 #endif
 #ifdef GAME_HAS_NOTES
-static void export_notes(const void *r, const void *s, Text *out) { notes(r, s, out); }
+static void export_notes(const void *r, const void *s, Notes *out) { notes(r, s, out); }
 #else
 #define export_notes NULL
+#endif
+#ifdef GAME_HAS_MOVE_CELLS
+static void export_move_cells(const void *r, const void *s, Move m, MoveCells *out)
+{
+    move_cells(r, s, m, out);
+}
+#else
+#define export_move_cells NULL
+#endif
+#ifdef GAME_HAS_ACTION
+static uint32_t export_action_id(const void *r, const void *s, Move m) { return action_id(r, s, m); }
+#else
+#define export_action_id export_move_id
 #endif
 #ifdef GAME_HAS_SCORE
 static int export_score(const void *r, const void *s, int p) { return score(r, s, p); }
@@ -282,6 +296,8 @@ const Game        EXPORT_GAME = {
            .cell_view       = export_cell_view,
            .cell_moved      = export_cell_moved,
            .notes           = export_notes,
+           .move_cells      = export_move_cells,
+           .action_id       = export_action_id,
            .score           = export_score,
            .evals           = export_evals,
            .eval_tables     = export_eval_tables,

@@ -50,6 +50,16 @@ void state_convert(const Variant *to, AnyState *s, const Variant *from, const An
 bool variant_move_parse(const Variant *v, const AnyState *s, const char *text, Move *m, Status *status);
 void variant_move_format(const Variant *v, const AnyState *s, Move m, Text *out);
 
+// How a person makes each of n moves on the board (game.h, move_cells); names of cells are looked up once for
+// all of them.
+void variant_move_cells(const Variant *v, const AnyState *s, const Move moves[], int n, MoveCells out[]);
+
+// The legal move with this number (game.h, action_id); false when there is none.
+bool variant_action_parse(const Variant *v, const AnyState *s, uint32_t action, Move *m);
+
+// What the board does not show; none when the game has no notes.
+void variant_notes(const Variant *v, const AnyState *s, Notes *out);
+
 // Reads moves separated by spaces, commas or line ends, or run together as in an Othello transcript, and
 // hands each to `played` with the position before it; *s is moved on. A forced pass may be left out. Stops at
 // the first word that is not a legal move.

@@ -156,8 +156,8 @@ typedef struct Request {
 static const Request requests[] = {
     {"new", jsonl_new_game, "game position moves", NEEDS_REST},
     {"state", jsonl_state, "", NEEDS_GAME},
-    {"moves", jsonl_moves, "", NEEDS_GAME},
-    {"move", jsonl_move, "move moves", NEEDS_GAME | NEEDS_REST},
+    {"moves", jsonl_moves, "actions touches", NEEDS_GAME},
+    {"move", jsonl_move, "move moves action", NEEDS_GAME | NEEDS_REST},
     {"undo", jsonl_undo, "plies", NEEDS_GAME | NEEDS_REST},
     {"reset", jsonl_reset, "", NEEDS_GAME | NEEDS_REST},
     {"think", think, LIMITS, NEEDS_GAME | NEEDS_REST},

@@ -1,6 +1,5 @@
 // jsonl_game.c - the requests about the game: a new one, its moves.
 #include "base/json_read.h"
-#include "play/show/board_json.h"
 #include "protocols/jsonl_inner.h"
 
 #include <string.h>
@@ -133,12 +132,23 @@ bool jsonl_state(Jsonl *j, const json_t *request, const json_t *id, Status *stat
 
 bool jsonl_moves(Jsonl *j, const json_t *request, const json_t *id, Status *status)
 {
-    (void)request, (void)status;
-    json_t *const         answer = jsonl_ok();
-    const AnyState *const now    = &j->t.record.now;
-    json_object_set_new(answer, "moves", board_moves_json(&j->v, now));
-    if (board_has_codes(&j->v)) json_object_set_new(answer, "codes", board_codes_json(&j->v, now));
+    bool actions = false, touches = false;
+    if (!jsonl_bool(request, "actions", &actions, status) ||
+        !jsonl_bool(request, "touches", &touches, status))
+        return false;
+    json_t *const answer = jsonl_ok();
+    jsonl_moves_add(j, actions, touches, answer);
     return jsonl_answer(j, id, answer), true;
+}
+
+// A move by its number for learners.
+static bool move_action(Record *game, const json_t *action, Status *status)
+{
+    Move             m;
+    const json_int_t n = json_is_integer(action) ? json_integer_value(action) : -1;
+    if (n < 0 || n >= (json_int_t)ACTIONS_MAX || !variant_action_parse(game->v, &game->now, (uint32_t)n, &m))
+        return status_fail(status, "'action': expected one of the list that {\"do\": \"moves\"} has");
+    return record_play(game, m, status);
 }
 
 // One move: by its text, or by its place in the list of moves.
@@ -180,18 +190,22 @@ static json_t *played_json(const Record *game, int from)
 
 bool jsonl_move(Jsonl *j, const json_t *request, const json_t *id, Status *status)
 {
-    const json_t *const one = json_object_get(request, "move"), *const many = json_object_get(request,
-                                                                                              "moves");
-    const int   before = j->t.record.count;
-    const Ended ended  = record_ended(&j->t.record, j->v.facts.plies_max);
-    char        text[TEXT_MAX];
-    Text        out = text_on(text, sizeof text);
-    Record      next;
+    const json_t *const one    = json_object_get(request, "move");
+    const json_t *const many   = json_object_get(request, "moves");
+    const json_t *const action = json_object_get(request, "action");
+    const int           before = j->t.record.count;
+    const Ended         ended  = record_ended(&j->t.record, j->v.facts.plies_max);
+    char                text[TEXT_MAX];
+    Text                out = text_on(text, sizeof text);
+    Record              next;
     record_result(&j->t.record, ended, &out);
-    if ((one == NULL) == (many == NULL)) return status_fail(status, "expected 'move' or 'moves'");
+    if ((one != NULL) + (many != NULL) + (action != NULL) != 1)
+        return status_fail(status, "expected 'move', 'moves' or 'action'");
     if (ended != ENDED_NOT) return status_fail(status, "the game is over: %s", text);
     if (!record_copy(&next, &j->t.record, status)) return false;
-    if (one != NULL ? !move_one(&next, one, status) : !moves_play(&next, many, status))
+    if (action != NULL ? !move_action(&next, action, status)
+        : one != NULL  ? !move_one(&next, one, status)
+                       : !moves_play(&next, many, status))
         return record_close(&next), false;
     thinker_game(&j->t, &next);
     json_t *const answer = jsonl_ok();

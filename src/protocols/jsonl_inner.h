@@ -57,8 +57,12 @@ JsonlRequest jsonl_new_game, jsonl_state, jsonl_moves, jsonl_move, jsonl_undo, j
 // What a position is (jsonl_state.c).
 void jsonl_state_add(const Jsonl *j, json_t *answer);
 void jsonl_history_add(const Jsonl *j, json_t *answer);
-void jsonl_board_add(const Jsonl *j, bool svg, bool text, json_t *answer);
+bool jsonl_has_codes(const Jsonl *j);   // has the game a notation for programs of its own?
 void jsonl_move_add(const Jsonl *j, Move m, json_t *object);
+
+// What can be done and seen (jsonl_board.c).
+void jsonl_moves_add(const Jsonl *j, bool actions, bool touches, json_t *answer);
+void jsonl_board_add(const Jsonl *j, bool svg, bool text, json_t *answer);
 
 // Thinking (jsonl_think.c).
 extern const ThinkEvents jsonl_events;   // without the context

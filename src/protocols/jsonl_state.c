@@ -1,10 +1,7 @@
 // jsonl_state.c - a game in progress as JSON.
 #include "game/draw.h"
 #include "play/match_game.h"
-#include "play/show/board_json.h"
 #include "protocols/jsonl_inner.h"
-
-#include <stdlib.h>
 
 static void text_set(json_t *object, const char *key, const char *text)
 {
@@ -74,6 +71,8 @@ void jsonl_history_add(const Jsonl *j, json_t *answer)
     json_object_set_new(answer, "history", list);
 }
 
+bool jsonl_has_codes(const Jsonl *j) { return j->v.game->move_code != j->v.game->move_format; }
+
 void jsonl_move_add(const Jsonl *j, Move m, json_t *object)
 {
     Move           moves[GAME_MOVES_MAX];
@@ -86,7 +85,7 @@ void jsonl_move_add(const Jsonl *j, Move m, json_t *object)
     }
     variant_move_format(&j->v, &now, m, &out);
     text_set(object, "move", text);
-    if (board_has_codes(&j->v)) {
+    if (jsonl_has_codes(j)) {
         j->v.game->move_code(j->v.rules, &now, m, &code_out);
         text_set(object, "code", code);
     }
@@ -94,33 +93,4 @@ void jsonl_move_add(const Jsonl *j, Move m, json_t *object)
     int       i = 0;
     while (i < n && moves[i] != m) i++;
     json_object_set_new(object, "index", json_integer(i));
-}
-
-// Pictures.
-
-typedef void DrawBoard(FILE *out, const Variant *v, const AnyState *s, const AnyState *before, unsigned how);
-
-static void picture_add(const Jsonl *j, const char *key, DrawBoard *draw, json_t *answer)
-{
-    char       *bytes  = NULL;
-    size_t      size   = 0;
-    AnyState    before = j->t.record.start;
-    FILE *const memory = open_memstream(&bytes, &size);
-    record_before(&j->t.record, &before);
-    if (memory != NULL) draw(memory, &j->v, &j->t.record.now, j->t.record.count > 0 ? &before : NULL, 0);
-    const bool good = memory != NULL && fclose(memory) == 0;
-    json_object_set_new(answer, key, good ? json_stringn(bytes, size) : json_null());
-    free(bytes);
-}
-
-void jsonl_board_add(const Jsonl *j, bool svg, bool text, json_t *answer)
-{
-    char caption[TEXT_MAX];
-    Text out = text_on(caption, sizeof caption);
-    draw_caption(&j->v, &j->t.record.now, &out);
-    text_set(answer, "caption", caption);
-    json_object_set_new(answer, "evaluation", board_evaluation_json(&j->v, &j->t.record.now));
-    json_object_set_new(answer, "cells", board_cells_json(&j->v, &j->t.record.now));
-    if (svg) picture_add(j, "svg", draw_svg, answer);
-    if (text) picture_add(j, "text", draw_text, answer);
 }

@@ -1,4 +1,5 @@
 // jsonl_think.c - `think` and `values`: what is asked for, who is asked, and what comes back.
+#include "play/move_values.h"
 #include "play/player_type.h"
 #include "play/show/search_text.h"
 #include "protocols/jsonl_inner.h"
@@ -14,6 +15,13 @@ static void value_add(Value v, json_t *object)
     json_object_set_new(object, "value", json_integer(v));
     if (v >= VALUE_WIN_MIN) json_object_set_new(object, "win_in", json_integer(plies));
     if (v <= -VALUE_WIN_MIN) json_object_set_new(object, "loss_in", json_integer(plies));
+}
+
+static void values_of_all_add(const Jsonl *j, const Value values[], json_t *object)
+{
+    json_t *const list = json_array();
+    for (int p = 0; p < j->v.facts.players; p++) json_array_append_new(list, json_integer(values[p]));
+    json_object_set_new(object, "values", list);
 }
 
 static void pv_add(const Jsonl *j, const Move pv[], int length, json_t *object)
@@ -37,6 +45,7 @@ static json_t *line_json(const Jsonl *j, const ThinkLine *line)
     json_t *const object = json_object();
     jsonl_move_add(j, line->pv_length > 0 ? line->pv[0] : MOVE_NONE, object);
     value_add(line->value, object);
+    if (line->values != NULL) values_of_all_add(j, line->values, object);
     pv_add(j, line->pv, line->pv_length, object);
     return object;
 }
@@ -68,12 +77,8 @@ static void result_add(const Jsonl *j, const SearchResult *found, json_t *answer
     json_object_set_new(answer, "depth", json_integer(found->depth));
     if (known) value_add(found->value, answer);
     else json_object_set_new(answer, "value", json_null());
-    if (known && j->t.player.search->settings.algorithm == ALGORITHM_MAXN) {
-        json_t *const values = json_array();
-        for (int p = 0; p < j->v.facts.players; p++)
-            json_array_append_new(values, json_integer(found->values[p]));
-        json_object_set_new(answer, "values", values);
-    }
+    if (known && j->t.player.search->settings.algorithm == ALGORITHM_MAXN)
+        values_of_all_add(j, found->values, answer);
     pv_add(j, found->pv, found->pv_length, answer);
     count_add(answer, "nodes", found->nodes);
     count_add(answer, "interior", found->interior);
@@ -100,8 +105,7 @@ static void done_answer(void *context, const ThinkDone *done)
     else jsonl_move_add(j, done->best, answer);
     if (done->searched) result_add(j, &done->result, answer);
     json_object_set_new(answer, "seconds", json_real(done->seconds));
-    if (done->searched) json_object_set_new(answer, "stopped", json_boolean(done->result.stopped));
-    else if (think->values) json_object_set_new(answer, "stopped", json_boolean(atomic_load(&j->t.stop)));
+    if (done->searched || think->values) json_object_set_new(answer, "stopped", json_boolean(done->stopped));
     if (done->status.text[0]) {
         json_decref(answer);
         jsonl_refuse(j, think->id, done->status.text);
@@ -176,7 +180,7 @@ bool jsonl_think(Jsonl *j, const json_t *request, const json_t *id, bool values,
         return false;
     if (values && !player_searches(&j->t.player))
         return status_fail(status, "values: '%s' is not a search", spec.words.name);
-    if (values && j->v.facts.players > 2) return status_fail(status, "values: for two players only");
+    if (values && !move_values_available(&j->t.player, &j->v, status)) return false;
     j->think.id     = json_deep_copy(id);
     j->think.values = values;
     j->think.events = ask.steps;

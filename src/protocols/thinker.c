@@ -144,6 +144,7 @@ static void search_whole(Job *job)
     player_search_position(&t->player, t->v, &t->record.now, &t->limits, depth_done, job, &job->done.result);
     job_best(job, job->done.result.pv, job->done.result.pv_length);
     job->done.searched = true;
+    job->done.stopped  = job->done.result.stopped;
 }
 
 // Of players that do not search.
@@ -163,9 +164,7 @@ static void job_think(Job *job)
     if (!player_searches(&t->player)) move_ask(job);
     else if (ask->lines <= 1 && player_mistake(&t->player, t->v, &t->record.now, &by_chance))
         job->done.best = by_chance;
-    else if ((ask->moves == 0 && ask->lines <= 1) || t->v->facts.players > 2 ||
-             !job_search_by_moves(job, &t->limits))
-        search_whole(job);
+    else if ((ask->moves == 0 && ask->lines <= 1) || !job_search_by_moves(job, &t->limits)) search_whole(job);
 }
 
 static void wait_until_asked(Thinker *t)
@@ -204,6 +203,7 @@ void thinker_start(Thinker *t, const ThinkAsk *ask)
     atomic_store(&t->stop, false);
     if (threads_start(&t->search, search_thread, t, 0, 1) == 1) return;
     t->inlined = true;
+    if (t->waits) t->limits.depth = 1;   // there is nobody to stop it
     search_thread(t);
 }
 

@@ -34,17 +34,19 @@ typedef struct ThinkAsk {
 
 // A completed depth, or one of its lines.
 typedef struct ThinkLine {
-    int         depth, number, count;   // line number 1 ... count, the best first
-    Value       value;
-    uint64_t    nodes;
-    double      seconds;
-    int         pv_length;
-    const Move *pv;
+    int          depth, number, count;   // line number 1 ... count, the best first
+    Value        value;
+    const Value *values;   // or NULL: of all players
+    uint64_t     nodes;
+    double       seconds;
+    int          pv_length;
+    const Move  *pv;
 } ThinkLine;
 
 typedef struct ThinkDone {
     Move         best, reply;   // MOVE_NONE: none
     bool         searched;      // `result` is there: one search, not move by move
+    bool         stopped;       // a limit came before the depth asked for
     SearchResult result;
     double       seconds;
     Status       status;   // why there is no move, where a program of somebody else's failed; "" otherwise

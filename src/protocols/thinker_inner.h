@@ -15,7 +15,8 @@ void job_best(Job *job, const Move pv[], int length);
 void job_line(const Job *job, const ThinkLine *line);
 bool job_time_is_up(Thinker *t);   // no further depth
 
-// Several lines, or chosen moves: each move searched by itself. False: there is no memory for it.
+// Several lines, or chosen moves: each move searched by itself. False: this player cannot, or there is no
+// memory for it.
 bool job_search_by_moves(Job *job, const SearchLimits *limits);
 
 #endif

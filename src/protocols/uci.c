@@ -16,8 +16,7 @@ void uci_introduce(Uci *u, const char *words)
     say_line(&u->say, "id author the authors of Pollard");
     say_line(&u->say, "option name Hash type spin default 16 min 1 max %d", THINK_HASH_MB_MAX);
     say_line(&u->say, "option name Threads type spin default 1 min 1 max %d", SEARCH_THREADS_MAX);
-    if (u->t.v->facts.players == 2)
-        say_line(&u->say, "option name MultiPV type spin default 1 min 1 max %d", UCI_MULTIPV_MAX);
+    say_line(&u->say, "option name MultiPV type spin default 1 min 1 max %d", UCI_MULTIPV_MAX);
     if (u->ponders) say_line(&u->say, "option name Ponder type check default false");
     say_line(&u->say, "option name Clear Hash type button");
     say_line(&u->say, "option name Move Overhead type spin default %d min 0 max %d", THINK_OVERHEAD_MS,
@@ -72,8 +71,7 @@ static void option_set(Uci *u, const char *name, const char *value)
     if (text_same(name, "Hash")) u->changed |= spin_set(u, name, value, 1, THINK_HASH_MB_MAX, &t->hash_mb);
     else if (text_same(name, "Threads"))
         u->changed |= spin_set(u, name, value, 1, SEARCH_THREADS_MAX, &t->threads);
-    else if (text_same(name, "MultiPV") && t->v->facts.players == 2)
-        spin_set(u, name, value, 1, UCI_MULTIPV_MAX, &u->multipv);
+    else if (text_same(name, "MultiPV")) spin_set(u, name, value, 1, UCI_MULTIPV_MAX, &u->multipv);
     else if (text_same(name, "Move Overhead"))
         spin_set(u, name, value, 0, THINK_OVERHEAD_MS_MAX, &t->overhead_ms);
     else if (text_same(name, "Clear Hash")) thinker_forget(t);

@@ -4,23 +4,38 @@
 
 #include <assert.h>
 #include <limits.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char FOLDER_VARIABLE[] = "POLLARD_DATABASES";
+// Folders that were set, the last one first. None is ever freed: somebody may still be reading its name.
+typedef struct Folder {
+    struct Folder *before;
+    char           name[];
+} Folder;
+
+static _Atomic(Folder *) folders;
 
 const char *databases_folder(void)
 {
-    const char *const given = getenv(FOLDER_VARIABLE);
+    const Folder *const set = atomic_load(&folders);
+    if (set != NULL) return set->name;
+    const char *const given = getenv(DATABASES_VARIABLE);
     return given != NULL && *given ? given : "databases";
 }
 
-// The environment holds it, so that programs started from this one look in the same place.
-void databases_folder_set(const char *dir)
+bool databases_folder_set(const char *dir)
 {
     assert(dir != NULL);
-    setenv(FOLDER_VARIABLE, dir, 1);
+    if (strcmp(databases_folder(), dir) == 0) return true;
+    const size_t  size = strlen(dir) + 1;
+    Folder *const next = malloc(sizeof *next + size);
+    if (next == NULL) return false;
+    memcpy(next->name, dir, size);
+    next->before = atomic_load(&folders);
+    while (!atomic_compare_exchange_weak(&folders, &next->before, next)) {}
+    return true;
 }
 
 const CatalogFamily *catalog_family(int i)

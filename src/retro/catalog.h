@@ -88,10 +88,13 @@ struct CatalogFamily {
 // last.
 const CatalogFamily *catalog_family(int i);
 
+#define DATABASES_VARIABLE "POLLARD_DATABASES"
+
 // Where databases are, for everything that builds or reads them: the folder set last, otherwise the one that
-// POLLARD_DATABASES of the environment names, otherwise "databases". Set before the first thread starts.
+// POLLARD_DATABASES of the environment names, otherwise "databases". It may be set while other threads ask; a
+// name once given stays where it is. False when memory is short.
 const char *databases_folder(void);
-void        databases_folder_set(const char *dir);
+bool        databases_folder_set(const char *dir);
 
 // Fails, with the nearest name, when there is none of this name.
 bool catalog_open(CatalogDb *db, const char *name, Status *status);

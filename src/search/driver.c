@@ -159,7 +159,7 @@ static void history_start(Search *se)
 static void search_start(Search *se, const AnyState *s, const SearchLimits *limits)
 {
     limits_start(se, limits);
-    se->root = se->v->game->turn(se->rules, s);
+    se->root = limits->moved > 0 ? limits->moved - 1 : se->v->game->turn(se->rules, s);
     assert(se->root >= 0 && se->root < se->players);
     se->key_side[0] = se->players > 2 ? mix64((uint64_t)se->root + 1) : 0;
     se->key_side[1] = mix64(77);

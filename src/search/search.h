@@ -30,6 +30,10 @@ typedef struct SearchLimits {
     // the positions of the game before this one, as hashes, the oldest first: for repetition=yes
     const uint64_t *history;
     int             history_count;
+    // or 0: the position is one after a move of player moved - 1, and is searched for him: Paranoid holds all
+    // others for his enemies, Best-Reply Search begins with a reply to him. Values stay those of the player
+    // to move (BRS: of those who reply)
+    int moved;
 } SearchLimits;
 
 // Counted only under FEATURE_STATS.

@@ -88,7 +88,7 @@ typedef struct NodeAt {
     }                                                                                                        \
     static Value brs_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                   \
     {                                                                                                        \
-        return brs_##NAME##_node(se, s, 0, depth, alpha, beta, true);                                        \
+        return brs_##NAME##_node(se, s, 0, depth, alpha, beta, se->limits.moved == 0);                       \
     }
 
 ALPHABETA(any, se->on, __attribute__((noinline)))

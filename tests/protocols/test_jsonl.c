@@ -1,5 +1,6 @@
 // One JSON object per line: every answer is JSON with the fields that docs/PROTOCOLS.md names; whole games of
 // every variant; questions while a search runs; nothing reaches beyond this program; no line hurts.
+#include "base/system_faults.h"
 #include "dialogue.h"
 #include "game/perft.h"
 #include "protocols/jsonl_inner.h"
@@ -104,7 +105,7 @@ START_TEST(test_a_whole_game_of_every_variant_by_dialogue)
         json_decref(state);
         if (over) break;
         json_t *const thought = ask_good(ply % 10 == 9 ? "{\"do\":\"think\",\"player\":\"random\"}"
-                                                 : "{\"do\":\"think\",\"nodes\":50}");
+                                                       : "{\"do\":\"think\",\"nodes\":50}");
         json_t *const moves   = ask_good("{\"do\":\"moves\"}");
         const size_t  index   = (size_t)int_of(thought, "index");
         ck_assert_str_eq(json_string_value(json_array_get(json_object_get(moves, "moves"), index)),
@@ -164,7 +165,7 @@ START_TEST(test_when_one_move_is_wrong_none_is_played)
     bad("{\"do\":\"move\",\"move\":20}", "'move': expected a whole number from 0 to 19");
     bad("{\"do\":\"move\",\"move\":1.5}", "'move': expected a text or a number");
     bad("{\"do\":\"move\",\"move\":-1}", "from 0 to 19");
-    bad("{\"do\":\"move\"}", "expected 'move' or 'moves'");
+    bad("{\"do\":\"move\"}", "expected 'move', 'moves' or 'action'");
     ck_assert_int_eq(record()->count, 0);
     ck_assert_str_eq(d.v.game->name, "chess");
     // The referee has the last word, but any record of a game can be read.
@@ -269,6 +270,64 @@ START_TEST(test_it_answers_while_it_thinks)
     forget();
     ck_assert(!d.protocol->line(d.session, "{\"do\":\"quit\",\"id\":7}"));
     ck_assert(was_said("\"move\":") && was_said("{\"id\":7,\"ok\":true}"));
+    dialogue_close(&d);
+}
+END_TEST
+
+// By any number of players: every move has a value, and the best of them is that of the position.
+START_TEST(test_all_moves_have_values_in_games_of_more)
+{
+    static const char *const players[] = {"brs", "maxn", "paranoid"};
+    char                     line[200];
+    start("focus:players=4");
+    snprintf(line, sizeof line, "{\"do\":\"values\",\"depth\":2,\"player\":\"%s\"}", players[_i]);
+    json_t *const values = ask_good(line);
+    snprintf(line, sizeof line, "{\"do\":\"think\",\"depth\":2,\"player\":\"%s\"}", players[_i]);
+    json_t *const found = ask_good(line), *const list = json_object_get(values, "moves");
+    ck_assert_int_eq((int)json_array_size(list), d.v.game->count(d.v.rules, &record()->now));
+    ck_assert_int_eq(int_of(json_array_get(list, 0), "value"), int_of(found, "value"));
+    ck_assert_int_eq(json_array_size(json_object_get(json_array_get(list, 0), "values")) == 4, _i == 1);
+    json_decref(values);
+    json_decref(found);
+    dialogue_close(&d);
+}
+END_TEST
+
+// Numbers for learners lead to the moves beside them, and every move is touched somewhere.
+START_TEST(test_moves_by_number_are_those_of_the_list)
+{
+    char line[100];
+    start(test_specs[_i]);
+    json_t *const moves = ask_good("{\"do\":\"moves\",\"actions\":true,\"touches\":true}");
+    json_t *const texts = json_object_get(moves, "moves"), *const actions = json_object_get(moves, "actions");
+    ck_assert_uint_eq(json_array_size(texts), json_array_size(actions));
+    ck_assert_uint_eq(json_array_size(texts), json_array_size(json_object_get(moves, "touches")));
+    for (size_t i = 0; i < json_array_size(texts); i += 1 + json_array_size(texts) / 7) {
+        snprintf(line, sizeof line, "{\"do\":\"move\",\"action\":%lld}",
+                 (long long)json_integer_value(json_array_get(actions, i)));
+        json_t *const moved = ask_good(line);
+        ck_assert_str_eq(json_string_value(json_array_get(json_object_get(moved, "played"), 0)),
+                         json_string_value(json_array_get(texts, i)));
+        json_decref(moved);
+        good("{\"do\":\"undo\"}");
+    }
+    bad("{\"do\":\"move\",\"action\":-1}", "'action'");
+    bad("{\"do\":\"move\",\"action\":99999999999}", "'action'");
+    json_decref(moves);
+    dialogue_close(&d);
+}
+END_TEST
+
+// Where there is no thread to be had a search is answered before the next line is read.
+START_TEST(test_without_threads_it_answers_all_the_same)
+{
+    start("othello");
+    faults_threads_left(0);
+    good("{\"do\":\"think\",\"depth\":4}");
+    json_t *const found = ask_good("{\"do\":\"think\",\"infinite\":true}");
+    ck_assert_int_eq(int_of(found, "depth"), 1);
+    good("{\"do\":\"move\",\"move\":0}");
+    json_decref(found);
     dialogue_close(&d);
 }
 END_TEST
@@ -440,7 +499,10 @@ Suite *suite_jsonl(void)
     tcase_add_test(tcase, test_what_a_search_found_has_its_fields);
     tcase_add_test(tcase, test_answers_repeat);
     tcase_add_test(tcase, test_all_moves_have_values);
+    tcase_add_loop_test(tcase, test_all_moves_have_values_in_games_of_more, 0, 3);
+    tcase_add_loop_test(tcase, test_moves_by_number_are_those_of_the_list, 0, specs);
     tcase_add_test(tcase, test_it_answers_while_it_thinks);
+    tcase_add_test(tcase, test_without_threads_it_answers_all_the_same);
     tcase_add_loop_test(tcase, test_boards_and_counts_are_those_of_the_program, 0, specs);
     tcase_add_test(tcase, test_players_of_requests_stay_inside);
     tcase_add_test(tcase, test_wrong_lines_have_one_answer_each);

@@ -120,9 +120,9 @@ START_TEST(test_every_player_has_a_clock)
         ck_assert(ask.time[p] == (p < 4 ? p + 1 : 0) && ask.inc[p] == (p == 2 ? 0.5 : 0));
     }
     ck_assert(!ask.infinite && think_time(&ask, 2, 20).hard > think_time(&ask, 1, 20).hard);
-    forget();
     tell(&d, "setoption name MultiPV value 3");
-    ck_assert_str_eq(heard(), "info string no option 'MultiPV'\n");
+    answer(&d, "go depth 2", "bestmove ");
+    ck_assert_int_eq(times_said("info depth 2 multipv "), 3);
     dialogue_close(&d);
 }
 END_TEST

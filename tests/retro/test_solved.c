@@ -403,7 +403,6 @@ static void folder_open(void)
 static void folder_close(void)
 {
     ck_assert_int_eq(rmdir(folder), 0);   // nothing else was left there
-    unsetenv("POLLARD_DATABASES");
 }
 
 static bool build(const char *name, const atomic_bool *stop, DbForm form, char path[DB_PATH_MAX])

@@ -1,6 +1,7 @@
 // cmd_db.c - `pollard db`: the rows of its verbs, and `pollard db list`. The other verbs have their own
 // files.
 #include "cli/db/db_subject.h"
+#include "retro/probe.h"
 #include "retro/solved/catalog_solved.h"
 
 #include <assert.h>
@@ -31,13 +32,7 @@ bool db_subject_open(Subject *s, const char *name, Status *status)
 
 bool db_subject_file(Db *file, const Subject *s, Status *status)
 {
-    if (access(s->path, F_OK) != 0)
-        return status_fail_system(status, "%s is not built; `pollard db build %s` builds it", s->path,
-                                  s->db.info.name);
-    if (!db_open(file, s->path, s->db.info.kind == DB_SOLVED ? DB_LOAD : DB_MAP, status)) return false;
-    if (db_expect(file, &s->db.info, status)) return true;
-    db_close(file);
-    return false;
+    return probe_file(file, &s->db, s->path, status);
 }
 
 // List.

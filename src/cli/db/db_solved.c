@@ -1,5 +1,6 @@
-// db_solved.c - the verbs of `pollard db` for games solved whole: info, verify, probe, best.
+// db_solved.c - the verbs of `pollard db` for games solved whole: info, verify.
 #include "cli/db/db_subject.h"
+#include "retro/probe.h"
 #include "retro/solved/catalog_solved.h"
 
 #include <assert.h>
@@ -7,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SAMPLE = 1000000, LINE_MAX = 2 * SOLVED_PLIES_MAX };
+enum { SAMPLE = 1000000 };
 
 typedef struct Solved {
     Db             file;
@@ -28,15 +29,6 @@ static void file_close(Solved *solved)
 {
     solved_close(&solved->table);
     db_close(&solved->file);
-}
-
-static void value_format(uint8_t value, Text *out)
-{
-    if (value == SOLVED_NONE) text_add(out, "not in the database");
-    else if (value == SOLVED_DRAW) text_add(out, "drawn");
-    else if (solved_plies(value) == 0)
-        text_add(out, "%s: the game is over", solved_is_won(value) ? "won" : "lost");
-    else text_add(out, "%s in %d plies", solved_is_won(value) ? "won" : "lost", solved_plies(value));
 }
 
 // Info.
@@ -73,7 +65,7 @@ static void counts_find(const Solved *solved, Counts *c)
     if (c->won_all + c->lost_all > 0) c->mean = sum / (double)(c->won_all + c->lost_all);
     if (solved_position(t, c->deepest, &s)) variant_format(solved->v, &s, &position);
     variant_setup(solved->v, &s);
-    value_format(solved_value(t, &s), &start);
+    probe_solved_say(solved_value(t, &s), &start);
 }
 
 static int info_json(const Subject *s, const Solved *solved, const Counts *c, const char *digest)
@@ -191,47 +183,5 @@ int db_solved_check(const Args *args, const Subject *s)
                                     "entries", json_count(n), "looked_at", json_count(looked)));
     printf("%s: digest %s is correct; %s of %" PRIu64 " entries fits its moves\n", s->path, digest,
            looked < n ? "a sample" : "every one", n);
-    return EXIT_DONE;
-}
-
-// Probe and best.
-
-// Both sides at their best to the end; of a draw no line, it need not end.
-static void line_print(const Solved *solved, AnyState at, json_t *moves)
-{
-    Move    m;
-    uint8_t value;
-    for (int n = 1; n <= LINE_MAX && solved_best(&solved->table, &at, &m, &value); n++) {
-        char           move[TEXT_MAX], position[TEXT_MAX];
-        Text           move_out = text_on(move, sizeof move), out = text_on(position, sizeof position);
-        const AnyState before = at;
-        variant_move_format(solved->v, &before, m, &move_out);
-        memset(&at, 0, sizeof at);
-        solved->v->game->play(solved->v->rules, &at, &before, m);
-        variant_format(solved->v, &at, &out);
-        if (moves != NULL) json_array_append_new(moves, json_string(move));
-        else printf("%3d. %-8s %s\n", n, move, position);
-    }
-}
-
-int db_solved_ask(const Args *args, const Subject *s, bool best)
-{
-    Status   status = {0};
-    Solved   solved;
-    AnyState at;
-    char     words[TEXT_MAX];
-    Text     text = text_on(words, sizeof words);
-    if (!variant_parse(catalog_solved_game(&s->db), &at, args->words[1], &status)) return cli_fail(&status);
-    if (!file_open(&solved, s, &status)) return cli_fail(&status);
-    const uint8_t value = solved_value(&solved.table, &at);
-    value_format(value, &text);
-    json_t *const moves = args->json ? json_array() : NULL;
-    if (!args->json) puts(words);
-    if (best && solved_is_decided(value)) line_print(&solved, at, moves);
-    if (args->json)
-        json_print(json_pack("{s:s, s:o, s:s, s:o}", "name", s->db.info.name, "value",
-                             solved_is_decided(value) ? json_integer(solved_plies(value)) : json_null(),
-                             "says", words, "moves", moves));
-    file_close(&solved);
     return EXIT_DONE;
 }

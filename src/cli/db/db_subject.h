@@ -31,6 +31,5 @@ int  db_ask_line(const Args *args, const Subject *s);
 // The same for kind DB_SOLVED (db_solved.c).
 int db_solved_check(const Args *args, const Subject *s);
 int db_solved_info(const Args *args, const Subject *s);
-int db_solved_ask(const Args *args, const Subject *s, bool best);
 
 #endif

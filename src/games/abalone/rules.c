@@ -569,15 +569,14 @@ static bool cell_moved(const Rules *r, const State *before, const State *after, 
     return line_moved(before, after) >> cell_bit(cell_of_index(i)) & 1;
 }
 
-static void notes(const Rules *r, const State *s, Text *out)
+static void notes(const Rules *r, const State *s, Notes *out)
 {
     (void)r;
     static const char marbles[2][7] = {"bbbbbb", "wwwwww"};
     const int         lost[2]       = {MARBLES - bits_count(s->own), MARBLES - bits_count(s->other)};
     for (int p = 0; p < 2; p++) {
         const int n = lost[p == (int)s->turn];
-        text_add(out, "%sby %s %d %.*s%.*s", p ? ", " : "captured ", p ? "white" : "black", n, n, marbles[!p],
-                 6 - n, "......");
+        notes_add(out, "captured", p, "%d %.*s%.*s", n, n, marbles[!p], 6 - n, "......");
     }
 }
 

@@ -412,15 +412,22 @@ static CellView cell_view(const Rules *r, const State *s, int i)
     return view;
 }
 
-static void notes(const Rules *r, const State *s, Text *out)
+static void notes(const Rules *r, const State *s, Notes *out)
 {
-    text_add(out, "reserves ");
-    numbers_format(r, s->reserve, out);
-    text_add(out, "; captures ");
-    numbers_format(r, s->captures, out);
-    if (s->out == 0) return;
-    text_add(out, "; out ");
-    out_format(r, s, out);
+    char gone[SEATS + 1];
+    Text text = text_on(gone, sizeof gone);
+    for (int p = 0; p < r->players; p++) notes_add(out, "reserves", p, "%d", s->reserve[p]);
+    for (int p = 0; p < r->players; p++) notes_add(out, "captures", p, "%d", s->captures[p]);
+    out_format(r, s, &text);
+    if (s->out != 0) notes_add(out, "out", -1, "%s", gone);
+}
+
+// An entry is confirmed by a button: the square alone may be one that was touched by mistake.
+static void move_cells(const Rules *r, const State *s, Move m, MoveCells *out)
+{
+    (void)r, (void)s;
+    if (move_taken(m) > 0) *out = (MoveCells){2, {move_from(m), move_to(m)}, ""};
+    else *out = (MoveCells){1, {move_to(m)}, "enter"};
 }
 
 #define GAME       focus
@@ -436,5 +443,6 @@ static void notes(const Rules *r, const State *s, Text *out)
 #define GAME_KINDS_NOISY (1u << KIND_CAPTURE)
 #define GAME_HAS_MOVE_PARSE
 #define GAME_HAS_NOTES
+#define GAME_HAS_MOVE_CELLS
 #define GAME_HAS_EVALS
 #include "game/game_export.h"

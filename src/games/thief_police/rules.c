@@ -454,16 +454,20 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 
 // The exits, which units may hide, and which policeman chose what.
 #define GAME_HAS_NOTES
-static void notes(const Rules *r, const State *s, Text *out)
+static void notes(const Rules *r, const State *s, Notes *out)
 {
-    text_add(out, r->spec.exits > 1 ? "exits " : "exit ");
-    cells_format(r, r->board.exits.cell, r->spec.exits, out);
-    for (uint32_t k = 0; k < s->choices; k++) {
-        text_add(out, k ? " " : ", chosen ");
-        cell_format(r, s->police.cell[k], out);
-        text_char(out, '-');
-        cell_format(r, s->taken.cell[k], out);
+    char cells[NOTE_VALUE_MAX];
+    Text exits = text_on(cells, sizeof cells);
+    cells_format(r, r->board.exits.cell, r->spec.exits, &exits);
+    notes_add(out, r->spec.exits > 1 ? "exits" : "exit", -1, "%s", cells);
+    Text chosen = text_on(cells, sizeof cells);
+    for (int k = 0; k < (int)s->choices; k++) {
+        if (k > 0) text_char(&chosen, ' ');
+        cell_format(r, s->police.cell[k], &chosen);
+        text_char(&chosen, '-');
+        cell_format(r, s->taken.cell[k], &chosen);
     }
+    if (s->choices > 0) notes_add(out, "chosen", -1, "%s", cells);
 }
 
 #define GAME           thief_police

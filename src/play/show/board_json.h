@@ -1,4 +1,5 @@
-// board_json.h - a position as JSON: its cells, its moves.
+// board_json.h - a position as JSON: what stands on the cells, what the board does not show, the legal moves.
+// One board for programs, browsers and `pollard show --json`.
 #ifndef PLAY_SHOW_BOARD_JSON_H
 #define PLAY_SHOW_BOARD_JSON_H
 
@@ -6,17 +7,19 @@
 
 #include <jansson.h>
 
-// A list of what is drawn: name, place, shape and what stands there.
-json_t *board_cells_json(const Variant *v, const AnyState *s);
+// What stands on a cell, added to an object: owner, and where there is something to say kind, piece, mark,
+// stack.
+void board_cell_add(const Variant *v, const AnyState *s, int i, json_t *json);
 
-// The legal moves as people write them, or as programs do.
-json_t *board_moves_json(const Variant *v, const AnyState *s);
-json_t *board_codes_json(const Variant *v, const AnyState *s);
+json_t *board_cells_json(const Variant *v, const AnyState *s);   // all cells, in order
 
-// Has the game a notation for programs of its own?
-bool board_has_codes(const Variant *v);
+// The numbers of the cells that differ from `before`, NULL: none.
+json_t *board_changed_json(const Variant *v, const AnyState *s, const AnyState *before);
 
-// What the evaluation says for each player.
-json_t *board_evaluation_json(const Variant *v, const AnyState *s);
+// [{"name", "value", "player"}], the player only where it is somebody's.
+json_t *board_notes_json(const Variant *v, const AnyState *s);
+
+// [{"move", "text", "cells", "button", "action"}]: the cells to touch, and the button where there is one.
+json_t *board_moves_json(const Variant *v, const AnyState *s, const Move moves[], int n);
 
 #endif
