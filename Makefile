@@ -85,6 +85,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	POLLARD_LONG=1 POLLARD_FUZZ_SECONDS=600 POLLARD_CROSSCHECK_GAMES=200 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 fuzzers check
 	sh tests/long/perfect.sh 2000
 	sh tests/long/uci.sh 100
+	sh tests/long/clients.sh
 	sh tests/long/chess_databases.sh ./pollard $(B)/unit databases
 	@tools/need python3
 	for folder in base game games search retro puzzles play tune lab cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
