@@ -51,7 +51,7 @@ SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
 SRC_LEVEL := src/game/games_table.c $(SRC_GAMES)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
 SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/% tests/cli/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
-FUZZERS   := spec position moves match experiment dbfile tune_result player kept pgn vouch
+FUZZERS   := spec position moves match experiment dbfile tune_result player kept pgn vouch protocols
 # Every C file is laid out by clang-format.
 FORMATTED := $(shell find src tests bench tools include examples -name '*.[ch]' -not -path '*/node_modules/*')
 
@@ -87,6 +87,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	POLLARD_LONG=1 POLLARD_FUZZ_SECONDS=600 POLLARD_CROSSCHECK_GAMES=200 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 fuzzers check
 	sh tests/long/perfect.sh 2000
 	sh tests/long/uci.sh 100
+	sh tests/long/clients.sh
 	sh tests/long/chess_databases.sh ./pollard $(B)/unit databases
 	@tools/need python3
 	for folder in base game games search retro puzzles play tune lab cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
@@ -103,6 +104,8 @@ bench: need pollard portable library $(B)/retro $(B)/bench_dbfile  ## measure: l
 	bench/abalone.sh ./pollard 3 build/portable/pollard
 	bench/overhead.sh $(B)
 	bench/api.sh $(B)
+	@tools/need python3
+	bench/jsonl.py ./pollard
 	$(B)/retro
 	$(B)/bench_dbfile
 
@@ -112,7 +115,7 @@ check-portable: portable
 
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit
-	@POLLARD_ROOT='$(CURDIR)' $(B)/unit base_threads perft threads match match_file engines uci move_values api_engine api_threads lab_plan lab_matches solve endgame dbfile tune slices
+	@POLLARD_ROOT='$(CURDIR)' $(B)/unit base_threads perft threads match match_file engines uci ugi gtp nboard xboard jsonl move_values api_engine api_threads lab_plan lab_matches solve endgame dbfile tune slices
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard

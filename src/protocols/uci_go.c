@@ -1,101 +1,135 @@
-// uci_go.c - what `go` asks for, and how much time that is.
+// uci_go.c - what `go` asks for, the lines while it is thought about, and the move.
 #include "protocols/uci_inner.h"
 
+#include <inttypes.h>
 #include <string.h>
 
-const char *uci_word(const char **at, char word[SPEC_WORD_MAX])
-{
-    *at += strspn(*at, " \t");
-    const size_t n = strcspn(*at, " \t"), kept = n < SPEC_WORD_MAX ? n : SPEC_WORD_MAX - 1;
-    if (n == 0) return NULL;
-    memcpy(word, *at, kept);
-    word[kept] = 0;
-    *at += n;
-    return word;
-}
+// Reading.
 
-bool uci_move_read(const Variant *v, const AnyState *s, const char *word, Move *m)
-{
-    Move      moves[GAME_MOVES_MAX];
-    Status    ignored;
-    const int n = v->game->generate(v->rules, s, moves);
-    for (int i = 0; i < n; i++) {
-        char text[TEXT_MAX];
-        Text out = text_on(text, sizeof text);
-        v->game->move_code(v->rules, s, moves[i], &out);
-        if (text_same(text, word)) return *m = moves[i], true;
-    }
-    return variant_move_parse(v, s, word, m, &ignored);
-}
-
-// The number after a word; what is none, or negative (a clock that has run out), is 0.
-static long number_read(const char **at, long max)
-{
-    char              word[SPEC_WORD_MAX];
-    long              n    = 0;
-    const char *const text = uci_word(at, word);
-    if (text == NULL || !text_whole_number(text, 0, max, &n)) return 0;
-    return n;
-}
-
-static double seconds_read(const char **at) { return (double)number_read(at, 1000000000) / 1000; }
-
-static void clock_read(UciGo *go, int player, const char **at)
-{
-    go->clock[player] = true;
-    go->time[player]  = seconds_read(at);
-}
+static double seconds_read(const char **at) { return (double)words_number(at, 1000000000) / 1000; }
 
 // Moves up to a word that is none.
-static void moves_read(const Uci *u, UciGo *go, const char **at)
+static void moves_read(const Uci *u, ThinkAsk *ask, const char **at)
 {
     char word[SPEC_WORD_MAX];
     Move m;
-    for (const char *next = *at; uci_word(&next, word) != NULL; *at = next) {
-        if (!uci_move_read(u->v, &u->record.now, word, &m)) return;
+    for (const char *next = *at; words_next(&next, word) != NULL; *at = next) {
+        if (!words_move(u->t.v, &u->t.record.now, word, &m)) return;
         int i = 0;
-        while (i < go->moves && go->move[i] != m) i++;
-        if (i == go->moves && i < GAME_MOVES_MAX) go->move[go->moves++] = m;
+        while (i < ask->moves && ask->move[i] != m) i++;
+        if (i == ask->moves && i < GAME_MOVES_MAX) ask->move[ask->moves++] = m;
     }
 }
 
-void uci_go_read(const Uci *u, const char *words, UciGo *go)
+// wtime, btime, p1time ... p6time, and the same with inc; -1: another word.
+static int clock_player(const char *word, const char *what)
+{
+    if (strcmp(word + 1, what) == 0 && (word[0] == 'w' || word[0] == 'b')) return word[0] == 'b';
+    const bool numbered = word[0] == 'p' && word[1] >= '1' && word[1] <= '0' + PLAYERS_MAX;
+    return numbered && strcmp(word + 2, what) == 0 ? word[1] - '1' : -1;
+}
+
+static bool clock_read(ThinkAsk *ask, const char *word, const char **at)
+{
+    const int time = clock_player(word, "time"), inc = clock_player(word, "inc");
+    if (time >= 0) ask->clock[time] = true, ask->time[time] = seconds_read(at);
+    if (inc >= 0) ask->inc[inc] = seconds_read(at);
+    return time >= 0 || inc >= 0;
+}
+
+void uci_go_read(const Uci *u, const char *words, ThinkAsk *ask)
 {
     char word[SPEC_WORD_MAX];
-    memset(go, 0, sizeof *go);
-    for (const char *at = words; uci_word(&at, word) != NULL;) {
-        if (strcmp(word, "depth") == 0) go->depth = (int)number_read(&at, 1000000);
-        else if (strcmp(word, "nodes") == 0) go->nodes = (uint64_t)number_read(&at, INT64_MAX);
-        else if (strcmp(word, "mate") == 0) go->mate = (int)number_read(&at, 1000);
-        else if (strcmp(word, "movetime") == 0) go->movetime = seconds_read(&at);
-        else if (strcmp(word, "wtime") == 0) clock_read(go, 0, &at);
-        else if (strcmp(word, "btime") == 0) clock_read(go, 1, &at);
-        else if (strcmp(word, "winc") == 0) go->inc[0] = seconds_read(&at);
-        else if (strcmp(word, "binc") == 0) go->inc[1] = seconds_read(&at);
-        else if (strcmp(word, "movestogo") == 0) go->movestogo = (int)number_read(&at, 1000);
-        else if (strcmp(word, "infinite") == 0) go->infinite = true;
-        else if (strcmp(word, "ponder") == 0) go->ponder = true;
-        else if (strcmp(word, "searchmoves") == 0) moves_read(u, go, &at);
+    int  mate = 0;
+    memset(ask, 0, sizeof *ask);
+    for (const char *at = words; words_next(&at, word) != NULL;) {
+        if (strcmp(word, "depth") == 0) ask->depth = (int)words_number(&at, 1000000);
+        else if (strcmp(word, "nodes") == 0) ask->nodes = (uint64_t)words_number(&at, INT64_MAX);
+        else if (strcmp(word, "mate") == 0) mate = (int)words_number(&at, 1000);
+        else if (strcmp(word, "movetime") == 0) ask->movetime = seconds_read(&at);
+        else if (strcmp(word, "movestogo") == 0) ask->movestogo = (int)words_number(&at, 1000);
+        else if (strcmp(word, "infinite") == 0) ask->infinite = true;
+        else if (strcmp(word, "ponder") == 0) ask->ponder = true;
+        else if (strcmp(word, "searchmoves") == 0) moves_read(u, ask, &at);
+        else clock_read(ask, word, &at);
     }
+    if (mate > 0 && (ask->depth == 0 || ask->depth > 2 * mate - 1)) ask->depth = 2 * mate - 1;
+    // Nothing said, or nothing that can be read: think until told to stop.
+    if (!think_limited(ask) && !ask->ponder) ask->infinite = true;
+    ask->lines = u->multipv;
 }
 
-static double least(double a, double b) { return a < b ? a : b; }
+// Saying.
 
-// A thirtieth of what is left, or its share of the moves to the next control; in a hard position two and a
-// half times as much, and never so much that the next moves have none. The overhead is for the way there and
-// back.
-UciTime uci_time(const UciGo *go, int player, int overhead_ms)
+// A decided value is a multiple of VALUE_PER_PAYOFF less the plies to the end.
+static void score_add(Value v, int players, Text *out)
 {
-    const double overhead = overhead_ms / 1000.0;
-    if (go->infinite) return (UciTime){0};
-    if (go->movetime > 0) {
-        const double hard = go->movetime - least(overhead, go->movetime / 4);
-        return (UciTime){.soft = hard, .hard = hard};
-    }
-    if (!go->clock[player]) return (UciTime){0};
-    const double left  = go->time[player] - overhead > 0.001 ? go->time[player] - overhead : 0.001;
-    const int    moves = go->movestogo > 0 && go->movestogo < 30 ? go->movestogo : 30;
-    const double share = least(left / moves + 0.75 * go->inc[player], 0.5 * left);
-    const double most  = (moves == 1 ? 0.8 : moves == 2 ? 0.5 : 0.3) * left;
-    return (UciTime){.soft = 0.6 * least(share, most), .hard = least(2.5 * share, most)};
+    const Value size  = v < 0 ? -v : v;
+    const int   plies = (VALUE_PER_PAYOFF - size % VALUE_PER_PAYOFF) % VALUE_PER_PAYOFF;
+    const int   moves = (plies + players - 1) / players;
+    if (v >= VALUE_WIN_MIN) text_add(out, "mate %d", moves);
+    else if (v <= -VALUE_WIN_MIN) text_add(out, "mate -%d", moves);
+    else text_add(out, "cp %d", v);
+}
+
+static void line_say(void *context, const ThinkLine *line)
+{
+    Uci *const u = context;
+    char       text[1500], score[40];
+    Text       out = text_on(text, sizeof text), score_out = text_on(score, sizeof score);
+    score_add(line->value, u->t.v->facts.players, &score_out);
+    thinker_line_text(&u->t, line->pv, line->pv_length, &out);
+    say_line(&u->say,
+             "info depth %d multipv %d score %s nodes %" PRIu64 " nps %.0f hashfull %d tbhits 0 time %.0f "
+             "pv%s",
+             line->depth, line->number, score, line->nodes,
+             line->seconds > 1e-6 ? (double)line->nodes / line->seconds : 0, thinker_table_full(&u->t),
+             line->seconds * 1000, text);
+}
+
+static void done_say(void *context, const ThinkDone *done)
+{
+    Uci *const u = context;
+    char       text[2 * TEXT_MAX];
+    Text       out   = text_on(text, sizeof text);
+    const Move pv[2] = {done->best, done->reply};
+    if (done->best == MOVE_NONE) return say_line(&u->say, "bestmove 0000");
+    const int n = thinker_line_text(&u->t, pv, done->reply != MOVE_NONE && u->ponders ? 2 : 1, &out);
+    if (n < 2) return say_line(&u->say, "bestmove%s", text);
+    char *const reply = strrchr(text, ' ');
+    *reply            = 0;
+    say_line(&u->say, "bestmove%s ponder %s", text, reply + 1);
+}
+
+// A position without moves has a value all the same.
+static void over_say(Uci *u)
+{
+    const Variant *const v = u->t.v;
+    Value                payoff[PLAYERS_MAX];
+    v->game->payoff(v->rules, &u->t.record.now, payoff);
+    const Value mine = payoff[v->game->turn(v->rules, &u->t.record.now)];
+    say_line(&u->say, "info depth 0 score %s", mine == 0 ? "cp 0" : "mate 0");
+}
+
+void uci_go(Uci *u, const char *words)
+{
+    ThinkAsk ask;
+    thinker_stop(&u->t);
+    uci_refresh(u);
+    uci_go_read(u, words, &ask);
+    if (u->t.v->game->count(u->t.v->rules, &u->t.record.now) == 0) over_say(u);
+    u->t.events = (ThinkEvents){.line = line_say, .done = done_say, .context = u};
+    thinker_start(&u->t, &ask);
+}
+
+void uci_stop(Uci *u, const char *words)
+{
+    (void)words;
+    thinker_stop(&u->t);
+}
+
+void uci_ponderhit(Uci *u, const char *words)
+{
+    (void)words;
+    thinker_ponderhit(&u->t);
 }

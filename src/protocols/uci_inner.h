@@ -1,74 +1,52 @@
-// uci_inner.h - what the files of the UCI engine share.
+// uci_inner.h - what UCI and UGI share: all but their words.
 #ifndef PROTOCOLS_UCI_INNER_H
 #define PROTOCOLS_UCI_INNER_H
 
-#include "base/threads.h"
-#include "protocols/uci.h"
+#include "protocols/protocol.h"
+#include "protocols/thinker.h"
+#include "protocols/words.h"
 
-// What `go` asks for.
-typedef struct UciGo {
-    int      depth, mate, movestogo;   // 0: not given
-    uint64_t nodes;
-    double   movetime;                              // seconds; 0: not given
-    double   time[PLAYERS_MAX], inc[PLAYERS_MAX];   // seconds
-    bool     clock[PLAYERS_MAX];                    // time is given
-    bool     infinite, ponder;
-    int      moves;   // of searchmoves; 0: all
-    Move     move[GAME_MOVES_MAX];
-} UciGo;
+enum { UCI_MULTIPV_MAX = 256 };
 
-// How long to think, in seconds; 0: no limit.
-typedef struct UciTime {
-    double soft;   // no new depth after this
-    double hard;
-} UciTime;
+typedef struct Uci {
+    const char *name;   // "uci": how the protocol calls itself
+    Say         say;
+    Thinker     t;
+    int         multipv;
+    bool        ponders;                   // the protocol knows pondering
+    PlayerSpec  spec;                      // of the option Player
+    bool        changed;                   // the player is to be opened anew
+    int         hash_good, threads_good;   // those of the player that is open
+} Uci;
 
-struct Uci {
-    const Variant *v;
-    UciSay        *say;
-    void          *context;
-    Mutex          say_lock;
+void *uci_session_open(const char *name, bool ponders, const ProtocolSetup *setup, Status *status);
+void  uci_session_close(void *session);
+void  uci_session_wait(void *session);
+void  uci_session_too_long(void *session);
 
-    // The options.
-    PlayerSpec spec;                                     // as given
-    int        hash_mb, threads, multipv, overhead_ms;   // hash_mb, threads 0: as the player says
-    int        hash_good, threads_good;                  // those of the player that is open
-    bool       changed;                                  // the player is to be opened anew
+// Commands: they take the words that follow.
+typedef struct UciCommand {
+    const char *word;
+    void (*run)(Uci *u, const char *words);
+} UciCommand;
 
-    Player player;   // type NULL: none is open
-    Record record;
+// Runs what a line says by a table that ends with a NULL; false after `quit`.
+bool uci_session_line(Uci *u, const UciCommand commands[], const char *line);
 
-    // The search. `running` is of the thread that reads; the rest, while it runs, of both.
-    bool         running, inlined;   // inlined: there is no thread for it, it ran in the reader's
-    Threads      search, timer;
-    bool         timing;   // the timer runs
-    atomic_bool  stop;     // end the search
-    Mutex        lock;     // of what follows
-    Condition    changes;
-    bool         waits;      // the move is not said before `stop` or `ponderhit`
-    bool         done;       // the search is over
-    double       deadline;   // of the timer; by clock_seconds
-    double       start;      // of the search, or of the time that counts: when `ponderhit` came
-    double       soft;       // atomically enough: written under the lock, read under it
-    UciGo        go;
-    SearchLimits limits;   // of the search, settled before it starts
-};
+void uci_introduce(Uci *u, const char *words);
+void uci_ready(Uci *u, const char *words);
+void uci_option(Uci *u, const char *words);
+void uci_new_game(Uci *u, const char *words);
+void uci_position(Uci *u, const char *words);
+void uci_go(Uci *u, const char *words);
+void uci_stop(Uci *u, const char *words);
+void uci_ponderhit(Uci *u, const char *words);
+void uci_ignore(Uci *u, const char *words);
 
-// A line to the other side, as printf without the newline.
-void uci_say(Uci *u, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// The words after `go`; clocks are wtime and btime, or p1time, p2time and so on.
+void uci_go_read(const Uci *u, const char *words, ThinkAsk *ask);
 
-// The words after `go`.
-void    uci_go_read(const Uci *u, const char *words, UciGo *go);
-UciTime uci_time(const UciGo *go, int player, int overhead_ms);
-
-// Starts the search of u->go in u->record; ends it.
-void uci_search_start(Uci *u);
-void uci_search_stop(Uci *u);   // as soon as can be; its move is said when this returns
-void uci_search_ponderhit(Uci *u);
-
-// The next word of *at, or NULL; *at moves on. Words beyond SPEC_WORD_MAX are cut.
-const char *uci_word(const char **at, char word[SPEC_WORD_MAX]);
-// A legal move as protocols write it, or in any spelling of the game.
-bool uci_move_read(const Variant *v, const AnyState *s, const char *word, Move *m);
+// The player as the options say; what cannot be opened leaves the one that was there.
+void uci_refresh(Uci *u);
 
 #endif

@@ -1,110 +1,25 @@
 // This program as an engine: what it answers, that its values are those of minimax, that it can be stopped at
 // any time and always has a move, and that no line hurts it.
-#include "protocols/uci.h"
 #include "base/clock.h"
+#include "dialogue.h"
 #include "protocols/uci_inner.h"
-#include "tests.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-// What was said, line after line.
-static struct {
-    char      text[1 << 20];
-    size_t    used;
-    Mutex     lock;
-    Condition more;
-} heard;
+static Dialogue d;
 
-static Variant v;
-static Uci    *u;
+static void start(const char *game, const char *spec) { dialogue_open(&d, &protocol_uci, game, spec); }
+static void end(void) { dialogue_close(&d); }
 
-static void say(void *context, const char *line)
-{
-    (void)context;
-    mutex_lock(&heard.lock);
-    const size_t n = strlen(line);
-    ck_assert_ptr_null(strchr(line, '\n'));
-    if (heard.used + n + 2 < sizeof heard.text) {
-        memcpy(heard.text + heard.used, line, n);
-        heard.text[heard.used + n] = '\n';
-        heard.used += n + 1;
-        heard.text[heard.used] = 0;
-    }
-    condition_wake_all(&heard.more);
-    mutex_unlock(&heard.lock);
-}
-
-static void forget(void)
-{
-    mutex_lock(&heard.lock);
-    heard.used = 0, heard.text[0] = 0;
-    mutex_unlock(&heard.lock);
-}
-
-static void start(const char *game, const char *spec)
-{
-    PlayerSpec player;
-    Status     status;
-    mutex_open(&heard.lock);
-    condition_open(&heard.more);
-    forget();
-    v = test_open(game);
-    ck_assert_msg(player_spec_parse(&player, spec, &status), "%s", status.text);
-    u = uci_open(&v, &player, say, NULL, &status);
-    ck_assert_msg(u != NULL, "%s", status.text);
-}
-
-static void end(void)
-{
-    uci_close(u);
-    variant_close(&v);
-    condition_close(&heard.more);
-    mutex_close(&heard.lock);
-}
-
-static void tell(const char *line) { ck_assert(uci_line(u, line)); }
-
-static bool was_said(const char *text)
-{
-    mutex_lock(&heard.lock);
-    const bool found = strstr(heard.text, text) != NULL;
-    mutex_unlock(&heard.lock);
-    return found;
-}
-
-// A search that ends by itself; the last line that begins so, without that.
-static const char *answer(const char *go, const char *begin)
-{
-    static char line[4096];
-    forget();
-    tell(go);
-    uci_wait(u);
-    const char *found = NULL;
-    for (const char *at = heard.text; (at = strstr(at, begin)) != NULL; at++)
-        if (at == heard.text || at[-1] == '\n') found = at;
-    ck_assert_msg(found != NULL, "%s: no '%s' in %s", go, begin, heard.text);
-    snprintf(line, sizeof line, "%.*s", (int)strcspn(found + strlen(begin), "\n"), found + strlen(begin));
-    return line;
-}
-
-static bool wait_for(const char *text, double seconds)
-{
-    const double until = clock_seconds() + seconds;
-    while (!was_said(text)) {
-        if (clock_seconds() > until) return false;
-        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-    }
-    return true;
-}
+static const Record *record(void) { return &((const Uci *)d.session)->t.record; }
 
 static bool is_legal(const char *word)
 {
     Move m;
     char first[SPEC_WORD_MAX];
     snprintf(first, sizeof first, "%.*s", (int)strcspn(word, " \n"), word);
-    return uci_move_read(&v, &u->record.now, first, &m);
+    return words_move(&d.v, &record()->now, first, &m);
 }
 
 // Answers.
@@ -112,8 +27,8 @@ static bool is_legal(const char *word)
 START_TEST(test_it_introduces_itself_and_is_ready)
 {
     start("chess", "engine");
-    tell("uci");
-    ck_assert(strncmp(heard.text, "id name Pollard ", 16) == 0);
+    tell(&d, "uci");
+    ck_assert(strncmp(heard(), "id name Pollard ", 16) == 0);
     static const char *const lines[] = {"option name Hash type spin",
                                         "option name Threads type spin",
                                         "option name MultiPV type spin",
@@ -124,9 +39,9 @@ START_TEST(test_it_introduces_itself_and_is_ready)
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         ck_assert_msg(was_said(lines[i]), "%s", lines[i]);
     forget();
-    tell("isready");
-    ck_assert_str_eq(heard.text, "readyok\n");
-    ck_assert(!uci_line(u, "quit"));
+    tell(&d, "isready");
+    ck_assert_str_eq(heard(), "readyok\n");
+    ck_assert(!d.protocol->line(d.session, "quit"));
     end();
 }
 END_TEST
@@ -137,11 +52,11 @@ START_TEST(test_a_whole_game_by_itself_of_any_game_is_legal)
 {
     char text[20000] = "position startpos moves";
     start(games[_i], "engine");
-    tell("ucinewgame");
+    tell(&d, "ucinewgame");
     for (int ply = 0; ply < 30; ply++) {
-        tell(text);
-        if (v.game->count(v.rules, &u->record.now) == 0) break;
-        const char *const word = answer(ply % 2 ? "go nodes 2000" : "go depth 2", "bestmove ");
+        tell(&d, text);
+        if (d.v.game->count(d.v.rules, &record()->now) == 0) break;
+        const char *const word = answer(&d, ply % 2 ? "go nodes 2000" : "go depth 2", "bestmove ");
         ck_assert_msg(is_legal(word), "%s", word);
         ck_assert(!was_said("info string"));
         snprintf(text + strlen(text), sizeof text - strlen(text), " %.*s", (int)strcspn(word, " \n"), word);
@@ -154,19 +69,19 @@ END_TEST
 START_TEST(test_mates_and_ends_are_said)
 {
     start("chess", "engine");
-    tell("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
-    ck_assert_str_eq(answer("go depth 3", "bestmove "), "a1a8");
+    tell(&d, "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    ck_assert_str_eq(answer(&d, "go depth 3", "bestmove "), "a1a8");
     ck_assert(was_said(" score mate 1 "));
-    ck_assert_str_eq(answer("go mate 1", "bestmove "), "a1a8");
+    ck_assert_str_eq(answer(&d, "go mate 1", "bestmove "), "a1a8");
     // Black is mated in two whatever he does.
-    tell("position fen 7k/8/6K1/8/8/8/8/R7 b - - 0 1");
-    answer("go depth 4", "bestmove ");
-    ck_assert_msg(was_said(" score mate -1 "), "%s", heard.text);
-    tell("position fen R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
-    ck_assert_str_eq(answer("go depth 3", "bestmove "), "0000");
+    tell(&d, "position fen 7k/8/6K1/8/8/8/8/R7 b - - 0 1");
+    answer(&d, "go depth 4", "bestmove ");
+    ck_assert_msg(was_said(" score mate -1 "), "%s", heard());
+    tell(&d, "position fen R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
+    ck_assert_str_eq(answer(&d, "go depth 3", "bestmove "), "0000");
     ck_assert(was_said("score mate 0"));
-    tell("position fen 7k/5K2/6Q1/8/8/8/8/8 b - - 0 1");
-    ck_assert_str_eq(answer("go movetime 5", "bestmove "), "0000");
+    tell(&d, "position fen 7k/5K2/6Q1/8/8/8/8/8 b - - 0 1");
+    ck_assert_str_eq(answer(&d, "go movetime 5", "bestmove "), "0000");
     ck_assert(was_said("score cp 0"));
     end();
 }
@@ -193,38 +108,38 @@ START_TEST(test_the_values_of_all_lines_are_those_of_minimax)
     char go[80];
     Rng  rng = rng_seed(5);
     start(twins[_i].game, "alphabeta:tt=12,order=tt+killer");
-    tell("setoption name MultiPV value 256");
+    tell(&d, "setoption name MultiPV value 256");
     for (int trial = 0; trial < 4; trial++) {
         char     text[TEXT_MAX + 20] = "position fen ";
         Text     out                 = text_on(text + strlen(text), TEXT_MAX);
         AnyState s;
-        test_position(&v, &rng, &s);
-        variant_format(&v, &s, &out);
-        tell(text);
+        test_position(&d.v, &rng, &s);
+        variant_format(&d.v, &s, &out);
+        tell(&d, text);
         snprintf(go, sizeof go, "go depth %d", twins[_i].depth);
-        answer(go, "bestmove ");
+        answer(&d, go, "bestmove ");
         Move      moves[GAME_MOVES_MAX];
-        const int n    = v.game->generate(v.rules, &s, moves);
+        const int n    = d.v.game->generate(d.v.rules, &s, moves);
         int       seen = 0;
         Value     last = VALUE_INF;
         snprintf(go, sizeof go, "info depth %d ", twins[_i].depth);
-        for (const char *at = strstr(heard.text, go); at != NULL; at = strstr(at + 1, go)) {
+        for (const char *at = strstr(heard(), go); at != NULL; at = strstr(at + 1, go)) {
             Move        m;
             char        word[SPEC_WORD_MAX];
             AnyState    child;
             const char *pv = strstr(at, " pv ") + 3;
-            ck_assert_ptr_nonnull(uci_word(&pv, word));
+            ck_assert_ptr_nonnull(words_next(&pv, word));
             word[strcspn(word, "\n")] = 0;
-            ck_assert(uci_move_read(&v, &s, word, &m));
-            v.game->play(v.rules, &child, &s, m);
+            ck_assert(words_move(&d.v, &s, word, &m));
+            d.v.game->play(d.v.rules, &child, &s, m);
             Value       ignored[PLAYERS_MAX];
-            const bool  same  = v.game->turn(v.rules, &child) == v.game->turn(v.rules, &s);
-            const Value below = reference_value(&v, ALGORITHM_ALPHABETA, &child, twins[_i].depth - 1,
+            const bool  same  = d.v.game->turn(d.v.rules, &child) == d.v.game->turn(d.v.rules, &s);
+            const Value below = reference_value(&d.v, ALGORITHM_ALPHABETA, &child, twins[_i].depth - 1,
                                                 ignored);
             const Value truth = same ? below : -below;
             seen++;
             if (truth >= VALUE_WIN_MIN || truth <= -VALUE_WIN_MIN) continue;   // said as a mate
-            if (v.game->drawn(v.rules, &child)) continue;
+            if (d.v.game->drawn(d.v.rules, &child)) continue;
             ck_assert_int_eq(value_of(at), truth);
             ck_assert_int_le(truth, last);
             last = truth;
@@ -238,10 +153,10 @@ END_TEST
 START_TEST(test_only_chosen_moves_are_searched)
 {
     start("chess", "engine");
-    tell("position startpos");
-    answer("go searchmoves a2a3 depth 3", "bestmove ");
+    tell(&d, "position startpos");
+    answer(&d, "go searchmoves a2a3 depth 3", "bestmove ");
     ck_assert(was_said("bestmove a2a3"));
-    answer("go depth 3 searchmoves h2h3 a2a3 nodes", "bestmove ");
+    answer(&d, "go depth 3 searchmoves h2h3 a2a3 nodes", "bestmove ");
     ck_assert(was_said("bestmove h2h3") || was_said("bestmove a2a3"));
     end();
 }
@@ -254,17 +169,17 @@ START_TEST(test_it_answers_while_it_thinks_and_moves_when_told)
     start(_i ? "chess" : "tictactoe", "engine");
     for (int i = 0; i < 20; i++) {
         forget();
-        tell(i % 2 ? "go infinite" : "go ponder wtime 1000 btime 1000");
-        tell("isready");
+        tell(&d, i % 2 ? "go infinite" : "go ponder wtime 1000 btime 1000");
+        tell(&d, "isready");
         ck_assert(was_said("readyok\n"));
-        if (i % 5 == 0) nanosleep(&(struct timespec){.tv_nsec = 30000000}, NULL);
+        if (i % 5 == 0) pause_ms(30);
         ck_assert(!was_said("bestmove"));   // also where the game is searched to its end
-        tell("stop");
+        tell(&d, "stop");
         ck_assert(was_said("bestmove "));
-        ck_assert_msg(is_legal(strstr(heard.text, "bestmove ") + 9), "%s", heard.text);
-        tell("stop");
+        ck_assert_msg(is_legal(strstr(heard(), "bestmove ") + 9), "%s", heard());
+        tell(&d, "stop");
     }
-    ck_assert(!uci_line(u, "quit"));
+    ck_assert(!d.protocol->line(d.session, "quit"));
     end();
 }
 END_TEST
@@ -272,18 +187,18 @@ END_TEST
 START_TEST(test_pondering_becomes_thinking)
 {
     start("chess", "engine");
-    tell("go ponder movetime 50");
-    nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    tell(&d, "go ponder movetime 50");
+    pause_ms(100);
     ck_assert(!was_said("bestmove"));
-    tell("ponderhit");
+    tell(&d, "ponderhit");
     ck_assert(wait_for("bestmove ", 20));
     forget();
-    tell("go ponder depth 2");
-    nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    tell(&d, "go ponder depth 2");
+    pause_ms(100);
     ck_assert(!was_said("bestmove"));
-    tell("ponderhit");
+    tell(&d, "ponderhit");
     ck_assert(wait_for("bestmove ", 20));
-    tell("ponderhit");   // of nothing
+    tell(&d, "ponderhit");   // of nothing
     end();
 }
 END_TEST
@@ -295,12 +210,12 @@ START_TEST(test_what_comes_while_it_thinks_ends_the_search_first)
     start("chess", "engine");
     for (int i = 0; i < 4; i++) {
         forget();
-        tell("go infinite");
-        tell(lines[i]);
+        tell(&d, "go infinite");
+        tell(&d, lines[i]);
         ck_assert(was_said("bestmove "));
-        tell("stop");
+        tell(&d, "stop");
     }
-    tell("go infinite");   // uci_close ends it
+    tell(&d, "go infinite");   // closing ends it
     end();
 }
 END_TEST
@@ -311,20 +226,20 @@ START_TEST(test_the_time_for_a_move_is_never_more_than_there_is)
 {
     Rng rng = rng_seed(9);
     for (int i = 0; i < 100000; i++) {
-        UciGo go        = {.clock = {true, true}, .movestogo = (int)rng_below(&rng, 45)};
-        go.time[0]      = rng_below(&rng, 1u << rng_below(&rng, 25)) / 1000.0;
-        go.inc[0]       = rng_below(&rng, 2) ? rng_below(&rng, 20000) / 1000.0 : 0;
-        const UciTime t = uci_time(&go, 0, 20);
+        ThinkAsk go       = {.clock = {true, true}, .movestogo = (int)rng_below(&rng, 45)};
+        go.time[0]        = rng_below(&rng, 1u << rng_below(&rng, 25)) / 1000.0;
+        go.inc[0]         = rng_below(&rng, 2) ? rng_below(&rng, 20000) / 1000.0 : 0;
+        const ThinkTime t = think_time(&go, 0, 20);
         ck_assert(t.hard > 0 && t.soft > 0 && t.soft <= t.hard + 1e-9);
         ck_assert(t.hard <= 0.001 || t.hard <= 0.81 * (go.time[0] - 0.02));
     }
-    const UciTime move = uci_time(&(UciGo){.movetime = 0.05}, 1, 20);
+    const ThinkTime move = think_time(&(ThinkAsk){.movetime = 0.05}, 1, 20);
     ck_assert(move.hard > 0.03 && move.hard < 0.05);
-    const UciTime none = uci_time(&(UciGo){.depth = 3}, 1, 20);
+    const ThinkTime none = think_time(&(ThinkAsk){.depth = 3}, 1, 20);
     ck_assert(none.hard == 0 && none.soft == 0);
     // A game of 5 minutes lasts more than 60 moves.
-    UciGo go = {.clock = {true, true}, .time = {300, 300}};
-    for (int i = 0; i < 60; i++) go.time[0] -= uci_time(&go, 0, 20).soft;
+    ThinkAsk go = {.clock = {true, true}, .time = {300, 300}};
+    for (int i = 0; i < 60; i++) go.time[0] -= think_time(&go, 0, 20).soft;
     ck_assert(go.time[0] > 60);
 }
 END_TEST
@@ -358,16 +273,16 @@ static const struct {
 START_TEST(test_a_wrong_line_is_answered_and_changes_nothing)
 {
     start("chess", "engine");
-    const AnyState before = u->record.now;
+    const AnyState before = record()->now;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         forget();
-        tell(wrong[i].line);
-        ck_assert_msg(was_said(wrong[i].said), "%s: %s", wrong[i].line, heard.text);
-        ck_assert_ptr_eq(strchr(heard.text, '\n'), heard.text + heard.used - 1);   // one line
+        tell(&d, wrong[i].line);
+        ck_assert_msg(was_said(wrong[i].said), "%s: %s", wrong[i].line, heard());
+        ck_assert_ptr_eq(strchr(heard(), '\n'), heard() + strlen(heard()) - 1);   // one line
     }
-    ck_assert_mem_eq(&before, &u->record.now, sizeof before);
-    tell("setoption name Player value alphabeta:depth=2");
-    ck_assert(is_legal(answer("go wtime 1000 btime 1000", "bestmove ")));
+    ck_assert_mem_eq(&before, &record()->now, sizeof before);
+    tell(&d, "setoption name Player value alphabeta:depth=2");
+    ck_assert(is_legal(answer(&d, "go wtime 1000 btime 1000", "bestmove ")));
     end();
 }
 END_TEST
@@ -381,39 +296,21 @@ START_TEST(test_no_line_hurts)
         "-1",         "wtime",       "mate",      "movetime", "2",     "999999999999999999999",
         "ucinewgame", "searchmoves", "infinite",  "ponder",   "\xff",  "Clear Hash",
         "btime",      "movestogo",   "0",         "binc"};
-    Rng rng = rng_seed(3);
     start("tictactoe", "engine");
-    for (int i = 0; i < test_amount(3000, 100000); i++) {
-        char text[400] = "";
-        for (uint32_t k = rng_below(&rng, 8); k > 0; k--) {
-            strcat(text, words[rng_below(&rng, sizeof words / sizeof *words)]);
-            strcat(text, rng_below(&rng, 20) ? " " : "\t");
-        }
-        if (rng_below(&rng, 3) == 0)
-            for (int k = 0; text[k]; k++)
-                if (rng_below(&rng, 10) == 0) text[k] = (char)(1 + rng_below(&rng, 255));
-        uci_line(u, text);
-        if (i % 100 == 0) forget();
-    }
+    tell_nonsense(&d, words, sizeof words / sizeof *words, test_amount(3000, 100000));
     forget();
-    tell("stop");
+    tell(&d, "stop");
     forget();
-    tell("setoption name Player value engine");
-    tell("position startpos");
-    ck_assert(is_legal(answer("go depth 2", "bestmove ")));
+    tell(&d, "setoption name Player value engine");
+    tell(&d, "position startpos");
+    ck_assert(is_legal(answer(&d, "go depth 2", "bestmove ")));
     end();
 }
 END_TEST
 
 START_TEST(test_a_game_for_more_is_refused)
 {
-    PlayerSpec player;
-    Status     status;
-    Variant    three = test_open("virus:players=3");
-    ck_assert(player_spec_parse(&player, "engine", &status));
-    ck_assert_ptr_null(uci_open(&three, &player, say, NULL, &status));
-    ck_assert(strstr(status.text, "3 players") != NULL);
-    variant_close(&three);
+    refused(&protocol_uci, "virus:players=3", "engine", "3 players");
 }
 END_TEST
 

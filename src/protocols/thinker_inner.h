@@ -1,0 +1,22 @@
+// thinker_inner.h - what the files of the thinker share.
+#ifndef PROTOCOLS_THINKER_INNER_H
+#define PROTOCOLS_THINKER_INNER_H
+
+#include "base/clock.h"
+#include "protocols/thinker.h"
+
+// A search as its thread sees it.
+typedef struct Job {
+    Thinker  *t;
+    ThinkDone done;
+} Job;
+
+void job_best(Job *job, const Move pv[], int length);
+void job_line(const Job *job, const ThinkLine *line);
+bool job_time_is_up(Thinker *t);   // no further depth
+
+// Several lines, or chosen moves: each move searched by itself. False: this player cannot, or there is no
+// memory for it.
+bool job_search_by_moves(Job *job, const SearchLimits *limits);
+
+#endif

@@ -1,0 +1,47 @@
+// thinker_moves.c - several lines and chosen moves: searched move by move (play/move_values.h), slower than one
+// search with one window, but the values are exact.
+#include "play/move_values.h"
+#include "protocols/thinker_inner.h"
+
+static int lines_wanted(const Thinker *t, const MoveValues *values)
+{
+    const int lines = t->ask.lines > 1 ? t->ask.lines : 1;
+    return lines < values->count ? lines : values->count;
+}
+
+// To who plays whole games the evaluation after a move is no depth of its own, unless no other was asked for.
+static bool depth_done(void *context, const MoveValues *values)
+{
+    Job *const     job = context;
+    Thinker *const t   = job->t;
+    const int lines = values->depth == 1 && t->limits.depth != 1 && !t->plain ? 0 : lines_wanted(t, values);
+    for (int i = 0; i < lines; i++)
+        job_line(job, &(ThinkLine){.depth     = values->depth,
+                                   .number    = i + 1,
+                                   .count     = lines,
+                                   .value     = values->list[i].value,
+                                   .values    = values->list[i].all ? values->list[i].values : NULL,
+                                   .nodes     = values->nodes,
+                                   .pv        = values->list[i].pv,
+                                   .pv_length = values->list[i].pv_length});
+    job_best(job, values->list[0].pv, values->list[0].pv_length);
+    return !job_time_is_up(t) && !atomic_load(&t->stop);
+}
+
+bool job_search_by_moves(Job *job, const SearchLimits *limits)
+{
+    Thinker *const      t = job->t;
+    Status              ignored;
+    MoveValues          values;
+    const MoveValuesAsk ask = {.limits      = *limits,
+                               .moves       = t->ask.moves > 0 ? t->ask.move : NULL,
+                               .moves_count = t->ask.moves,
+                               .report      = depth_done,
+                               .context     = job};
+    if (!move_values_available(&t->player, t->v, &ignored) ||
+        !move_values_find(&values, &t->player, &t->record, &ask, &ignored))
+        return false;
+    job->done.stopped = values.stopped;
+    move_values_close(&values);
+    return true;
+}
