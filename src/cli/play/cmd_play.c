@@ -210,7 +210,7 @@ static bool adviser_read(Table *t, const Args *args, Status *status)
 // A game of a file is continued with all that was played; the limit of plies counts what is played here.
 static bool record_begin(Table *t, Status *status)
 {
-    if (!t->at->from_pgn) return record_open(&t->record, &t->at->v, &t->at->s, status);
+    if (!t->at->from_file) return record_open(&t->record, &t->at->v, &t->at->s, status);
     t->record   = t->at->game;
     t->at->game = (Record){0};
     t->plies_max += t->record.count;
@@ -288,8 +288,9 @@ static int run(const Args *args)
 static const Flag flags[] = {
     {"seed", "S", "seed of the random players (default 1)"},
     {"position", "TEXT", "start here instead of the usual start"},
-    {"pgn", "FILE[:N]", "continue game N (default 1) of a PGN file"},
-    {"moves", "LIST", "play these moves first"},
+    {"from", "FILE[:N]", "continue game N (default 1) of a file in any notation of `pollard convert`"},
+    {"pgn", "FILE[:N]", "the same of a PGN file"},
+    {"moves", "TEXT", "play these moves first, in any notation"},
     {"plies-max", "N", "stop after N plies (default: the game's)"},
     {"quiet", NULL, "only the result"},
     {"save-pgn", "FILE", "write the game as PGN at its end; - for stdout"},
