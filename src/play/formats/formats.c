@@ -65,8 +65,9 @@ void format_open(FormatReader *reader, const GameFormat *format, const Variant *
     assert(is_for(format, v));
     static const char mark[] = "\xef\xbb\xbf";   // of UTF-8, at the beginning of some files
     const size_t      n      = size >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
-    *reader                  = (FormatReader){
-                         .format = format, .v = v, .text = text + n, .at = text + n, .end = text + size, .line = 1};
+    *reader                  = (FormatReader){.format = format, .v = v, .line = 1};
+    reader->text = reader->at = text + n;
+    reader->end               = text + size;
 }
 
 FormatRead format_read(FormatReader *reader, FormatGame *game, Status *status)
