@@ -54,9 +54,10 @@ static int report(const Conversion *c, const char *path, bool json)
     if (!json) return EXIT_DONE;   // an error of writing to stdout is noticed where the program ends
     json_t *const object = json_pack("{s:s, s:s, s:s, s:i}", "game", c->games.name, "from",
                                      c->games.format->name, "to", c->to->name, "games", c->count);
-    if (path != NULL) json_object_set_new(object, "out", json_string(path));
-    else json_object_set_new(object, "text", json_stringn(c->bytes, c->size));
-    return json_print(object);
+    json_t *const text   = path != NULL ? json_string(path) : json_stringn(c->bytes, c->size);
+    if (json_object_set_new(object, path != NULL ? "out" : "text", text) == 0) return json_print(object);
+    json_decref(object);
+    return cli_end(EXIT_BAD_INPUT, "--json: %s is not UTF-8; expected --out FILE", c->games.path);
 }
 
 // --to, or what the name of --out says, or our own.

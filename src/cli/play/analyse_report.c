@@ -119,7 +119,7 @@ static void print_sums(const AnalyseReport *report)
             if (is_win(move->found.value) || is_win(move->after)) continue;
             moves++, lost += move->loss;
         }
-        printf("%s: %ld mistakes, %ld blunders", analyse_player(report, p, who), counts[MOVE_MISTAKE],
+        printf("%s: mistakes %ld, blunders %ld", analyse_player(report, p, who), counts[MOVE_MISTAKE],
                counts[MOVE_BLUNDER]);
         if (moves > 0) printf(", %.1f lost per move on average", (double)lost / (double)moves);
         putchar('\n');

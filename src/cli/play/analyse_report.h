@@ -3,7 +3,7 @@
 #define CLI_PLAY_ANALYSE_REPORT_H
 
 #include "cli/cli.h"
-#include "play/analysis.h"
+#include "play/analysis/analysis.h"
 #include "play/formats/formats.h"
 
 typedef struct AnalyseReport {

@@ -26,8 +26,8 @@ static bool is_win(Value v) { return v >= VALUE_WIN_MIN || v <= -VALUE_WIN_MIN; 
 // The next of 1, 2, 5, 10, 20, ... from `least` on.
 static double round_up(double least)
 {
-    double unit = pow(10, floor(log10(least > 1 ? least : 1)));
-    while (unit < least) unit *= unit * 2 < least && unit * 2.5 >= least ? 2.5 : 2;
+    double unit = 1;
+    for (int i = 0; unit < least; i++) unit *= i % 3 == 1 ? 2.5 : 2;
     return unit;
 }
 
@@ -159,7 +159,7 @@ static void draw_legend(const Graph *g)
     draw_label(g, LEFT, 20, "start", text);
     for (int p = 0; p < v->facts.players; p++) {
         if (g->eyes >= 0 && p != g->eyes) continue;
-        snprintf(text, sizeof text, g->eyes >= 0 ? "value for %.40s" : "%.40s",
+        snprintf(text, sizeof text, g->eyes >= 0 ? "value for %.60s" : "%.18s",
                  analyse_player(g->report, p, name));
         fprintf(g->out, "<path d=\"M%.1f 36h20\" stroke=\"%s\" stroke-width=\"3\"/>\n", x, lines[p]);
         draw_label(g, x + 26, 40, "start", text);

@@ -383,7 +383,7 @@ const Command command_play = {
         "alphabeta:depth=9,order=history-ads\n  pollard "
         "play focus:players=4 random random random human\n"
         "  pollard play abalone random random --seed 1 --json\n  pollard play --replay focus.match:1\n"
-        "  pollard play checkers --save game.json\n  pollard play --resume game.json\n",
+        "  pollard play checkers --save game.json\n  pollard play --resume focus.match:1\n",
     .flags     = flags,
     .words_min = 0,
     .words_max = 1 + PLAYERS_MAX,

@@ -1,6 +1,6 @@
-// The analysis of a game against plain minimax: what a position and a move are worth, whoever moves next; what
+// The analysis of a game against plain minimax: what positions and moves are worth, whoever moves next; what
 // was lost; what repetitions, ends of games and limits of time do to it.
-#include "play/analysis.h"
+#include "play/analysis/analysis.h"
 #include "tests.h"
 
 #include <stdlib.h>
@@ -209,7 +209,7 @@ START_TEST(test_verdicts_are_as_they_are_stated)
 }
 END_TEST
 
-// For more than two players the others have values for the searcher alone: a move that is not theirs has none.
+// For more than two players these have values for the searcher alone: other moves than his have none.
 START_TEST(test_what_is_not_known_is_not_compared)
 {
     Variant  v   = test_open("focus:players=4");

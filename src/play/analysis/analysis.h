@@ -1,4 +1,4 @@
-// analysis.h - a game that was played, move by move through the eyes of a search: what the position was worth,
+// analysis.h - a game that was played, move by move through the eyes of a search: what a position was worth,
 // what it was worth after the move, and so what the move lost against the best one.
 //
 // Both values are of one depth, counted from the position before the move: it is searched to depth d, the
@@ -12,8 +12,8 @@
 // after a move is known only where it is the search's own.
 //
 // Costs two searches for a move at most. Nothing is allocated between open and close.
-#ifndef PLAY_ANALYSIS_H
-#define PLAY_ANALYSIS_H
+#ifndef PLAY_ANALYSIS_ANALYSIS_H
+#define PLAY_ANALYSIS_ANALYSIS_H
 
 #include "play/player.h"
 
@@ -50,8 +50,8 @@ void analysis_close(Analysis *analysis);
 bool analysis_next(Analysis *analysis);
 
 // Says which moves were mistakes: those that lose `mistake` or more, a win, or the game. Blunders lose
-// ANALYSIS_BLUNDER times that; a win for a game in which they are not ahead any more; or a game that they were
-// not behind in. 0: a fifth of the largest value in this game that is no win, and at least 1.
+// ANALYSIS_BLUNDER times that; a win, without staying ahead; or a game in which they were not behind. 0: a
+// fifth of the largest value in this game that is no win, and at least 1.
 enum { ANALYSIS_BLUNDER = 3 };
 void analysis_judge(Analysis *analysis, Value mistake);
 

@@ -1,4 +1,4 @@
-#include "play/analysis.h"
+#include "play/analysis/analysis.h"
 
 #include <assert.h>
 #include <stdlib.h>
