@@ -19,15 +19,15 @@ int cli_end(int code, const char *format, ...) __attribute__((format(printf, 2, 
 // The code is that of the kind of failure: EXIT_BAD_INPUT or EXIT_JOB_FAILED.
 int cli_fail(const Status *status);
 
-// Opens the game a command works on and sets up its position from --position or --pgn, and --moves (where the
-// command has these flags).
+// Opens the game a command works on and sets up its position from --position, --pgn or --from, and --moves
+// (where the command has these flags).
 typedef struct PositionArgs {
     Variant  v;
     char     name[TEXT_MAX];   // canonical spec
     AnyState s, before;        // `before`: the position before the last move
     bool     moved;
-    Record   game;       // the game of --pgn, then --moves, as they were played
-    bool     from_pgn;   // there was a --pgn
+    Record   game;        // the game of a file, then --moves, as they were played
+    bool     from_file;   // there was a --pgn or --from
 } PositionArgs;
 bool position_args_open(PositionArgs *at, const Args *args, Status *status);
 void position_args_close(PositionArgs *at);

@@ -162,8 +162,9 @@ static int run(const Args *args)
 
 static const Flag flags[] = {
     {"position", "TEXT", "show this position instead of the start"},
-    {"pgn", "FILE[:N]", "show the end of game N (default 1) of a PGN file"},
-    {"moves", "LIST", "play these moves first; the last one is marked"},
+    {"from", "FILE[:N]", "show the end of game N (default 1) of a file in any notation of `pollard convert`"},
+    {"pgn", "FILE[:N]", "the same of a PGN file"},
+    {"moves", "TEXT", "play these moves first, in any notation; the last one is marked"},
     {"labels", NULL, "write the name of every cell into it"},
     {"svg", "FILE", "write a picture instead; - for stdout"},
     {0},

@@ -1,7 +1,7 @@
 // position_args.c - the game, position and moves named on a command line; JSON and colour for the commands.
 #include "base/file.h"
 #include "cli/cli.h"
-#include "play/pgn/pgn.h"
+#include "play/formats/formats.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -10,29 +10,20 @@
 #include <string.h>
 #include <unistd.h>
 
-static void remember(void *context, const AnyState *before, Move m)
+// The last position of a game in a file, FILE or FILE:N, and how it came about; `format` NULL: any.
+static bool file_open_last(PositionArgs *at, const GameFormat *format, const char *flag, const char *what,
+                           Status *status)
 {
-    PositionArgs *const at = context;
-    Status              ignored;
-    at->before = *before;
-    at->moved  = true;
-    if (at->game.moves != NULL && !record_play(&at->game, m, &ignored)) record_close(&at->game);
-}
-
-// The last position of a game in a file, FILE or FILE:N, and how it came about.
-static bool pgn_open_last(PositionArgs *at, const char *what, Status *status)
-{
-    char           path[PATH_MAX];
-    long           number;
-    PgnGame *const game = file_and_number(what, path, &number, status)
-                            ? pgn_file_game(path, &at->v, number > 0 ? number : 1, status)
-                            : NULL;
-    if (game == NULL) return status_prefix(status, "--pgn");
-    at->game     = game->record;
-    at->s        = at->game.now;
-    at->moved    = at->game.count > 0;
-    at->from_pgn = true;
-    record_before(&at->game, &at->before);
+    char              path[PATH_MAX];
+    long              number;
+    FormatGame *const game = file_and_number(what, path, &number, status)
+                               ? format_file_game(format, &at->v, path, number > 0 ? number : 1, status)
+                               : NULL;
+    if (game == NULL) return status_prefix(status, "--%s", flag);
+    at->game      = game->record;
+    at->from_file = true;
+    game->record  = (Record){0};
+    format_game_close(game);
     free(game);
     return true;
 }
@@ -45,23 +36,39 @@ static bool start_open(PositionArgs *at, const char *position, Status *status)
     return record_open(&at->game, &at->v, &at->s, status);
 }
 
+static bool one_of(const char *a, const char *name_a, const char *b, const char *name_b, Status *status)
+{
+    return a == NULL || b == NULL ||
+           status_fail(status, "--%s and --%s: expected one of them", name_a, name_b);
+}
+
+static bool game_open(PositionArgs *at, const Args *args, Status *status)
+{
+    const char *const position = args_value(args, "position"), *const moves = args_value(args, "moves"),
+                      *const pgn = args_value(args, "pgn"), *const from = args_value(args, "from");
+    if (!one_of(position, "position", pgn, "pgn", status) ||
+        !one_of(position, "position", from, "from", status) || !one_of(pgn, "pgn", from, "from", status))
+        return false;
+    if (!(pgn != NULL    ? file_open_last(at, &format_pgn, "pgn", pgn, status)
+          : from != NULL ? file_open_last(at, NULL, "from", from, status)
+                         : start_open(at, position, status)))
+        return false;
+    if (moves != NULL && !format_text_play(&at->game, moves, status)) return false;
+    at->s     = at->game.now;
+    at->moved = at->game.count > 0;
+    record_before(&at->game, &at->before);
+    return true;
+}
+
 bool position_args_open(PositionArgs *at, const Args *args, Status *status)
 {
     memset(at, 0, sizeof *at);
     if (!variant_open(&at->v, args->words[0], status)) return false;
     Text name = text_on(at->name, sizeof at->name);
     variant_name(&at->v, &name);
-
-    const char *const position = args_value(args, "position"), *const moves = args_value(args, "moves"),
-                      *const pgn  = args_value(args, "pgn");
-    bool                     good = true;
-    if (position != NULL && pgn != NULL)
-        good = status_fail(status, "--position and --pgn: expected one of them");
-    else good = pgn != NULL ? pgn_open_last(at, pgn, status) : start_open(at, position, status);
-    if (good && moves != NULL) good = variant_moves_play(&at->v, &at->s, moves, remember, at, status);
-    if (good && at->game.moves == NULL) good = status_fail_system(status, "out of memory for a game");
-    if (!good) position_args_close(at);
-    return good;
+    if (game_open(at, args, status)) return true;
+    position_args_close(at);
+    return false;
 }
 
 void position_args_close(PositionArgs *at)

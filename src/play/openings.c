@@ -1,7 +1,7 @@
 #include "play/openings.h"
 #include "base/file.h"
 #include "base/rng.h"
-#include "play/pgn/pgn.h"
+#include "play/formats/pgn.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -88,7 +88,7 @@ static bool lines_read(Openings *openings, char *text, size_t size, Status *stat
                        openings->text);
 }
 
-static bool game_add(void *context, const PgnGame *game, Status *status)
+static bool game_add(void *context, const FormatGame *game, Status *status)
 {
     Openings *const       openings = context;
     const AnyState *const last     = &game->record.now;

@@ -64,6 +64,9 @@ if command -v timeout >/dev/null 2>&1; then
     pollard db build cc-pdb3-6x6 >/dev/null
     pollard db build cc-edb6-5x5 >/dev/null 2>&1
     pollard match focus:players=4 brs:depth=2 paranoid:depth=2 random --games 3 --save focus.match >/dev/null
+    echo '1. 11-15 23-19 2. 8-11 22-17 * 1. 11-16 24-19 *' >games.pdn
+    echo '(;GM[Othello]PB[a]B[f5]W[d6];)' >othello.ggf
+    echo '1. e4 e5 2. Nf3' >game.pgn
     pollard tune eval abalone alphabeta:depth=1 --rounds 1 --games 2 --check 2 --out abalone.json >/dev/null
     cat >my-experiment.json <<'END'
 {"name": "mine", "title": "Mine", "trials": 2, "turns": 2, "midgame-turns": 2, "generator": "shuffled",

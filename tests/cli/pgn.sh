@@ -31,7 +31,7 @@ is "$(position nasty.pgn:2)" '8/8/3k4/8/4P3/8/3K4/8 b - - 2 42'
 is "$(position nasty.pgn:3)" 'rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2'
 prints 'game over: black wins' show chess --pgn nasty.pgn
 refuses "game 4: line 17, move 2 of white: illegal move 'Ke3'" show chess --pgn nasty.pgn:4
-refuses "'nasty.pgn' has 4 games; there is no game 5" show chess --pgn nasty.pgn:5
+refuses "'nasty.pgn': it has 4 games; there is no game 5" show chess --pgn nasty.pgn:5
 refuses "expected the number of a game after 'nasty.pgn:'" show chess --pgn nasty.pgn:x
 refuses "expected the number of a game after 'nasty.pgn:'" show chess --pgn nasty.pgn:0
 refuses 'no-such-file' show chess --pgn no-such-file
@@ -58,7 +58,7 @@ head -c 100000 /dev/urandom >random.pgn
 "$pollard" show chess --pgn random.pgn >out 2>err
 if [ $? = 2 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ]; then ok; else bad "random bytes: $(head -c 300 err)"; fi
 : >empty.pgn
-refuses "'empty.pgn' has 0 games" show chess --pgn empty.pgn
+refuses "'empty.pgn': it has 0 games" show chess --pgn empty.pgn
 
 # Written and read again, for games of two; lines below 80 columns.
 for game in chess othello checkers abalone thief-police; do

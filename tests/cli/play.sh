@@ -85,4 +85,46 @@ if command -v timeout >/dev/null 2>&1; then
     if [ $code = 130 ] && grep -q 'unfinished after 0 plies' "$work/out"; then ok; else bad "Ctrl-C at the prompt (exit $code): $(cat "$work/out")"; fi
 fi
 
+
+# Kept while it is played, and taken up again: the same game as without a break.
+"$pollard" play checkers:repetitions=0 random engine:level=2 --seed 6 --plies-max 60 --json >"$work/whole" || bad 'a whole game'
+"$pollard" play checkers:repetitions=0 random engine:level=2 --seed 6 --plies-max 17 --save "$work/kept.json" --quiet >/dev/null || bad '--save'
+if [ "$(wc -l <"$work/kept.json")" = 1 ] && grep -q '"plies":17,' "$work/kept.json"; then ok; else bad "--save: $(cat "$work/kept.json")"; fi
+refuses 'is there already; --resume goes on' play othello random random --save "$work/kept.json"
+prints '^the game is over$' play --resume "$work/kept.json"
+prints 'stopped after 17 plies' play --resume "$work/kept.json" --quiet
+"$pollard" play --resume "$work/kept.json" --plies-max 43 --json >"$work/resumed" || bad '--resume'
+if [ "$(sed -n '/"moves"/,/]/p' "$work/whole")" = "$(sed -n '/"moves"/,/]/p' "$work/resumed")" ]; then ok; else bad 'a resumed game is another one'; fi
+if ! grep -q '"plies":17,' "$work/kept.json" && grep -q '"players":\["random","engine:level=2"\]' "$work/kept.json"; then ok; else bad "the file goes on: $(cat "$work/kept.json")"; fi
+# People, too; undo and quit are kept at the end. The limit of plies goes on to count the whole game.
+printf 'f5\nquit\n' | "$pollard" play othello human random --seed 2 --plies-max 5 --save "$work/human.json" --quiet >/dev/null
+if grep -q '"plies":2,"ended":"not"' "$work/human.json"; then ok; else bad "a game left: $(cat "$work/human.json")"; fi
+printf 'undo\nquit\n' | "$pollard" play --resume "$work/human.json" >"$work/out" 2>&1
+if grep -q '"plies":0,"ended":"not"' "$work/human.json"; then ok; else bad "undo: $(cat "$work/human.json" "$work/out")"; fi
+prints 'stopped after 5 plies' play --resume "$work/human.json" random random --quiet
+# What a file cannot bring: programs, players without a name, another game beside it.
+sed 's/"players":\[[^]]*\]/"players":["uci:command=true,depth=1","random"]/; s/"ended":"[^"]*"/"ended":"not"/; s/"plies_max":5/"plies_max":9/' "$work/human.json" >"$work/program.json"
+refuses 'a file starts no programs' play --resume "$work/program.json"
+echo f5d6 >"$work/a.txt"
+refuses "expected the players after it, where the file's cannot play: black: " play --resume "$work/a.txt"
+prints 'after 4 plies' play --resume "$work/a.txt" random random --plies-max 2 --quiet
+refuses 'needs 2 players, 1 given' play --resume "$work/a.txt" random
+refuses '--resume and --moves: expected one of them' play --resume "$work/a.txt" random random --moves f5
+refuses 'no-such-file' play --resume no-such-file
+refuses 'there is no game 2' play --resume "$work/a.txt:2" random random
+sed 's/"plies":5/"plies":6/' "$work/human.json" >"$work/bad.json"
+refuses "'plies': 6; there are 5 moves" play --resume "$work/bad.json"
+fails 'no-such-folder' play othello random random --save no-such-folder/x.json
+# A game of the prompt's save goes on, too.
+printf 'a1\nsave %s\nquit\n' "$work/old" | "$pollard" play tictactoe human random --quiet >/dev/null 2>&1
+prints 'after [5-9] plies' play --resume "$work/old" random random --quiet
+# Ctrl-C and kill leave a whole file.
+if command -v timeout >/dev/null 2>&1; then
+    for signal in INT TERM KILL; do
+        rm -f "$work/killed.json"
+        timeout --foreground -s $signal 1 "$pollard" play othello alphabeta:time=100 alphabeta:time=100 --save "$work/killed.json" --quiet >"$work/out" 2>&1
+        if [ "$(wc -l <"$work/killed.json")" = 1 ] && "$pollard" convert "$work/killed.json" >/dev/null && [ "$(ls "$work" | grep -c 'killed')" = 1 ]; then ok; else bad "a game ended by $signal: $(ls "$work"; cat "$work/killed.json")"; fi
+        rm -f "$work"/killed*
+    done
+fi
 finish

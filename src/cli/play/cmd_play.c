@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "play/show/search_text.h"
 #include "cli/play/pgn_save.h"
+#include "cli/play/play_save.h"
 #include "cli/play/play_table.h"
 #include "cli/play/replay.h"
 #include "cli/play/play_status_line.h"
@@ -10,6 +11,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -77,7 +79,9 @@ static bool one_move(Table *t, Status *status)
     } else if (!engine_move(t, player, p, &m, &found, status)) {
         return false;
     }
-    if (!record_play(&t->record, m, status)) return false;
+    if (!record_play(&t->record, m, status) ||
+        !play_save_write(t, record_ended(&t->record, t->plies_max), status))
+        return false;
     if (t->quiet) return true;
     char word[TEXT_MAX], name[SPEC_WORD_MAX];
     Text text = text_on(word, sizeof word);
@@ -101,36 +105,6 @@ static void points_of(const Table *t, Ended ended, int points[PLAYERS_MAX])
     else record_points(&t->record, ended, points);
 }
 
-static int report_json(const Table *t, Ended ended)
-{
-    json_t *moves = json_array(), *players = json_array(), *points = json_array();
-    char    result[TEXT_MAX], position[TEXT_MAX], start[TEXT_MAX];
-    Text    result_out = text_on(result, sizeof result), position_out = text_on(position, sizeof position),
-         start_out = text_on(start, sizeof start);
-    int won[PLAYERS_MAX];
-    points_of(t, ended, won);
-    result_text(t, ended, &result_out);
-    variant_format(&t->at->v, &t->record.now, &position_out);
-    variant_format(&t->at->v, &t->record.start, &start_out);
-    for (int i = 0; i < t->record.count; i++) {
-        char word[TEXT_MAX];
-        Text text = text_on(word, sizeof word);
-        record_move_text(&t->record, i, &text);
-        json_array_append_new(moves, json_string(word));
-    }
-    for (int p = 0; p < t->at->v.facts.players; p++) {
-        char spec[TEXT_MAX + SPEC_PATH_MAX];
-        Text text = text_on(spec, sizeof spec);
-        player_spec_write(&t->players[p].spec, &text);
-        json_array_append_new(players, json_string(spec));
-        if (ended != ENDED_NOT) json_array_append_new(points, json_integer(won[p]));
-    }
-    return json_print(json_pack("{s:s, s:s, s:o, s:o, s:i, s:s, s:s, s:o, s:s}", "game", t->at->name, "start",
-                                start, "players", players, "moves", moves, "plies", t->record.count, "ended",
-                                ended_names[ended], "result", result, "points", points, "position",
-                                position));
-}
-
 static int report(const Table *t, Ended ended)
 {
     char result[TEXT_MAX];
@@ -141,14 +115,18 @@ static int report(const Table *t, Ended ended)
     return EXIT_DONE;
 }
 
-// The engine where none is named, with the time that --time gives it.
+// The engine where none is named, with the time that --time gives it, or that it had.
 static bool engine_read(Table *t, const Args *args, Status *status)
 {
-    long time_ms;
-    return args_number(args, "time", 1, TIME_MS_MAX, TIME_MS, &time_ms, status) &&
+    const long usual = t->time_ms > 0 && t->time_ms <= TIME_MS_MAX ? t->time_ms : TIME_MS;
+    return args_number(args, "time", 1, TIME_MS_MAX, usual, &t->time_ms, status) &&
            player_spec_parse(&t->engine, "engine", status) &&
-           player_spec_set_number(&t->engine, "time", time_ms);
+           player_spec_set_number(&t->engine, "time", t->time_ms);
 }
+
+// With --resume there is no game among the words.
+static int players_first(const Args *args) { return args_value(args, "resume") == NULL; }
+static int players_given(const Args *args) { return args->count - players_first(args); }
 
 // Who meets a human where nobody is named: the engine, of the level that --level gives it.
 static bool opponent_read(const Table *t, const Args *args, PlayerSpec *opponent, Status *status)
@@ -156,7 +134,7 @@ static bool opponent_read(const Table *t, const Args *args, PlayerSpec *opponent
     const char *const level = args_value(args, "level");
     *opponent               = t->engine;
     if (level == NULL) return true;
-    if (args->count > 1)
+    if (players_given(args) > 0)
         return status_fail(status, "--level %s has no effect beside named players; expected engine:level=%s",
                            level, level);
     if (args_value(args, "time") == NULL && strcmp(level, "10") != 0) player_spec_without(opponent, "time");
@@ -166,7 +144,7 @@ static bool opponent_read(const Table *t, const Args *args, PlayerSpec *opponent
 // --time needs somebody to think: an engine that is not named, or one who gives hints to a human.
 static bool time_is_used(const Table *t, const Args *args, Status *status)
 {
-    if (args_value(args, "time") == NULL || args->count == 1 ||
+    if (args_value(args, "time") == NULL || players_given(args) == 0 ||
         (t->human && args_value(args, "advice") == NULL))
         return true;
     return status_fail(status,
@@ -174,22 +152,38 @@ static bool time_is_used(const Table *t, const Args *args, Status *status)
                        args_value(args, "time"));
 }
 
-// Seats: as many specs as players; none at all means a human against searches.
-static bool seat_players(Table *t, const Args *args, uint64_t seed, Status *status)
+// Who sits there: as named, as in the file of the game, or a human against the engine.
+static bool seat_spec(const Args *args, const FormatGame *resumed, int p, PlayerSpec *spec, Status *status)
 {
-    const int players = t->at->v.facts.players, given = args->count - 1;
+    if (players_given(args) > 0) return player_spec_parse(spec, args->words[players_first(args) + p], status);
+    if (resumed != NULL) return play_resume_player(resumed, p, spec, status);
+    return p > 0 || player_spec_parse(spec, "human", status);
+}
+
+static bool seat_player(Table *t, const Args *args, const FormatGame *resumed, int p,
+                        const PlayerSpec *opponent, Status *status)
+{
+    const PlayerSeat seat = {.seed = t->seed, .seat = p};
+    PlayerSpec       spec = *opponent;
+    if (!seat_spec(args, resumed, p, &spec, status) ||
+        !player_open_spec(&t->players[p], &t->at->v, &spec, seat, status))
+        return false;
+    if (resumed != NULL && resumed->session.known && players_given(args) == 0)
+        t->players[p].rng = resumed->session.random[p];
+    t->human |= player_asks(&t->players[p]);
+    return true;
+}
+
+// Seats: as many specs as players, or none at all.
+static bool seat_players(Table *t, const Args *args, const FormatGame *resumed, Status *status)
+{
+    const int  players = t->at->v.facts.players, given = players_given(args);
+    PlayerSpec opponent;
     if (given != 0 && given != players)
         return status_fail(status, "play: %s needs %d players, %d given", t->at->name, players, given);
-    PlayerSpec opponent;
     if (!opponent_read(t, args, &opponent, status)) return false;
-    for (int p = 0; p < players; p++) {
-        const PlayerSeat seat = {.seed = seed, .seat = p};
-        PlayerSpec       spec = opponent;
-        if ((given || p == 0) && !player_spec_parse(&spec, given ? args->words[1 + p] : "human", status))
-            return false;
-        if (!player_open_spec(&t->players[p], &t->at->v, &spec, seat, status)) return false;
-        t->human |= player_asks(&t->players[p]);
-    }
+    for (int p = 0; p < players; p++)
+        if (!seat_player(t, args, resumed, p, &opponent, status)) return false;
     return time_is_used(t, args, status);
 }
 
@@ -207,13 +201,20 @@ static bool adviser_read(Table *t, const Args *args, Status *status)
     return good || status_prefix(status, "--advice %s", given);
 }
 
-// A game of a file is continued with all that was played; the limit of plies counts what is played here.
-static bool record_begin(Table *t, Status *status)
+// A game of a file is continued with all that was played; the limit of plies counts what is played here, but
+// in a game that is taken up again all of it, unless it is given.
+static bool record_begin(Table *t, const Args *args, const FormatGame *resumed, Status *status)
 {
-    if (!t->at->from_pgn) return record_open(&t->record, &t->at->v, &t->at->s, status);
+    long plies_max;
+    if (!args_number(args, "plies-max", 0, 1000000, t->at->v.facts.plies_max, &plies_max, status))
+        return false;
+    t->plies_max = (int)plies_max;
+    if (!t->at->from_file) return record_open(&t->record, &t->at->v, &t->at->s, status);
     t->record   = t->at->game;
     t->at->game = (Record){0};
-    t->plies_max += t->record.count;
+    if (resumed != NULL && args_value(args, "plies-max") == NULL)
+        t->plies_max = resumed->session.known ? resumed->session.plies_max : t->plies_max;
+    else t->plies_max += t->record.count;
     return true;
 }
 
@@ -234,64 +235,126 @@ static bool save_pgn(const Table *t, PgnSave *save, Ended ended, Status *status)
     return pgn_save_end(save, status);
 }
 
+static Ended ended_now(const Table *t)
+{
+    return t->forfeit.reason[0] ? ENDED_BY_FORFEIT : record_ended(&t->record, t->plies_max);
+}
+
+static void greet(const Table *t, bool resumed)
+{
+    if (t->quiet) return;
+    table_board(t);
+    if (resumed && ended_now(t) != ENDED_NOT) puts("the game is over\n");
+    else if (t->human && isatty(STDIN_FILENO) == 1) puts("type a move, or help\n");
+}
+
+// False when the game ended by no rule and nobody left it.
+static bool play_on(Table *t, Status *status)
+{
+    Ended ended;
+    while ((ended = ended_now(t)) == ENDED_NOT && one_move(t, status)) {}
+    return ended_now(t) != ENDED_NOT || t->quit;
+}
+
 static int referee(Table *t, const Args *args)
 {
-    Status  status = {0};
+    Status  status = {0}, unsaved = {0};
     PgnSave save;
     if (!pgn_save_open(&save, args_value(args, "save-pgn"), &t->at->v, &status)) return cli_fail(&status);
-    if (!t->quiet) table_board(t);
-    if (!t->quiet && t->human && isatty(STDIN_FILENO) == 1) puts("type a move, or help\n");
-    Ended ended;
-    while ((ended = record_ended(&t->record, t->plies_max)) == ENDED_NOT && one_move(t, &status)) {}
-    if (t->forfeit.reason[0]) ended = ENDED_BY_FORFEIT;
-    const bool failed = ended == ENDED_NOT && !t->quit;
-    Status     unsaved;
-    const bool saved = save_pgn(t, &save, ended, &unsaved);
-    if (failed) return cli_fail(&status);
-    const int code = args->json ? report_json(t, ended) : report(t, ended);
+    if (!play_save_write(t, ended_now(t), &status)) return pgn_save_drop(&save), cli_fail(&status);
+    greet(t, args_value(args, "resume") != NULL);
+    const bool  played = play_on(t, &status);
+    const Ended ended  = ended_now(t);
+    const bool  saved  = save_pgn(t, &save, ended, &unsaved) &&
+                       (!played || play_save_write(t, ended, &unsaved));
+    if (!played) return cli_fail(&status);
+    const int code = args->json ? json_print(play_save_json(t, ended)) : report(t, ended);
     if (!saved) return cli_fail(&unsaved);
     return t->interrupted ? EXIT_INTERRUPTED : code;
+}
+
+// --resume brings its own position, and does not go together with what names another.
+static bool resume_alone(const Args *args, Status *status)
+{
+    static const char *const others[] = {"position", "moves", "pgn", "from", "level"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (args_value(args, others[i]) != NULL)
+            return status_fail(status, "--resume and --%s: expected one of them", others[i]);
+    return true;
+}
+
+static bool start_open(Table *t, const Args *args, FormatGame *resumed, Status *status)
+{
+    const char *const resume = args_value(args, "resume");
+    long              seed   = 1;
+    if (!args_number(args, "seed", 0, 1000000000, 1, &seed, status)) return false;
+    if (resume == NULL) {
+        t->seed = (uint64_t)seed;
+        return position_args_open(t->at, args, status);
+    }
+    if (!resume_alone(args, status) || !play_resume_open(t, resume, resumed, status)) return false;
+    t->seed    = args_value(args, "seed") != NULL ? (uint64_t)seed
+               : resumed->session.known           ? resumed->session.seed
+                                                  : 1;
+    t->time_ms = resumed->session.time_ms;
+    return true;
+}
+
+static int play(Table *t, const Args *args, const FormatGame *resumed)
+{
+    Status status;
+    int    code;
+    if (engine_read(t, args, &status) && seat_players(t, args, resumed, &status) &&
+        adviser_read(t, args, &status) && play_save_begin(t, args_value(args, "save"), &status) &&
+        record_begin(t, args, resumed, &status)) {
+        code = referee(t, args);
+        record_close(&t->record);
+    } else {
+        code = cli_fail(&status);
+    }
+    for (int p = 0; p < PLAYERS_MAX; p++) player_close(&t->players[p]);
+    if (t->advised) player_close(&t->adviser);
+    return code;
 }
 
 static int run(const Args *args)
 {
     Status            status;
     PositionArgs      at;
-    long              seed, plies_max;
-    const char *const replay = args_value(args, "replay");
+    const char *const replay = args_value(args, "replay"), *const resume = args_value(args, "resume");
     if (replay != NULL && args->count == 0) return replay_run(replay, args->json);
-    if (replay != NULL || args->count == 0) {
+    if (replay != NULL || (args->count == 0 && resume == NULL)) {
         if (replay != NULL)
             status_fail(&status, "play: '%s' is one word too many with --replay", args->words[0]);
         else status_fail(&status, "play: too few words; usage: pollard play GAME [PLAYER ...]");
         return cli_fail(&status);
     }
-    if (!args_number(args, "seed", 0, 1000000000, 1, &seed, &status) ||
-        !position_args_open(&at, args, &status))
-        return cli_fail(&status);
-    Table t = {.at = &at, .quiet = args->json || args_value(args, "quiet") != NULL};
-    int   code;
-    if (args_number(args, "plies-max", 0, 1000000, at.v.facts.plies_max, &plies_max, &status) &&
-        engine_read(&t, args, &status) && seat_players(&t, args, (uint64_t)seed, &status) &&
-        adviser_read(&t, args, &status) && (t.plies_max = (int)plies_max, record_begin(&t, &status))) {
-        code = referee(&t, args);
-        record_close(&t.record);
+    Table             t       = {.at = &at, .quiet = args->json || args_value(args, "quiet") != NULL};
+    FormatGame *const resumed = resume != NULL ? calloc(1, sizeof *resumed) : NULL;
+    if (resume != NULL && resumed == NULL) return cli_end(EXIT_JOB_FAILED, "out of memory for a game");
+    int code;
+    if (start_open(&t, args, resumed, &status)) {
+        code = play(&t, args, resumed);
+        position_args_close(&at);
+        if (resumed != NULL) format_game_close(resumed);
     } else {
         code = cli_fail(&status);
     }
-    for (int p = 0; p < PLAYERS_MAX; p++) player_close(&t.players[p]);
-    if (t.advised) player_close(&t.adviser);
-    position_args_close(&at);
+    free(resumed);
     return code;
 }
 
 static const Flag flags[] = {
     {"seed", "S", "seed of the random players (default 1)"},
     {"position", "TEXT", "start here instead of the usual start"},
-    {"pgn", "FILE[:N]", "continue game N (default 1) of a PGN file"},
-    {"moves", "LIST", "play these moves first"},
+    {"from", "FILE[:N]", "continue game N (default 1) of a file in any notation of `pollard convert`"},
+    {"pgn", "FILE[:N]", "the same of a PGN file"},
+    {"moves", "TEXT", "play these moves first, in any notation"},
     {"plies-max", "N", "stop after N plies (default: the game's)"},
     {"quiet", NULL, "only the result"},
+    {"save", "FILE", "keep the game in a new file, written whole after every move, for --resume"},
+    {"resume", "FILE[:N]",
+     "instead of GAME: go on with a saved game, its players as they were or those named"},
     {"save-pgn", "FILE", "write the game as PGN at its end; - for stdout"},
     {"level", "N",
      "strength of the engine where no player is named: 1 (for beginners) to 10 (default), its best"},
@@ -319,7 +382,8 @@ const Command command_play = {
         "pollard play checkers human "
         "alphabeta:depth=9,order=history-ads\n  pollard "
         "play focus:players=4 random random random human\n"
-        "  pollard play abalone random random --seed 1 --json\n  pollard play --replay focus.match:1\n",
+        "  pollard play abalone random random --seed 1 --json\n  pollard play --replay focus.match:1\n"
+        "  pollard play checkers --save game.json\n  pollard play --resume focus.match:1\n",
     .flags     = flags,
     .words_min = 0,
     .words_max = 1 + PLAYERS_MAX,

@@ -28,10 +28,10 @@ bool pgn_save_open(PgnSave *save, const char *path, const Variant *v, Status *st
 
 void pgn_save_add(PgnSave *save, const Record *record, const PgnFacts *facts)
 {
-    static PgnTags tags;   // large; one game at a time is written
+    static FormatTags tags;   // large; one game at a time is written
     if (save->out == NULL) return;
     pgn_tags_fill(&tags, record, facts);
-    pgn_write(save->out, &tags, record, facts->result);
+    pgn_write(save->out, &tags, record, NULL, facts->result);
 }
 
 void pgn_save_drop(PgnSave *save)

@@ -2,7 +2,7 @@
 #ifndef CLI_PLAY_PGN_SAVE_H
 #define CLI_PLAY_PGN_SAVE_H
 
-#include "play/pgn/pgn.h"
+#include "play/formats/pgn.h"
 
 typedef struct PgnSave {
     const char *path;   // NULL: nothing is asked for; "-": stdout

@@ -104,7 +104,8 @@ static void save(const Table *t, const char *path)
     bool        good = out != NULL && save_lines(t, out);
     if (out != NULL) good = fclose(out) == 0 && good;
     if (out != NULL && !good) unlink(path);   // not half of it
-    if (good) printf("saved; to see it again: pollard play --replay %s:1\n", path);
+    if (good)
+        printf("saved; to go on: pollard play --resume %s, to see it again: --replay %s:1\n", path, path);
     else printf("save: cannot write '%s': %s\n", path, strerror(errno));
 }
 

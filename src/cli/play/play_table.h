@@ -6,6 +6,8 @@
 #include "play/match_game.h"
 #include "play/player.h"
 
+#include <limits.h>
+
 typedef struct Table {
     PositionArgs *at;
     Record        record;
@@ -19,6 +21,9 @@ typedef struct Table {
     Player        adviser;       // once `advised`
     bool          advised;
     Forfeit       forfeit;   // who lost the game by what he did
+    uint64_t      seed;
+    long          time_ms;          // of the engine
+    char          save[PATH_MAX];   // where the game is kept while it is played; "": nowhere
 } Table;
 
 void table_board(const Table *t);

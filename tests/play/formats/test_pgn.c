@@ -1,6 +1,6 @@
 // Games as PGN: what was written is read again, what is nasty is read or refused with one line.
 #include "base/rng.h"
-#include "play/pgn/pgn.h"
+#include "play/formats/pgn.h"
 #include "tests.h"
 
 #include <stdlib.h>
@@ -31,10 +31,10 @@ static char *written(const Record *record, const PgnFacts *facts, PgnResult resu
 {
     char       *text = NULL;
     FILE *const out  = open_memstream(&text, size);
-    PgnTags     tags;
+    FormatTags  tags;
     ck_assert_ptr_nonnull(out);
     pgn_tags_fill(&tags, record, facts);
-    pgn_write(out, &tags, record, result);
+    pgn_write(out, &tags, record, NULL, result);
     ck_assert_int_eq(fclose(out), 0);
     return text;
 }
@@ -69,19 +69,19 @@ START_TEST(test_what_was_written_is_read_again)
         Status         status = {0};
         const PgnFacts facts  = {.event = "a \"quoted\" \\ event", .round = "7", .players = {"a", "b"}};
         random_game(&v, &rng, round % 2 ? 3 + round : 0, 150, &record);
-        char *const    text = written(&record, &facts, (PgnResult)(round % 4), &size);
-        PgnReader      reader;
-        PgnGame *const game = malloc(sizeof *game);
+        char *const       text = written(&record, &facts, (PgnResult)(round % 4), &size);
+        FormatReader      reader;
+        FormatGame *const game = malloc(sizeof *game);
         lines_are_narrow(text);
         pgn_open(&reader, &v, text, size);
-        ck_assert_msg(pgn_read(&reader, game, &status) == PGN_READ_GAME, "%s: %s", test_specs[_i],
+        ck_assert_msg(pgn_read(&reader, game, &status) == FORMAT_READ_GAME, "%s: %s", test_specs[_i],
                       status.text);
         same_game(&record, &game->record);
-        ck_assert_int_eq(game->result, round % 4);
-        ck_assert_str_eq(pgn_tag(&game->tags, "Event"), "a \"quoted\" \\ event");
-        ck_assert_str_eq(pgn_tag(&game->tags, pgn_white(&v) == 0 ? "White" : "Black"), "a");
-        ck_assert_int_eq(pgn_read(&reader, &(PgnGame){0}, &status), PGN_READ_END);
-        pgn_game_close(game);
+        ck_assert_int_eq(pgn_result(game), round % 4);
+        ck_assert_str_eq(format_tag(&game->tags, "Event"), "a \"quoted\" \\ event");
+        ck_assert_str_eq(format_tag(&game->tags, pgn_white(&v) == 0 ? "White" : "Black"), "a");
+        ck_assert_int_eq(pgn_read(&reader, &(FormatGame){0}, &status), FORMAT_READ_END);
+        format_game_close(game);
         record_close(&record);
         free(game);
         free(text);
@@ -91,16 +91,16 @@ START_TEST(test_what_was_written_is_read_again)
 END_TEST
 
 // Reads the only game of a text of tic-tac-toe; the moves as a list, or the message.
-static const char *read_one(const Variant *v, const char *text, size_t size, PgnGame *game)
+static const char *read_one(const Variant *v, const char *text, size_t size, FormatGame *game)
 {
-    static char out[STATUS_TEXT_MAX];
-    PgnReader   reader;
-    Status      status = {0};
-    Text        list   = text_on(out, sizeof out);
+    static char  out[STATUS_TEXT_MAX];
+    FormatReader reader;
+    Status       status = {0};
+    Text         list   = text_on(out, sizeof out);
     pgn_open(&reader, v, text, size);
-    const PgnRead read = pgn_read(&reader, game, &status);
-    if (read == PGN_READ_END) return "end";
-    if (read == PGN_READ_BAD) {
+    const FormatRead read = pgn_read(&reader, game, &status);
+    if (read == FORMAT_READ_END) return "end";
+    if (read == FORMAT_READ_BAD) {
         ck_assert(status.text[0] != 0 && strchr(status.text, '\n') == NULL);
         return strcpy(out, status.text);
     }
@@ -108,8 +108,8 @@ static const char *read_one(const Variant *v, const char *text, size_t size, Pgn
         if (i > 0) text_add(&list, " ");
         record_move_text(&game->record, i, &list);
     }
-    text_add(&list, "%s%s", game->record.count > 0 ? " " : "", pgn_results[game->result]);
-    pgn_game_close(game);
+    text_add(&list, "%s%s", game->record.count > 0 ? " " : "", pgn_results[pgn_result(game)]);
+    format_game_close(game);
     return out;
 }
 
@@ -175,8 +175,8 @@ static const struct {
 
 START_TEST(test_nasty_texts_are_read_or_refused)
 {
-    Variant        v    = test_open("tictactoe");
-    PgnGame *const game = malloc(sizeof *game);
+    Variant           v    = test_open("tictactoe");
+    FormatGame *const game = malloc(sizeof *game);
     // Its exact size, so that a sanitizer sees a look beyond it.
     const size_t size = strlen(nasty[_i].text);
     char *const  text = malloc(size + (size == 0));
@@ -230,10 +230,10 @@ static const struct {
 
 START_TEST(test_huge_texts_are_read_or_refused)
 {
-    Variant        v    = test_open("tictactoe");
-    PgnGame *const game = malloc(sizeof *game);
-    char *const    text = repeated(huge[_i].first, huge[_i].piece, huge[_i].count, huge[_i].last);
-    const char    *read = read_one(&v, text, strlen(text), game);
+    Variant           v    = test_open("tictactoe");
+    FormatGame *const game = malloc(sizeof *game);
+    char *const       text = repeated(huge[_i].first, huge[_i].piece, huge[_i].count, huge[_i].last);
+    const char       *read = read_one(&v, text, strlen(text), game);
     ck_assert_msg(strstr(read, huge[_i].read) != NULL, "%d x '%s': %s", huge[_i].count, huge[_i].piece, read);
     free(text);
     free(game);
@@ -243,19 +243,19 @@ END_TEST
 
 START_TEST(test_there_is_room_for_64_tags)
 {
-    PgnTags *const tags = calloc(1, sizeof *tags);
-    char           name[80];
-    for (int i = 0; i < PGN_TAGS_MAX - PGN_ROSTER; i++) {
+    FormatTags *const tags = calloc(1, sizeof *tags);
+    char              name[80];
+    for (int i = 0; i < FORMAT_TAGS_MAX - PGN_ROSTER; i++) {
         snprintf(name, sizeof name, "T%d", i);
-        ck_assert(pgn_tag_set(tags, name, "1"));
+        ck_assert(format_tag_set(tags, name, "1"));
     }
-    ck_assert(pgn_tag_set(tags, "T5", "2"));
-    ck_assert_str_eq(pgn_tag(tags, "T5"), "2");
-    ck_assert(!pgn_tag_set(tags, "T57", "1"));
-    ck_assert_ptr_null(pgn_tag(tags, "T57"));
-    for (int i = 0; i < PGN_ROSTER; i++) ck_assert(pgn_tag_set(tags, pgn_roster[i], "3"));
-    ck_assert_int_eq(tags->count, PGN_TAGS_MAX);
-    ck_assert(pgn_tag_set(tags, "Event", "4") && !pgn_tag_set(tags, "T57", "1"));
+    ck_assert(format_tag_set(tags, "T5", "2"));
+    ck_assert_str_eq(format_tag(tags, "T5"), "2");
+    ck_assert(!format_tag_set(tags, "T57", "1"));
+    ck_assert_ptr_null(format_tag(tags, "T57"));
+    for (int i = 0; i < PGN_ROSTER; i++) ck_assert(format_tag_set(tags, pgn_roster[i], "3"));
+    ck_assert_int_eq(tags->count, FORMAT_TAGS_MAX);
+    ck_assert(format_tag_set(tags, "Event", "4") && !format_tag_set(tags, "T57", "1"));
     free(tags);
 }
 END_TEST
@@ -268,19 +268,19 @@ START_TEST(test_games_are_skipped_as_they_are_read)
         "a2 1-0 *\n[Event \"6\"]";
     static const char *const first[] = {"a1", "b1", "c1", "a2", NULL, NULL};
     Variant                  v       = test_open("tictactoe");
-    PgnGame *const           game    = malloc(sizeof *game);
+    FormatGame *const        game    = malloc(sizeof *game);
     Status                   status;
     for (int skip = 0; skip <= 6; skip++) {
-        PgnReader reader;
+        FormatReader reader;
         pgn_open(&reader, &v, text, strlen(text));
-        for (int i = 0; i < skip; i++) ck_assert_int_eq(pgn_skip(&reader, &status), PGN_READ_GAME);
-        const PgnRead read = pgn_read(&reader, game, &status);
+        for (int i = 0; i < skip; i++) ck_assert_int_eq(pgn_skip(&reader, &status), FORMAT_READ_GAME);
+        const FormatRead read = pgn_read(&reader, game, &status);
         if (skip == 6) {
-            ck_assert_int_eq(read, PGN_READ_END);
-            ck_assert_int_eq(pgn_skip(&reader, &status), PGN_READ_END);
+            ck_assert_int_eq(read, FORMAT_READ_END);
+            ck_assert_int_eq(pgn_skip(&reader, &status), FORMAT_READ_END);
             continue;
         }
-        ck_assert_int_eq(read, PGN_READ_GAME);
+        ck_assert_int_eq(read, FORMAT_READ_GAME);
         ck_assert_int_eq(game->number, skip + 1);
         ck_assert_int_eq(game->record.count > 0, first[skip] != NULL);
         if (first[skip] != NULL) {
@@ -289,12 +289,12 @@ START_TEST(test_games_are_skipped_as_they_are_read)
             record_move_text(&game->record, 0, &out);
             ck_assert_str_eq(word, first[skip]);
         }
-        pgn_game_close(game);
+        format_game_close(game);
     }
-    PgnReader reader;
+    FormatReader reader;
     pgn_open(&reader, &v, "a9 * b9 (", 9);
-    ck_assert_int_eq(pgn_skip(&reader, &status), PGN_READ_GAME);
-    ck_assert_int_eq(pgn_skip(&reader, &status), PGN_READ_BAD);
+    ck_assert_int_eq(pgn_skip(&reader, &status), FORMAT_READ_GAME);
+    ck_assert_int_eq(pgn_skip(&reader, &status), FORMAT_READ_BAD);
     ck_assert_str_eq(status.text, "game 2: line 1: '(' without ')'");
     free(game);
     variant_close(&v);
@@ -337,16 +337,16 @@ START_TEST(test_the_seven_tags_are_always_written)
     static const char want[] = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
                                "[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n[Own \"a b\"]\n\n*\n\n";
     Variant           v      = test_open("tictactoe");
-    PgnTags *const    tags   = calloc(1, sizeof *tags);
+    FormatTags *const tags   = calloc(1, sizeof *tags);
     char             *text   = NULL;
     size_t            size;
     AnyState          s;
     Status            status;
     Record            record;
     variant_setup(&v, &s);
-    ck_assert(record_open(&record, &v, &s, &status) && pgn_tag_set(tags, "Own", "a\nb"));
+    ck_assert(record_open(&record, &v, &s, &status) && format_tag_set(tags, "Own", "a\nb"));
     FILE *const out = open_memstream(&text, &size);
-    pgn_write(out, tags, &record, PGN_UNKNOWN);
+    pgn_write(out, tags, &record, NULL, PGN_UNKNOWN);
     ck_assert_int_eq(fclose(out), 0);
     ck_assert_str_eq(text, want);
     free(text);

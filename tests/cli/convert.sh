@@ -1,0 +1,107 @@
+#!/bin/sh
+# Games from one notation into another, and in any of them as --moves and --from.
+. "$(dirname "$0")/common"
+cd "$work" || exit 1
+is() { if [ "$1" = "$2" ]; then ok; else bad "expected '$2', got '$1'"; fi; }
+position() { "$pollard" show "$@" --json | sed -n 's/^ "position": "\(.*\)",$/\1/p'; }
+
+# Games by hand, in each notation.
+cat >games.pdn <<'END'
+[Event "Club, \"open\""]
+[White "W. Strickland"]
+[Black "J. Moir"]
+[Result "1-1"]
+[GameType "21"]
+
+1. 11-15 {the old fourteenth
+begins} 23-19 2. 8-11! 22-17 (2... 24-20 {no} 3. 4-8) 3. 4-8 17-13* $1 1-1
+
+[FEN "W:W27,19,K18:B12,14,20."]
+1. 18x9 20-24 2. 27x20 2-0
+END
+cat >games.ggf <<'END'
+1 (;GM[Othello]PC[GGS/os]DT[2001.02.03]PB[one]PW[two]RB[1837.5]TI[05:00//02:00]TY[8]RE[-12.00]
+BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]
+B[F5//1.20]W[F6/0.50/3]B[e6]W[F4];)
+(;GM[Othello]B[d3]W[c3];)
+END
+printf 'F5F6E6f4\n1. d3\n2. c3\n' >games.txt
+# The same games, whatever they are written in.
+for to in pgn saved ggf transcript; do
+    "$pollard" convert games.ggf --to $to >a.$to || bad "ggf to $to"
+    for back in ggf transcript pgn saved; do
+        "$pollard" convert a.$to --to $back | "$pollard" convert - --to transcript >out || bad "$to to $back"
+        is "$(tr '\n' ' ' <out)" 'f5f6e6f4 d3c3 '
+    done
+done
+for to in pgn saved pdn; do
+    "$pollard" convert games.pdn --to $to >b.$to || bad "pdn to $to"
+    "$pollard" convert b.$to --to pdn >c.pdn || bad "$to to pdn"
+    "$pollard" convert games.pdn --to pdn >d.pdn
+    if cmp -s c.pdn d.pdn; then ok; else bad "pdn by $to: $(diff c.pdn d.pdn)"; fi
+done
+if grep -q '^\[White "W. Strickland"\]$' d.pdn && grep -q '^\[Event "Club, \\"open\\""\]$' d.pdn && grep -q '^\[GameType "21"\]$' d.pdn; then ok; else bad "tags: $(cat d.pdn)"; fi
+if grep -q '^1. 11-15 {the old fourteenth begins} 1... 23-19 2. 8-11 22-17 3. 4-8 17-13$' d.pdn; then ok; else bad "moves: $(cat d.pdn)"; fi
+if grep -q '^\[Result "1-0"\]$' d.pdn && grep -q '^\[FEN "W:W' d.pdn; then ok; else bad "the second game: $(cat d.pdn)"; fi
+if grep -q 'PB\[one\]PW\[two\]RB\[1837.5\]' a.ggf && grep -q 'RE\[-64.00:r\]' a.ggf; then ok; else bad "GGF: $(cat a.ggf)"; fi
+if grep -q '^\[Black "one"\]$' a.pgn && grep -q '^\[Result "1-0"\]$' a.pgn; then ok; else bad "GGF as PGN: $(cat a.pgn)"; fi
+"$pollard" convert games.txt --to transcript >out; is "$(tr '\n' ' ' <out)" 'f5f6e6f4 d3c3 '
+
+# Written whole, the notation by the name; data.
+"$pollard" convert games.pdn --out out.pgn && grep -q '^\[Variant "checkers"\]$' out.pgn && ok || bad '--out'
+json 'game from to games text' convert games.pdn --to pgn
+json 'game from to games out' convert games.pdn --out again.pgn
+printf '[White "M\351dard"]\n1. e4 *\n' >latin.pgn
+refuses 'not UTF-8' convert latin.pgn --to pgn --json
+prints 'M.*dard' convert latin.pgn
+fails 'no-such-folder' convert games.pdn --out no-such-folder/x.pgn
+
+# Every game of ours, for any number of players; a match.
+"$pollard" play focus:players=4 random random random random --seed 5 --plies-max 30 --json >focus.json
+"$pollard" convert focus.json >focus.again || bad 'a saved game'
+"$pollard" convert focus.again | cmp -s - focus.again && ok || bad 'a saved game is not the same again'
+is "$(position focus:players=4 --from focus.again)" "$(sed -n 's/^ "position": "\(.*\)"$/\1/p' focus.json)"
+"$pollard" match tictactoe random random --games 4 --openings none --save a.match >/dev/null
+is "$("$pollard" convert a.match --to pgn | grep -c '^\[Round')" 4
+is "$("$pollard" convert a.match | "$pollard" convert - --to pgn | grep -c '^\[White "random"\]$')" 4
+
+# What cannot be: with the reason, and nothing is written.
+refuses 'game 1: focus has 4 players; a game as PGN has two' convert focus.json --to pgn
+refuses 'game 1: ggf is a notation of othello; this is a game of checkers' convert games.pdn --to ggf
+echo '(;BO[8 -O****** -------- -------- -------- -------- -------- -------- -------- O]B[a1];)' >start.ggf
+refuses 'a transcript begins at the usual start' convert start.ggf --to transcript --out x
+refuses "unknown format 'sgf'; expected one of" convert games.ggf --to sgf
+refuses "'games.ggf': no game in a known format" convert games.ggf --game checkers
+refuses 'no-such-file' convert no-such-file
+refuses 'unknown game' convert games.ggf --game nonsense
+: >empty && refuses 'no game in a known format' convert empty
+head -c 3000 /dev/urandom >random
+"$pollard" convert random >out 2>err
+if [ $? = 2 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ]; then ok; else bad "random bytes: $(head -c 300 err)"; fi
+echo '1. 11-15 23-19 2. 8-12' >bad.pdn
+refuses "'bad.pdn': game 1: line 1, move 2 of black: illegal move '8-12'" convert bad.pdn --out bad.pgn
+if [ -e x ] || [ -e bad.pgn ]; then bad 'a file of what cannot be written'; else ok; fi
+awk 'BEGIN { for (i = 0; i < 100000; i++) printf "["; }' >deep
+printf '{"pollard_game":' | cat - deep >deep.json
+"$pollard" convert deep.json >out 2>err
+if [ $? = 2 ] && [ "$(wc -l <err)" = 1 ]; then ok; else bad "a deep text: $(head -c 300 err)"; fi
+
+# Pasted into --moves, and files by --from.
+want=$(position othello --moves 'f5 f6 e6 f4')
+is "$(position othello --moves "$(sed -n '1,3p' games.ggf)")" "$want"
+is "$(position othello --moves '1. F5 2. f6 3. e6 4. f4')" "$want"
+is "$(position othello --moves "$(head -n 1 a.saved)")" "$want"
+is "$(position othello --moves "$(cat a.pgn)")" "$want"
+for file in games.ggf games.txt a.pgn a.saved; do is "$(position othello --from $file)" "$want"; done
+is "$(position othello --from games.ggf:2)" "$(position othello --moves d3c3)"
+is "$(position othello --from games.ggf:2 --moves c4)" "$(position othello --moves d3c3c4)"
+is "$(position checkers --moves '1. 11-15 {hello} 23-19 2. 8-11 (2. 4-8) *')" "$(position checkers --moves '11-15 23-19 8-11')"
+is "$(position checkers --from games.pdn:2)" "$(position checkers --position 'W:W27,19,K18:B12,14,20' --moves '18x9 20-24 27x20')"
+prints 'depth 2' search othello --from games.ggf --depth 2
+prints 'after 6 plies' play othello random random --from games.ggf --plies-max 2 --quiet
+refuses "it has 2 games; there is no game 3" show othello --from games.ggf:3
+refuses '--pgn and --from: expected one of them' show othello --from games.ggf --pgn a.pgn
+refuses '--position and --from: expected one of them' show othello --from games.ggf --position x
+refuses 'its start is another one' show checkers --moves "$(tail -n 2 games.pdn)" --position 'W:W27:B12'
+refuses "move 2: illegal move 'z9'" show othello --moves 'f5 z9'
+finish
