@@ -153,7 +153,7 @@ def places() -> list[str]:
     sources = package.parent.parent
     found = [str(package / FILE)]
     if (sources / "include" / "pollard.h").is_file():
-        found += [str(sources / "build" / variant / FILE) for variant in ("release", "portable")]
+        found.append(str(sources / "build" / "shared" / FILE))
     return [*found, FILE]
 
 

@@ -209,7 +209,7 @@ class Environment:
         }
 
     def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
-        """Of the agent whose step is expected: observation, reward since its last step, done, truncated, info."""
+        """Of the agent whose step is expected: observation, reward since its last step, two flags, info."""
         agent = self.agent_selection
         return (
             self.observe(agent) if observe else None,

@@ -9,7 +9,7 @@
 0.0
 
 Actions are those of Play.legal_actions. Games are sequential, deterministic, of perfect information; a return
-is what the losers pay, 1 each, and the winners share. The plies of a simultaneous game come one after another.
+is what the losers pay, 1 each, and the winners share. Simultaneous plies come one after another.
 """
 
 from __future__ import annotations
