@@ -1,13 +1,14 @@
 # Pollard - `make help` lists the targets.
 #
 # Variants live in folders of their own, build/<variant>/: release, debug, asan (address and undefined behaviour), tsan,
-# coverage; portable, which runs on other machines too and is what `make install` installs.
+# coverage; portable, which runs on other machines too and is what `make install` installs; shared, the same as a library.
 # `make VARIANT=asan check` builds and tests one of them.
 
 VARIANT ?= release
 B       ?= build/$(VARIANT)
 VERSION := 0.3.0
 PREFIX  ?= /usr/local
+OBJCOPY ?= objcopy
 ifeq ($(origin CC),default)
 CC := gcc
 endif
@@ -19,6 +20,7 @@ PACKAGES_TEST := check r-mathlib clang libclang-rt-14-dev
 WARN            := -Wall -Wextra -Wshadow -Wmissing-declarations -Wconversion -Wstrict-prototypes -Wvla
 FLAGS_release   := -O3 -g -DNDEBUG
 FLAGS_portable  := $(FLAGS_release)
+FLAGS_shared    := $(FLAGS_release) -fPIC -fvisibility=hidden -fno-semantic-interposition -ffunction-sections -fdata-sections
 FLAGS_debug     := -O0 -g3
 # Sanitizers: -g1, lines in traces without variables.
 FLAGS_sanitized := -O1 -g1 -fno-omit-frame-pointer
@@ -32,9 +34,9 @@ FLAGS_coverage  := -O0 -g --coverage -fprofile-update=atomic
 MARCH_v1        := x86-64
 MARCH_v2        := x86-64-v2
 MARCH_v3        := x86-64-v3
-LEVELS          ?= $(if $(filter portable,$(VARIANT)),$(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),v2 v3))
+LEVELS          ?= $(if $(filter portable shared,$(VARIANT)),$(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),v2 v3))
 ARCH_portable   := $(if $(LEVELS),-march=$(MARCH_$(firstword $(LEVELS))))
-ARCH            ?= $(if $(filter portable,$(VARIANT)),$(ARCH_portable),-march=native)
+ARCH            ?= $(if $(filter portable shared,$(VARIANT)),$(ARCH_portable),-march=native)
 LEVELS_DEFINED  := $(if $(LEVELS),-DPOLLARD_LEVELS='$(foreach level,$(LEVELS),LEVEL($(level),"$(MARCH_$(level))"))')
 # No contraction: a processor with fused multiply-add shall give the same statistics to the last bit.
 C_FLAGS          = -std=gnu17 -ffp-contract=off $(WARN) $(FLAGS_$(VARIANT)) $(ARCH) $(CFLAGS)
@@ -48,16 +50,16 @@ SRC_LIB   := $(filter-out $(SRC_CLI),$(shell find src -name '*.c' | sort))
 SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
 SRC_LEVEL := src/game/games_table.c $(SRC_GAMES)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
-SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
+SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/% tests/cli/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
 FUZZERS   := spec position moves match experiment dbfile tune_result player kept pgn vouch
 # Every C file is laid out by clang-format.
-FORMATTED := $(shell find src tests bench tools -name '*.[ch]' -not -path '*/node_modules/*')
+FORMATTED := $(shell find src tests bench tools include -name '*.[ch]' -not -path '*/node_modules/*')
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
 # The objects of files that are compiled once per level.
 level_objects = $(if $(LEVELS),$(foreach level,$(LEVELS),$(patsubst %.c,$(B)/$(level)/%.o,$(1))),$(call objects,$(1)))
 
-.PHONY: all run databases test test-long lint check check-threads check-portable bench debug sanitize fuzz mutate coverage golden docs-tables pictures format layout portable install clean help need need-test need-format
+.PHONY: all run databases test test-long lint check check-threads check-portable bench debug sanitize fuzz mutate coverage golden docs-tables pictures format layout portable library install clean help need need-test need-format
 
 # Packages first, then what is compiled with them, under -j too.
 all: need                       ## build ./pollard (the default)
@@ -92,7 +94,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 check: $(B)/pollard $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
 
-bench: need pollard portable $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template, numbering of positions, database files
+bench: need pollard portable library $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template and of the library, numbering of positions, database files
 	bench/perft.sh ./pollard
 	bench/chess_perft.sh ./pollard
 	./pollard bench
@@ -100,6 +102,7 @@ bench: need pollard portable $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s 
 	bench/evaluation.sh ./pollard
 	bench/abalone.sh ./pollard 3 build/portable/pollard
 	bench/overhead.sh $(B)
+	bench/api.sh $(B)
 	$(B)/retro
 	$(B)/bench_dbfile
 
@@ -109,7 +112,7 @@ check-portable: portable
 
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit
-	@POLLARD_ROOT='$(CURDIR)' $(B)/unit base_threads perft threads match match_file engines uci lab_plan lab_matches solve endgame dbfile tune slices
+	@POLLARD_ROOT='$(CURDIR)' $(B)/unit base_threads perft threads match match_file engines uci move_values api_engine api_threads lab_plan lab_matches solve endgame dbfile tune slices
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard
@@ -159,8 +162,21 @@ format: need-format             ## lay out the C files as .clang-format says
 portable: need                  ## build a program that runs on other machines too (build/portable/pollard)
 	@$(MAKE) --no-print-directory VARIANT=portable build/portable/pollard
 
-install: portable               ## install the portable program (PREFIX=/usr/local)
+# The library (docs/API.md): shared, static, and what pkg-config says of it.
+library: need                   ## build the library: build/shared/libpollard.so.0, static/libpollard.a
+	@$(MAKE) --no-print-directory VARIANT=shared build/shared/libpollard.so.0 build/shared/static/libpollard.a
+
+LIBDIR ?= $(PREFIX)/lib
+.PHONY: install-library
+install: portable install-library  ## install the portable program and the library (PREFIX=/usr/local)
 	install -D -m 755 build/portable/pollard '$(DESTDIR)$(PREFIX)/bin/pollard'
+install-library: library
+	install -D -m 644 build/shared/libpollard.so.0 '$(DESTDIR)$(LIBDIR)/libpollard.so.0'
+	ln -sf libpollard.so.0 '$(DESTDIR)$(LIBDIR)/libpollard.so'
+	install -D -m 644 build/shared/static/libpollard.a '$(DESTDIR)$(LIBDIR)/libpollard.a'
+	install -D -m 644 include/pollard.h '$(DESTDIR)$(PREFIX)/include/pollard.h'
+	@mkdir -p '$(DESTDIR)$(LIBDIR)/pkgconfig'
+	sed 's,@PREFIX@,$(PREFIX),; s,@LIBDIR@,$(LIBDIR),; s,@VERSION@,$(VERSION),' src/api/pollard.pc.in >'$(DESTDIR)$(LIBDIR)/pkgconfig/pollard.pc'
 
 clean:                          ## remove everything that was built
 	rm -rf build pollard
@@ -184,6 +200,19 @@ $(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call 
 	@rm -f $@ && $(AR) rcs $@ $^
 $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+# The library for other programs: what the laboratory, the tuner, the puzzles and the command line need is left out. The
+# static one is a single object in which everything but pollard_* is local, so that it meets no name of its users.
+SRC_API   := $(filter src/base/% src/game/% src/games/% src/retro/% src/search/% src/play/% src/api/%,$(SRC_LIB))
+OBJ_API    = $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_API))) $(call level_objects,$(SRC_LEVEL)) $(B)/build_info.o
+LIBS_API   = $(shell pkg-config --libs jansson libzstd libxxhash) -lm -lpthread
+$(B)/libpollard.so.0: $(OBJ_API) src/api/pollard.map
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -shared -Wl,-soname,libpollard.so.0 -Wl,--version-script=src/api/pollard.map -Wl,--gc-sections -Wl,-z,defs -o $@ $(OBJ_API) $(LIBS_API)
+$(B)/static/libpollard.a: $(OBJ_API)
+	@mkdir -p $(@D)
+	@$(LD) -r -o $(@D)/pollard.o $(OBJ_API)
+	@$(OBJCOPY) --wildcard --keep-global-symbol='pollard_*' --strip-debug $(@D)/pollard.o
+	@rm -f $@ && $(AR) rcs $@ $(@D)/pollard.o
 
 # The texts that the program carries, as C.
 EMBEDDED := $(wildcard src/lab/experiments/*.json src/lab/experiments/positions/*.epd src/lab/kinds/*/method.html) src/lab/published.json src/lab/papers.json src/lab/report/page.css
@@ -221,6 +250,8 @@ $(B)/naive: $(call objects,tests/naive/naive_main.c $(SRC_NAIVE)) $(B)/libpollar
 $(B)/overhead: $(call objects,bench/overhead.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/retro: $(call objects,bench/retro.c) $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+$(B)/bench_api: $(call objects,bench/api.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/bench_dbfile: $(call objects,bench/dbfile.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)

@@ -179,8 +179,8 @@ POLLARD_EXPORT int pollard_play_turn(const PollardPlay *play);
 POLLARD_EXPORT int pollard_play_history(const PollardPlay *play, uint32_t *moves, int room);
 
 // The legal moves, none when the game is over, and in the same order what a learner calls them: an action is
-// a number below "actions" of pollard_game_json, different for different moves of a position, the same for
-// the same move in every position. Either array may be NULL. Returns how many.
+// a number below "actions" of pollard_game_json, different for different moves of a position. Either array
+// may be NULL. Returns how many.
 POLLARD_EXPORT int pollard_play_legal(const PollardPlay *play, uint32_t *moves, uint32_t *actions, int room);
 
 // A legal move as text, and back. The second takes one move in any spelling.
@@ -190,7 +190,7 @@ POLLARD_EXPORT int pollard_play_move_parse(const PollardPlay *play, const char *
                                            char *error, size_t error_size);
 
 // The cells that a person touches for a legal move, in order: usually from where and to where. Returns how
-// many; 0 for a pass.
+// many; 0 for a pass. Where cells do not tell moves apart, pollard_play_json has a button too.
 POLLARD_EXPORT int pollard_play_move_cells(const PollardPlay *play, uint32_t move, int *cells, int room);
 
 // Is the game over, and why? One of POLLARD_OVER_*.
@@ -213,10 +213,11 @@ enum {
 POLLARD_EXPORT int pollard_play_text(const PollardPlay *play, int what, char *buffer, size_t size);
 
 // The board as a program needs it to show it: {"game", "position", "turn", "plies", "over", "why", "result",
-// "points", "caption", "notes": {...}, "cells": [{"owner", "kind", "piece", "mark", "stack"}], "changed":
-// [cells that the last move changed], "moves": [{"move", "text", "cells", "action"}]}. Cells in the order of
-// pollard_game_json, which places them. "why" is one of not, rules, plies-max, draw-rule, repetition;
-// "points" only at the end.
+// "points", "caption", "notes": [{"name", "value", "player"}], "cells": [{"owner", "kind", "piece", "mark",
+// "stack"}], "changed": [cells that the last move changed], "moves": [{"move", "text", "cells", "button",
+// "action"}]}. Cells in the order of pollard_game_json, which places them; members that say nothing are left
+// out. "why" is one of not, rules, plies-max, draw-rule, repetition; "points" are there at the end. A move is
+// made by touching its cells in order, then its button where it has one: no two moves are made alike.
 POLLARD_EXPORT int pollard_play_json(const PollardPlay *play, char *buffer, size_t size);
 
 // The board as an SVG document, the last move marked. labels: not 0: the name of every cell in it.
@@ -354,7 +355,9 @@ POLLARD_EXPORT int  pollard_database_open(PollardDatabase **database, const char
 POLLARD_EXPORT void pollard_database_close(PollardDatabase *database);
 
 // What it says of a position given as text: {"name", "value": plies or moves to the end, null: not decided,
-// "says": "won in 21 plies", "moves": [...]}: with line not 0, best moves to the end.
+// "says": "won in 21 plies", "moves": [...], "positions": [...]}: with line not 0, best moves to the end and
+// the positions after them. Both are as the database holds them: of positions that are images of each other,
+// mirrored or turned, it has one.
 POLLARD_EXPORT int pollard_database_probe(PollardDatabase *database, const char *position, int line,
                                           char *buffer, size_t size, char *error, size_t error_size);
 

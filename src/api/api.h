@@ -33,10 +33,10 @@ struct PollardPlay {
 };
 
 struct PollardEngine {
-    PollardGame *game;
-    Player       player;
+    PollardGame         *game;
+    Player               player;
     PollardEngineOptions options;
-    char         search[TEXT_MAX];   // what the spec stands for
+    char                 search[TEXT_MAX];   // what the spec stands for
 
     // Of the thinking.
     Mutex       lock;   // of `thinking`, and of stop together with it
@@ -44,12 +44,12 @@ struct PollardEngine {
     atomic_bool stop;
 
     // What was found last.
-    bool         found;     // there is something
-    int          mover;     // the seat
-    AnyState     position;  // where
-    SearchResult result;
-    bool         by_chance;
-    MoveValues   values;   // of the last pollard_engine_values, or none
+    bool                 found;      // there is something
+    int                  mover;      // the seat
+    AnyState             position;   // where
+    SearchResult         result;
+    bool                 by_chance;
+    MoveValues           values;   // of the last pollard_engine_values, or none
     const PollardLimits *limits;   // while it thinks
 };
 
@@ -79,9 +79,10 @@ int  api_end(const ApiOut *out);   // the length
 
 // Structs that begin with their size. In: as much as the caller has is copied to `own` of `size` bytes, of
 // which the first version had `least`; what only a later library knows must be zero. Out: as much as the
-// caller has room for, its size left alone. False: a size that was never in use.
+// caller has room for, its size left alone; ask before whether it fits. False: a size that was never in use.
 bool api_struct_in(void *own, size_t size, size_t least, const void *given);
-bool api_struct_out(void *given, const void *own, size_t size, size_t least);
+bool api_struct_fits(const void *given, size_t least);
+void api_struct_out(void *given, const void *own, size_t size);
 
 PollardGame *api_game_hold(PollardGame *game);
 
@@ -98,8 +99,8 @@ bool api_engine_begin(PollardEngine *engine);
 void api_engine_end(PollardEngine *engine);
 
 // Whatever pollard_engine_think and pollard_engine_values must know before they begin. 0, or an error.
-int api_engine_ask(PollardEngine *engine, const PollardPlay *play, const PollardLimits *given,
-                   PollardLimits *limits, char *error, size_t size);
+int          api_engine_ask(PollardEngine *engine, const PollardPlay *play, const PollardLimits *given,
+                            PollardLimits *limits, char *error, size_t size);
 SearchLimits api_limits(const PollardEngine *engine, const PollardLimits *limits);
 
 #endif

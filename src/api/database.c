@@ -31,10 +31,15 @@ void pollard_database_close(PollardDatabase *database)
     free(database);
 }
 
+typedef struct Line {
+    json_t *moves, *positions;
+} Line;
+
 static bool move_add(void *context, const char *move, const char *position)
 {
-    (void)position;
-    return json_array_append_new(context, json_string(move)) == 0;
+    const Line *const line = context;
+    return json_array_append_new(line->moves, json_string(move)) == 0 &&
+           json_array_append_new(line->positions, json_string(position)) == 0;
 }
 
 int pollard_database_probe(PollardDatabase *database, const char *position, int line, char *buffer,
@@ -46,12 +51,12 @@ int pollard_database_probe(PollardDatabase *database, const char *position, int 
     if (position == NULL) return api_null("a position", error, error_size);
     Probe *const probe = &database->probe;
     if (!probe_ask(probe, position, &answer, &status)) return api_fail(&status, error, error_size);
-    json_t *const moves = json_array();
-    if (line != 0 && !probe_line(probe, &answer, move_add, moves, &status))
-        return json_decref(moves), api_fail(&status, error, error_size);
+    Line best = {json_array(), json_array()};
+    if (line != 0 && !probe_line(probe, &answer, move_add, &best, &status))
+        return json_decref(best.moves), json_decref(best.positions), api_fail(&status, error, error_size);
     json_t *const value = answer.known ? json_integer(answer.value) : json_null();
-    const int     n     = api_json(json_pack("{s:s, s:o, s:s, s:o}", "name", probe->db.info.name, "value", value,
-                                             "says", answer.says, "moves", moves),
-                                   buffer, size);
+    const int n = api_json(json_pack("{s:s, s:o, s:s, s:o, s:o}", "name", probe->db.info.name, "value", value,
+                                     "says", answer.says, "moves", best.moves, "positions", best.positions),
+                           buffer, size);
     return n >= 0 ? n : api_error(n, error, error_size, "out of memory for an answer");
 }

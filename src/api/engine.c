@@ -29,11 +29,11 @@ static int spec_refuse(const PlayerSpec *spec, unsigned allow, char *error, size
         return api_error(POLLARD_ERROR_INPUT, error, size, "'%s' is no engine: whoever runs the game asks it",
                          name);
     if (spec->type->starts_programs && !(allow & POLLARD_ALLOW_PROGRAMS))
-        return api_error(POLLARD_ERROR_REFUSED, error, size, "'%s' starts a program, which is not allowed here",
-                         name);
+        return api_error(POLLARD_ERROR_REFUSED, error, size,
+                         "'%s' starts a program, which is not allowed here", name);
     if (!spec->type->starts_programs && spec->path[0] != 0 && !(allow & POLLARD_ALLOW_FILES))
-        return api_error(POLLARD_ERROR_REFUSED, error, size, "'%s': %s= reads a file, which is not allowed here",
-                         name, spec->type->path_key);
+        return api_error(POLLARD_ERROR_REFUSED, error, size,
+                         "'%s': %s= reads a file, which is not allowed here", name, spec->type->path_key);
     return 0;
 }
 
@@ -107,7 +107,8 @@ int pollard_engine_open(PollardEngine **engine, PollardGame *game, const char *p
     const int wrong = options_read(options, &own, error, error_size);
     if (wrong < 0) return wrong;
     PollardEngine *const made = calloc(1, sizeof *made);
-    if (made == NULL) return api_error(POLLARD_ERROR_SYSTEM, error, error_size, "out of memory for an engine");
+    if (made == NULL)
+        return api_error(POLLARD_ERROR_SYSTEM, error, error_size, "out of memory for an engine");
     made->game    = api_game_hold(game);
     made->options = own;
     mutex_open(&made->lock);
@@ -211,9 +212,9 @@ int api_engine_ask(PollardEngine *engine, const PollardPlay *play, const Pollard
 SearchLimits api_limits(const PollardEngine *engine, const PollardLimits *limits)
 {
     const SearchSettings *const own = &engine->player.search->settings;
-    SearchLimits                made = {
-                       .depth = limits->depth, .seconds = limits->seconds, .nodes = limits->nodes, .stop = &engine->stop};
-    const bool timed = made.seconds > 0 || own->time_ms > 0 || made.nodes > 0 || own->nodes > 0;
+    SearchLimits made = {.seconds = limits->seconds, .nodes = limits->nodes, .stop = &engine->stop};
+    made.depth        = limits->depth;
+    const bool timed  = made.seconds > 0 || own->time_ms > 0 || made.nodes > 0 || own->nodes > 0;
     if (!timed && made.depth == 0 && own->depth == 0) made.seconds = seconds_default;
     // Until stopped: step by step, as under a limit.
     if (!timed && made.depth == POLLARD_DEPTH_MAX) made.seconds = seconds_longest;
@@ -224,13 +225,13 @@ void api_outcome(Value value, int *outcome, int *plies)
 {
     const Value size = value < 0 ? -value : value;
     *outcome         = value >= VALUE_WIN_MIN ? 1 : value <= -VALUE_WIN_MIN ? -1 : 0;
-    *plies = *outcome != 0 ? (VALUE_PER_PAYOFF - size % VALUE_PER_PAYOFF) % VALUE_PER_PAYOFF : 0;
+    *plies           = *outcome != 0 ? (VALUE_PER_PAYOFF - size % VALUE_PER_PAYOFF) % VALUE_PER_PAYOFF : 0;
 }
 
 void api_result_make(const PollardEngine *engine, const SearchResult *found, PollardResult *out)
 {
     const int  players = engine->game->v.facts.players, p = engine->mover;
-    const bool all  = player_searches(&engine->player) &&
+    const bool all = player_searches(&engine->player) &&
                      engine->player.search->settings.algorithm == ALGORITHM_MAXN;
     *out = (PollardResult){.size        = sizeof *out,
                            .move        = found->pv[0],
@@ -320,7 +321,7 @@ int pollard_engine_think(PollardEngine *engine, const PollardPlay *play, const P
     int           code = api_engine_ask(engine, play, limits, &own, error, error_size);
     if (code < 0) return code;
     if (result == NULL) return api_null("a PollardResult", error, error_size);
-    if (result->size < sizeof out)
+    if (!api_struct_fits(result, sizeof out))
         return api_error(POLLARD_ERROR_USE, error, error_size, "PollardResult: expected its size first");
     if (!api_engine_begin(engine))
         return api_error(POLLARD_ERROR_USE, error, error_size, "the engine is thinking");
@@ -328,6 +329,6 @@ int pollard_engine_think(PollardEngine *engine, const PollardPlay *play, const P
     api_engine_end(engine);
     if (code < 0) return code;
     api_result_make(engine, &engine->result, &out);
-    api_struct_out(result, &out, sizeof out, sizeof out);
+    api_struct_out(result, &out, sizeof out);
     return 0;
 }

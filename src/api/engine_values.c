@@ -13,14 +13,14 @@ static void best_take(PollardEngine *engine, const MoveValues *values)
 {
     const MoveValue *const best   = &values->list[0];
     SearchResult *const    result = &engine->result;
-    *result = (SearchResult){.value     = best->value,
-                             .depth     = best->depth,
-                             .pv_length = best->pv_length,
-                             .nodes     = values->nodes,
-                             .interior  = values->interior,
-                             .leaves    = values->nodes - values->interior,
-                             .seconds   = values->seconds,
-                             .stopped   = values->stopped};
+    *result                       = (SearchResult){.value     = best->value,
+                                                   .depth     = best->depth,
+                                                   .pv_length = best->pv_length,
+                                                   .nodes     = values->nodes,
+                                                   .interior  = values->interior,
+                                                   .leaves    = values->nodes - values->interior,
+                                                   .seconds   = values->seconds,
+                                                   .stopped   = values->stopped};
     memcpy(result->pv, best->pv, sizeof result->pv);
     memcpy(result->values, best->values, sizeof result->values);
     engine->found = true;
@@ -98,9 +98,11 @@ static void value_make(const PollardEngine *engine, const MoveValue *from, Polla
 int pollard_engine_value(const PollardEngine *engine, int i, PollardMoveValue *value)
 {
     PollardMoveValue out;
-    if (engine == NULL || value == NULL || i < 0 || i >= engine->values.count) return POLLARD_ERROR_USE;
+    if (engine == NULL || value == NULL || !api_struct_fits(value, sizeof out)) return POLLARD_ERROR_USE;
+    if (i < 0 || i >= engine->values.count) return POLLARD_ERROR_USE;
     value_make(engine, &engine->values.list[i], &out);
-    return api_struct_out(value, &out, sizeof out, sizeof out) ? 0 : POLLARD_ERROR_USE;
+    api_struct_out(value, &out, sizeof out);
+    return 0;
 }
 
 // JSON.
@@ -111,9 +113,8 @@ static void line_write(const PollardEngine *engine, const Move pv[], int length,
     Text                 out = text_on(line, LINE_TEXT_MAX);
     SearchResult         one = {.pv_length = length};
     memcpy(one.pv, pv, (size_t)length * sizeof *pv);
-    const Algorithm algorithm = player_searches(&engine->player)
-                                  ? engine->player.search->settings.algorithm
-                                  : ALGORITHM_ALPHABETA;
+    const Algorithm algorithm = player_searches(&engine->player) ? engine->player.search->settings.algorithm
+                                                                 : ALGORITHM_ALPHABETA;
     search_text_line(v, &engine->position, algorithm, &one, &out);
 }
 
@@ -132,8 +133,7 @@ static void found_add(const PollardEngine *engine, json_t *json)
     const Variant *const      v      = &engine->game->v;
     const SearchResult *const result = &engine->result;
     char                      position[TEXT_MAX], move[TEXT_MAX], line[LINE_TEXT_MAX];
-    Text                      position_out = text_on(position, sizeof position),
-         move_out = text_on(move, sizeof move);
+    Text position_out = text_on(position, sizeof position), move_out = text_on(move, sizeof move);
     variant_format(v, &engine->position, &position_out);
     variant_move_format(v, &engine->position, result->pv[0], &move_out);
     line_write(engine, result->pv, result->pv_length, line);

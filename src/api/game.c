@@ -59,8 +59,8 @@ static json_t *seats_json(const Variant *v)
     static const struct {
         char        letter;
         const char *name;
-    } colors[] = {{'k', "black"}, {'w', "white"},  {'r', "red"},    {'g', "green"},
-                  {'b', "blue"},  {'y', "yellow"}, {'v', "violet"}, {'o', "orange"}};
+    } colors[]          = {{'k', "black"}, {'w', "white"},  {'r', "red"},    {'g', "green"},
+                           {'b', "blue"},  {'y', "yellow"}, {'v', "violet"}, {'o', "orange"}};
     json_t *const seats = json_array();
     for (int p = 0; p < v->facts.players; p++) {
         char        name[SPEC_WORD_MAX];
@@ -89,8 +89,8 @@ static json_t *options_json(const Variant *v)
 
 static json_t *traits_json(const Variant *v)
 {
-    static const char *const names[] = {"pass",        "repeats",      "elimination",
-                                        "same-side",   "simultaneous", "stalemate"};
+    static const char *const names[] = {"pass",      "repeats",      "elimination",
+                                        "same-side", "simultaneous", "stalemate"};
     json_t *const            traits  = json_array();
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (v->facts.traits >> i & 1) json_array_append_new(traits, json_string(names[i]));
@@ -103,9 +103,9 @@ static json_t *places_json(const Variant *v)
     json_t *const            cells    = json_array();
     for (int i = 0; i < v->facts.cells; i++) {
         const CellPlace place = v->game->cell_place(v->rules, i);
-        json_array_append_new(cells, json_pack("{s:s, s:i, s:i, s:s, s:i}", "name", place.name, "x", place.x,
-                                               "y", place.y, "shape", shapes[place.shape], "tone",
-                                               place.tone));
+        json_array_append_new(cells,
+                              json_pack("{s:s, s:i, s:i, s:s, s:i}", "name", place.name, "x", place.x, "y",
+                                        place.y, "shape", shapes[place.shape], "tone", place.tone));
     }
     return cells;
 }
@@ -117,10 +117,11 @@ int pollard_game_json(const PollardGame *game, char *buffer, size_t size)
     if (game == NULL) return POLLARD_ERROR_USE;
     const Variant *const v = &game->v;
     variant_name(v, &text);
-    json_t *const json = json_pack("{s:s, s:s, s:s, s:o, s:o, s:i, s:i, s:i, s:o, s:s?, s:o}", "name", name,
-                                   "game", v->game->name, "title", v->game->title, "seats", seats_json(v),
-                                   "options", options_json(v), "plies_max", v->facts.plies_max, "repetitions",
-                                   v->repetitions, "moves_max", v->game->moves_max, "traits", traits_json(v),
-                                   "move_help", v->game->move_help, "cells", places_json(v));
+    json_t *const json = json_pack("{s:s, s:s, s:s, s:o, s:o, s:i, s:i, s:i, s:I, s:o, s:s?, s:o}", "name",
+                                   name, "game", v->game->name, "title", v->game->title, "seats",
+                                   seats_json(v), "options", options_json(v), "plies_max", v->facts.plies_max,
+                                   "repetitions", v->repetitions, "moves_max", v->game->moves_max, "actions",
+                                   (json_int_t)v->facts.actions, "traits", traits_json(v), "move_help",
+                                   v->game->move_help, "cells", places_json(v));
     return api_json(json, buffer, size);
 }

@@ -68,11 +68,18 @@ int api_json(json_t *json, char *buffer, size_t size)
 
 enum { STRUCT_SIZE_MAX = 1 << 14 };   // beyond that it is a size nobody has set
 
-bool api_struct_in(void *own, size_t size, size_t least, const void *given)
+bool api_struct_fits(const void *given, size_t least)
 {
     size_t theirs;
     memcpy(&theirs, given, sizeof theirs);
-    if (theirs < least || theirs > STRUCT_SIZE_MAX) return false;
+    return theirs >= least && theirs <= STRUCT_SIZE_MAX;
+}
+
+bool api_struct_in(void *own, size_t size, size_t least, const void *given)
+{
+    size_t theirs;
+    if (!api_struct_fits(given, least)) return false;
+    memcpy(&theirs, given, sizeof theirs);
     for (size_t i = size; i < theirs; i++)
         if (((const char *)given)[i] != 0) return false;
     memset(own, 0, size);
@@ -80,14 +87,12 @@ bool api_struct_in(void *own, size_t size, size_t least, const void *given)
     return true;
 }
 
-bool api_struct_out(void *given, const void *own, size_t size, size_t least)
+void api_struct_out(void *given, const void *own, size_t size)
 {
     size_t theirs;
     memcpy(&theirs, given, sizeof theirs);
-    if (theirs < least || theirs > STRUCT_SIZE_MAX) return false;
     const size_t n = theirs < size ? theirs : size;
     memcpy((char *)given + sizeof theirs, (const char *)own + sizeof theirs, n - sizeof theirs);
-    return true;
 }
 
 // The library.

@@ -9,16 +9,18 @@ enum { STATES_ROOM = 64 };
 
 static size_t state_size(const PollardPlay *play) { return play->game->v.game->state_size; }
 
+// As record_ended, with the moves that it counts kept.
 void api_play_settle(PollardPlay *play)
 {
-    const Variant *const v      = &play->game->v;
-    const Record *const  record = &play->record;
-    play->count                 = v->game->generate(v->rules, &record->now, play->moves);
-    play->ended = play->count == 0                                                          ? ENDED_BY_RULES
-                : v->game->drawn(v->rules, &record->now)                                    ? ENDED_BY_DRAW_RULE
-                : v->repetitions > 0 && record_occurrences(record) >= v->repetitions        ? ENDED_BY_REPETITION
-                : record->count >= play->plies_max                                          ? ENDED_BY_CAP
-                                                                                            : ENDED_NOT;
+    const Variant *const  v      = &play->game->v;
+    const Record *const   record = &play->record;
+    const AnyState *const now    = &record->now;
+    play->count                  = v->game->generate(v->rules, now, play->moves);
+    if (play->count == 0) play->ended = ENDED_BY_RULES;
+    else if (v->game->drawn(v->rules, now)) play->ended = ENDED_BY_DRAW_RULE;
+    else if (v->repetitions > 0 && record_occurrences(record) >= v->repetitions)
+        play->ended = ENDED_BY_REPETITION;
+    else play->ended = record->count >= play->plies_max ? ENDED_BY_CAP : ENDED_NOT;
 }
 
 bool api_play_has(const PollardPlay *play, uint32_t move)
@@ -160,8 +162,8 @@ int pollard_play_move_text(PollardPlay *play, const char *text, char *error, siz
 {
     if (play == NULL) return api_null("a play", error, error_size);
     if (text == NULL) return api_null("a move", error, error_size);
-    const Variant *const v      = &play->game->v;
-    const int            before = play->record.count;
+    const Variant *const v       = &play->game->v;
+    const int            before  = play->record.count;
     Reading              reading = {.play = play};
     AnyState             s       = play->record.now;
     Status               status;
@@ -178,7 +180,8 @@ int pollard_play_move_text(PollardPlay *play, const char *text, char *error, siz
     if (reading.code == POLLARD_ERROR_SYSTEM)
         return api_error(POLLARD_ERROR_SYSTEM, error, error_size, "out of memory for a play");
     if (reading.code < 0)
-        return api_error(reading.code, error, error_size, "'%.80s': the game is over before the last move", text);
+        return api_error(reading.code, error, error_size, "'%.80s': the game is over before the last move",
+                         text);
     return api_error(POLLARD_ERROR_INPUT, error, error_size, "'%.80s': expected a move", text);
 }
 

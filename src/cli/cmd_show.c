@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "game/draw.h"
+#include "play/show/board_json.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -24,24 +25,11 @@ static json_t *moves_json(const PositionArgs *at)
 
 static json_t *cell_json(const PositionArgs *at, int i)
 {
-    assert(i >= 0 && i < at->v.facts.cells);
-    static const char *const shapes[] = {"square", "hole"}, *const marks[] = {"none", "wall", "exit",
-                                                                              "chosen"};
-    static const char *const pieces[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+    static const char *const shapes[] = {"square", "hole"};
     const CellPlace          place    = at->v.game->cell_place(at->v.rules, i);
-    const CellView           view     = at->v.game->cell_view(at->v.rules, &at->s, i);
-    json_t *const json = json_pack("{s:s, s:i, s:i, s:s, s:i, s:i}", "name", place.name, "x", place.x, "y",
-                                   place.y, "shape", shapes[place.shape], "tone", place.tone, "owner",
-                                   view.owner);
-    if (view.kind) json_object_set_new(json, "kind", json_integer(view.kind));
-    if (view.kind >= CELL_PAWN)
-        json_object_set_new(json, "piece", json_string(pieces[view.kind - CELL_PAWN]));
-    if (view.mark) json_object_set_new(json, "mark", json_string(marks[view.mark]));
-    if (view.height > 1) {
-        json_t *const stack = json_array();
-        for (int k = 0; k < view.height; k++) json_array_append_new(stack, json_integer(view.stack[k]));
-        json_object_set_new(json, "stack", stack);
-    }
+    json_t *const json = json_pack("{s:s, s:i, s:i, s:s, s:i}", "name", place.name, "x", place.x, "y",
+                                   place.y, "shape", shapes[place.shape], "tone", place.tone);
+    board_cell_add(&at->v, &at->s, i, json);
     return json;
 }
 

@@ -120,14 +120,17 @@ void search_reset(Search *se)
 
 // Limits.
 
+static bool stop_is_asked(const Search *se)
+{
+    return (se->limits.stop != NULL && atomic_load_explicit(se->limits.stop, memory_order_relaxed)) ||
+           (se->halt != NULL && atomic_load_explicit(se->halt, memory_order_relaxed));
+}
+
 bool search_poll(Search *se)
 {
     const bool limit = se->nodes_limit > 0 && se->nodes >= se->nodes_limit;
-    const bool asked = (se->limits.stop != NULL &&
-                        atomic_load_explicit(se->limits.stop, memory_order_relaxed)) ||
-                       (se->halt != NULL && atomic_load_explicit(se->halt, memory_order_relaxed));
-    const bool late = se->deadline > 0 && clock_seconds() >= se->deadline;
-    se->stopped |= limit || asked || late;
+    const bool late  = se->deadline > 0 && clock_seconds() >= se->deadline;
+    se->stopped |= limit || late || stop_is_asked(se);
     se->nodes_check = se->nodes + POLL_NODES;
     if (se->nodes_limit > 0 && se->nodes_check > se->nodes_limit) se->nodes_check = se->nodes_limit;
     return se->stopped;
@@ -321,6 +324,8 @@ void search_run(Search *se, const AnyState *s, const SearchLimits *limits, Searc
 
     const bool step_by_step = se->settings.deepening || (limited && !limits->straight);
     for (int depth = step_by_step ? 1 : last; depth <= last && !se->stopped; depth++) {
+        se->stopped = stop_is_asked(se);   // between depths too: a small tree is searched without a poll
+        if (se->stopped) break;
         runs[se->settings.algorithm](se, s, depth, result);
         if (se->stopped) break;
         result_count(se, start, false, result);

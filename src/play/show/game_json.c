@@ -45,7 +45,8 @@ json_t *game_json(const Game *game)
     json_t *const options = json_array();
     for (int i = 0; game->options[i].key != NULL; i++)
         json_array_append_new(options, option_json(&game->options[i]));
-    if (game_repetitions_option(game, &repetitions)) json_array_append_new(options, option_json(&repetitions));
+    if (game_repetitions_option(game, &repetitions))
+        json_array_append_new(options, option_json(&repetitions));
     return json_pack("{s:s, s:s, s:s, s:o, s:o}", "name", game->name, "title", game->title, "digest",
                      build_digest(game->name), "options", options, "evals", evals);
 }

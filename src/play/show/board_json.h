@@ -1,0 +1,25 @@
+// board_json.h - a position as JSON: what stands on the cells, what the board does not show, the legal moves.
+// One board for programs, browsers and `pollard show --json`.
+#ifndef PLAY_SHOW_BOARD_JSON_H
+#define PLAY_SHOW_BOARD_JSON_H
+
+#include "game/variant.h"
+
+#include <jansson.h>
+
+// What stands on a cell, added to an object: owner, and where there is something to say kind, piece, mark,
+// stack.
+void board_cell_add(const Variant *v, const AnyState *s, int i, json_t *json);
+
+json_t *board_cells_json(const Variant *v, const AnyState *s);   // all cells, in order
+
+// The numbers of the cells that differ from `before`, NULL: none.
+json_t *board_changed_json(const Variant *v, const AnyState *s, const AnyState *before);
+
+// [{"name", "value", "player"}], the player only where it is somebody's.
+json_t *board_notes_json(const Variant *v, const AnyState *s);
+
+// [{"move", "text", "cells", "button", "action"}]: the cells to touch, and the button where there is one.
+json_t *board_moves_json(const Variant *v, const AnyState *s, const Move moves[], int n);
+
+#endif
