@@ -69,6 +69,7 @@ class Head:
     sum: int
     """Of their values."""
     max: int
+    """The largest of them."""
     digest: str
     description: dict[str, Any]
 

@@ -259,9 +259,9 @@ class Engine:
         When a limit comes first, those of the last depth that all of them completed; one ply at least.
 
         >>> engine = Engine("tictactoe", "alphabeta")
-        >>> best = engine.values(Play("tictactoe", "XX- OO- --- X"), depth=9)[0]
+        >>> best = engine.values(Play("tictactoe", "XX-OO---- X"), depth=9)[0]
         >>> best.text, best.outcome
-        ('c3', 1)
+        ('c1', 1)
         """
         position = play.copy()
         found: list[MoveValue] = []

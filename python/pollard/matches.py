@@ -104,7 +104,7 @@ def match(
     of Engine.
 
     >>> [game.points for game in match("tictactoe", ["alphabeta:depth=9", "random"], 2, openings=0)]
-    [(2, 0), (1, 1)]
+    [(2, 0), (0, 2)]
     """
     game = game_of(game)
     if not players:

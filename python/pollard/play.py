@@ -163,10 +163,7 @@ class Play:
         return [self.text(move) for move in self.legal()]
 
     def legal_actions(self) -> list[int]:
-        """The actions of the legal moves, in the same order: numbers below game.actions for learners.
-
-        Different for different moves of a position, the same for the same move in every position.
-        """
+        """The actions of the legal moves, in the same order: numbers below game.actions for learners."""
         if self._actions is None:
             self._actions = (c_uint32 * self._room)()
             self._actions_at = c_void_p(addressof(self._actions))
@@ -259,7 +256,7 @@ class Play:
         >>> play = Play("tictactoe")
         >>> play.move("b2 a1")
         >>> [step.position for step in play.replay()]
-        ['--- --- --- X', '--- -X- --- O', '--- -X- O-- X']
+        ['--------- X', '----X---- O', 'O---X---- X']
         """
         step = Play(self.game, self.start)
         step.cap(self.cap())
@@ -386,7 +383,7 @@ class Play:
     def cells(self) -> list[Cell]:
         """What stands on each cell, in the order of game.cell_names.
 
-        >>> [cell.owner for cell in Play("tictactoe", "--- -X- O-- X").cells()]
+        >>> [cell.owner for cell in Play("tictactoe", "----X-O-- X").cells()]
         [-1, -1, -1, -1, 0, -1, 1, -1, -1]
         """
         numbers = self.numbers()

@@ -67,8 +67,8 @@ def _word(value: object) -> str:
 def load_game(name: str, parameters: Mapping[str, object] | None = None) -> Game:
     """A game by its name: "othello", "connect_four(width=5)", "connect-four:width=5", or with a dict.
 
-    >>> load_game("connect_four", {"width": 5}).num_distinct_actions()
-    5
+    >>> load_game("connect_four", {"width": 5}).max_game_length()
+    30
     """
     return Game(_Game(_spec(name, parameters or {})))
 

@@ -28,8 +28,9 @@ class Databases(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.folder = tempfile.TemporaryDirectory()
-        for name in ("cc-pdb3-4x4", "chess-krk", "solve:tictactoe"):
-            program("db", "build", name, "--dir", cls.folder.name)
+        for name in ("cc-pdb3-4x4", "chess-krk"):
+            program("db", "build", name, "--form", "raw", "--dir", cls.folder.name)
+        program("db", "build", "solve:tictactoe", "--dir", cls.folder.name)
         program("db", "build", "cc-pdb3-5x5", "--form", "zstd", "--dir", cls.folder.name)
         cls.before = databases.folder()
         databases.set_folder(cls.folder.name)
@@ -49,8 +50,8 @@ class Databases(unittest.TestCase):
             ("cc-pdb3-4x4", "11--/1---/----/----"),
             ("cc-pdb3-5x5", "11---/1----/-----/-----/-----"),
             ("chess-krk", KRK),
-            ("solve:tictactoe", "XX- OO- --- X"),
-            ("solve:tictactoe", "--- --- --- X"),
+            ("solve:tictactoe", "XX-OO---- X"),
+            ("solve:tictactoe", "--------- X"),
         )
         for name, position in cases:
             with self.subTest(name=name), databases.open(name) as database:
@@ -75,10 +76,8 @@ class Databases(unittest.TestCase):
                 theirs = program_json("db", "info", name, "--dir", self.folder.name)
                 ours = databases.Database(name).head
                 self.assertEqual(
-                    (ours.name, ours.kind, ours.game, ours.entries, ours.form, ours.digest, ours.max),
-                    tuple(
-                        theirs[key] for key in ("name", "kind", "game", "entries", "form", "digest", "max")
-                    ),
+                    (ours.name, ours.kind, ours.game, ours.entries, ours.form, ours.digest),
+                    tuple(theirs[key] for key in ("name", "kind", "game", "entries", "form", "digest")),
                 )
 
     def test_damaged_files_are_refused(self) -> None:
@@ -123,7 +122,7 @@ class Databases(unittest.TestCase):
             values[0] = 1
 
     def test_engines_look_there(self) -> None:
-        position = "X-- -O- --X O"
+        position = "X---O---X O"
         played = pollard.Engine("tictactoe", "alphabeta:eval=solved").think(
             pollard.Play("tictactoe", position), depth=1
         )

@@ -81,7 +81,7 @@ class Arguments(unittest.TestCase):
             (lambda: pollard.Engine("chess", "uci:command=true,depth=1"), pollard.RefusedError, "."),
             (lambda: pollard.Engine("chess", "alphabeta:with=/etc/passwd"), pollard.RefusedError, "."),
             (
-                lambda: pollard.Engine("chess", "alphabeta:threads=8", threads_max=2),
+                lambda: pollard.Engine("chess", "alphabeta:tt=16,threads=8", threads_max=2),
                 pollard.RefusedError,
                 "8",
             ),
@@ -97,7 +97,7 @@ class Arguments(unittest.TestCase):
             (lambda: pollard.Engine("othello", "random").values(play), pollard.UsageError, "."),
             (lambda: engine.reset(-1), pollard.InputError, "seed"),
         )
-        over = pollard.Play("tictactoe", "XXX OO- --- O")
+        over = pollard.Play("tictactoe", "XXXOO---- O")
         with self.assertRaises(pollard.OverError):
             pollard.Engine("tictactoe", "alphabeta").think(over, depth=1)
 

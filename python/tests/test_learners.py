@@ -103,7 +103,7 @@ class Spiel(unittest.TestCase):
 
 class Observations(unittest.TestCase):
     def test_say_who_stands_where(self) -> None:
-        play = pollard.Play("tictactoe", "--- -X- O-- X")
+        play = pollard.Play("tictactoe", "----X-O-- X")
         own, other = _observe.planes(play, 0), _observe.planes(play, 1)
         self.assertEqual((own[0], own[1]), ([0, 0, 0, 0, 1, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 1, 0, 0]))
         self.assertEqual((other[1], other[0]), (own[0], own[1]))
@@ -203,7 +203,7 @@ class Environments(unittest.TestCase):
         for wrong in (None, -1, 9, 10**9):
             with self.assertRaises(pollard.InputError):
                 environment.step(wrong)
-        environment.reset(options={"position": "XXX OO- --- O"})
+        environment.reset(options={"position": "XXXOO---- O"})
         with self.assertRaises(pollard.InputError):
             environment.step(5)
         environment.step(None)

@@ -44,7 +44,7 @@ class Matches(unittest.TestCase):
                     )  # fmt: skip
 
     def test_given_openings_are_taken_in_turn_with_all_seats_changed(self) -> None:
-        starts = ["XO- --- --- X", "--- -X- --- O"]
+        starts = ["XO------- X", "----X---- O"]
         played = list(pollard.match("tictactoe", ["random", "random"], 6, openings=starts))
         self.assertEqual([game.play.start for game in played], [starts[i] for i in (0, 0, 1, 1, 0, 0)])
         self.assertEqual([game.seats for game in played], [(0, 1), (1, 0)] * 3)
@@ -54,7 +54,12 @@ class Matches(unittest.TestCase):
         self.assertEqual((len(game.play), game.play.why), (10, "plies-max"))
 
     def test_a_program_that_fails_forfeits(self) -> None:
-        games = list(pollard.match("chess", ["uci:command=true,depth=1", "random"], 2, allow_programs=True))
+        with tempfile.TemporaryDirectory() as folder:
+            cheat = Path(folder) / "cheat"
+            cheat.write_text(CHEAT)
+            cheat.chmod(0o755)
+            players = [f"uci:command={cheat},depth=1", "random"]
+            games = list(pollard.match("chess", players, 2, openings=0, allow_programs=True))
         for game in games:
             self.assertEqual([game.points[p] for p in range(2) if game.seats[p] == 1], [2])
             self.assertIn("forfeits", game.result)
@@ -66,6 +71,17 @@ class Matches(unittest.TestCase):
             counts[rng.below(6)] += 1
         self.assertTrue(all(850 < count < 1150 for count in counts), counts)
 
+
+CHEAT = """#!/bin/sh
+while read -r word rest; do
+    case $word in
+    uci) echo uciok ;;
+    isready) echo readyok ;;
+    go) echo bestmove a1h8 ;;
+    quit) exit ;;
+    esac
+done
+"""
 
 EXPERIMENT = {
     "name": "small",
