@@ -47,7 +47,7 @@ static bool is_named(const Command *command, const char *word)
 
 static const Command *choose(const Command *group, const char *word, Status *status)
 {
-    char        known[200];
+    char        known[400];
     Text        text = text_on(known, sizeof known);
     const char *near = NULL, *const kind = group == NULL ? "command" : "verb";
     for (int i = 0; commands_all[i] != NULL; i++) {
@@ -183,9 +183,7 @@ void command_help_all(void)
            "usage: pollard COMMAND ... (pollard COMMAND --help says more)\n\n",
            POLLARD_VERSION);
     for (int i = 0; commands_all[i] != NULL; i++)
-        if (is_top(commands_all[i])) printf("  %-8s %s\n", commands_all[i]->name, commands_all[i]->summary);
-    puts("\nwith any command: --game FILE.so, a game of your own (docs/PLUGINS.md); POLLARD_GAMES=DIR, a "
-         "folder of them");
+        if (is_top(commands_all[i])) printf("  %-10s %s\n", commands_all[i]->name, commands_all[i]->summary);
     fputs(
         "\nthree things to try:\n"
         "  pollard show abalone:start=belgian-daisy      a board, its legal moves and its position as text\n"
