@@ -92,12 +92,13 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 check: $(B)/pollard $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
 
-bench: need pollard portable $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template, numbering of positions, database files
+bench: need pollard portable $(B)/retro $(B)/bench_dbfile $(B)/probe  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template, numbering of positions, database files
 	bench/perft.sh ./pollard
 	bench/chess_perft.sh ./pollard
 	./pollard bench
 	bench/ads.sh ./pollard
 	bench/evaluation.sh ./pollard
+	bench/chess_lookups.sh ./pollard 7 $(B)/probe
 	bench/abalone.sh ./pollard 3 build/portable/pollard
 	bench/overhead.sh $(B)
 	$(B)/retro
@@ -223,6 +224,8 @@ $(B)/overhead: $(call objects,bench/overhead.c) $(B)/libpollard.a
 $(B)/retro: $(call objects,bench/retro.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/bench_dbfile: $(call objects,bench/dbfile.c) $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+$(B)/probe: $(call objects,bench/probe.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 # Mazes of Thief and Police solved whole (docs/results/mazes).
 $(B)/mazes: $(call objects,bench/mazes.c) $(B)/libpollard.a

@@ -81,7 +81,7 @@ static void info_say(const Job *job, int depth, int line, Value value, uint64_t 
     score_add(value, &score_out);
     line_add(u, pv, length, &out);
     uci_say(u,
-            "info depth %d multipv %d score %s nodes %" PRIu64 " nps %.0f hashfull %d tbhits 0 time %.0f "
+            "info depth %d multipv %d score %s nodes %" PRIu64 " nps %.0f hashfull %d time %.0f "
             "pv%s",
             depth, line, score, nodes, seconds > 1e-6 ? (double)nodes / seconds : 0, table_full(u),
             seconds * 1000, text);
