@@ -288,6 +288,8 @@ START_TEST(test_en_passant)
         "7k/5K2/8/8/6p1/8/7P/8 w - - 0 1",
         "k7/2K5/8/8/1p6/8/P7/8 w - - 0 1",   // the other king has no move: the capture may be forced
         "k7/P1K5/8/8/8/8/8/8 b - - 0 1",
+        // The pawn falls to the king or, after b2-b4, en passant: lost; both would queen without that right.
+        "2K5/8/8/8/p7/8/1P6/k7 w - - 0 1",
     };
     if (TEST_SANITIZED) return;
     Twin twin = {.game = test_open("chess"), .files = dtm_files_open(&board, chess_db_folder())};
@@ -297,6 +299,7 @@ START_TEST(test_en_passant)
         chess_db_from_fen(positions[i], &p, &passant);
         const int value = dtm_files_read(twin.files, &p);
         assert_fits(&twin, "en passant", &p, value);
+        ck_assert(i + 1 < sizeof positions / sizeof *positions || value < CHESS_DB_DRAW);
     }
     dtm_files_close(twin.files);
     variant_close(&twin.game);
@@ -320,6 +323,7 @@ static int value_without_passant(Twin *twin, const AnyState *s, int *steps)
         game->position_format(twin->game.rules, &child, &text);
         chess_db_from_fen(fen, &p, &passant);
         *steps += passant;
+        if (passant) ck_assert_int_gt(game->count(twin->game.rules, &child), 1);
         const int value = chess_db_before((uint8_t)dtm_files_read(twin->files, &p));
         if (value > best) best = value;
     }
