@@ -98,7 +98,7 @@ bench: need pollard portable $(B)/retro $(B)/bench_dbfile $(B)/probe  ## measure
 	./pollard bench
 	bench/ads.sh ./pollard
 	bench/evaluation.sh ./pollard
-	bench/chess_lookups.sh ./pollard 7 $(B)/probe
+	bench/chess_lookups.sh ./pollard 25 $(B)/probe
 	bench/abalone.sh ./pollard 3 build/portable/pollard
 	bench/overhead.sh $(B)
 	$(B)/retro

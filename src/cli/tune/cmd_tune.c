@@ -292,13 +292,11 @@ static const Flag flags_abstraction[] = {
 };
 
 const Command command_tune_abstraction = {
-    .name    = "tune abstraction",
-    .words   = "GAME [PLAYER]",
-    .summary = "which databases an evaluation shall look up, within the memory given",
-    .examples =
-        "  pollard tune abstraction chinese-checkers:board=rhombus7 --memory 2 --threads 2 --out "
-        "small.json\n"
-        "  pollard tune abstraction chess --memory 100 --openings random:1:ending.epd --out chess.json\n",
+    .name      = "tune abstraction",
+    .words     = "GAME [PLAYER]",
+    .summary   = "which databases an evaluation shall look up, within the memory given",
+    .examples  = "  pollard tune abstraction chinese-checkers:board=rhombus7 --memory 2 --threads 2 --out "
+                 "small.json\n",
     .flags     = flags_abstraction,
     .words_min = 1,
     .words_max = 2,
