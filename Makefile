@@ -95,12 +95,13 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 check: $(B)/pollard $(B)/game-kit/contract $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%)
 	@tools/run_tests $(B)
 
-bench: need pollard portable library $(B)/retro $(B)/bench_dbfile  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template and of the library, numbering of positions, database files
+bench: need pollard portable library $(B)/retro $(B)/bench_dbfile $(B)/probe  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template and of the library, numbering of positions, database files
 	bench/perft.sh ./pollard
 	bench/chess_perft.sh ./pollard
 	./pollard bench
 	bench/ads.sh ./pollard
 	bench/evaluation.sh ./pollard
+	bench/chess_lookups.sh ./pollard 25 $(B)/probe
 	bench/abalone.sh ./pollard 3 build/portable/pollard
 	bench/overhead.sh $(B)
 	bench/api.sh $(B)
@@ -262,6 +263,8 @@ $(B)/retro: $(call objects,bench/retro.c) $(B)/libpollard.a
 $(B)/bench_api: $(call objects,bench/api.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(B)/bench_dbfile: $(call objects,bench/dbfile.c) $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+$(B)/probe: $(call objects,bench/probe.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 # Mazes of Thief and Police solved whole (docs/results/mazes).
 $(B)/mazes: $(call objects,bench/mazes.c) $(B)/libpollard.a

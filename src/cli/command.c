@@ -184,6 +184,8 @@ void command_help_all(void)
            POLLARD_VERSION);
     for (int i = 0; commands_all[i] != NULL; i++)
         if (is_top(commands_all[i])) printf("  %-10s %s\n", commands_all[i]->name, commands_all[i]->summary);
+    puts("\nwith any command: --game FILE.so, a game of your own (docs/PLUGINS.md); POLLARD_GAMES=DIR, a "
+         "folder of them");
     fputs(
         "\nthree things to try:\n"
         "  pollard show abalone:start=belgian-daisy      a board, its legal moves and its position as text\n"

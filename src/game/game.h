@@ -151,8 +151,10 @@
 //     GAME_HAS_EVAL_NAMED   bool eval_named(const Rules *, const char *name, int *which, EvalInfo *info)
 //         Evaluations beyond the list, *which >= EVALS_MAX, and those of the list whose weights depend on the
 //         board. Fallback: the list.
-//     GAME_HAS_EVAL_NEXT    bool eval_next(const Rules *, int *which, EvalCandidate *)
-//         Those to choose from by `tune abstraction`: the next after *which (-1 to begin). Fallback: none.
+//     GAME_HAS_EVAL_NEXT    bool eval_next(const Rules *, const State *, int *which, EvalCandidate *)
+//         Those to choose from by `tune abstraction` for games that start at this position: the next after
+//         *which (-1 to begin). The first needs no tables. None: positions like this one are not valued by
+//         weights, or the game has too many. Fallback: none.
 //
 // Solver part (OPTIONAL): helps `pollard db build solve:GAME` (retro/solved) to solve a game of two whole.
 // All of it has a fallback over generate and play, so that a game needs none of it; `pollard check` proves
@@ -390,7 +392,7 @@ typedef struct Game {
     // NULL: the list is all
     bool (*eval_named)(const void *rules, const char *name, int *which, EvalInfo *info);
     // NULL: nothing to choose from
-    bool (*eval_next)(const void *rules, int *which, EvalCandidate *out);
+    bool (*eval_next)(const void *rules, const void *s, int *which, EvalCandidate *out);
 
     // NULL: none
     const GamePreset *presets;

@@ -193,9 +193,9 @@ static bool export_eval_named(const void *r, const char *name, int *which, EvalI
 #endif
 
 #ifdef GAME_HAS_EVAL_NEXT
-static bool export_eval_next(const void *r, int *which, EvalCandidate *out)
+static bool export_eval_next(const void *r, const void *s, int *which, EvalCandidate *out)
 {
-    return eval_next(r, which, out);
+    return eval_next(r, s, which, out);
 }
 #else
 #define export_eval_next NULL

@@ -15,11 +15,11 @@ static bool goes_on(const Variant *v, const AnyState *s)
     return v->game->count(v->rules, s) > 0 && !v->game->drawn(v->rules, s);
 }
 
+// From where *s is.
 static bool walk(const Variant *v, int plies, Rng *rng, AnyState *s)
 {
     assert(plies >= 0);
     Move moves[GAME_MOVES_MAX];
-    variant_setup(v, s);
     for (int i = 0; i < plies; i++) {
         const AnyState before = *s;
         const int      n      = v->game->generate(v->rules, s, moves);
@@ -29,13 +29,23 @@ static bool walk(const Variant *v, int plies, Rng *rng, AnyState *s)
     return goes_on(v, s);
 }
 
+void openings_start(const Openings *openings, AnyState *out)
+{
+    if (openings->positions != NULL) *out = openings->positions[0];
+    else variant_setup(openings->v, out);
+}
+
 bool openings_position(const Openings *openings, int number, AnyState *out, Status *status)
 {
     assert(openings->v != NULL && number >= 0);
-    if (openings->positions != NULL) return *out = openings->positions[number % openings->count], true;
+    const bool file = openings->positions != NULL;
+    if (file && !openings->walks) return *out = openings->positions[number % openings->count], true;
     Rng rng = rng_seed(mix64(openings->seed) + (uint64_t)number);
-    for (int i = 0; i < TRIES_MAX; i++)
+    for (int i = 0; i < TRIES_MAX; i++) {
+        if (file) *out = openings->positions[rng_below(&rng, (uint32_t)openings->count)];
+        else variant_setup(openings->v, out);
         if (walk(openings->v, openings->plies, &rng, out)) return true;
+    }
     return status_fail(status, "openings '%s': %s is over before %d plies; expected a smaller number",
                        openings->text, openings->v->game->name, openings->plies);
 }
@@ -103,19 +113,19 @@ static bool is_pgn(const char *path)
     return n > 4 && text_same(path + n - 4, ".pgn");
 }
 
-static bool games_open(Openings *openings, Status *status)
+static bool games_open(Openings *openings, const char *path, Status *status)
 {
-    bool good = pgn_file_each(openings->text, openings->v, game_add, openings, status);
-    if (good && openings->count == 0) good = status_fail(status, "'%.200s' has no games", openings->text);
+    bool good = pgn_file_each(path, openings->v, game_add, openings, status);
+    if (good && openings->count == 0) good = status_fail(status, "'%.200s' has no games", path);
     if (good) return true;
     openings_close(openings);
     return status_prefix(status, "openings");
 }
 
-static bool lines_open(Openings *openings, Status *status)
+static bool lines_open(Openings *openings, const char *path, Status *status)
 {
     size_t      size;
-    char *const text = file_read(openings->text, OPENINGS_SIZE_MAX, &size, status);
+    char *const text = file_read(path, OPENINGS_SIZE_MAX, &size, status);
     if (text == NULL)
         return status_prefix(status, "openings '%.80s': expected none, random:N or a file", openings->text);
     const bool good = lines_read(openings, text, size, status);
@@ -136,6 +146,26 @@ bool openings_read(Openings *openings, const Variant *v, const char *name, const
     return good;
 }
 
+static bool file_open(Openings *openings, const char *path, Status *status)
+{
+    return is_pgn(path) ? games_open(openings, path, status) : lines_open(openings, path, status);
+}
+
+// What follows "random:", a number of plies, then perhaps a file.
+static bool random_open(Openings *openings, const char *rest, Status *status)
+{
+    const size_t digits = strcspn(rest, ":");
+    char         number[16];
+    long         n;
+    snprintf(number, sizeof number, "%.*s", digits < sizeof number ? (int)digits : 0, rest);
+    if (!text_whole_number(number, 0, PLIES_MAX, &n))
+        return status_fail(status, "openings '%s': expected random:N with a number of plies from 0 to %d",
+                           openings->text, PLIES_MAX);
+    openings->walks = true;
+    openings->plies = (int)n * openings->v->facts.players;
+    return rest[digits] == 0 || file_open(openings, rest + digits + 1, status);
+}
+
 bool openings_open(Openings *openings, const Variant *v, const char *text, uint64_t seed, Status *status)
 {
     static const char random[] = "random:";
@@ -144,15 +174,12 @@ bool openings_open(Openings *openings, const Variant *v, const char *text, uint6
         return status_fail(status, "openings '%.80s...': too long", text);
     snprintf(openings->text, sizeof openings->text, "%s", text);
     if (strcmp(text, "none") == 0) return true;
-    if (strncmp(text, random, strlen(random)) != 0)
-        return is_pgn(text) ? games_open(openings, status) : lines_open(openings, status);
-    long n;
-    if (!text_whole_number(text + strlen(random), 0, PLIES_MAX, &n))
-        return status_fail(status, "openings '%s': expected random:N with a number of plies from 0 to %d",
-                           text, PLIES_MAX);
-    openings->plies = (int)n * v->facts.players;
-    AnyState first;
-    return openings_position(openings, 0, &first, status);
+    if (strncmp(text, random, strlen(random)) != 0) return file_open(openings, text, status);
+    if (!random_open(openings, text + strlen(random), status)) return false;
+    AnyState   first;
+    const bool good = openings_position(openings, 0, &first, status);
+    if (!good) openings_close(openings);
+    return good;
 }
 
 void openings_close(Openings *openings)

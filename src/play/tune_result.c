@@ -51,7 +51,7 @@ char *tune_result_text(const TuneResult *tuned, const char *about)
 static bool word_good(const char *word)
 {
     return word != NULL && *word && strlen(word) < SPEC_WORD_MAX &&
-           strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/+-._") ==
+           strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/+-._:") ==
                strlen(word);
 }
 

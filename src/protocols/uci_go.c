@@ -80,7 +80,7 @@ static void line_say(void *context, const ThinkLine *line)
     score_add(line->value, u->t.v->facts.players, &score_out);
     thinker_line_text(&u->t, line->pv, line->pv_length, &out);
     say_line(&u->say,
-             "info depth %d multipv %d score %s nodes %" PRIu64 " nps %.0f hashfull %d tbhits 0 time %.0f "
+             "info depth %d multipv %d score %s nodes %" PRIu64 " nps %.0f hashfull %d time %.0f "
              "pv%s",
              line->depth, line->number, score, line->nodes,
              line->seconds > 1e-6 ? (double)line->nodes / line->seconds : 0, thinker_table_full(&u->t),

@@ -18,24 +18,31 @@ void tune_abstraction_close(TuneAbstraction *out)
     out->candidate = NULL;
 }
 
-static bool candidates_there(const Variant *v, Status *status)
+// The position where openings start and the first candidate for it.
+static bool candidates_there(const Variant *v, const char *openings, AnyState *start, EvalCandidate *first,
+                             Status *status)
 {
-    EvalCandidate ignored;
-    int           which = -1;
-    if (v->game->eval_next != NULL && v->game->eval_next(v->rules, &which, &ignored)) return true;
+    Openings o;
+    int      which = -1;
+    if (!openings_open(&o, v, openings, 0, status)) return false;
+    openings_start(&o, start);
+    openings_close(&o);
+    if (v->game->eval_next != NULL && v->game->eval_next(v->rules, start, &which, first)) return true;
     char name[TEXT_MAX];
     Text text = text_on(name, sizeof name);
     variant_name(v, &text);
-    return status_fail(
-        status, "%s has no abstractions to choose from; expected chinese-checkers on a rhombus board", name);
+    return status_fail(status,
+                       "%s has no abstractions to choose from with openings '%.60s'; expected "
+                       "chinese-checkers on a rhombus board, or chess with random:N:FILE, a file of "
+                       "positions of one ending of six to eight men",
+                       name, openings);
 }
 
-bool tune_abstraction_player(const Variant *v, PlayerSpec *out, Status *status)
+bool tune_abstraction_player(const Variant *v, const char *openings, PlayerSpec *out, Status *status)
 {
+    AnyState      start;
     EvalCandidate first;
-    int           which = -1;
-    if (!candidates_there(v, status)) return false;
-    v->game->eval_next(v->rules, &which, &first);
+    if (!candidates_there(v, openings, &start, &first, status)) return false;
     return player_spec_parse(out, "alphabeta:depth=2", status) && player_spec_set(out, "eval", first.name);
 }
 
@@ -50,16 +57,18 @@ enum {
 static bool rival_add(const Variant *v, TuneAbstraction *out, const char *name, Status *status)
 {
     EvalCandidate info;
-    for (int which = -1; v->game->eval_next(v->rules, &which, &info);) {
+    char          example[sizeof info.name] = "";
+    for (int which = -1, i = 0; v->game->eval_next(v->rules, &out->start, &which, &info); i++) {
+        if (i == 1) memcpy(example, info.name, sizeof example);
         if (!text_same(info.name, name)) continue;
         if (out->rivals == ABSTRACTION_RIVALS_MAX)
             return status_fail(status, "--against %s: expected at most %d names", name,
                                ABSTRACTION_RIVALS_MAX);
-        return abstraction_read(v, &info, &out->rival[out->rivals++], status);
+        return abstraction_read(v, &out->start, &info, &out->rival[out->rivals++], status);
     }
     return status_fail(status,
                        "--against %s: expected an evaluation that is offered on this board, such as %s", name,
-                       v->game->evals[1].name);
+                       example);
 }
 
 static bool rivals_named(const Variant *v, const char *names, TuneAbstraction *out, Status *status)
@@ -406,7 +415,8 @@ bool tune_abstraction(const TuneSettings *settings, const AbstractionSettings *m
     snprintf(about, sizeof about, "abstraction, %" PRIu64 " bytes, tables of %.0f s, target %s, against %.*s",
              more->memory, more->build_seconds, tune_target_names[more->target], SPEC_WORD_MAX,
              more->against != NULL ? more->against : "the list");
-    bool good = candidates_there(settings->v, status) &&
+    EvalCandidate ignored;
+    bool          good = candidates_there(settings->v, settings->openings, &out->start, &ignored, status) &&
                 tune_player(&settings->player, settings->v, &plain, status);
     if (good && (good = tune_open(tune, settings, about, status))) {
         good = abstraction_find(tune, &plain, more, out, status);

@@ -1,4 +1,4 @@
-// abstraction.h - which pattern databases an evaluation should look up, chosen within a limit of memory.
+// abstraction.h - which databases an evaluation should look up, chosen within a limit of memory.
 //
 // The candidates are those the game lists (game.h: eval_next). The tables that all those within the limit
 // need are built where they are missing. Positions from games of the player against himself get two targets,
@@ -69,6 +69,7 @@ typedef struct AbstractionCheck {
 } AbstractionCheck;
 
 typedef struct TuneAbstraction {
+    AnyState start;   // that the game lists candidates for: where openings start
     // by the game; of them beyond the memory; whose tables would take too long
     int              offered, too_large, too_slow;
     int              count;
@@ -97,7 +98,7 @@ void tune_abstraction_close(TuneAbstraction *out);
 int tune_abstraction_choose(const Abstraction candidate[], int n);
 
 // The player where none is given, by the candidate that needs no tables. False, with a message, when the game
-// has no candidates.
-bool tune_abstraction_player(const Variant *v, PlayerSpec *out, Status *status);
+// has no candidates for these openings.
+bool tune_abstraction_player(const Variant *v, const char *openings, PlayerSpec *out, Status *status);
 
 #endif

@@ -38,6 +38,15 @@ static bool samples_room(Samples *s, int games, int moves, Status *status)
     return status_fail_system(status, "out of memory for the positions");
 }
 
+// Is it valued by weights: neither over nor known for certain?
+static bool weighed(const Variant *v, const AnyState *s)
+{
+    EvalCandidate ignored;
+    int           which = -1;
+    return !v->game->over(v->rules, s) && v->game->count(v->rules, s) > 0 &&
+           v->game->eval_next(v->rules, s, &which, &ignored);
+}
+
 // What `moves` moves of s lead to: the one that was played, then others by chance.
 // Parents count through the games, SAMPLES_OF_GAME to each.
 static void moves_sample(const MatchGame *played, const AnyState *s, Move first, int moves, int parent,
@@ -57,8 +66,7 @@ static void moves_sample(const MatchGame *played, const AnyState *s, Move first,
         v->game->play(v->rules, child, s, m);
         out->game[out->count] = parent / SAMPLES_OF_GAME, out->parent[out->count] = parent,
         out->player[out->count] = p;
-        if (!v->game->over(v->rules, child) && v->game->count(v->rules, child) > 0)
-            out->result[out->count++] = weight_tuning_result(played, p);
+        if (weighed(v, child)) out->result[out->count++] = weight_tuning_result(played, p);
     }
 }
 

@@ -19,11 +19,11 @@ bool abstraction_open(Evaluation **e, const Variant *v, const char *name, Status
 }
 
 // Look-ups are the features that the first candidate, which needs no tables, does not have.
-static int lookups_count(const Variant *v, const EvalCandidate *info)
+static int lookups_count(const Variant *v, const AnyState *start, const EvalCandidate *info)
 {
     EvalCandidate plain;
     int           n = 0, which = -1;
-    v->game->eval_next(v->rules, &which, &plain);
+    v->game->eval_next(v->rules, start, &which, &plain);
     for (int i = 0; i < info->weights; i++) {
         bool other = info->feature[i] >= 0;
         for (int k = 0; k < plain.weights; k++) other = other && info->feature[i] != plain.feature[k];
@@ -32,33 +32,41 @@ static int lookups_count(const Variant *v, const EvalCandidate *info)
     return n;
 }
 
-bool abstraction_read(const Variant *v, const EvalCandidate *info, Abstraction *out, Status *status)
+bool abstraction_read(const Variant *v, const AnyState *start, const EvalCandidate *info, Abstraction *out,
+                      Status *status)
 {
     Evaluation *e;
     *out = (Abstraction){.info = *info};
     if (!abstraction_open(&e, v, info->name, status)) return false;
     for (int t = 0; t < e->tables; t++) out->bytes += e->wanted[t].entries;
     evaluation_close(e);
-    out->lookups = lookups_count(v, info);
+    out->lookups = lookups_count(v, start, info);
     return true;
 }
 
-// Would the longest of the tables that are missing take longer than allowed?
+// Is a table missing, and would it, or one it is made from, take longer than allowed?
+static bool table_slow(const char *name, double seconds, bool *slow, Status *status)
+{
+    char needed[DB_NAME_MAX];
+    bool good = true;
+    for (int i = 0; good && catalog_needs(name, i, needed); i++) {
+        CatalogDb db;
+        char      path[DB_PATH_MAX];
+        if (!catalog_open(&db, needed, status)) return false;
+        good = catalog_path(&db, databases_folder(), false, path, status);
+        if (good && access(path, F_OK) != 0 && db.seconds > seconds) *slow = true;
+        catalog_close(&db);
+    }
+    return good;
+}
+
 static bool tables_slow(const Variant *v, const Abstraction *a, double seconds, bool *slow, Status *status)
 {
     Evaluation *e;
     if (!abstraction_open(&e, v, a->info.name, status)) return false;
     *slow     = false;
     bool good = true;
-    for (int t = 0; good && t < e->tables; t++) {
-        CatalogDb db;
-        char      path[DB_PATH_MAX];
-        good = catalog_open(&db, e->wanted[t].name, status);
-        if (!good) break;
-        good = catalog_path(&db, databases_folder(), false, path, status);
-        if (good && access(path, F_OK) != 0 && db.seconds > seconds) *slow = true;
-        catalog_close(&db);
-    }
+    for (int t = 0; good && t < e->tables; t++) good = table_slow(e->wanted[t].name, seconds, slow, status);
     evaluation_close(e);
     return good;
 }
@@ -79,9 +87,9 @@ bool abstraction_list(const Variant *v, const AbstractionSettings *more, TuneAbs
 {
     EvalCandidate info;
     Abstraction   a;
-    for (int which = -1; v->game->eval_next(v->rules, &which, &info);) {
+    for (int which = -1; v->game->eval_next(v->rules, &out->start, &which, &info);) {
         bool slow = false;
-        if (!abstraction_read(v, &info, &a, status)) return false;
+        if (!abstraction_read(v, &out->start, &info, &a, status)) return false;
         out->offered++;
         const bool too_large = a.bytes > more->memory;
         if (!too_large && !tables_slow(v, &a, more->build_seconds, &slow, status)) return false;
@@ -108,7 +116,7 @@ static bool table_build(Tune *tune, const CatalogDb *db, Status *status)
                                          .stop               = t->stop,
                                          .report             = on_progress,
                                          .context            = tune};
-    options.file.form                 = DB_RAW;
+    options.file.form                 = db->form;
     if (!file_folder(databases_folder(), status) ||
         !catalog_path(db, databases_folder(), false, path, status) ||
         !catalog_path(db, databases_folder(), true, part, status) ||
@@ -117,7 +125,7 @@ static bool table_build(Tune *tune, const CatalogDb *db, Status *status)
     return result.complete || status_fail(status, "stopped");
 }
 
-static bool table_ensure(Tune *tune, const char *name, int *built, Status *status)
+static bool table_ensure_one(Tune *tune, const char *name, int *built, Status *status)
 {
     CatalogDb db;
     char      path[DB_PATH_MAX];
@@ -129,6 +137,16 @@ static bool table_ensure(Tune *tune, const char *name, int *built, Status *statu
         *built += good;
     }
     catalog_close(&db);
+    return good;
+}
+
+// It and those it is made from, in their order.
+static bool table_ensure(Tune *tune, const char *name, int *built, Status *status)
+{
+    char needed[DB_NAME_MAX];
+    bool good = true;
+    for (int i = 0; good && catalog_needs(name, i, needed); i++)
+        good = table_ensure_one(tune, needed, built, status);
     return good;
 }
 

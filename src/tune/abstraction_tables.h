@@ -10,7 +10,8 @@
 bool abstraction_open(Evaluation **e, const Variant *v, const char *name, Status *status);
 
 // Reads the tables of an evaluation: how many bytes, those asked for twice counted once.
-bool abstraction_read(const Variant *v, const EvalCandidate *info, Abstraction *out, Status *status);
+bool abstraction_read(const Variant *v, const AnyState *start, const EvalCandidate *info, Abstraction *out,
+                      Status *status);
 
 // The candidates of the game that the settings allow, in its order, with their counts.
 bool abstraction_list(const Variant *v, const AbstractionSettings *more, TuneAbstraction *out,

@@ -89,9 +89,10 @@ bool tune_open(Tune *tune, const TuneSettings *t, const char *about, Status *sta
     Text       text = text_on(tune->about, sizeof tune->about);
     if (!player_spec_key(&t->player, t->v, &key, status)) return false;
     if (strncmp(t->openings, "random:", 7) != 0)   // a file would come round to those it was tuned on
-        return status_fail(
-            status, "openings '%.80s': expected random:N, so that the result is checked on other openings",
-            t->openings);
+        return status_fail(status,
+                           "openings '%.80s': expected random:N or random:N:FILE, so that the result is "
+                           "checked on other openings",
+                           t->openings);
     text_add(&text, "%s: ", about);
     variant_name(t->v, &text);
     text_char(&text, ' ');

@@ -288,6 +288,8 @@ START_TEST(test_en_passant)
         "7k/5K2/8/8/6p1/8/7P/8 w - - 0 1",
         "k7/2K5/8/8/1p6/8/P7/8 w - - 0 1",   // the other king has no move: the capture may be forced
         "k7/P1K5/8/8/8/8/8/8 b - - 0 1",
+        // The pawn falls to the king or, after b2-b4, en passant: lost; both would queen without that right.
+        "2K5/8/8/8/p7/8/1P6/k7 w - - 0 1",
     };
     if (TEST_SANITIZED) return;
     Twin twin = {.game = test_open("chess"), .files = dtm_files_open(&board, chess_db_folder())};
@@ -297,20 +299,71 @@ START_TEST(test_en_passant)
         chess_db_from_fen(positions[i], &p, &passant);
         const int value = dtm_files_read(twin.files, &p);
         assert_fits(&twin, "en passant", &p, value);
+        ck_assert(i + 1 < sizeof positions / sizeof *positions || value < CHESS_DB_DRAW);
     }
-    // Every position of KPKP in which a double step meets a pawn.
+    dtm_files_close(twin.files);
+    variant_close(&twin.game);
+}
+END_TEST
+
+// What a position would be worth by its moves if nobody could take en passant. *steps: answers that can.
+static int value_without_passant(Twin *twin, const AnyState *s, int *steps)
+{
+    const Game *const game = twin->game.game;
+    Move              moves[GAME_MOVES_MAX];
+    const int         n    = game->generate(twin->game.rules, s, moves);
+    int               best = -1;
+    for (int i = 0; i < n; i++) {
+        char        fen[TEXT_MAX];
+        Text        text = text_on(fen, sizeof fen);
+        AnyState    child;
+        DtmPosition p;
+        bool        passant;
+        game->play(twin->game.rules, &child, s, moves[i]);
+        game->position_format(twin->game.rules, &child, &text);
+        chess_db_from_fen(fen, &p, &passant);
+        *steps += passant;
+        if (passant) ck_assert_int_gt(game->count(twin->game.rules, &child), 1);
+        const int value = chess_db_before((uint8_t)dtm_files_read(twin->files, &p));
+        if (value > best) best = value;
+    }
+    return best;
+}
+
+static int outcome(int byte) { return byte > CHESS_DB_DRAW ? 1 : byte < CHESS_DB_DRAW ? -1 : 0; }
+
+// Positions of KPKP, either side to move, in which a double step can be taken en passant: entries are what
+// the game's own moves make of them, and many would be another number, or another result, without that right.
+// (No double step of KPKP leaves the capture as the only move: a king and a pawn cannot bar all others.)
+START_TEST(test_values_depend_on_en_passant)
+{
     ChessDbNumbering d;
     Db               file;
-    int              found = 0;
+    int              found = 0, other = 0, decided = 0;
+    if (TEST_SANITIZED) return;
+    Twin twin = {.game = test_open("chess"), .files = dtm_files_open(&board, chess_db_folder())};
     chess_db_load(chess_db_named("kpkp"), &d, &file);
-    for (uint64_t at = 0; at < d.half; at++) {
+    for (uint64_t at = 0; at < d.entries; at++) {
         DtmPosition p;
+        AnyState    s;
+        Status      status;
+        char        fen[TEXT_MAX];
+        int         steps = 0;
         if (!chess_db_unrank(&board, &d, at, &p)) continue;
-        const int gap = (p.men.square[0] & 7) - (p.men.square[1] & 7);
-        if (p.men.square[0] >> 3 != 1 || p.men.square[1] >> 3 != 3 || gap * gap != 1) continue;
-        if (++found % test_amount(13, 1) == 0) assert_fits(&twin, "kpkp", &p, (int)file.flat[at]);
+        const int own = p.men.square[p.side], beside = p.men.square[!p.side], gap = (own & 7) - (beside & 7);
+        if (own >> 3 != (p.side ? 6 : 1) || beside >> 3 != (p.side ? 4 : 3) || gap * gap != 1) continue;
+        if (++found % test_amount(13, 1) != 0) continue;
+        assert_fits(&twin, d.name, &p, (int)file.flat[at]);
+        chess_db_fen(&p, fen);
+        ck_assert(variant_parse(&twin.game, &s, fen, &status));
+        const int without = value_without_passant(&twin, &s, &steps);
+        ck_assert(steps > 0 || without == (int)file.flat[at]);
+        other += without != (int)file.flat[at];
+        decided += outcome(without) != outcome((int)file.flat[at]);
     }
-    ck_assert_int_gt(found, 10000);
+    ck_assert_int_gt(found, 20000);
+    ck_assert_int_gt(other, found / test_amount(13, 1) / 100);
+    ck_assert_int_gt(decided, 100);
     db_close(&file);
     dtm_files_close(twin.files);
     variant_close(&twin.game);
@@ -421,6 +474,7 @@ Suite *suite_chess_db(void)
     tcase_add_test(tests, test_values_fit_the_moves_of_the_game);
     tcase_add_test(tests, test_values_fit_their_children);
     tcase_add_test(tests, test_en_passant);
+    tcase_add_test(tests, test_values_depend_on_en_passant);
     tcase_add_test(tests, test_won_positions_are_won_in_time);
     tcase_add_test(tests, test_gaviota_says_the_same);
     chess_edb_add(tests);

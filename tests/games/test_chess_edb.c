@@ -153,7 +153,7 @@ static int naive_value(const Board *b, const Case *c)
     for (int i = 0; i < 8 && c->names[i] != NULL; i++)
         if (part_within(b, all, c->names[i], false) || part_within(b, all, c->names[i], true)) {
             const int v = part_value(b, all);
-            return v == 0 ? 0 : v > 0 ? 100000 + 500 * v : -100000 + 500 * v;
+            return v == 0 ? 0 : v > 0 ? 200000 + 300 * v : -200000 + 300 * v;
         }
     int  v[8] = {0}, most[8] = {0}, sum = 0;
     bool any = false;
@@ -227,6 +227,41 @@ START_TEST(test_value_is_that_of_the_parts)
 }
 END_TEST
 
+// Look-ups, material and the game's own evaluation add up; plies without progress count against the side with
+// more material.
+START_TEST(test_terms_beside_the_look_ups_add_up)
+{
+    static const char positions[][TEXT_MAX] = {
+        "3k4/8/8/4n3/2P4P/2K5/8/5R2 w - - 0 1", "8/3k4/8/4n3/2P4P/2K5/8/5R2 b - - 30 40",
+        "4k3/4q3/8/8/2P5/2K5/7P/3R4 w - - 7 40", "8/8/3k4/3p4/2P5/2K5/8/8 w - - 9 40"};
+    static const int pawns[] = {4, 4, -2, 0};   // what white is ahead
+    static const int plies[] = {0, 30, 7, 9};
+    Status           status;
+    databases_folder_set(chess_db_folder());
+    Variant                  v     = test_open("chess");
+    Evaluation *const        mixed = evaluation_named(&v, "edb:krk+kpk"),
+                      *const plain = evaluation_named(&v, "edb:krk+kpk"),
+                      *const own   = evaluation_named(&v, "edb:none");
+    ck_assert_int_eq(mixed->info.weights, 5);
+    evaluation_weigh(mixed, (int[]){3, 3, 7, 2, 5});
+    evaluation_weigh(plain, (int[]){3, 3, 0, 0, 0});
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+        AnyState s;
+        ck_assert_msg(variant_parse(&v, &s, positions[i], &status), "%s", status.text);
+        const int sign     = (pawns[i] > 0) - (pawns[i] < 0);
+        const int expected = plain->v.game->evaluate(plain->v.rules, &s, 0) + 7 * pawns[i] +
+                             2 * v.game->evaluate(v.rules, &s, 0) - 5 * plies[i] * sign;
+        ck_assert_int_eq(mixed->v.game->evaluate(mixed->v.rules, &s, 0), expected);
+        ck_assert_int_eq(own->v.game->evaluate(own->v.rules, &s, 0), v.game->evaluate(v.rules, &s, 0));
+    }
+    evaluation_close(mixed);
+    evaluation_close(plain);
+    evaluation_close(own);
+    variant_close(&v);
+    databases_folder_set("databases");
+}
+END_TEST
+
 START_TEST(test_names)
 {
     static const char *const bad[]  = {"edb",
@@ -234,6 +269,7 @@ START_TEST(test_names)
                                        "edb:kk",
                                        "edb:krkn+",
                                        "edb:+krkn",
+                                       "edb:none+krkn",
                                        "edb5",
                                        "edb6:krpkn",
                                        "edb:kqk+krk+kbk+knk+kpk",
@@ -244,9 +280,14 @@ START_TEST(test_names)
                                        "edb4:kqk",
                                        "edb5:kqrbnpkqrbnp",
                                        "edb5:kqrbnpkqrb"};
-    static const char *const good[] = {
-        "edb:kkbn", "edb3", "edb4", "edb5:krppkbn", "edb5-mean:kqpkrbpp", "edb-best:krpkn+kppkn+kpknn+kpk"};
-    int which;
+    static const char *const good[] = {"edb:kkbn",
+                                       "edb:none",
+                                       "edb3",
+                                       "edb4",
+                                       "edb5:krppkbn",
+                                       "edb5-mean:kqpkrbpp",
+                                       "edb-best:krpkn+kppkn+kpknn+kpk"};
+    int                      which;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         ck_assert_msg(!edb_named(bad[i], &which), "%s", bad[i]);
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
@@ -259,5 +300,6 @@ END_TEST
 void chess_edb_add(TCase *tests)
 {
     tcase_add_test(tests, test_names);
+    tcase_add_test(tests, test_terms_beside_the_look_ups_add_up);
     tcase_add_loop_test(tests, test_value_is_that_of_the_parts, 0, CASES);
 }

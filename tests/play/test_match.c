@@ -137,6 +137,63 @@ START_TEST(test_openings_that_cannot_be_are_refused_by_name)
 }
 END_TEST
 
+static bool two_plies_from(const Variant *v, const AnyState *start, const AnyState *end)
+{
+    Move      first[GAME_MOVES_MAX], second[GAME_MOVES_MAX];
+    const int n = v->game->generate(v->rules, start, first);
+    for (int i = 0; i < n; i++) {
+        AnyState s, last;
+        v->game->play(v->rules, &s, start, first[i]);
+        const int m = v->game->generate(v->rules, &s, second);
+        for (int k = 0; k < m; k++) {
+            v->game->play(v->rules, &last, &s, second[k]);
+            if (memcmp(&last, end, v->game->state_size) == 0) return true;
+        }
+    }
+    return false;
+}
+
+// Random plies from any position of a file: by the seed and the number alone, all of them by and by.
+START_TEST(test_openings_may_walk_on_from_a_file)
+{
+    enum { LINES = 3, OPENINGS = 60 };
+    static const char *const lines[LINES] = {"8/8/3k4/3n4/2P5/2K5/8/3R4 w - - 0 1",
+                                             "8/8/3k4/3n4/2P5/2K5/8/4R3 w - - 0 1",
+                                             "8/8/3k4/3n4/2P5/2K5/8/5R2 w - - 0 1"};
+    char                     text[TEXT_MAX];
+    Status                   status;
+    Variant                  v = test_open("chess");
+    Openings                 openings, same;
+    AnyState                 s, other, start[LINES];
+    int                      from[LINES] = {0};
+    char                     all[TEXT_MAX];
+    Text                     written = text_on(all, sizeof all);
+    for (int i = 0; i < LINES; i++) {
+        text_add(&written, "%s\n", lines[i]);
+        ck_assert(variant_parse(&v, &start[i], lines[i], &status));
+    }
+    match_put("openings", all, strlen(all));
+    snprintf(text, sizeof text, "random:1:%s", match_path("openings"));
+    ck_assert_msg(openings_open(&openings, &v, text, 1, &status) &&
+                      openings_open(&same, &v, text, 1, &status),
+                  "%s", status.text);
+    openings_start(&openings, &s);
+    ck_assert_mem_eq(&s, &start[0], v.game->state_size);
+    for (int i = 0; i < OPENINGS; i++) {
+        ck_assert(openings_position(&openings, i, &s, &status) &&
+                  openings_position(&same, i, &other, &status));
+        ck_assert_mem_eq(&s, &other, v.game->state_size);
+        for (int k = 0; k < LINES; k++) from[k] += two_plies_from(&v, &start[k], &s);
+    }
+    for (int k = 0; k < LINES; k++) ck_assert_int_gt(from[k], OPENINGS / 10);
+    openings_close(&openings);
+    openings_close(&same);
+    ck_assert(!openings_open(&openings, &v, "random:1:nowhere.epd", 1, &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "nowhere.epd"));
+    variant_close(&v);
+}
+END_TEST
+
 START_TEST(test_openings_of_a_file_are_positions_or_moves_in_turn)
 {
     static const char text[] =
@@ -393,6 +450,7 @@ Suite *suite_match(void)
     tcase_add_test(tcase, test_openings_depend_on_seed_and_number_alone);
     tcase_add_test(tcase, test_openings_that_cannot_be_are_refused_by_name);
     tcase_add_test(tcase, test_openings_of_a_file_are_positions_or_moves_in_turn);
+    tcase_add_test(tcase, test_openings_may_walk_on_from_a_file);
     tcase_add_loop_test(tcase, test_points_add_up, 0, MATCH_CASES);
     tcase_add_test(tcase, test_pairs_and_draws_are_counted_as_by_hand);
     tcase_add_test(tcase, test_a_pair_that_was_played_before_counts_once_in_elo_and_always_in_points);

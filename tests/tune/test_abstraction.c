@@ -49,8 +49,10 @@ static const struct {
 static int list(const Variant *v, EvalCandidate **out)
 {
     EvalCandidate one;
+    AnyState      start;
     int           n = 0;
-    for (int which = -1; v->game->eval_next(v->rules, &which, &one); n++) {
+    variant_setup(v, &start);
+    for (int which = -1; v->game->eval_next(v->rules, &start, &which, &one); n++) {
         *out = realloc(n > 0 ? *out : NULL, (size_t)(n + 1) * sizeof **out);
         ck_assert_ptr_nonnull(*out);
         (*out)[n] = one;
@@ -119,10 +121,53 @@ START_TEST(test_other_games_have_no_candidates)
         Status     status;
         Variant    v = test_open(games[i]);
         PlayerSpec player;
-        ck_assert(!tune_abstraction_player(&v, &player, &status));
+        ck_assert(!tune_abstraction_player(&v, "random:2", &player, &status));
         ck_assert_ptr_nonnull(strstr(status.text, games[i]));
         variant_close(&v);
     }
+}
+END_TEST
+
+// Chess: lists of databases that are part of an ending.
+
+static const struct {
+    const char *position;
+    int         parts;   // databases of three, four and five men, counted by hand; less kbk and knk
+} endings[] = {
+    {"8/8/3k4/3nn3/2PP4/2K5/8/3R4 w - - 0 1", 2 + 5 + 4},
+    {"8/8/3k4/3npp2/2P5/2K5/8/3R4 w - - 0 1", 2 + 7 + 6},
+    {"8/8/3k4/3npp2/2P5/2K5/8/8 w - - 0 1", 1 + 4 + 2},
+    {"8/8/3k4/3n4/2P5/2K5/8/3R4 w - - 0 1", -1},                        // five men: all are known
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", -1},   // too many
+    {"8/8/3k4/3npppp/2P5/2K5/8/3R4 w - - 0 1", -1},                     // nine men
+    {"8/8/3k4/8/2PPPP2/2K5/8/3R4 w - - 0 1", -1},                       // four of a kind
+};
+
+START_TEST(test_every_list_of_parts_of_an_ending_is_offered_once)
+{
+    Status        status;
+    Variant       v = test_open("chess");
+    AnyState      s;
+    EvalCandidate one, before = {0};
+    long          expected = 0;
+    int           n        = 0;
+    ck_assert_msg(variant_parse(&v, &s, endings[_i].position, &status), "%s", status.text);
+    for (int k = 0; k <= 4 && endings[_i].parts > 0; k++) expected += choose(endings[_i].parts, k);
+    for (int which = -1; v.game->eval_next(v.rules, &s, &which, &one); n++) {
+        int      named;
+        EvalInfo info;
+        ck_assert_msg(v.game->eval_named(v.rules, one.name, &named, &info), "%s", one.name);
+        ck_assert_int_eq(named, which);
+        ck_assert_int_eq(info.weights, one.weights);
+        // In rising order, so that none comes twice.
+        const bool longer = one.weights > before.weights;
+        int        k      = 0;
+        while (!longer && k < one.weights && one.feature[k] == before.feature[k]) k++;
+        ck_assert_msg(longer || one.feature[k] > before.feature[k], "%s after %s", one.name, before.name);
+        before = one;
+    }
+    ck_assert_int_eq(n, expected);
+    variant_close(&v);
 }
 END_TEST
 
@@ -399,6 +444,44 @@ START_TEST(test_shared_features_are_the_same)
 }
 END_TEST
 
+// A player who values by two databases: what his searches find is explained by those two, and by no list
+// without both of them.
+START_TEST(test_the_databases_that_make_the_values_are_found)
+{
+    static const char         positions[] = "8/3k4/8/3q1p2/2P5/2K5/8/3R4 w - - 0 1\n"
+                                            "8/p7/2q2k2/8/8/5P2/1R3K2/8 w - - 0 1\n"
+                                            "1q6/4p1k1/8/8/8/7P/6K1/R7 b - - 0 1\n";
+    const AbstractionSettings more        = {.memory = 1 << 20, .build_seconds = 10, .target = TARGET_SEARCH};
+    static TuneAbstraction    a;
+    char                      openings[PATH_MAX];
+    Status                    status;
+    Variant                   v    = test_open("chess");
+    TuneSettings              t    = settings_of(&v, db_file("a"), 1, NULL);
+    int                       with = 0;
+    FILE *const               file = fopen(db_file("openings.epd"), "w");
+    ck_assert(file != NULL && fputs(positions, file) >= 0 && fclose(file) == 0);
+    snprintf(openings, sizeof openings, "random:2:%s", db_file("openings.epd"));
+    databases_here();
+    t.openings = openings, t.games = 100;
+    ck_assert(player_spec_parse(&t.player, "alphabeta:depth=1,eval=edb:krk+kpk,weights=3/4/0/0/0", &status));
+    ck_assert_msg(tune_abstraction(&t, &more, &a, &status), "%s", status.text);
+    // Of kqk, krk, kpk: every list. The tables of four men do not fit.
+    ck_assert_int_eq(a.count, 8);
+    ck_assert_int_eq(a.count + a.too_large, a.offered);
+    ck_assert_str_eq(a.candidate[0].info.name, "edb:krk+kpk");
+    for (int i = 0; i < a.count; i++) {
+        const char *const name = a.candidate[i].info.name;
+        const bool        both = strstr(name, "krk") != NULL && strstr(name, "kpk") != NULL;
+        ck_assert_msg(both || a.candidate[i].behind > a.candidate[i].error, "%s", name);
+        with += both;
+    }
+    ck_assert_int_eq(with, 2);
+    ck_assert_double_gt(a.candidate[0].score, 0.5);
+    tune_abstraction_close(&a);
+    variant_close(&v);
+}
+END_TEST
+
 Suite *suite_abstraction(void);
 
 Suite *suite_abstraction(void)
@@ -412,6 +495,8 @@ Suite *suite_abstraction(void)
     tcase_add_loop_test(offer, test_every_partition_is_offered_once, 0, n);
     tcase_add_loop_test(offer, test_the_catalog_has_the_tables_of_every_candidate, 0, n);
     tcase_add_test(offer, test_other_games_have_no_candidates);
+    tcase_add_loop_test(offer, test_every_list_of_parts_of_an_ending_is_offered_once, 0,
+                        (int)(sizeof endings / sizeof *endings));
     tcase_add_test(settings_check, test_fits_are_those_of_plain_descent);
     tcase_add_test(settings_check, test_scores_find_what_explains);
     tcase_add_test(settings_check, test_noise_is_not_explained);
@@ -420,6 +505,7 @@ Suite *suite_abstraction(void)
     tcase_add_checked_fixture(runs, db_folder_make, folder_remove);
     tcase_add_test(runs, test_a_run_repeats_whatever_the_threads_and_stops);
     tcase_add_test(runs, test_shared_features_are_the_same);
+    tcase_add_test(runs, test_the_databases_that_make_the_values_are_found);
     suite_add_tcase(suite, offer);
     suite_add_tcase(suite, settings_check);
     suite_add_tcase(suite, runs);

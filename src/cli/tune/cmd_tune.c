@@ -101,7 +101,7 @@ static bool target_read(const Args *args, TuneTarget *target, Status *status)
 static bool abstraction_read(const Args *args, TuneSettings *t, AbstractionSettings *more, Status *status)
 {
     long memory, seconds;
-    if (args->count <= 1 && !tune_abstraction_player(t->v, &t->player, status)) return false;
+    if (args->count <= 1 && !tune_abstraction_player(t->v, t->openings, &t->player, status)) return false;
     if (!numbers_read(args, t, 400, 2, status) || !target_read(args, &more->target, status) ||
         !args_number(args, "memory", 0, 1 << 20, -1, &memory, status) ||
         !args_number(args, "build", 0, 1000000, 600, &seconds, status))
@@ -173,7 +173,8 @@ const Command command_tune = {
 // Flags that mean the same in every verb.
 #define FLAG_OPENINGS                                                                                        \
     {                                                                                                        \
-        "openings", "WHAT", "random:N, N plies for every player (default random:2)"                          \
+        "openings", "WHAT",                                                                                  \
+            "random:N, N plies for every player (default random:2), or random:N:FILE from its positions"     \
     }
 #define FLAG_OUT                                                                                             \
     {                                                                                                        \
@@ -293,7 +294,7 @@ static const Flag flags_abstraction[] = {
 const Command command_tune_abstraction = {
     .name      = "tune abstraction",
     .words     = "GAME [PLAYER]",
-    .summary   = "which pattern databases an evaluation shall look up, within the memory given",
+    .summary   = "which databases an evaluation shall look up, within the memory given",
     .examples  = "  pollard tune abstraction chinese-checkers:board=rhombus7 --memory 2 --threads 2 --out "
                  "small.json\n",
     .flags     = flags_abstraction,

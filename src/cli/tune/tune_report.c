@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // What made the result.
 static json_t *about_make(const TuneSettings *t, const char *what)
@@ -250,14 +251,30 @@ static json_t *finals_json(const TuneAbstraction *found)
     return list;
 }
 
+// Of the column of names: the longest that is shown.
+static int names_width(const TuneAbstraction *found)
+{
+    int width = 16;
+    for (int i = 0; i < found->count; i++) {
+        const int n = (int)strlen(found->candidate[i].info.name);
+        if (n > width && (i < ABSTRACTIONS_SHOWN || i == found->chosen)) width = n;
+    }
+    for (int i = 0; i < found->rivals; i++) {
+        const int n = (int)strlen(found->rival[i].info.name);
+        if (n > width) width = n;
+    }
+    return width;
+}
+
 static void finals_print(const TuneAbstraction *found)
 {
+    const int width = names_width(found);
     puts("\n  play-off of the best by number of look-ups, with the weights of the fit:");
     for (int i = 0; i < found->finals; i++) {
         const AbstractionFinal *const f = &found->final[i];
-        printf("    %-16s against %-16s %5d won %5d drawn %5d lost%s\n",
-               found->candidate[f->candidate].info.name, found->candidate[f->against].info.name, f->score.won,
-               f->score.drawn, f->score.lost, f->won ? ", takes its place" : "");
+        printf("    %-*s against %-*s %5d won %5d drawn %5d lost%s\n", width,
+               found->candidate[f->candidate].info.name, width, found->candidate[f->against].info.name,
+               f->score.won, f->score.drawn, f->score.lost, f->won ? ", takes its place" : "");
     }
 }
 
@@ -271,14 +288,15 @@ static json_t *weights_list_json(const TuneAbstraction *found)
     return list;
 }
 
-static void abstraction_line(const char *mark, const Abstraction *a)
+static void abstraction_line(const char *mark, const Abstraction *a, int width)
 {
-    printf("  %-2s %-16s %9.2f %9d %9.5f  %8.5f %8.5f\n", mark, a->info.name, (double)a->bytes / MIB,
+    printf("  %-2s %-*s %9.2f %9d %9.5f  %8.5f %8.5f\n", mark, width, a->info.name, (double)a->bytes / MIB,
            a->lookups, a->score, a->behind, a->error);
 }
 
 static void abstractions_print(const AbstractionSettings *more, const TuneAbstraction *found)
 {
+    const int width = names_width(found);
     printf("%d candidates: %d beyond %.2f MiB, %d of tables that take too long to build, %d scored on %zu "
            "positions by "
            "%d features\n",
@@ -288,12 +306,12 @@ static void abstractions_print(const AbstractionSettings *more, const TuneAbstra
            "explained in "
            "games not learned from\n\n",
            found->tables, found->built, tune_target_names[more->target]);
-    printf("     %-16s %9s %9s %9s  %8s %8s\n", "eval", "MiB", "look-ups", "score", "behind", "+/-");
+    printf("     %-*s %9s %9s %9s  %8s %8s\n", width, "eval", "MiB", "look-ups", "score", "behind", "+/-");
     for (int i = 0; i < found->count; i++)
         if (i < ABSTRACTIONS_SHOWN || i == found->chosen)
-            abstraction_line(i == found->chosen ? "->" : "", &found->candidate[i]);
+            abstraction_line(i == found->chosen ? "->" : "", &found->candidate[i], width);
     puts("  rivals");
-    for (int i = 0; i < found->rivals; i++) abstraction_line("", &found->rival[i]);
+    for (int i = 0; i < found->rivals; i++) abstraction_line("", &found->rival[i], width);
 }
 
 static const char *verdict(const TuneCheck *c)
@@ -312,9 +330,10 @@ static void meetings_print(const TuneAbstraction *found)
         if (!isnan(c->check.elo.elo_interval.low))
             snprintf(interval, sizeof interval, "%+7.1f to %+.1f", c->check.elo.elo_interval.low,
                      c->check.elo.elo_interval.high);
-        printf("    %-16s %5d  %-8s %5d %5d %5d  %+7.1f  %s: %s\n", found->rival[c->rival].info.name,
-               c->depth, c->learned ? "learned" : "its own", c->check.score.won, c->check.score.drawn,
-               c->check.score.lost, c->check.elo.elo, interval, verdict(&c->check));
+        printf("    %-*s %5d  %-8s %5d %5d %5d  %+7.1f  %s: %s\n", names_width(found),
+               found->rival[c->rival].info.name, c->depth, c->learned ? "learned" : "its own",
+               c->check.score.won, c->check.score.drawn, c->check.score.lost, c->check.elo.elo, interval,
+               verdict(&c->check));
     }
     if (found->checks == 0) puts("    none: no rival differs from it");
     puts("");

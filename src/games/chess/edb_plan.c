@@ -1,4 +1,5 @@
 #include "games/chess/edb_plan.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -28,9 +29,12 @@ static const char *ways_read(const char *at, int *ways)
     return at;
 }
 
+enum { LIST_EMPTY = (1 << WAYS_AT) - 1 };   // four times EDB_NONE
+
 static bool list_read(const char *at, int *out)
 {
     unsigned list = 0;
+    if (strcmp(at, "none") == 0) return *out = LIST_EMPTY, true;
     for (int i = 0; i < EDB_LIST_MAX; i++) {
         char         name[CHESS_DB_NAME];
         const size_t n      = strcspn(at, "+");
@@ -176,11 +180,100 @@ void edb_plan_info(const EdbPlan *plan, EvalInfo *info)
                                                        "db7", "db8", "db9", "db10", "db11", "db12"};
     static const char        help[]                 = "endgame databases of parts of the position";
     const int                n                      = edb_plan_lookups(plan);
-    *info = (EvalInfo){.help = help, .weights = n + 2, .min = -2000, .max = 2000};
+    *info = (EvalInfo){.help = help, .weights = n + EDB_TERMS, .min = -EDB_WEIGHT_MAX, .max = EDB_WEIGHT_MAX};
     for (int i = 0; i < n; i++) {
         info->fallback[i]     = 1;
         info->weight_names[i] = plan->shared ? "dbs" : names[i];
     }
-    info->weight_names[n]     = "material";
-    info->weight_names[n + 1] = "eval";
+    info->weight_names[n + EDB_MATERIAL] = "material";
+    info->weight_names[n + EDB_OWN]      = "eval";
+    info->weight_names[n + EDB_PROGRESS] = "progress";
+    info->fallback[n + EDB_OWN]          = n == 0;
+}
+
+// Candidates.
+
+// The databases that are part of an ending, but for one bishop or knight alone, which never win.
+static int parts_list(unsigned men, uint8_t parts[CHESS_DB_COUNT])
+{
+    int n = 0;
+    for (int i = 0; i < CHESS_DB_COUNT; i++) {
+        ChessDbNumbering d;
+        chess_db_numbering_open(&d, i);
+        const bool drawn = d.n == 1 && (d.man[0] == CHESS_DB_B || d.man[0] == CHESS_DB_N);
+        if (!drawn && men_contain(men, &d)) parts[n++] = (uint8_t)i;
+    }
+    return n;
+}
+
+// The next set of numbers below `most` in rising order, the smaller sets first; false after the last.
+static bool set_next(uint8_t set[EDB_LIST_MAX], int *n, int most)
+{
+    for (int i = *n - 1; i >= 0; i--) {
+        if (set[i] >= most - (*n - i)) continue;
+        set[i]++;
+        for (int k = i + 1; k < *n; k++) set[k] = (uint8_t)(set[k - 1] + 1);
+        return true;
+    }
+    if (*n == EDB_LIST_MAX || *n == most) return false;
+    ++*n;
+    for (int k = 0; k < *n; k++) set[k] = (uint8_t)k;
+    return true;
+}
+
+// A list as a set of places in `parts`, and back.
+static int list_set(int which, const uint8_t parts[], uint8_t set[EDB_LIST_MAX])
+{
+    int n = 0;
+    for (; n < EDB_LIST_MAX && (which >> 7 * n & EDB_NONE) != EDB_NONE; n++)
+        for (set[n] = 0; parts[set[n]] != (which >> 7 * n & EDB_NONE);) set[n]++;
+    return n;
+}
+
+static int list_of(const uint8_t set[], int n, const uint8_t parts[])
+{
+    int list = LIST_EMPTY;
+    for (int i = 0; i < n; i++) list += (parts[set[i]] - EDB_NONE) * (1 << 7 * i);
+    return list | 1 << LIST_AT;
+}
+
+// Features: material and the evaluation come first, then the databases by their number. A search of a few
+// plies sees no progress: no feature.
+static void candidate_fill(const EdbPlan *plan, EvalCandidate *out)
+{
+    Text name = text_on(out->name, sizeof out->name);
+    text_add(&name, "edb:%s", plan->entries == 0 ? "none" : "");
+    for (int i = 0; i < plan->entries; i++) {
+        ChessDbNumbering d;
+        const int        ending = plan->ending[plan->entry[i].table[(1 << plan->entry[i].n) - 1]];
+        chess_db_numbering_open(&d, ending);
+        text_add(&name, "%s%s", i > 0 ? "+" : "", d.name);
+        out->feature[i] = EDB_TERMS + ending;
+    }
+    out->weights = plan->entries + EDB_TERMS;
+    for (int i = 0; i < EDB_TERMS; i++) out->feature[plan->entries + i] = i == EDB_PROGRESS ? -1 : i;
+}
+
+bool edb_next(const uint8_t count[2][CHESS_DB_MEN], int *which, EvalCandidate *out)
+{
+    uint8_t  parts[CHESS_DB_COUNT], set[EDB_LIST_MAX] = {0};
+    unsigned men = 0;
+    int      n = 0, all = 2;
+    EdbPlan  plan;
+    for (int i = 0; i < 2 * CHESS_DB_MEN; i++) {
+        const int like = count[i / CHESS_DB_MEN][i % CHESS_DB_MEN];
+        if (like > 3) return false;
+        men |= (unsigned)like << 2 * i;
+        all += like;
+    }
+    if (all <= CHESS_DB_OTHERS + 2 || all > EDB_CHOICE_MEN) return false;
+    const int most = parts_list(men, parts);
+    if (*which >= 0) {
+        n = list_set(*which, parts, set);
+        if (!set_next(set, &n, most)) return false;
+    }
+    *which = list_of(set, n, parts);
+    edb_plan_make(&plan, *which);
+    candidate_fill(&plan, out);
+    return true;
 }

@@ -6,13 +6,14 @@
 //     edb:krpkn+kppkn     these databases, up to four; of one whose men are not all there the part that is
 //     edb4:krppkbn        all databases of four men (edb3, edb5: of three, of five) that are part of this
 //                         ending
+//     edb:none            no database: the game's own evaluation, which lists are compared with
 //     edb3, edb4          all databases of that many men
 //                         (an ending with more than EDB_ENTRIES_MAX databases, or too many parts, is refused)
 //     edb-mean:...        how several ways to place a database's men count: -mean, -best (the one largest in
 //     edb4-best:...       size), their sum when nothing is said
 //
-// Weights: one per database (one for all of them where they are more than EDB_WEIGHTS_MAX), then material and
-// the game's own evaluation, both 0 unless they are given.
+// Weights: one per database (one for all of them where they are more than EDB_WEIGHTS_MAX), then those of
+// EDB_MATERIAL ..., 0 unless they are given; without a database 1 for the game's own evaluation.
 #ifndef GAMES_CHESS_EDB_PLAN_H
 #define GAMES_CHESS_EDB_PLAN_H
 
@@ -23,9 +24,14 @@ enum {
     EDB_LIST_MAX    = 4,    // databases of a list of one's own
     EDB_ENTRIES_MAX = 30,   // databases of a plan
     EDB_WEIGHTS_MAX = 12,   // that have weights of their own
+    EDB_WEIGHT_MAX  = 99,   // so that features times it stay below EDB_EXACT (eval_edb.h)
     EDB_MASKS       = 1 << CHESS_DB_OTHERS,
     EDB_NO_TABLE    = 0xff,
 };
+
+// The weights after those of the databases. PROGRESS: plies since the last capture or move of a pawn, against
+// the side with more material.
+enum { EDB_MATERIAL, EDB_OWN, EDB_PROGRESS, EDB_TERMS };
 
 typedef enum EdbWays { EDB_SUM, EDB_MEAN, EDB_BEST, EDB_WAYS } EdbWays;
 
@@ -67,6 +73,12 @@ int edb_plan_tables(const EdbPlan *plan, EvalTable out[EVAL_TABLES_MAX]);
 
 // What the weights are; the texts stay.
 void edb_plan_info(const EdbPlan *plan, EvalInfo *info);
+
+// The lists to choose from for an ending (game.h: eval_next): none, then every one to four of the databases
+// that are part of it. None of it for positions that are in a database themselves, for more than
+// EDB_CHOICE_MEN men, whose lists are too many, or with four of a kind.
+enum { EDB_CHOICE_MEN = 8 };
+bool edb_next(const uint8_t count[2][CHESS_DB_MEN], int *which, EvalCandidate *out);
 
 static inline int edb_plan_lookups(const EdbPlan *plan) { return plan->shared ? 1 : plan->entries; }
 

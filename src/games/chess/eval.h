@@ -79,12 +79,23 @@ static int eval_tables(const Rules *r, int which, EvalTable out[EVAL_TABLES_MAX]
     return edb_plan_tables(&plan, out);
 }
 
+#define GAME_HAS_EVAL_NEXT
+static bool eval_next(const Rules *r, const State *s, int *which, EvalCandidate *out)
+{
+    uint8_t count[2][CHESS_DB_MEN];
+    (void)r;
+    for (int p = 0; p < 2; p++)
+        for (int i = 0; i < CHESS_DB_MEN; i++)
+            count[p][i] = (uint8_t)bits_count(s->kind[edb_kind[i]] & s->colour[p]);
+    return edb_next((const uint8_t(*)[CHESS_DB_MEN])count, which, out);
+}
+
 static void eval_use(Rules *r, int which, const uint8_t *const tables[], const int weights[])
 {
     memset(r->weights, 0, sizeof r->weights);
     r->eval = which < EVALS_MAX ? which : EVAL_EDB;
     if (r->eval == EVAL_EDB) edb_open(&r->edb, which, tables);
-    const int n = r->eval == EVAL_EDB ? edb_plan_lookups(&r->edb.plan) + 2 : evals[which].weights;
+    const int n = r->eval == EVAL_EDB ? edb_plan_lookups(&r->edb.plan) + EDB_TERMS : evals[which].weights;
     memcpy(r->weights, weights, (size_t)n * sizeof *weights);
 }
 
@@ -248,8 +259,8 @@ static __attribute__((noinline)) Value full_value(const int w[], const State *s)
            w[W_DRIVE] * (drive_of(s, WHITE) - drive_of(s, BLACK));
 }
 
-// By databases, for white: what is known for certain, or look-ups, material in pawns, and the evaluation with
-// the weights it has by itself.
+// By databases, for white: what is known for certain, or look-ups, material in pawns, the evaluation with the
+// weights it has by itself, and progress.
 static __attribute__((noinline)) Value edb_value(const Rules *r, const State *s)
 {
     static const int pawns[] = {1, 3, 3, 5, 9};
@@ -257,9 +268,10 @@ static __attribute__((noinline)) Value edb_value(const Rules *r, const State *s)
     const int64_t    most    = EDB_EXACT - 1;
     Value            exact;
     if (edb_exact(&r->edb, s, &exact)) return exact;
-    int64_t v = edb_lookups(&r->edb, r->weights, s);
-    if (w[0]) v += (int64_t)w[0] * material_value(pawns, s);
-    if (w[1]) v += (int64_t)w[1] * full_value(evals[EVAL_FULL].fallback, s);
+    const Value ahead = material_value(pawns, s);
+    int64_t     v     = edb_lookups(&r->edb, r->weights, s) + (int64_t)w[EDB_MATERIAL] * ahead -
+                w[EDB_PROGRESS] * s->halfmoves * ((ahead > 0) - (ahead < 0));
+    if (w[EDB_OWN]) v += (int64_t)w[EDB_OWN] * full_value(evals[EVAL_FULL].fallback, s);
     return (Value)(v > most ? most : v < -most ? -most : v);
 }
 

@@ -5,15 +5,13 @@
 // nothing. A position that is in one of the databases itself is worth EDB_EXACT and its distance instead: no
 // sum of look-ups comes near.
 //
-// Cost: no allocation, no text; mostly the wait for a byte of a large table. A search with four databases of
-// three and four men, nine look-ups a leaf, made 1.33 million nodes/s where material made 2.09 (one run, busy
-// machine).
+// Cost: no allocation, no text; mostly the wait for a byte of a large table (bench/chess_lookups.sh).
 #ifndef GAMES_CHESS_EVAL_EDB_H
 #define GAMES_CHESS_EVAL_EDB_H
 
 #include "games/chess/board.h"
 
-enum { EDB_EXACT = 100000, EDB_EXACT_STEP = 500, EDB_EXACT_MEN = 5 };
+enum { EDB_EXACT = 200000, EDB_EXACT_STEP = 300, EDB_EXACT_MEN = 5 };
 
 // Constant after edb_numbers_open.
 static ChessDbTables  edb_numbers;

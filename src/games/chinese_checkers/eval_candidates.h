@@ -81,10 +81,11 @@ static void candidate_fill(const EvalPlan *plan, int weights, EvalCandidate *out
 }
 
 #define GAME_HAS_EVAL_NEXT
-static bool eval_next(const Rules *r, int *which, EvalCandidate *out)
+static bool eval_next(const Rules *r, const State *s, int *which, EvalCandidate *out)
 {
     EvalPlan plan;
     Text     name = text_on(out->name, sizeof out->name);
+    (void)s;
     if (!r->rhombus) return false;
     if (*which < EVAL_BASELINE) *which = EVAL_BASELINE - 1;
     while (++*which <= EVAL_PDB64) {
