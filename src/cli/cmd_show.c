@@ -23,42 +23,6 @@ static json_t *moves_json(const PositionArgs *at)
     return list;
 }
 
-// A move with what is touched on the board for it, and its number for learners.
-static json_t *choice_json(const PositionArgs *at, Move m, const MoveCells *touched)
-{
-    char word[TEXT_MAX];
-    Text text = text_on(word, sizeof word);
-    variant_move_format(&at->v, &at->s, m, &text);
-    json_t *const cells = json_array();
-    for (int k = 0; k < touched->count; k++) json_array_append_new(cells, json_integer(touched->cells[k]));
-    return json_pack("{s:s, s:o, s:s, s:o}", "text", word, "cells", cells, "button", touched->button,
-                     "action", json_count(at->v.game->action_id(at->v.rules, &at->s, m)));
-}
-
-static json_t *choices_json(const PositionArgs *at)
-{
-    Move          moves[GAME_MOVES_MAX];
-    MoveCells     touched[GAME_MOVES_MAX];
-    json_t *const list = json_array();
-    const int     n    = at->v.game->generate(at->v.rules, &at->s, moves);
-    variant_move_cells(&at->v, &at->s, moves, n, touched);
-    for (int i = 0; i < n; i++) json_array_append_new(list, choice_json(at, moves[i], &touched[i]));
-    return list;
-}
-
-static json_t *notes_json(const PositionArgs *at)
-{
-    Notes         notes;
-    json_t *const list = json_array();
-    variant_notes(&at->v, &at->s, &notes);
-    for (int i = 0; i < notes.count; i++) {
-        const Note *const note = &notes.notes[i];
-        json_array_append_new(list, json_pack("{s:s, s:s, s:i}", "name", note->name, "value", note->value,
-                                              "player", note->player));
-    }
-    return list;
-}
-
 static json_t *cell_json(const PositionArgs *at, int i)
 {
     static const char *const shapes[] = {"square", "hole"};
@@ -67,6 +31,13 @@ static json_t *cell_json(const PositionArgs *at, int i)
                                    place.y, "shape", shapes[place.shape], "tone", place.tone);
     board_cell_add(&at->v, &at->s, i, json);
     return json;
+}
+
+static json_t *choices_json(const PositionArgs *at)
+{
+    Move      moves[GAME_MOVES_MAX];
+    const int n = at->v.game->generate(at->v.rules, &at->s, moves);
+    return board_moves_json(&at->v, &at->s, moves, n, false);
 }
 
 static int show_json(const PositionArgs *at)
@@ -92,7 +63,7 @@ static int show_json(const PositionArgs *at)
     if (json_array_size(moves) == 0) json_object_set(json, "payoff", payoffs);
     else if (g->drawn(at->v.rules, &at->s)) json_object_set_new(json, "drawn", json_true());
     json_decref(payoffs);
-    json_object_set_new(json, "notes", notes_json(at));
+    json_object_set_new(json, "notes", board_notes_json(&at->v, &at->s));
     json_object_set_new(json, "moves", moves);
     json_object_set_new(json, "actions", json_count(at->v.facts.actions));
     json_object_set_new(json, "choices", choices_json(at));

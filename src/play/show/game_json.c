@@ -1,6 +1,7 @@
 #include "play/show/game_json.h"
 
 #include "base/build_info.h"
+#include "base/json_write.h"
 #include "search/plugin.h"
 
 static json_t *option_json(const Option *option)
@@ -55,9 +56,9 @@ json_t *game_json(const Game *game)
         json_array_append_new(options, option_json(&game->options[i]));
     if (game_repetitions_option(game, &repetitions))
         json_array_append_new(options, option_json(&repetitions));
-    json_t *const json = json_pack("{s:s, s:s, s:s, s:I, s:o, s:o}", "name", game->name, "title", game->title,
+    json_t *const json = json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "name", game->name, "title", game->title,
                                    "digest", build_digest(game->name), "actions",
-                                   (json_int_t)usual_facts(game).actions, "options", options, "evals", evals);
+                                   json_count(usual_facts(game).actions), "options", options, "evals", evals);
     if (plugin_path(game) != NULL) json_object_set_new(json, "plugin", json_string(plugin_path(game)));
     return json;
 }
