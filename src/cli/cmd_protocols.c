@@ -140,7 +140,7 @@ const Command command_xboard = {
     .name     = "xboard",
     .summary  = "be a chess engine for XBoard and WinBoard",
     .examples = "  pollard xboard\n"
-                "  xboard -fcp 'pollard xboard'\n",
+                "  pollard xboard --player engine:level=3\n",
     .flags    = flags_one_game,
     .run      = run,
 };

@@ -9,8 +9,8 @@
 // All functions are for the one thread that reads. While a search runs the record and the player must be left
 // alone (reading is allowed): a command that changes them calls thinker_stop or thinker_wait first. `done` is
 // the last act of the search: it may change the record, and whoever reads sees that after thinker_busy,
-// thinker_stop or thinker_wait. A search that is stopped has a move, unless the game is over. Without a thread
-// to be had the search runs in thinker_start.
+// thinker_stop or thinker_wait. A search that is stopped has a move, unless the game is over. Without a
+// thread to be had the search runs in thinker_start.
 #ifndef PROTOCOLS_THINKER_H
 #define PROTOCOLS_THINKER_H
 

@@ -1,5 +1,5 @@
-// thinker_moves.c - several lines and chosen moves: searched move by move (play/move_values.h), slower than one
-// search with one window, but the values are exact.
+// thinker_moves.c - several lines and chosen moves: searched move by move (play/move_values.h), slower than
+// one search with one window, but the values are exact.
 #include "play/move_values.h"
 #include "protocols/thinker_inner.h"
 

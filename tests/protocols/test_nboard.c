@@ -53,7 +53,7 @@ START_TEST(test_a_game_is_set_and_a_move_is_said_but_not_played)
 }
 END_TEST
 
-// At the last depth there is a line for each of the best moves, all of them legal and different, the best first.
+// At the last depth there is a line for each of the best moves, all of them legal, the best first.
 START_TEST(test_hints_are_the_best_moves)
 {
     double last = 1e9;
