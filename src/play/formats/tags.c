@@ -2,7 +2,6 @@
 #include "play/formats/pgn.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,17 +90,18 @@ static bool comments_reserve(FormatComments *comments, size_t size)
     return true;
 }
 
+static bool is_blank(char c) { return (unsigned char)c <= ' ' || c == 0x7f; }
+
 void format_comment_add(FormatComments *comments, int ply, const char *text, size_t size)
 {
     const bool joins = comments->count > 0 && comments->list[comments->count - 1].ply == ply;
     assert(ply >= 0 && (comments->count == 0 || comments->list[comments->count - 1].ply <= ply));
-    while (size > 0 && (isspace((unsigned char)*text) || *text == 0)) text++, size--;
+    while (size > 0 && is_blank(*text)) text++, size--;
     if (size == 0 || !comments_reserve(comments, size)) return;
     if (joins) comments->text[comments->used - 1] = ' ';
     else comments->list[comments->count++] = (FormatComment){.ply = ply, .at = comments->used};
     for (size_t i = 0; i < size; i++) {
-        const bool blank = (unsigned char)text[i] <= ' ' || text[i] == 0x7f;
-        if (!blank) comments->text[comments->used++] = text[i];
+        if (!is_blank(text[i])) comments->text[comments->used++] = text[i];
         else if (comments->text[comments->used - 1] != ' ') comments->text[comments->used++] = ' ';
     }
     if (comments->text[comments->used - 1] == ' ') comments->used--;

@@ -502,9 +502,11 @@ START_TEST(test_remarks_are_kept)
     format_comment_add(&game->comments, 1, remark, strlen(remark));
     format_comment_add(&game->comments, 1, "more", 4);
     format_comment_add(&game->comments, 2, " \n ", 3);
+    format_comment_add(&game->comments, 2, "\x01\x7f", 2);
     ck_assert_int_eq(game->comments.count, 1);
     for (int i = 0; formats_all[i] != NULL; i++) {
-        size_t            size;
+        size_t size;
+        if (!format_possible(formats_all[i], game, &status)) continue;
         char *const       text  = written(formats_all[i], game, &size);
         FormatGame *const again = format_text_game(formats_all[i], &v, text, size, 1, &status);
         ck_assert_msg(again != NULL, "%s", status.text);
