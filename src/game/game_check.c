@@ -83,6 +83,21 @@ static bool check_hash(Check *c)
     return true;
 }
 
+// What those who draw rely on: they look no further.
+static bool check_views(Check *c)
+{
+    const int players = c->v->facts.players;
+    for (int i = 0; i < c->v->facts.cells; i++) {
+        const CellView view = c->v->game->cell_view(c->v->rules, c->s, i);
+        if (view.owner < -1 || view.owner >= players) return broken(c, "a piece of nobody's on a cell");
+        if (view.kind > CELL_KING) return broken(c, "a kind of piece that nobody can draw");
+        if (view.height > CELL_STACK_MAX) return broken(c, "a pile above CELL_STACK_MAX");
+        for (int k = 0; view.height > 1 && k < view.height; k++)
+            if (view.stack[k] >= players) return broken(c, "a piece of nobody's in a pile");
+    }
+    return true;
+}
+
 static bool check_pass(Check *c)
 {
     const Game *const g = c->v->game;
@@ -381,7 +396,7 @@ static bool check_position(Check *c, const Move moves[], int n)
     if (n > c->report->moves_most) c->report->moves_most = n;
     return check_moves(c, moves, n) && check_cells(c, moves, n) && check_actions(c, moves, n) &&
            check_notes(c) && check_text(c) && check_hash(c) && check_values(c) && check_rank(c) &&
-           check_symmetry(c, moves, n) && (n == 0 || check_pass(c));
+           check_symmetry(c, moves, n) && check_views(c) && (n == 0 || check_pass(c));
 }
 
 // No position equal to the one at `ply` lies farther back than its game says; nothing at its start is known.

@@ -59,6 +59,7 @@ if printf 'uci\nisready\nposition startpos moves a2-a3\ngo depth 2\nquit\n' | "$
 sed -n '/^```c$/,/^```$/p' "$POLLARD_ROOT/docs/PLUGINS.md" | sed '/^```/d' >nim.c
 makes '^passed  nim ' nim.c
 prints '0 failed' --game ./nim.so check nim --all --games 50
+prints '^ +5 \. \. X ' --game ./nim.so show nim
 # Nim is lost for whoever is to move when the numbers cancel each other out.
 for position in '1 2 3 X:-' '2 4 6 O:-' '3 4 5 X:' '0 0 2 O:'; do
     "$pollard" --game ./nim.so search nim:largest=7 --position "${position%:*}" --player alphabeta:depth=20,tt=16 --json >"$work/out" 2>&1

@@ -297,6 +297,32 @@ static CellPlace place_crowded_left(const void *rules, int i)
     return place;
 }
 
+// What stands on the fifth square, each time wrong in one way.
+static CellView view_middle(const void *rules, const void *s, int i, CellView wrong)
+{
+    return i == 4 ? wrong : whole->cell_view(rules, s, i);
+}
+static CellView view_third(const void *rules, const void *s, int i)
+{
+    return view_middle(rules, s, i, (CellView){.owner = 2, .height = 1});
+}
+static CellView view_kind(const void *rules, const void *s, int i)
+{
+    return view_middle(rules, s, i, (CellView){.owner = 0, .height = 1, .kind = CELL_KING + 1});
+}
+static CellView view_high(const void *rules, const void *s, int i)
+{
+    return view_middle(rules, s, i, (CellView){.owner = 0, .height = CELL_STACK_MAX + 1});
+}
+static CellView view_stack(const void *rules, const void *s, int i)
+{
+    return view_middle(rules, s, i, (CellView){.owner = 0, .height = 2, .stack = {0, 2}});
+}
+static void break_view_third(Game *g, Facts *f) { (void)f, g->cell_view = view_third; }
+static void break_view_kind(Game *g, Facts *f) { (void)f, g->cell_view = view_kind; }
+static void break_view_high(Game *g, Facts *f) { (void)f, g->cell_view = view_high; }
+static void break_view_stack(Game *g, Facts *f) { (void)f, g->cell_view = view_stack; }
+
 static void break_symbols(Game *g, Facts *f) { (void)g, f->symbols = NULL; }
 static void break_colors(Game *g, Facts *f) { (void)g, f->colors = NULL; }
 static void break_symbols_few(Game *g, Facts *f) { (void)g, f->symbols = "X"; }
@@ -340,6 +366,10 @@ static const struct {
     {"a payoff for a player who does not exist", break_payoff_third},
     {"payoffs do not sum to zero", break_payoff_sum},
     {"evaluate(0) is not -evaluate(1)", break_evaluate},
+    {"a piece of nobody's on a cell", break_view_third},
+    {"a kind of piece that nobody can draw", break_view_kind},
+    {"a pile above CELL_STACK_MAX", break_view_high},
+    {"a piece of nobody's in a pile", break_view_stack},
     {"pass_to does not give the turn", break_pass_turn},
     {"pass_to changes a cell", break_pass_cell},
     {"more moves than MOVES_MAX after pass_to", break_pass_many},
