@@ -229,7 +229,7 @@ START_TEST(test_every_printed_figure_of_the_match_tables_has_one_cell)
         double      first, last;
     } tables[]   = {{"databases-1", 30, 20, 1.0, 0.60},  {"databases-2", 30, 15, 0.82, 0.92},
                     {"databases-3", 30, 15, 0.52, 0.72}, {"databases-4", 18, 9, 0.65, 0.66},
-                    {"databases-5", 12, 12, 0.60, 0.76}, {"databases-6", 10, 10, 0.64, 0.62},
+                    {"databases-5", 24, 12, 0.60, 0.76}, {"databases-6", 20, 10, 0.64, 0.62},
                     {"databases-7", 20, 20, 0.74, 0.76}, {"databases-8", 20, 20, 0.64, 0.68},
                     {"databases-9", 20, 20, 0.72, 0.64}, {"databases-10", 20, 20, 0.61, 0.59}};
     Store *store = lab_store("a", true);
