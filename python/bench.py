@@ -6,6 +6,7 @@ pollard_play_turn, which does next to nothing. Time of the processor, the least 
 
 from __future__ import annotations
 
+import ctypes
 import sys
 import time
 import timeit
@@ -31,7 +32,7 @@ def main() -> None:
     move = play.legal()[0]
     names: dict[str, Any] = {
         "play": play, "move": move, "h": play._handle, "at": play._moves_at, "room": play._room,
-        "word": _library.ctypes.create_string_buffer(128),
+        "word": ctypes.create_string_buffer(128),
     }  # fmt: skip
     for name in ("turn", "over", "legal", "move", "undo", "move_format", "history"):
         names["play_" + name] = _library.function("play_" + name)
