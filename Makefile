@@ -92,7 +92,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	@tools/need python3
 	for folder in base game games search retro puzzles play tune lab cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
 
-check: $(B)/pollard $(B)/game-kit/contract $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%)
+check: $(B)/pollard $(B)/game-kit/contract $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%) $(if $(filter release,$(VARIANT)),library)
 	@tools/run_tests $(B)
 
 bench: need pollard portable library $(B)/retro $(B)/bench_dbfile $(B)/probe  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template and of the library, numbering of positions, database files

@@ -1,14 +1,15 @@
 """bench.py - what a call of the package costs above the bare call of ctypes that it makes, in microseconds.
 
 The bare call has its types declared and its arguments ready, as the package has them; "ctypes" is a call of
-pollard_play_turn, which does next to nothing. The least of several rounds.
+pollard_play_turn, which does next to nothing. Time of the processor, the least of several rounds.
 """
 
 from __future__ import annotations
 
+import ctypes
 import sys
+import time
 import timeit
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import pollard  # noqa: E402
 from pollard import _library  # noqa: E402
 
-CALLS, ROUNDS = 100_000, 7
+CALLS, ROUNDS = 10_000, 40
 
 
-def microseconds(statement: str, names: dict[str, Any]) -> float:
-    return min(timeit.repeat(statement, globals=names, number=CALLS, repeat=ROUNDS)) / CALLS * 1e6
+def microseconds(statement: str, names: dict[str, Any], calls: int = CALLS) -> float:
+    timer = timeit.Timer(statement, globals=names, timer=time.process_time)
+    return min(timer.repeat(number=calls, repeat=ROUNDS)) / calls * 1e6
 
 
 def main() -> None:
@@ -30,7 +32,7 @@ def main() -> None:
     move = play.legal()[0]
     names: dict[str, Any] = {
         "play": play, "move": move, "h": play._handle, "at": play._moves_at, "room": play._room,
-        "word": _library.ctypes.create_string_buffer(128),
+        "word": ctypes.create_string_buffer(128),
     }  # fmt: skip
     for name in ("turn", "over", "legal", "move", "undo", "move_format", "history"):
         names["play_" + name] = _library.function("play_" + name)
@@ -50,23 +52,12 @@ def main() -> None:
 
 
 def report_games() -> None:
-    """Whole games of the random player, and the hand-over of a search."""
+    """A move of the random player, and a search that is handed over to another thread."""
     game = pollard.Game("othello")
-    engine = pollard.Engine(game, "random")
-
-    def random_game() -> int:
-        play = game.play()
-        while not play.over:
-            play.move(engine.think(play).move)
-        return len(play)
-
-    search, play = pollard.Engine(game, "alphabeta"), game.play()
-    thinks: Callable[[], Any] = lambda: search.think(play, depth=1)
-    plies = random_game()
-    seconds = min(timeit.repeat(random_game, number=20, repeat=5)) / 20
-    search_seconds = min(timeit.repeat(thinks, number=2000, repeat=5)) / 2000
-    print(f"a ply of the random player {seconds / plies * 1e6:.1f} us")
-    print(f"a search to depth 1, asked by the main thread {search_seconds * 1e6:.1f} us")
+    names = {"play": game.play(), "chance": game.engine("random"), "search": game.engine("alphabeta")}
+    random_move = microseconds("chance.think(play)", names, 2000)
+    search = microseconds("search.think(play, depth=1)", names, 500)
+    print(f"a move of the random player {random_move:.1f} us, a search to depth 1 {search:.1f} us")
 
 
 if __name__ == "__main__":

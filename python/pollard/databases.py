@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import struct
@@ -155,6 +156,8 @@ class Answer:
     """In words: "won in 21 plies"."""
     moves: list[str]
     """Best moves to the end, where they were asked for."""
+    positions: list[str]
+    """The positions after them, as the database holds them: of images of each other it has one."""
 
 
 class Database:
@@ -184,8 +187,6 @@ class Database:
 
     def probe(self, position: str, line: bool = False) -> Answer:
         """What it says of a position given as text; line: with best moves to the end."""
-        import ctypes
-
         text = library.text_in(position, "position")
         error = ctypes.create_string_buffer(library.ERROR_MAX)
         room = 1 << 12
@@ -198,7 +199,7 @@ class Database:
                 break
             room = length + 1
         answer = json.loads(buffer.raw[:length])
-        return Answer(answer["value"], answer["says"], answer["moves"])
+        return Answer(answer["value"], answer["says"], answer["moves"], answer["positions"])
 
     @property
     def path(self) -> Path:

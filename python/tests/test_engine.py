@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 import unittest
+from collections.abc import Callable
 from typing import Any
 
 from common import GAMES, LONG, SPECS, program_json, random_play
@@ -264,7 +265,9 @@ class Threads(unittest.TestCase):
         refused: list[BaseException] = []
 
         def ask() -> None:
-            for call in (lambda: engine.think(play, depth=1), engine.reset, lambda: engine.statistics):
+            calls: list[Callable[[], Any]] = [engine.reset, lambda: engine.statistics]
+            calls.append(lambda: engine.think(play, depth=1))
+            for call in calls:
                 try:
                     call()
                 except pollard.UsageError as error:

@@ -135,9 +135,9 @@ class Lifetime(unittest.TestCase):
     def test_closed_objects_refuse_every_call(self) -> None:
         play = pollard.Play("othello")
         engine = pollard.Engine("othello", "random")
-        for closed in (play, engine):
-            closed.close()
-            closed.close()
+        for _ in range(2):
+            play.close()
+            engine.close()
         names = ("turn", "over", "why", "points", "payoff", "position", "start", "moves", "board", "caption")
         calls: list[Callable[[], Any]] = [partial(getattr, play, name) for name in names]
         calls += [

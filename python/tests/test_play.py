@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import pickle
 import unittest
+from collections.abc import Callable
+from typing import Any
 
 from common import GAMES, LONG, SPECS, program_json, random_play
 
@@ -138,12 +140,9 @@ class Boards(unittest.TestCase):
 
 class Histories(unittest.TestCase):
     def test_copies_are_independent_and_equal(self) -> None:
-        for make in (
-            pollard.Play.copy,
-            copy.copy,
-            copy.deepcopy,
-            lambda play: pickle.loads(pickle.dumps(play)),
-        ):
+        ways: list[Callable[[pollard.Play], Any]] = [pollard.Play.copy, copy.copy, copy.deepcopy]
+        ways.append(lambda play: pickle.loads(pickle.dumps(play)))
+        for make in ways:
             play = random_play("othello", 1, 20)
             play.cap(77)
             other = make(play)

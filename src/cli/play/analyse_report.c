@@ -1,5 +1,5 @@
 #include "cli/play/analyse_report.h"
-#include "cli/search_text.h"
+#include "play/show/search_text.h"
 
 #include <stdio.h>
 #include <string.h>
