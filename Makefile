@@ -1,12 +1,12 @@
 # Pollard - `make help` lists the targets.
 #
 # Variants live in folders of their own, build/<variant>/: release, debug, asan (address and undefined behaviour), tsan,
-# coverage; portable, which runs on other machines too and is what `make install` installs; shared, the same as a library.
+# coverage; portable, which runs on other machines too and is what `make install` installs: program and library.
 # `make VARIANT=asan check` builds and tests one of them.
 
 VARIANT ?= release
 B       ?= build/$(VARIANT)
-VERSION := 0.3.0
+VERSION := 0.4.0
 PREFIX  ?= /usr/local
 OBJCOPY ?= objcopy
 ifeq ($(origin CC),default)
@@ -19,8 +19,8 @@ PACKAGES_TEST := check r-mathlib clang libclang-rt-14-dev
 
 WARN            := -Wall -Wextra -Wshadow -Wmissing-declarations -Wconversion -Wstrict-prototypes -Wvla
 FLAGS_release   := -O3 -g -DNDEBUG
-FLAGS_portable  := $(FLAGS_release)
-FLAGS_shared    := $(FLAGS_release) -fPIC -fvisibility=hidden -fno-semantic-interposition -ffunction-sections -fdata-sections
+# One set of objects for the portable program and for the library.
+FLAGS_portable  := $(FLAGS_release) -fPIC -fvisibility=hidden -fno-semantic-interposition -ffunction-sections -fdata-sections
 FLAGS_debug     := -O0 -g3
 # Sanitizers: -g1, lines in traces without variables.
 FLAGS_sanitized := -O1 -g1 -fno-omit-frame-pointer
@@ -34,9 +34,9 @@ FLAGS_coverage  := -O0 -g --coverage -fprofile-update=atomic
 MARCH_v1        := x86-64
 MARCH_v2        := x86-64-v2
 MARCH_v3        := x86-64-v3
-LEVELS          ?= $(if $(filter portable shared,$(VARIANT)),$(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),v2 v3))
+LEVELS          ?= $(if $(filter portable,$(VARIANT)),$(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),v2 v3))
 ARCH_portable   := $(if $(LEVELS),-march=$(MARCH_$(firstword $(LEVELS))))
-ARCH            ?= $(if $(filter portable shared,$(VARIANT)),$(ARCH_portable),-march=native)
+ARCH            ?= $(if $(filter portable,$(VARIANT)),$(ARCH_portable),-march=native)
 LEVELS_DEFINED  := $(if $(LEVELS),-DPOLLARD_LEVELS='$(foreach level,$(LEVELS),LEVEL($(level),"$(MARCH_$(level))"))')
 # No contraction: a processor with fused multiply-add shall give the same statistics to the last bit.
 C_FLAGS          = -std=gnu17 -ffp-contract=off $(WARN) $(FLAGS_$(VARIANT)) $(ARCH) $(CFLAGS)
@@ -59,7 +59,7 @@ objects = $(patsubst %.c,$(B)/%.o,$(1))
 # The objects of files that are compiled once per level.
 level_objects = $(if $(LEVELS),$(foreach level,$(LEVELS),$(patsubst %.c,$(B)/$(level)/%.o,$(1))),$(call objects,$(1)))
 
-.PHONY: all run databases test test-long lint check check-threads check-portable bench debug sanitize fuzz mutate coverage golden docs-tables pictures format layout portable library install clean help need need-test need-format
+.PHONY: all run databases test test-long lint check check-threads check-portable bench debug sanitize fuzz mutate coverage golden docs-tables pictures format layout portable library install dist clean help need need-test need-format
 
 # Packages first, then what is compiled with them, under -j too.
 all: need                       ## build ./pollard (the default)
@@ -167,22 +167,35 @@ portable: need                  ## build a program that runs on other machines t
 	@$(MAKE) --no-print-directory VARIANT=portable build/portable/pollard build/portable/game-kit/contract
 
 # The library (docs/API.md): shared, static, and what pkg-config says of it.
-library: need                   ## build the library: build/shared/libpollard.so.0, static/libpollard.a
-	@$(MAKE) --no-print-directory VARIANT=shared build/shared/libpollard.so.0 build/shared/static/libpollard.a
+library: need                   ## build the library: build/portable/libpollard.so.0, static/libpollard.a
+	@$(MAKE) --no-print-directory VARIANT=portable build/portable/libpollard.so.0 build/portable/static/libpollard.a
 
 LIBDIR ?= $(PREFIX)/lib
 .PHONY: install-library
-install: portable install-library  ## install the portable program and the library (PREFIX=/usr/local)
+install: portable install-library  ## install program, library, manual pages, completion, documents (PREFIX=/usr/local)
 	install -D -m 755 build/portable/pollard '$(DESTDIR)$(PREFIX)/bin/pollard'
 	install -D -m 755 tools/pollard-game '$(DESTDIR)$(PREFIX)/bin/pollard-game'
 	cd build/portable/game-kit && find . -type f -exec install -D -m 644 {} '$(DESTDIR)$(PREFIX)/include/pollard-game/{}' \;
+	tools/manual build/portable/pollard '$(DESTDIR)$(PREFIX)/share/man/man1'
+	install -d '$(DESTDIR)$(PREFIX)/share/bash-completion/completions' '$(DESTDIR)$(PREFIX)/share/zsh/vendor-completions' '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d'
+	build/portable/pollard completion bash >'$(DESTDIR)$(PREFIX)/share/bash-completion/completions/pollard'
+	build/portable/pollard completion zsh >'$(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_pollard'
+	build/portable/pollard completion fish >'$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/pollard.fish'
+	install -d '$(DESTDIR)$(PREFIX)/share/doc/pollard/experiments'
+	install -m 644 README.md CHANGELOG.md CITATION.cff docs/*.md '$(DESTDIR)$(PREFIX)/share/doc/pollard'
+	install -m 644 src/lab/experiments/*.json '$(DESTDIR)$(PREFIX)/share/doc/pollard/experiments'
 install-library: library
-	install -D -m 644 build/shared/libpollard.so.0 '$(DESTDIR)$(LIBDIR)/libpollard.so.0'
+	install -D -m 644 build/portable/libpollard.so.0 '$(DESTDIR)$(LIBDIR)/libpollard.so.0'
 	ln -sf libpollard.so.0 '$(DESTDIR)$(LIBDIR)/libpollard.so'
-	install -D -m 644 build/shared/static/libpollard.a '$(DESTDIR)$(LIBDIR)/libpollard.a'
+	install -D -m 644 build/portable/static/libpollard.a '$(DESTDIR)$(LIBDIR)/libpollard.a'
 	install -D -m 644 include/pollard.h '$(DESTDIR)$(PREFIX)/include/pollard.h'
 	@mkdir -p '$(DESTDIR)$(LIBDIR)/pkgconfig'
 	sed 's,@PREFIX@,$(PREFIX),; s,@LIBDIR@,$(LIBDIR),; s,@VERSION@,$(VERSION),' src/api/pollard.pc.in >'$(DESTDIR)$(LIBDIR)/pkgconfig/pollard.pc'
+
+# What git knows of the last commit; builds without git.
+dist:                           ## a release tarball of the last commit (build/pollard-VERSION.tar.gz)
+	@mkdir -p build
+	git archive --format=tar --prefix=pollard-$(VERSION)/ HEAD | gzip -n9 >build/pollard-$(VERSION).tar.gz
 
 clean:                          ## remove everything that was built
 	rm -rf build pollard
@@ -234,7 +247,7 @@ $(B)/digest: tools/digest.c tools/source_digest.h
 	@mkdir -p $(@D)
 	@$(CC) -std=gnu17 -O1 $(WARN) -o $@ $<
 $(B)/build_info.c: $(B)/digest FORCE
-	@CC='$(CC)' tools/build_info $< '$(filter-out -W%,$(C_FLAGS))' >$@.new && { cmp -s $@.new $@ || cp $@.new $@; } && rm $@.new
+	@CC='$(CC)' tools/build_info $< '$(filter-out -W% -ffile-prefix-map=% -fdebug-prefix-map=%,$(C_FLAGS))' >$@.new && { cmp -s $@.new $@ || cp $@.new $@; } && rm $@.new
 $(B)/build_info.o: $(B)/build_info.c Makefile
 	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -MMD -MP -c -o $@ $<
 # What `tools/pollard-game` compiles a game of somebody else with (docs/PLUGINS.md).

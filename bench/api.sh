@@ -6,7 +6,7 @@ build=${1:-build/release}
 make --no-print-directory VARIANT="${build##*/}" "$build/bench_api" || exit 1
 "$build/bench_api" || exit 1
 
-library=build/shared/libpollard.so.0 program=build/portable/pollard
+library=build/portable/libpollard.so.0 program=build/portable/pollard
 if [ -f $library ] && command -v python3 >/dev/null; then
     python3 bench/api_ctypes.py $library || exit 1
     [ -x $program ] && python3 bench/api_ctypes.py $library $program

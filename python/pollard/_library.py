@@ -153,7 +153,7 @@ def places() -> list[str]:
     sources = package.parent.parent
     found = [str(package / FILE)]
     if (sources / "include" / "pollard.h").is_file():
-        found.append(str(sources / "build" / "shared" / FILE))
+        found.append(str(sources / "build" / "portable" / FILE))
     return [*found, FILE]
 
 

@@ -3,7 +3,7 @@
 # of `make library`, or the file that POLLARD_LIBRARY names.
 . "$(dirname "$0")/common"
 case $("$pollard" --version) in *"(release"*) ;; *) echo '0 passed, 0 failed'; exit 0 ;; esac   # one build is enough
-POLLARD_LIBRARY=${POLLARD_LIBRARY:-$POLLARD_ROOT/build/shared/libpollard.so.0}
+POLLARD_LIBRARY=${POLLARD_LIBRARY:-$POLLARD_ROOT/build/portable/libpollard.so.0}
 export POLLARD_LIBRARY POLLARD POLLARD_ROOT PYTHONDONTWRITEBYTECODE=1
 skip() { echo "skipped: $*"; echo '0 passed, 0 failed, 1 skipped'; exit 0; }
 command -v python3 >/dev/null 2>&1 || skip 'python3 is not there'
