@@ -2,6 +2,7 @@
 // and plays none. What is not understood is ignored, as the protocol wants it; a move or a game that is wrong
 // is said in the status line.
 #include "protocols/nboard_inner.h"
+#include "play/formats/formats.h"
 #include "protocols/othello_words.h"
 #include "protocols/words.h"
 
@@ -121,11 +122,14 @@ static void nboard(Nboard *n, const char *words)
 
 static void game_set(Nboard *n, const char *text)
 {
-    Record game;
     Status status;
     end_quietly(n);
-    if (othello_ggf_read(&game, n->t.v, text, &status)) thinker_game(&n->t, &game);
-    else say_line(&n->say, "status set game: %s", status.text);
+    FormatGame *const game = format_text_game(&format_ggf, n->t.v, text, strlen(text), 1, &status);
+    if (game == NULL) return say_line(&n->say, "status set game: %s", status.text);
+    thinker_game(&n->t, &game->record);
+    game->record = (Record){0};   // it is the thinker's now
+    format_game_close(game);
+    free(game);
 }
 
 // Another depth is another player, as far as the board is concerned: it gets a name of its own.

@@ -21,8 +21,4 @@ bool othello_must_pass(const Record *game);
 // Is the game Othello? Otherwise a message that names the protocol.
 bool othello_check(const Variant *v, const char *protocol, Status *status);
 
-// A game in the Generic Game Format: "(;GM[Othello]BO[8 ... *]B[F5]W[F6/1.2/3];)", its position and its
-// moves; what else it says is left out. To be closed where true is returned.
-bool othello_ggf_read(Record *game, const Variant *v, const char *text, Status *status);
-
 #endif

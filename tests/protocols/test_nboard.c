@@ -2,6 +2,7 @@
 // set last, and no line hurts.
 #include "dialogue.h"
 #include "protocols/nboard_inner.h"
+#include "play/formats/formats.h"
 #include "protocols/othello_words.h"
 #include "protocols/words.h"
 
@@ -160,7 +161,7 @@ START_TEST(test_games_in_ggf_are_read_as_they_were_played)
     for (int trial = 0; trial < 60 || !passed; trial++) {
         char     text[4000] = "(;GM[Othello]";
         Status   status;
-        Record   game, read;
+        Record   game;
         AnyState s;
         variant_setup(&d.v, &s);
         ck_assert(record_open(&game, &d.v, &s, &status));
@@ -179,10 +180,12 @@ START_TEST(test_games_in_ggf_are_read_as_they_were_played)
             ck_assert(record_play(&game, m, &status));
         }
         strcat(text, ";)");
-        ck_assert_msg(othello_ggf_read(&read, &d.v, text, &status), "%s: %s", text, status.text);
-        ck_assert_int_eq(read.count, game.count);
-        ck_assert_mem_eq(&read.now, &game.now, d.v.game->state_size);
-        record_close(&read);
+        FormatGame *const read = format_text_game(&format_ggf, &d.v, text, strlen(text), 1, &status);
+        ck_assert_msg(read != NULL, "%s: %s", text, status.text);
+        ck_assert_int_eq(read->record.count, game.count);
+        ck_assert_mem_eq(&read->record.now, &game.now, d.v.game->state_size);
+        format_game_close(read);
+        free(read);
         record_close(&game);
     }
     dialogue_close(&d);
