@@ -166,7 +166,7 @@ int pollard_play_json(const PollardPlay *play, char *buffer, size_t size)
         "turn", pollard_play_turn(play), "plies", play->record.count, "over", over, "why",
         ended_names[play->ended], "result", result, "caption", caption, "notes", board_notes_json(v, s),
         "cells", board_cells_json(v, s), "changed", board_changed_json(v, s, before_last(play, &before)),
-        "moves", over ? json_array() : board_moves_json(v, s, play->moves, play->count));
+        "moves", over ? json_array() : board_moves_json(v, s, play->moves, play->count, true));
     if (over && json != NULL) json_object_set_new(json, "points", points_json(play));
     return api_json(json, buffer, size);
 }

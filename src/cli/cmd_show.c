@@ -33,6 +33,13 @@ static json_t *cell_json(const PositionArgs *at, int i)
     return json;
 }
 
+static json_t *choices_json(const PositionArgs *at)
+{
+    Move      moves[GAME_MOVES_MAX];
+    const int n = at->v.game->generate(at->v.rules, &at->s, moves);
+    return board_moves_json(&at->v, &at->s, moves, n, false);
+}
+
 static int show_json(const PositionArgs *at)
 {
     const Game *const g = at->v.game;
@@ -56,7 +63,10 @@ static int show_json(const PositionArgs *at)
     if (json_array_size(moves) == 0) json_object_set(json, "payoff", payoffs);
     else if (g->drawn(at->v.rules, &at->s)) json_object_set_new(json, "drawn", json_true());
     json_decref(payoffs);
+    json_object_set_new(json, "notes", board_notes_json(&at->v, &at->s));
     json_object_set_new(json, "moves", moves);
+    json_object_set_new(json, "actions", json_count(at->v.facts.actions));
+    json_object_set_new(json, "choices", choices_json(at));
     return json_print(json);
 }
 

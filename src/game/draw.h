@@ -20,8 +20,8 @@ void draw_text(FILE *out, const Variant *v, const AnyState *s, const AnyState *b
 // A complete SVG document with the position's text as its title.
 void draw_svg(FILE *out, const Variant *v, const AnyState *s, const AnyState *before, unsigned how);
 
-// What is said beside the board: who moves or how the game ended, and the game's notes (draw_notes). One line,
-// without a newline at the end.
+// What is said beside the board: who moves or how the game ended, and the game's notes (draw_notes). One
+// line, without a newline at the end.
 void draw_caption(const Variant *v, const AnyState *s, Text *out);
 
 // Notes in words, "; " between names: "exits 0.3,4.0; chosen 1.1-1.2". Those of players: the name once, then

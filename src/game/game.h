@@ -124,14 +124,14 @@
 //     GAME_HAS_SCORE        int score(const Rules *, const State *, int p)
 //         What player p has of that which decides a finished game (discs); said with the result, the most
 //         first. Fallback: nothing.
-//
 //     GAME_HAS_MOVE_CELLS   void move_cells(const Rules *, const State *, Move, MoveCells *)
 //         What a person touches to make the move: cells in order, and a button after them where cells alone
 //         do not tell moves apart (a promotion). *MoveCells comes empty; left empty, the move is a button
 //         with its text as the name (pass). No two moves of a position are touched alike, no cell is touched
 //         twice in a row. So an interface keeps the moves that begin as was touched: the only one left is
 //         played when it is complete; one that is complete while another goes on is played by touching its
-//         last cell again. Fallback: the cells whose names stand in the move's text, in that order.
+//         last cell again. Fallback: the cells whose names stand in the move's text, in that order. Ask by
+//         variant_move_cells.
 //     GAME_HAS_ACTION       uint32_t action_id(const Rules *, const State *, Move)
 //         The move as a number for learners, < facts.actions: no two moves of a position share it. (move_id
 //         may be shared: what orders moves need not tell routes or promotions apart.) Back again by the list

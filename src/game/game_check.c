@@ -17,8 +17,9 @@ typedef struct Check {
     Seen           *seen;
     CheckReport    *report;
     Status         *status;
-    const AnyState *s;        // the position under test, for messages
-    uint64_t       *hashes;   // of the positions of the game so far
+    const AnyState *s;         // the position under test, for messages
+    uint64_t       *hashes;    // of the positions of the game so far
+    MoveCells      *touched;   // room for the moves of a position
 } Check;
 
 static bool broken(Check *c, const char *promise)
@@ -155,6 +156,86 @@ static bool check_moves(Check *c, const Move moves[], int n)
             return broken(c, "move_id out of range");
         const int kind = g->move_kind(c->v->rules, c->s, moves[i]);
         if (kind < 0 || kind >= g->kinds) return broken(c, "move_kind out of range");
+    }
+    return true;
+}
+
+static int compare_touched(const void *a, const void *b) { return memcmp(a, b, sizeof(MoveCells)); }
+
+static bool clean_word(const char *text, size_t size)
+{
+    const size_t n = strnlen(text, size);
+    for (size_t i = 0; i < n; i++)
+        if (text[i] < '!' || text[i] > '~') return false;
+    return n < size;
+}
+
+static bool check_touched(Check *c, const MoveCells *touched)
+{
+    if (touched->count < 0 || touched->count > MOVE_CELLS_MAX)
+        return broken(c, "a move touches more cells than MOVE_CELLS_MAX");
+    for (int i = 0; i < touched->count; i++) {
+        if (touched->cells[i] < 0 || touched->cells[i] >= c->v->facts.cells)
+            return broken(c, "a move touches a cell that does not exist");
+        if (i > 0 && touched->cells[i] == touched->cells[i - 1])
+            return broken(c, "a move touches a cell twice in a row");
+    }
+    if (!clean_word(touched->button, MOVE_BUTTON_MAX))
+        return broken(c, "the name of a button is too long or has more than printable ASCII in it");
+    return true;
+}
+
+// How a person makes the moves on the board. What is beyond the count does not tell two moves apart.
+static bool check_cells(Check *c, const Move moves[], int n)
+{
+    variant_move_cells(c->v, c->s, moves, n, c->touched);
+    for (int i = 0; i < n; i++) {
+        MoveCells *const t = &c->touched[i];
+        if (!check_touched(c, t)) return false;
+        memset(t->cells + t->count, 0, (size_t)(MOVE_CELLS_MAX - t->count) * sizeof *t->cells);
+        memset(t->button + strlen(t->button), 0, MOVE_BUTTON_MAX - strlen(t->button));
+    }
+    qsort(c->touched, (size_t)n, sizeof *c->touched, compare_touched);
+    for (int i = 1; i < n; i++)
+        if (compare_touched(&c->touched[i - 1], &c->touched[i]) == 0)
+            return broken(c, "two moves are touched alike");
+    return true;
+}
+
+static bool check_actions(Check *c, const Move moves[], int n)
+{
+    uint32_t sorted[GAME_MOVES_MAX];
+    for (int i = 0; i < n; i++) {
+        sorted[i] = c->v->game->action_id(c->v->rules, c->s, moves[i]);
+        if (sorted[i] >= c->v->facts.actions) return broken(c, "action_id out of range");
+    }
+    qsort(sorted, (size_t)n, sizeof *sorted, compare_moves);
+    for (int i = 1; i < n; i++)
+        if (sorted[i] == sorted[i - 1]) return broken(c, "two moves have the same action_id");
+    return true;
+}
+
+// The move and its number lead to each other.
+static bool check_action(Check *c, Move m)
+{
+    Move back;
+    if (!variant_action_parse(c->v, c->s, c->v->game->action_id(c->v->rules, c->s, m), &back) || back != m)
+        return broken(c, "action_id is not a function");
+    return true;
+}
+
+static bool check_notes(Check *c)
+{
+    Notes notes;
+    variant_notes(c->v, c->s, &notes);
+    if (notes.cut) return broken(c, "more notes than NOTES_MAX, or a name or value that is too long");
+    for (int i = 0; i < notes.count; i++) {
+        const Note *const note = &notes.notes[i];
+        if (note->player < -1 || note->player >= c->v->facts.players)
+            return broken(c, "a note of a player who does not exist");
+        if (note->name[0] == 0 || note->value[0] == 0) return broken(c, "a note without a name or a value");
+        for (const char *at = note->value; *at; at++)
+            if (*at < ' ' || *at > '~') return broken(c, "a note has more than printable ASCII in it");
     }
     return true;
 }
@@ -298,7 +379,8 @@ static bool check_position(Check *c, const Move moves[], int n)
 {
     c->report->positions++;
     if (n > c->report->moves_most) c->report->moves_most = n;
-    return check_moves(c, moves, n) && check_text(c) && check_hash(c) && check_values(c) && check_rank(c) &&
+    return check_moves(c, moves, n) && check_cells(c, moves, n) && check_actions(c, moves, n) &&
+           check_notes(c) && check_text(c) && check_hash(c) && check_values(c) && check_rank(c) &&
            check_symmetry(c, moves, n) && (n == 0 || check_pass(c));
 }
 
@@ -323,6 +405,8 @@ static bool check_facts(Check *c)
     if ((int)strlen(v->facts.symbols) < v->facts.players || (int)strlen(v->facts.colors) < v->facts.players)
         return broken(c, "facts.symbols or facts.colors is shorter than the number of players");
     if (v->facts.cells < 1) return broken(c, "facts.cells is 0: nothing to draw");
+    if (v->facts.cells > GAME_CELLS_MAX) return broken(c, "facts.cells is above GAME_CELLS_MAX");
+    if (v->facts.actions > ACTIONS_MAX) return broken(c, "facts.actions is above ACTIONS_MAX");
     if (v->facts.repetitions != 0 && (v->facts.repetitions < 2 || !(v->facts.traits & TRAIT_REPEATS)))
         return broken(c, "facts.repetitions is 1, or without TRAIT_REPEATS");
     for (int i = 1; i < v->facts.cells; i++)
@@ -351,7 +435,8 @@ static bool check_game(Check *c)
         }
         const Move m = moves[rng_below(&c->rng, (uint32_t)n)];
         if (rng_below(&c->rng, 8) == 0 && !check_perft(c, moves, n)) return false;
-        if (!check_move_text(c, m) || !check_play(c, m, &child) || !check_predecessors(c, &child))
+        if (!check_move_text(c, m) || !check_action(c, m) || !check_play(c, m, &child) ||
+            !check_predecessors(c, &child))
             return false;
         s = child;
     }
@@ -365,22 +450,27 @@ static bool check_game(Check *c)
     return true;
 }
 
+static void check_free(Check *c)
+{
+    free(c->seen);
+    free(c->hashes);
+    free(c->touched);
+}
+
 bool game_check(const Variant *v, uint64_t games, uint64_t seed, CheckProgress *progress, void *context,
                 CheckReport *report, Status *status)
 {
     assert(games > 0);
     *report = (CheckReport){0};
-    Check c = {.v      = v,
-               .rng    = rng_seed(seed),
-               .seen   = calloc(SEEN_MAX, sizeof(Seen)),
-               .hashes = calloc((size_t)v->facts.plies_max + 1, sizeof(uint64_t)),
-               .report = report,
-               .status = status};
-    if (c.seen == NULL || c.hashes == NULL) {
-        free(c.seen);
-        free(c.hashes);
-        return status_fail_system(status, "out of memory");
-    }
+    Check c = {.v       = v,
+               .rng     = rng_seed(seed),
+               .seen    = calloc(SEEN_MAX, sizeof(Seen)),
+               .hashes  = calloc((size_t)v->facts.plies_max + 1, sizeof(uint64_t)),
+               .touched = calloc(GAME_MOVES_MAX, sizeof(MoveCells)),
+               .report  = report,
+               .status  = status};
+    if (c.seen == NULL || c.hashes == NULL || c.touched == NULL)
+        return check_free(&c), status_fail_system(status, "out of memory");
     AnyState start;
     variant_setup(v, &start);
     c.s       = &start;
@@ -389,7 +479,6 @@ bool game_check(const Variant *v, uint64_t games, uint64_t seed, CheckProgress *
         good = check_game(&c);
         if (progress != NULL) progress(context, i + 1, games);
     }
-    free(c.seen);
-    free(c.hashes);
+    check_free(&c);
     return good;
 }

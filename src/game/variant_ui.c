@@ -28,6 +28,7 @@ static int cell_at(const CellNames *names, const char *text, size_t *length)
     int found = -1;
     *length   = 0;
     for (int i = 0; i < names->count; i++) {
+        if (names->names[i][0] != *text) continue;   // almost all
         const size_t n = strlen(names->names[i]);
         if (n > *length && strncmp(names->names[i], text, n) == 0) *length = n, found = i;
     }

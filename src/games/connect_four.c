@@ -214,6 +214,14 @@ static void move_format(const Rules *r, const State *s, Move m, Text *out)
     (void)s, text_add(out, "%c", 'a' + (int)m / (r->height + 1));
 }
 
+// The cell that is filled.
+#define GAME_HAS_MOVE_CELLS
+static void move_cells(const Rules *r, const State *s, Move m, MoveCells *out)
+{
+    const int x = (int)m / (r->height + 1), y = r->height - 1 - (int)m % (r->height + 1);
+    (void)s, *out                             = (MoveCells){1, {y * r->width + x}, ""};
+}
+
 #define GAME           connect_four
 #define GAME_NAME      "connect-four"
 #define GAME_TITLE     "Connect Four"

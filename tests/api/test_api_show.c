@@ -57,7 +57,7 @@ static void compare_moves(const PollardPlay *play, const json_t *moves)
         ck_assert_int_eq((int)json_array_size(touched), count);
         for (int k = 0; k < count; k++)
             ck_assert_int_eq((int)json_integer_value(json_array_get(touched, (size_t)k)), cells[k]);
-        ck_assert(count > 0 || json_object_get(one, "button") != NULL);   // something to touch
+        ck_assert(count > 0 || text_of(one, "button")[0] != 0);   // something to touch
     }
 }
 

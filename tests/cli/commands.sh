@@ -19,7 +19,7 @@ refuses 'expected one of: eval, windows, regions, abstraction' tune speed abalon
 refuses "'cube'" solve cube
 refuses 'expected a verb' db
 refuses "expected a verb before '--dir'" db --dir x
-json 'games' games
+json 'games actions' games
 
 # verbs GROUP: as its help lists them.
 verbs() { "$pollard" "$1" --help | sed -n '/^usage: .* VERB /,/^examples:/s/^  \([a-z][a-z-]*\) .*/\1/p'; }

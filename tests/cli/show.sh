@@ -20,7 +20,20 @@ fails 'no-such-folder' show othello --svg no-such-folder/board.svg
 
 prints 'b to move|black to move' show abalone
 
-json 'game position turn over moves cells evaluation' show focus:players=4
+json 'game position turn over moves cells evaluation notes actions choices' show focus:players=4
+
+# What is clicked for a move and its number; notes as data.
+# holds DATA ARGUMENT...: show --json has this in it, spaces and line ends left out.
+holds() {
+    data=$1; shift
+    if "$pollard" show "$@" --json | tr -d ' \n' | grep -qF -- "$data"; then ok; else bad "show $*: no $data"; fi
+}
+holds '{"text":"e8=Q+","cells":[12,4],"button":"=Q","action":4151}' chess --position '7k/4P3/8/8/8/8/8/K7 w - - 0 1'
+holds '{"text":"14x23x16x7x14","cells":[26,44,30,12,26],"button":"","action":' checkers --position 'B:W10,11,18,19:BK14'
+holds '{"text":"pass","cells":[],"button":"pass","action":64}' othello --position 'XO-------------------------------------------------------------- O'
+holds '"notes":[{"name":"captured","value":"2ww....","player":0},{"name":"captured","value":"1b.....","player":1}]' abalone --position 'wwww-/wwwww-/--www--/--------/---------/--------/--bbb--/bbbbbb/-bbbb b'
+holds '"notes":[]' tictactoe
+holds '"actions":1456' checkers
 
 prints '\[b b b\]' show abalone --moves C3C5D4
 prints '\[\. b b b\]' show abalone --moves C3C4

@@ -3,6 +3,27 @@
 
 #include <string.h>
 
+// What interfaces and learners are told tells the moves apart, here too.
+static void use_interface(const Variant *v, const AnyState *s, const Move moves[], int n)
+{
+    MoveCells touched[GAME_MOVES_MAX];
+    uint32_t  actions[GAME_MOVES_MAX];
+    Notes     notes;
+    variant_notes(v, s, &notes);
+    fuzz_require(!notes.cut, "notes fit");
+    variant_move_cells(v, s, moves, n, touched);
+    for (int i = 0; i < n; i++) {
+        actions[i] = v->game->action_id(v->rules, s, moves[i]);
+        fuzz_require(actions[i] < v->facts.actions, "action_id in range");
+        fuzz_require(touched[i].count <= MOVE_CELLS_MAX, "a move touches few cells");
+        for (int k = 0; k < touched[i].count; k++)
+            fuzz_require(touched[i].cells[k] >= 0 && touched[i].cells[k] < v->facts.cells, "cells exist");
+        for (int k = 0; k < i; k++)
+            fuzz_require(actions[k] != actions[i] && memcmp(&touched[k], &touched[i], sizeof *touched) != 0,
+                         "two moves differ");
+    }
+}
+
 static void use(const Variant *v, const AnyState *s)
 {
     const Game *const g = v->game;
@@ -14,6 +35,7 @@ static void use(const Variant *v, const AnyState *s)
     g->payoff(v->rules, s, payoff);
     for (int p = 0; p < v->facts.players; p++) g->evaluate(v->rules, s, p);
     for (int i = 0; i < v->facts.cells && v->facts.cells < 500; i++) g->cell_view(v->rules, s, i);
+    use_interface(v, s, moves, n);
     for (int i = 0; i < n; i++) {
         AnyState child, back;
         char     text[TEXT_MAX], move[TEXT_MAX];

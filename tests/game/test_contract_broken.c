@@ -126,6 +126,12 @@ static void move_changing(const void *rules, const void *s, Move m, Text *out)
     text_add(out, "%u", ++calls);
 }
 
+static void cells_whole(const void *rules, const void *s, Move m, MoveCells *out)
+{
+    (void)rules, (void)s;
+    *out = (MoveCells){.count = 1, .cells = {(int)m}};
+}
+
 static void break_long(Game *g, Facts *f) { (void)f, g->position_format = format_long; }
 static void break_control(Game *g, Facts *f) { (void)f, g->position_format = format_control; }
 static void break_beyond(Game *g, Facts *f) { (void)f, g->position_format = format_beyond; }
@@ -136,7 +142,10 @@ static void break_parse(Game *g, Facts *f)
 }
 static void break_move_empty(Game *g, Facts *f) { (void)f, g->move_format = move_empty; }
 static void break_move_separated(Game *g, Facts *f) { (void)f, g->move_format = move_separated; }
-static void break_move_same(Game *g, Facts *f) { (void)f, g->move_format = move_same; }
+static void break_move_same(Game *g, Facts *f)
+{
+    (void)f, g->move_format = move_same, g->move_cells = cells_whole;   // which would find it in the text
+}
 static void break_move_changing(Game *g, Facts *f) { (void)f, g->move_format = move_changing; }
 
 // Hashes.
@@ -293,6 +302,7 @@ static void break_colors(Game *g, Facts *f) { (void)g, f->colors = NULL; }
 static void break_symbols_few(Game *g, Facts *f) { (void)g, f->symbols = "X"; }
 static void break_colors_few(Game *g, Facts *f) { (void)g, f->colors = "r"; }
 static void break_cells(Game *g, Facts *f) { (void)g, f->cells = 0; }
+static void break_cells_most(Game *g, Facts *f) { (void)g, f->cells = GAME_CELLS_MAX + 1; }
 static void break_place(Game *g, Facts *f) { (void)f, g->cell_place = place_crowded; }
 static void break_place_left(Game *g, Facts *f) { (void)f, g->cell_place = place_crowded_left; }
 static int  reversible_negative(const void *rules, const void *s) { return (void)rules, (void)s, -1; }
@@ -348,6 +358,7 @@ static const struct {
     {"facts.symbols or facts.colors is shorter than the number of players", break_symbols_few},
     {"facts.symbols or facts.colors is shorter than the number of players", break_colors_few},
     {"facts.cells is 0: nothing to draw", break_cells},
+    {"facts.cells is above GAME_CELLS_MAX", break_cells_most},
     {"two cells are drawn at the same place", break_place},
     {"two cells are drawn at the same place", break_place_left},
     {"a game without TRAIT_REPEATS continues after plies_max", break_plies},

@@ -78,3 +78,24 @@ static bool move_parse(const Rules *r, const State *s, const char *text, Move *m
         return status_fail(status, "'%.40s' fits %d moves; expected one of %s", text, settings_check, known);
     return settings_check == 1;
 }
+
+// The number of a cell in the order A1 ... I9, as drawn.
+static int cell_number(unsigned bit)
+{
+    const Cell c = cell_of_bit(bit);
+    int        i = c.number - row_first(c.row);
+    for (int row = 0; row < c.row; row++) i += row_last(row) - row_first(row) + 1;
+    return i;
+}
+
+// Along itself: the rear marble and the cell that the front marble enters, which is never an own one.
+// Broadside: both ends of the line, so two own marbles, and the cell that the first one enters.
+#define GAME_HAS_MOVE_CELLS
+static void move_cells(const Rules *r, const State *s, Move m, MoveCells *out)
+{
+    (void)r, (void)s;
+    const MoveEnds e     = move_ends(m);
+    const int      first = cell_number(e.first);
+    if (e.broadside) *out = (MoveCells){3, {first, cell_number(e.last), cell_number(e.first_to)}, ""};
+    else *out = (MoveCells){2, {first, cell_number(e.last_to)}, ""};
+}

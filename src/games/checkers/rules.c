@@ -51,6 +51,7 @@ typedef struct {
     Value    man, king;   // what they count: weights of the evaluation
     bool     hunt;
     Value    advance, trade, near;   // of eval=hunt
+    uint32_t first_jump[64];         // by bit: the first action of its jumps
 } Rules;
 
 // The hash stands apart from kings: gcc 12 stores such neighbours as one vector, which costs 5 % of perft.
@@ -447,6 +448,8 @@ static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
 
 // Cold part.
 
+#include "games/checkers/actions.h"
+
 static bool rules_open(Rules *r, const int values[], Facts *facts, Status *status)
 {
     (void)status;
@@ -456,6 +459,7 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
     rng_keys(&r->turn_key, 1, 0x7475726e);
     *facts = (Facts){.players   = 2,
                      .move_ids  = 64 * 64,
+                     .actions   = actions_open(r),
                      .plies_max = 300,
                      .traits    = TRAIT_REPEATS,
                      // the rules of the English game; the relaxed one is played in published experiments
@@ -520,4 +524,5 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME_HAS_KIND
 #define GAME_HAS_EVALS
 #define GAME_HAS_MOVE_PARSE
+#define GAME_HAS_ACTION
 #include "game/game_export.h"

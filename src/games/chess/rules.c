@@ -15,6 +15,18 @@ static uint64_t hash(const Rules *r, const State *s) { return (void)r, s->hash; 
 // Piece, origin, destination, as they lie in the move.
 static uint32_t move_id(const Rules *r, const State *s, Move m) { return (void)r, (void)s, m & 0x7fff; }
 
+// Origin and destination; promotions behind them, by colour, file, direction (to the left, ahead, to the
+// right) and piece.
+enum { ACTIONS_PLAIN = 64 * 64, ACTIONS_PROMOTION = 2 * 8 * 3 * 4 };
+static uint32_t action_id(const Rules *r, const State *s, Move m)
+{
+    (void)r;
+    const int from = move_from(m), to = move_to(m), file = from % 8;
+    if (move_promotion(m) == 0) return (uint32_t)(64 * from + to);
+    const int way = 3 * (8 * s->turn + file) + to % 8 - file + 1;
+    return (uint32_t)(ACTIONS_PLAIN + 4 * way + (int)move_promotion(m) - KNIGHT);
+}
+
 #include "games/chess/eval.h"
 #include "games/chess/presets.h"
 
@@ -65,6 +77,7 @@ static bool rules_open(Rules *r, const int values[], Facts *facts, Status *statu
     eval_use(r, EVAL_FULL, NULL, evals[EVAL_FULL].fallback);
     *facts = (Facts){.players     = 2,
                      .move_ids    = 0x6000,
+                     .actions     = ACTIONS_PLAIN + ACTIONS_PROMOTION,
                      .plies_max   = 600,
                      .traits      = TRAIT_REPEATS | TRAIT_STALEMATE,
                      .repetitions = 3,
@@ -108,6 +121,14 @@ static CellView cell_view(const Rules *r, const State *s, int i)
     return (CellView){.owner = (int8_t)owner, .kind = (uint8_t)(CELL_PAWN + kind_at(s, square)), .height = 1};
 }
 
+// A promotion says by a button what the pawn becomes.
+static void move_cells(const Rules *r, const State *s, Move m, MoveCells *out)
+{
+    (void)r, (void)s;
+    *out = (MoveCells){2, {cell_square(move_from(m)), cell_square(move_to(m))}, ""};
+    if (move_promotion(m)) out->button[0] = '=', out->button[1] = kind_letters[move_promotion(m)];
+}
+
 #define GAME           chess
 #define GAME_NAME      "chess"
 #define GAME_TITLE     "Chess"
@@ -125,6 +146,8 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME_HAS_EVALS
 #define GAME_HAS_MOVE_PARSE
 #define GAME_HAS_MOVE_CODE
+#define GAME_HAS_MOVE_CELLS
+#define GAME_HAS_ACTION
 #define GAME_HAS_DRAWN
 #define GAME_HAS_REVERSIBLE
 #define GAME_HAS_CHECK

@@ -470,6 +470,22 @@ static void notes(const Rules *r, const State *s, Notes *out)
     if (s->choices > 0) notes_add(out, "chosen", -1, "%s", cells);
 }
 
+static int cell_number(const Rules *r, unsigned cell)
+{
+    return r->board.place[cell].row * r->board.size + r->board.place[cell].col;
+}
+
+// From and to. A policeman's choice to stay is his cell alone; that nobody moves is the button `stay`.
+#define GAME_HAS_MOVE_CELLS
+static void move_cells(const Rules *r, const State *s, Move m, MoveCells *out)
+{
+    const bool     stays  = move_direction(m) == STAY;
+    const unsigned origin = s->turn == THIEF ? thief_cell(s) : s->police.cell[move_unit(m)];
+    if (stays && (s->turn == THIEF || !r->simultaneous)) return;
+    *out = (MoveCells){1, {cell_number(r, origin)}, ""};
+    if (!stays) out->cells[out->count++] = cell_number(r, move_target(m));
+}
+
 #define GAME           thief_police
 #define GAME_NAME      "thief-police"
 #define GAME_TITLE     "Thief and Police"

@@ -47,9 +47,8 @@ json_t *board_notes_json(const Variant *v, const AnyState *s)
     variant_notes(v, s, &notes);
     for (int i = 0; i < notes.count; i++) {
         const Note *const note = &notes.notes[i];
-        json_t *const     one  = json_pack("{s:s, s:s}", "name", note->name, "value", note->value);
-        if (note->player >= 0) json_object_set_new(one, "player", json_integer(note->player));
-        json_array_append_new(list, one);
+        json_array_append_new(list, json_pack("{s:s, s:s, s:i}", "name", note->name, "value", note->value,
+                                              "player", note->player));
     }
     return list;
 }
@@ -61,19 +60,21 @@ static json_t *move_json(const Variant *v, const AnyState *s, Move m, const Move
     variant_move_format(v, s, m, &text);
     json_t *const cells = json_array();
     for (int i = 0; i < touched->count; i++) json_array_append_new(cells, json_integer(touched->cells[i]));
-    json_t *const json = json_pack("{s:I, s:s, s:o, s:I}", "move", (json_int_t)m, "text", word, "cells",
-                                   cells, "action", (json_int_t)v->game->action_id(v->rules, s, m));
-    if (touched->button[0] != 0) json_object_set_new(json, "button", json_string(touched->button));
-    return json;
+    return json_pack("{s:s, s:o, s:s, s:I}", "text", word, "cells", cells, "button", touched->button,
+                     "action", (json_int_t)v->game->action_id(v->rules, s, m));
 }
 
-json_t *board_moves_json(const Variant *v, const AnyState *s, const Move moves[], int n)
+json_t *board_moves_json(const Variant *v, const AnyState *s, const Move moves[], int n, bool numbers)
 {
     MoveCells *const touched = calloc((size_t)n + 1, sizeof *touched);
     json_t *const    list    = json_array();
     if (touched == NULL) return json_decref(list), NULL;
     variant_move_cells(v, s, moves, n, touched);
-    for (int i = 0; i < n; i++) json_array_append_new(list, move_json(v, s, moves[i], &touched[i]));
+    for (int i = 0; i < n; i++) {
+        json_t *const one = move_json(v, s, moves[i], &touched[i]);
+        if (numbers) json_object_set_new(one, "move", json_integer((json_int_t)moves[i]));
+        json_array_append_new(list, one);
+    }
     free(touched);
     return list;
 }

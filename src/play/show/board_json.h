@@ -16,10 +16,11 @@ json_t *board_cells_json(const Variant *v, const AnyState *s);   // all cells, i
 // The numbers of the cells that differ from `before`, NULL: none.
 json_t *board_changed_json(const Variant *v, const AnyState *s, const AnyState *before);
 
-// [{"name", "value", "player"}], the player only where it is somebody's.
+// [{"name", "value", "player"}]; player -1: nobody's.
 json_t *board_notes_json(const Variant *v, const AnyState *s);
 
-// [{"move", "text", "cells", "button", "action"}]: the cells to touch, and the button where there is one.
-json_t *board_moves_json(const Variant *v, const AnyState *s, const Move moves[], int n);
+// [{"text", "cells", "button", "action", "move"}]: the cells to touch, then the button unless it is "". The
+// moves as numbers only with `numbers`: they mean something to programs that use the library.
+json_t *board_moves_json(const Variant *v, const AnyState *s, const Move moves[], int n, bool numbers);
 
 #endif

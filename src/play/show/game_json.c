@@ -1,6 +1,7 @@
 #include "play/show/game_json.h"
 
 #include "base/build_info.h"
+#include "base/json_write.h"
 
 static json_t *option_json(const Option *option)
 {
@@ -25,15 +26,22 @@ static json_t *eval_json(const EvalInfo *eval)
                      "default", weights);
 }
 
-bool game_repetitions_option(const Game *game, Option *option)
+// The facts of a game whose options all have their defaults.
+static Facts usual_facts(const Game *game)
 {
     Variant v;
     Status  ignored;
-    if (!variant_open(&v, game->name, &ignored)) return false;
-    *option          = option_repetitions;
-    option->fallback = v.facts.repetitions;
+    if (!variant_open(&v, game->name, &ignored)) return (Facts){0};
     variant_close(&v);
-    return v.facts.traits & TRAIT_REPEATS;
+    return v.facts;
+}
+
+bool game_repetitions_option(const Game *game, Option *option)
+{
+    const Facts facts = usual_facts(game);
+    *option           = option_repetitions;
+    option->fallback  = facts.repetitions;
+    return facts.traits & TRAIT_REPEATS;
 }
 
 json_t *game_json(const Game *game)
@@ -47,6 +55,7 @@ json_t *game_json(const Game *game)
         json_array_append_new(options, option_json(&game->options[i]));
     if (game_repetitions_option(game, &repetitions))
         json_array_append_new(options, option_json(&repetitions));
-    return json_pack("{s:s, s:s, s:s, s:o, s:o}", "name", game->name, "title", game->title, "digest",
-                     build_digest(game->name), "options", options, "evals", evals);
+    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "name", game->name, "title", game->title, "digest",
+                     build_digest(game->name), "actions", json_count(usual_facts(game).actions), "options",
+                     options, "evals", evals);
 }
