@@ -36,7 +36,7 @@ def count_leaves(play: pollard.Play, depth: int) -> int:
 class RandomGames(unittest.TestCase):
     def test_equal_the_command_line_move_for_move(self) -> None:
         for spec in SPECS:
-            for seed in range(1, 51 if LONG else 3):
+            for seed in range(1, 21 if LONG else 3):
                 with self.subTest(spec=spec, seed=seed):
                     players = ["random"] * GAMES[spec].seats
                     theirs = program_json("play", spec, *players, "--seed", str(seed))
