@@ -108,11 +108,16 @@ enum {
 
 // Library.
 
-// "0.3.0".
+// "0.4.0".
 POLLARD_EXPORT const char *pollard_version(void);
 
 // The name of game i, from 0, in a fixed order; NULL after the last.
 POLLARD_EXPORT const char *pollard_game_at(int i);
+
+// Adds the game of a plug-in, a file that `pollard-game` has made of one C file: from then on it is opened by
+// its name as the others are. Loading a file runs its code with all rights of the program: never one that was
+// named by a network. Before other threads use the library.
+POLLARD_EXPORT int pollard_game_load(const char *path, char *error, size_t error_size);
 
 // What can be opened: {"version", "commit", "level", "games": [{"name", "title", "options": [{"key",
 // "default", "help", "choices" or "min" and "max"}], "evals": [...]}], "players": [{"names", "help",
@@ -154,7 +159,11 @@ enum {
 // A game that begins at a position given as text; NULL: at the start.
 POLLARD_EXPORT int pollard_play_open(PollardPlay **play, PollardGame *game, const char *position, char *error,
                                      size_t error_size);
-POLLARD_EXPORT int pollard_play_copy(PollardPlay **copy, const PollardPlay *play);
+// A game in any notation the program knows, of which the first is taken: PGN, PDN, GGF, a transcript, a saved
+// game, a list of moves.
+POLLARD_EXPORT int  pollard_play_read(PollardPlay **play, PollardGame *game, const char *text, char *error,
+                                      size_t error_size);
+POLLARD_EXPORT int  pollard_play_copy(PollardPlay **copy, const PollardPlay *play);
 POLLARD_EXPORT void pollard_play_close(PollardPlay *play);
 
 // The limit of plies after which the game is over: sets it, a negative number leaves it as it is. Returns it.

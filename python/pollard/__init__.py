@@ -15,12 +15,12 @@ from . import databases, env, spiel
 from ._library import VERSION as library_version
 from .engine import Engine, MoveValue, Result
 from .errors import ForfeitError, InputError, OverError, PollardError, RefusedError, SystemFailure, UsageError
-from .game import Game, games, info
+from .game import Game, games, info, load_game
 from .matches import MatchGame, match, random_openings, seatings
 from .play import Cell, Perft, Play
 from .lab import results
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 
 __all__ = [
     "Cell",
@@ -43,6 +43,7 @@ __all__ = [
     "games",
     "info",
     "library_version",
+    "load_game",
     "match",
     "random_openings",
     "results",

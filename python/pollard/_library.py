@@ -17,7 +17,7 @@ from typing import Any
 from .errors import InputError, SystemFailure, UsageError, error_of
 
 FILE = "libpollard.so.0"
-VERSION_LEAST = (0, 3)
+VERSION_LEAST = (0, 4)
 
 SEATS_MAX = 6
 LINE_MAX = 128
@@ -102,6 +102,7 @@ _TEXT = (c_void_p, c_size_t)
 _PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("version", c_char_p, ()),
     ("game_at", c_char_p, (c_int,)),
+    ("game_load", c_int, (c_char_p, *_ERROR)),
     ("info_json", c_int, _TEXT),
     ("game_open", c_int, (POINTER(_H), c_char_p, *_ERROR)),
     ("game_close", None, (_H,)),
@@ -110,6 +111,7 @@ _PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("game_seat_name", c_int, (_H, c_int, *_TEXT)),
     ("game_json", c_int, (_H, *_TEXT)),
     ("play_open", c_int, (POINTER(_H), _H, c_char_p, *_ERROR)),
+    ("play_read", c_int, (POINTER(_H), _H, c_char_p, *_ERROR)),
     ("play_copy", c_int, (POINTER(_H), _H)),
     ("play_close", None, (_H,)),
     ("play_cap", c_int, (_H, c_int)),
@@ -174,7 +176,7 @@ def _load() -> ctypes.CDLL:
 
 
 def version_read(text: str) -> tuple[int, ...]:
-    """The numbers of a version: "0.3.0" is (0, 3, 0)."""
+    """The numbers of a version: "0.4.0" is (0, 4, 0)."""
     return tuple(int(part) for part in text.split("-")[0].split(".") if part.isdigit())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from ctypes import c_void_p
+from ctypes import c_void_p, create_string_buffer
 from typing import TYPE_CHECKING, Any
 
 from . import _library as library
@@ -18,6 +18,7 @@ _name = library.function("game_name")
 _json = library.function("game_json")
 _at = library.function("game_at")
 _info = library.function("info_json")
+_load = library.function("game_load")
 
 
 def games() -> list[str]:
@@ -36,6 +37,17 @@ def info() -> dict[str, Any]:
     """What can be opened: the version, the games with their options and evaluations, the players."""
     found: dict[str, Any] = json.loads(library.text_out(_info, "info", 1 << 15))
     return found
+
+
+def load_game(path: str) -> None:
+    """Adds the game of a plug-in, a file that pollard-game has made of one C file (docs/PLUGINS.md).
+
+    Loading a file runs its code: never one that was named by a network.
+    """
+    error = create_string_buffer(library.ERROR_MAX)
+    code = _load(library.text_in(path, "file"), error, library.ERROR_MAX)
+    if code < 0:
+        raise library.failure(code, path, error.value)
 
 
 class Game:

@@ -14,6 +14,7 @@ from .errors import InputError, OverError
 from .game import Game, game_of
 
 _open = library.function("play_open")
+_read = library.function("play_read")
 _copy = library.function("play_copy")
 _close = library.function("play_close")
 _cap = library.function("play_cap")
@@ -87,6 +88,18 @@ class Play:
         of = game_of(game)
         text = None if position is None else library.text_in(position, "position")
         self._begin(of, library.opened(lambda at, *error: _open(at, of._handle, text, *error), "play"))
+
+    @classmethod
+    def read(cls, game: Game | str, text: str) -> Play:
+        """A game in any notation: PGN, PDN, GGF, a transcript, a saved game, a list of moves.
+
+        >>> Play.read("checkers", "1. 11-15 23-19 {a remark} 2. 8-11 *").moves
+        ['11-15', '23-19', '8-11']
+        """
+        of, words = game_of(game), library.text_in(text, "text")
+        play = cls.__new__(cls)
+        play._begin(of, library.opened(lambda at, *error: _read(at, of._handle, words, *error), "text"))
+        return play
 
     def _begin(self, game: Game, handle: c_void_p) -> None:
         self.game = game

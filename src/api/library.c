@@ -3,6 +3,7 @@
 #include "base/build_info.h"
 #include "play/player_type.h"
 #include "play/show/game_json.h"
+#include "search/plugin.h"
 
 #include <limits.h>
 #include <stdarg.h>
@@ -105,6 +106,13 @@ const char *pollard_game_at(int i)
     for (const Game *const *game = games_all; *game != NULL; game++)
         if (i-- == 0) return (*game)->name;
     return NULL;
+}
+
+int pollard_game_load(const char *path, char *error, size_t error_size)
+{
+    Status status;
+    if (path == NULL) return api_null("a file", error, error_size);
+    return plugin_load(path, &status) ? 0 : api_fail(&status, error, error_size);
 }
 
 static json_t *player_json(const PlayerType *type)

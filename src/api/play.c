@@ -1,6 +1,7 @@
 // play.c - games in progress: moves, undo, the end. How they are shown: play_show.c.
 #include "api/api.h"
 #include "game/perft.h"
+#include "play/formats/formats.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -183,6 +184,38 @@ int pollard_play_move_text(PollardPlay *play, const char *text, char *error, siz
         return api_error(reading.code, error, error_size, "'%.80s': the game is over before the last move",
                          text);
     return api_error(POLLARD_ERROR_INPUT, error, error_size, "'%.80s': expected a move", text);
+}
+
+// The moves of a record, one after another; 0, or why one was not played.
+static int play_replay(PollardPlay *play, const Record *record)
+{
+    int code = 0;
+    for (int i = 0; code == 0 && i < record->count; i++) code = pollard_play_move(play, record->moves[i]);
+    return code;
+}
+
+int pollard_play_read(PollardPlay **play, PollardGame *game, const char *text, char *error, size_t error_size)
+{
+    AnyState start;
+    Record   record;
+    Status   status;
+    if (play == NULL) return api_null("a place for the play", error, error_size);
+    *play = NULL;
+    if (game == NULL) return api_null("a game", error, error_size);
+    if (text == NULL) return api_null("a text", error, error_size);
+    variant_setup(&game->v, &start);
+    if (!record_open(&record, &game->v, &start, &status)) return api_fail(&status, error, error_size);
+    if (!format_text_play(&record, text, &status))
+        return record_close(&record), api_fail(&status, error, error_size);
+    PollardPlay *const made = play_make(game, &record.start, STATES_ROOM);
+    if (made != NULL) api_play_settle(made);
+    const int code = made != NULL ? play_replay(made, &record) : POLLARD_ERROR_SYSTEM;
+    record_close(&record);
+    if (code == 0) return *play = made, 0;
+    pollard_play_close(made);
+    return api_error(code, error, error_size,
+                     code == POLLARD_ERROR_SYSTEM ? "out of memory for a play"
+                                                  : "the game is over before the last move of the text");
 }
 
 int pollard_play_turn(const PollardPlay *play)

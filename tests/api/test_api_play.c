@@ -194,6 +194,47 @@ END_TEST
 
 // How games end.
 
+START_TEST(test_games_in_every_notation_are_read)
+{
+    static const struct {
+        const char *game, *text, *moves;
+    } cases[] = {
+        {"othello", "f5d6c3", "f5 d6 c3"},
+        {"othello",
+         "(;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]"
+         "B[f5]W[d6//1.2];)",
+         "f5 d6"},
+        {"checkers", "[GameType \"21\"]\n1. 11-15 23-19 {well} 2. 8-11 *", "11-15 23-19 8-11"},
+        {"chess", "1. e4 e5 2. Nf3 *", "e4 e5 Nf3"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        PollardGame *game;
+        PollardPlay *play;
+        char         error[POLLARD_ERROR_MAX] = "", text[200];
+        ck_assert_int_eq(pollard_game_open(&game, cases[i].game, error, sizeof error), 0);
+        ck_assert_msg(pollard_play_read(&play, game, cases[i].text, error, sizeof error) == 0, "%s", error);
+        pollard_play_text(play, POLLARD_TEXT_MOVES, text, sizeof text);
+        ck_assert_str_eq(text, cases[i].moves);
+        ck_assert_int_eq(pollard_play_undo(play), 0);
+        pollard_play_close(play);
+        ck_assert_int_eq(pollard_play_read(&play, game, "no game at all", error, sizeof error),
+                         POLLARD_ERROR_INPUT);
+        ck_assert_ptr_null(play);
+        ck_assert_int_eq(pollard_play_read(&play, game, NULL, NULL, 0), POLLARD_ERROR_USE);
+        pollard_game_close(game);
+    }
+}
+END_TEST
+
+START_TEST(test_a_file_that_is_no_plug_in_is_refused)
+{
+    char error[POLLARD_ERROR_MAX] = "";
+    ck_assert_int_lt(pollard_game_load("no-such-file.so", error, sizeof error), 0);
+    ck_assert_ptr_nonnull(strstr(error, "no-such-file.so"));
+    ck_assert_int_eq(pollard_game_load(NULL, error, sizeof error), POLLARD_ERROR_USE);
+}
+END_TEST
+
 START_TEST(test_a_won_game_is_over_by_the_rules)
 {
     int                points[POLLARD_SEATS_MAX], payoff[POLLARD_SEATS_MAX];
@@ -300,6 +341,8 @@ Suite *suite_api_play(void)
     tcase_add_loop_test(t, test_a_game_as_text_and_its_copy_are_the_same_game, 0, specs);
     tcase_add_test(t, test_a_list_with_a_bad_move_plays_none_of_it);
     tcase_add_test(t, test_a_list_beyond_the_end_plays_none_of_it);
+    tcase_add_test(t, test_games_in_every_notation_are_read);
+    tcase_add_test(t, test_a_file_that_is_no_plug_in_is_refused);
     tcase_add_test(t, test_a_won_game_is_over_by_the_rules);
     tcase_add_test(t, test_the_third_time_of_a_position_is_a_draw_and_undo_takes_it_back);
     tcase_add_test(t, test_fifty_moves_are_a_draw_by_a_rule);

@@ -196,4 +196,16 @@ fi
 mkdir -p "$work/root/bin" && cp "$pollard" "$make_game" "$work/root/bin/" && mkdir -p "$work/root/include" && cp -r "$POLLARD_GAME_KIT" "$work/root/include/pollard-game"
 mkdir "$work/user" && cd "$work/user" && cp ../games/breakthrough.c .
 if env -u POLLARD -u POLLARD_GAME_KIT "$work/root/bin/pollard-game" breakthrough.c >"$work/out" 2>"$work/err" && grep -q '^1 passed, 0 failed' "$work/out"; then ok; else bad "installed: $(cat "$work/out" "$work/err")"; fi
+# The library takes it too.
+library="$POLLARD_ROOT/build/portable/libpollard.so.0"
+if command -v python3 >/dev/null 2>&1 && [ -f "$library" ]; then
+    got=$(POLLARD_LIBRARY="$library" PYTHONPATH="$POLLARD_ROOT/python" python3 -c '
+import pollard
+pollard.load_game("./breakthrough.so")
+play = pollard.Play("breakthrough")
+engine = pollard.Engine("breakthrough", "alphabeta:depth=3,order=history-ads")
+print(play.perft(3).leaves, engine.think(play).nodes)' 2>&1)
+    nodes=$("$pollard" --game ./breakthrough.so search breakthrough --player alphabeta:depth=3,order=history-ads --json | sed -n 's/^ *"nodes": \([0-9]*\),*$/\1/p')
+    if [ -n "$nodes" ] && [ "$got" = "11132 $nodes" ]; then ok; else bad "breakthrough in Python: '$got', expected 11132 $nodes"; fi
+fi
 finish
