@@ -29,7 +29,6 @@ END
 # Against a search of this program, and against this program over the same protocol. GAME SEARCH
 while read -r game search; do
     for ours in "$search" "ugi:command=$pollard ugi --game $game,depth=2"; do
-        case $ours in ugi:*) "$pollard" ugi </dev/null >/dev/null 2>&1 || continue ;; esac
         "$pollard" match "$game" "$ours" "ugi:command=python3 $second $game 7,time=1000" --games $games --threads 2 --json >"$work/out" 2>"$work/err" </dev/null
         if [ $? = 0 ] && [ "$(number games)" = $games ] && grep -q '"interrupted": false' "$work/out" && ! grep -q '"forfeits"' "$work/out"; then ok
         else bad "$game, $ours: $(head -c 900 "$work/out" "$work/err")"; fi
