@@ -236,16 +236,12 @@ bool move_values_find(MoveValues *values, Player *player, const Record *game, co
     const SearchSettings *const own    = &player->search->settings;
     const SearchLimits *const   limits = &ask->limits;
     const int                   asked  = limits->depth > 0 ? limits->depth : own->depth;
-    Job                         job    = {.player     = player,
-                                          .game       = game,
-                                          .ask        = ask,
-                                          .values     = values,
-                                          .p          = game->v->game->turn(game->v->rules, &game->now),
-                                          .depth_last = asked > 0 ? asked : SEARCH_DEPTH_MAX,
-                                          .start      = clock_seconds(),
-                                          .seconds = limits->seconds > 0 ? limits->seconds : own->time_ms / 1000.0,
-                                          .nodes   = limits->nodes > 0 ? limits->nodes : (uint64_t)own->nodes};
-    *values                            = (MoveValues){0};
+    Job job        = {.player = player, .game = game, .ask = ask, .values = values, .start = clock_seconds()};
+    job.p          = game->v->game->turn(game->v->rules, &game->now);
+    job.depth_last = asked > 0 ? asked : SEARCH_DEPTH_MAX;
+    job.seconds    = limits->seconds > 0 ? limits->seconds : own->time_ms / 1000.0;
+    job.nodes      = limits->nodes > 0 ? limits->nodes : (uint64_t)own->nodes;
+    *values        = (MoveValues){0};
     if (!list_open(&job, status)) return false;
     const bool keep = own->keep_lists;
     search_all(&job, asked > 0);

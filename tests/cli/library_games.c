@@ -1,5 +1,6 @@
 // library_games.c - a program of a user of the library, for library.sh: random players with the seed of the
-// program, one after another to the end. Prints the moves, how it ended and the points; nothing with --silent.
+// program, one after another to the end. Prints the moves, how it ended and the points; with --silent
+// nothing.
 #include <pollard.h>
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// The values of all moves are those of plain minimax, Paranoid, Best-Reply Search and max^n, written down here
-// once more for a move that is already made; all at the same depth, whatever the limits.
+// The values of all moves are those of plain minimax, Paranoid, Best-Reply Search and max^n, written down
+// here once more for a move that is already made; all at the same depth, whatever the limits.
 #include "play/move_values.h"
 #include "tests.h"
 

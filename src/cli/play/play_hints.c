@@ -1,8 +1,8 @@
 // play_hints.c - the commands hint and think of `pollard play`: what a search would do, and how the other
 // moves compare.
 //
-// The other moves (play/move_values.h): after each depth the better half goes on, five at least and always the
-// move that the search itself found, for half the time that it took.
+// The other moves (play/move_values.h): after each depth the better half goes on, five at least and always
+// the move that the search itself found, for half the time that it took.
 #include "play/show/search_text.h"
 #include "cli/play/play_table.h"
 #include "cli/play/play_status_line.h"
