@@ -41,9 +41,12 @@ static bool output_gone(void)
     return poll(ends, 2, 0) > 0 && ((ends[0].revents | ends[1].revents) & POLLERR) != 0;
 }
 
+// The thread that watches and the one that writes may both find it: the first says so and ends the program.
 static void output_lost(void)
 {
-    static const char message[] = "pollard: writing the output: its reader is gone\n";
+    static const char  message[] = "pollard: writing the output: its reader is gone\n";
+    static atomic_flag said      = ATOMIC_FLAG_INIT;
+    while (atomic_flag_test_and_set(&said)) pause();
     engine_processes_kill();
     file_remove_temporaries();
     if (write(STDERR_FILENO, message, sizeof message - 1) < 0) {}   // that may be gone, too
