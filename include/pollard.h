@@ -224,8 +224,8 @@ POLLARD_EXPORT int pollard_play_text(const PollardPlay *play, int what, char *bu
 // The board as a program needs it to show it: {"game", "position", "turn", "plies", "over", "why", "result",
 // "points", "caption", "notes": [{"name", "value", "player"}], "cells": [{"owner", "kind", "piece", "mark",
 // "stack"}], "changed": [cells that the last move changed], "moves": [{"move", "text", "cells", "button",
-// "action"}]}. Cells in the order of pollard_game_json, which places them; what says nothing of a cell is left
-// out. The player of a note is -1 where it is nobody's. "why" is one of not, rules, plies-max,
+// "action"}]}. Cells in the order of pollard_game_json, which places them; what says nothing of a cell is
+// left out. The player of a note is -1 where it is nobody's. "why" is one of not, rules, plies-max,
 // draw-rule, repetition; "points" are there at the end. A move is made by touching its cells in order, then
 // its button unless that is "": no two moves are made alike.
 POLLARD_EXPORT int pollard_play_json(const PollardPlay *play, char *buffer, size_t size);
