@@ -174,7 +174,7 @@ static bool file_digest(const char *path, char out[BUILD_DIGEST_SIZE], Status *s
     const bool good = is_whole_object(bytes, size);
     if (good) results_digest(bytes, size, out);
     free(bytes);
-    return good || status_fail(status, "'%s' is no shared object, or a part of one; expected what %s", path,
+    return good || status_fail(status, "'%s' is not a whole shared object; expected what %s", path,
                                "pollard-game makes");
 }
 

@@ -77,7 +77,7 @@ if command -v script >/dev/null 2>&1; then
 fi
 if command -v timeout >/dev/null 2>&1; then
     interrupted '^othello: unfinished after 0 plies' play othello alphabeta:time=600000 random
-    { echo c3c4; sleep 3; echo quit; } | timeout --foreground --preserve-status -s INT 1 "$pollard" play abalone --time 600000 >"$work/out" 2>&1
+    { echo c3c4; sleep 4; echo quit; } | timeout --foreground --preserve-status -s INT 2 "$pollard" play abalone --time 600000 >"$work/out" 2>&1
     code=$?
     if [ $code = 0 ] && grep -q '^2. white: .*(sees ' "$work/out" && grep -q 'unfinished after 2 plies' "$work/out"; then ok; else bad "Ctrl-C while the engine thinks (exit $code): $(cat "$work/out")"; fi
     sleep 3 | timeout --foreground --preserve-status -s INT 1 "$pollard" play abalone human random >"$work/out" 2>&1

@@ -119,11 +119,11 @@ unset POLLARD_GAMES
 # What is no plug-in of this program.
 refuses "cannot open './missing.so': No such file" --game ./missing.so games
 echo text >text.so
-refuses "'text.so' is no shared object" games --game text.so
+refuses "'text.so' is not a whole shared object" games --game text.so
 mkdir folder.so
 refuses "'folder.so'" games --game folder.so
 head -c 20000 breakthrough.so >part.so
-refuses "'part.so' is no shared object, or a part of one" games --game part.so
+refuses "'part.so' is not a whole shared object" games --game part.so
 echo 'int nothing;' | ${CC:-cc} -shared -fPIC -o nothing.so -x c -
 refuses "'nothing.so' has no pollard_plugin; expected what pollard-game makes" games --game nothing.so
 # Compiled with other headers: both are named.

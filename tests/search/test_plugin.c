@@ -192,9 +192,9 @@ START_TEST(test_what_is_no_object_is_refused)
     ck_assert_int_eq(mkdir(file_in("folder.so"), 0700), 0);
     file_refused(file_in("folder.so"), "folder.so");
     file_put(file_in("text.so"), "int main;", 9);
-    file_refused(file_in("text.so"), "is no shared object");
+    file_refused(file_in("text.so"), "is not a whole shared object");
     file_put(file_in("empty.so"), "", 0);
-    file_refused(file_in("empty.so"), "is no shared object");
+    file_refused(file_in("empty.so"), "is not a whole shared object");
 }
 END_TEST
 
@@ -209,7 +209,7 @@ START_TEST(test_a_part_of_an_object_is_refused)
     fclose(in);
     for (size_t size = 1; size <= MOST; size *= 2) {
         file_put(file_in("part.so"), bytes, size);
-        file_refused(file_in("part.so"), "is no shared object, or a part of one");
+        file_refused(file_in("part.so"), "is not a whole shared object");
     }
 }
 END_TEST

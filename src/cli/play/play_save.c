@@ -80,7 +80,7 @@ bool play_save_begin(Table *t, const char *path, Status *status)
     if (path == NULL) return true;
     if (strlen(path) >= sizeof t->save) return status_fail(status, "--save: '%.80s...': too long", path);
     if (access(path, F_OK) == 0)
-        return status_fail(status, "--save: '%.200s' is there already; --resume goes on with a saved game",
+        return status_fail(status, "--save: '%.200s' is there already; --resume continues a saved game",
                            path);
     strcpy(t->save, path);
     return true;
