@@ -181,6 +181,8 @@ class Stopping(unittest.TestCase):
         self.assertEqual(self.engine.think(self.play, depth=2).depth, 2)
 
     def test_by_ctrl_c(self) -> None:
+        # A shell starts what runs in the background with Ctrl-C ignored.
+        self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.default_int_handler))
         for thinks in (self.engine.think, self.engine.values):
             timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
             begun = time.monotonic()
