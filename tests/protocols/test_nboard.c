@@ -121,13 +121,14 @@ END_TEST
 static const struct {
     const char *line, *said;
 } wrong[] = {
-    {"set game", "status set game: expected a game"},
-    {"set game (;GM[Othello]B[F5]", "status set game: a game that does not end"},
-    {"set game (;BO[8 ---];)", "status set game: "},
-    {"set game (;BO[10 ---];)", "status set game: expected a board of size 8"},
-    {"set game (;B[A1];)", "status set game: illegal move 'A1'"},
-    {"set game (;W[D3];)", "status set game: illegal move: it is not the turn of white"},
-    {"set game (;B[F5]BO[8 -];)", "status set game: a board after moves"},
+    {"set game", "status set game: it has 0 games"},
+    {"set game (;GM[Othello]B[F5]", "status set game: game 1: line 1: no ';)' at its end"},
+    {"set game (;BO[8 ---];)", "status set game: game 1: line 1: BO[8 ---...]: 3 cells"},
+    {"set game (;BO[10 ---];)", "status set game: game 1: line 1: BO[10 ---]: expected a board of size 8"},
+    {"set game (;B[A1];)", "status set game: game 1: line 1, B[A1]: illegal move 'A1'"},
+    {"set game (;W[D3];)", "status set game: game 1: line 1, W[D3]: it is not his turn"},
+    {"set game (;B[F5]BO[8 -];)",
+     "status set game: game 1: line 1: BO[8 -...]: expected before the first move"},
     {"move a1", "status move: illegal move 'a1'"},
     {"move", "status move: illegal move ''"},
     {"dance", ""},   // what is not known is ignored
