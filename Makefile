@@ -87,6 +87,8 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	POLLARD_LONG=1 POLLARD_FUZZ_SECONDS=600 POLLARD_CROSSCHECK_GAMES=200 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 fuzzers check
 	sh tests/long/perfect.sh 2000
 	sh tests/long/uci.sh 100
+	tools/need debhelper dh-python dpkg-dev lintian
+	sh tests/long/package.sh
 	sh tests/long/clients.sh
 	sh tests/long/chess_databases.sh ./pollard $(B)/unit databases
 	@tools/need python3
