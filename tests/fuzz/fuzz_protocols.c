@@ -1,6 +1,5 @@
 // Any lines to any protocol: answered or ignored, no crash, and answers of the form that the protocol has.
-// The
-// first byte chooses the protocol, the second its game where there is a choice. Numbers are cut, so that
+// The first byte chooses the protocol, the second its game where there is a choice. Numbers are cut, so that
 // nobody is asked to think for long, and what thinks is stopped by the end of the lines.
 #include "fuzz.h"
 #include "protocols/protocol.h"
