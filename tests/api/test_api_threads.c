@@ -70,8 +70,8 @@ static void think_once(PollardEngine *engine, PollardGame *game, PollardPlay **p
     ck_assert(result.stopped);
     ck_assert(is_legal(*play, result.move));
     pollard_play_move(*play, result.move);
-    if (pollard_play_history(*play, NULL, 0) < 8)
-        return;   // not to the end, where a search is over by itself
+    // Not to where a search is over by itself: the seventh ply may be the last, the fifth may decide.
+    if (pollard_play_history(*play, NULL, 0) < 4) return;
     pollard_play_close(*play);
     *play = api_play(game, NULL);
 }
