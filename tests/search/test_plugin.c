@@ -138,7 +138,7 @@ START_TEST(test_too_many_games_are_refused)
 {
     static PollardPlugin plugins[GAMES_ADDED_MAX + 1];
     static Game          games[GAMES_ADDED_MAX + 1];
-    static char          names[GAMES_ADDED_MAX + 1][16];
+    static char          names[GAMES_ADDED_MAX + 1][24];
     Status               status;
     for (int i = 0; i <= GAMES_ADDED_MAX; i++) {
         snprintf(names[i], sizeof names[i], "game-%d", i);
