@@ -243,8 +243,8 @@ START_TEST(test_terms_beside_the_look_ups_add_up)
                       *const plain = evaluation_named(&v, "edb:krk+kpk"),
                       *const own   = evaluation_named(&v, "edb:none");
     ck_assert_int_eq(mixed->info.weights, 5);
-    evaluation_weigh(mixed, (int[]){3, 3, 7, 2, 5});
-    evaluation_weigh(plain, (int[]){3, 3, 0, 0, 0});
+    evaluation_weigh(mixed, (int[EVAL_WEIGHTS_MAX]){3, 3, 7, 2, 5});
+    evaluation_weigh(plain, (int[EVAL_WEIGHTS_MAX]){3, 3, 0, 0, 0});
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
         AnyState s;
         ck_assert_msg(variant_parse(&v, &s, positions[i], &status), "%s", status.text);
