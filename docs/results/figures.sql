@@ -23,8 +23,9 @@
 -- words rivals-one rivals.txt .*order=history-ads,limit=1 \((\d+ of \d+)\)
 
 -- figure commit
-SELECT replace(group_concat(DISTINCT "commit"), ',', ', ') FROM (SELECT "commit" FROM nodes UNION SELECT "commit" FROM own WHERE trials > 0
-    UNION SELECT "commit" FROM abalone WHERE trials > 0 UNION SELECT "commit" FROM databases WHERE games > 0);
+SELECT group_concat(one, ', ') FROM (SELECT DISTINCT trim(value) AS one FROM (SELECT "commit" FROM nodes UNION SELECT "commit" FROM own WHERE trials > 0
+    UNION SELECT "commit" FROM abalone WHERE trials > 0 UNION SELECT "commit" FROM databases WHERE games > 0),
+    json_each('["' || replace("commit", ',', '","') || '"]') ORDER BY one);
 
 -- figure agree-by-table
 SELECT experiment AS "table", CASE WHEN game LIKE 'chinese%' THEN 'Chinese Checkers' WHEN game LIKE 'checkers%' THEN 'Relaxed Checkers'
@@ -230,7 +231,7 @@ SELECT sum(high < 50) FROM databases WHERE "row" LIKE '%mixed' AND "column" IN (
 SELECT sum(low > 50) || ' of ' || count(*) FROM databases WHERE "row" LIKE '%mixed' AND "column" = 'depth 5' AND games = 50;
 
 -- figure table-9-agree
-SELECT sum(verdict = 'agrees') || ' of ' || count(verdict) FROM databases WHERE experiment IN ('databases-7', 'databases-8', 'databases-9');
+SELECT sum(verdict = 'agrees') || ' of ' || count(verdict) FROM databases WHERE experiment IN ('databases-7', 'databases-8', 'databases-9', 'databases-10');
 
 -- figure star
 SELECT substr(file, 1, 1) AS players, substr(file, instr(file, 'depth-') + 6, 1) AS depth, substr(file, instr(file, 'depth-') + 8) AS opponent, games,
