@@ -26,8 +26,8 @@ static int spec_refuse(const PlayerSpec *spec, unsigned allow, char *error, size
 {
     const char *const name = spec->words.name;
     if (spec->type->asks)
-        return api_error(POLLARD_ERROR_INPUT, error, size, "'%s' is not an engine: whoever runs the game asks it",
-                         name);
+        return api_error(POLLARD_ERROR_INPUT, error, size,
+                         "'%s' is not an engine: whoever runs the game asks it", name);
     if (spec->type->starts_programs && !(allow & POLLARD_ALLOW_PROGRAMS))
         return api_error(POLLARD_ERROR_REFUSED, error, size,
                          "'%s' starts a program, which is not allowed here", name);
