@@ -368,7 +368,7 @@ START_TEST(test_specs_do_only_what_is_allowed)
         {"alphabeta:threads=3,tt=10,order=tt", POLLARD_ERROR_REFUSED, "threads=3"},
         {"engine:threads=3", POLLARD_ERROR_REFUSED, "threads=3"},
         {"alphabeta:tt=24,order=tt", POLLARD_ERROR_REFUSED, "tt=24"},
-        {"human", POLLARD_ERROR_INPUT, "no engine"},
+        {"human", POLLARD_ERROR_INPUT, "not an engine"},
         {"alphabet", POLLARD_ERROR_INPUT, "unknown player 'alphabet'"},
         {"alphabeta:depth=x", POLLARD_ERROR_INPUT, "depth=x"},
         {"", POLLARD_ERROR_INPUT, ""},
