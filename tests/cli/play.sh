@@ -90,7 +90,7 @@ fi
 "$pollard" play checkers:repetitions=0 random engine:level=2 --seed 6 --plies-max 60 --json >"$work/whole" || bad 'a whole game'
 "$pollard" play checkers:repetitions=0 random engine:level=2 --seed 6 --plies-max 17 --save "$work/kept.json" --quiet >/dev/null || bad '--save'
 if [ "$(wc -l <"$work/kept.json")" = 1 ] && grep -q '"plies":17,' "$work/kept.json"; then ok; else bad "--save: $(cat "$work/kept.json")"; fi
-refuses 'is there already; --resume goes on' play othello random random --save "$work/kept.json"
+refuses 'is there already; --resume continues' play othello random random --save "$work/kept.json"
 prints '^the game is over$' play --resume "$work/kept.json"
 prints 'stopped after 17 plies' play --resume "$work/kept.json" --quiet
 "$pollard" play --resume "$work/kept.json" --plies-max 43 --json >"$work/resumed" || bad '--resume'
