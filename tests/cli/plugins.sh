@@ -193,9 +193,9 @@ if [ -n "$POLLARD_LONG" ]; then
 fi
 
 # Installed: the same from another place, without the sources.
-mkdir -p "$work/root/bin" && cp "$pollard" "$make_game" "$work/root/bin/" && mkdir -p "$work/root/include" && cp -r "$POLLARD_GAME_KIT" "$work/root/include/pollard-game"
+mkdir -p "$work/installed/bin" && cp "$pollard" "$make_game" "$work/installed/bin/" && mkdir -p "$work/installed/include" && cp -r "$POLLARD_GAME_KIT" "$work/installed/include/pollard-game"
 mkdir "$work/user" && cd "$work/user" && cp ../games/breakthrough.c .
-if env -u POLLARD -u POLLARD_GAME_KIT "$work/root/bin/pollard-game" breakthrough.c >"$work/out" 2>"$work/err" && grep -q '^1 passed, 0 failed' "$work/out"; then ok; else bad "installed: $(cat "$work/out" "$work/err")"; fi
+if env -u POLLARD -u POLLARD_GAME_KIT "$work/installed/bin/pollard-game" breakthrough.c >"$work/out" 2>"$work/err" && grep -q '^1 passed, 0 failed' "$work/out"; then ok; else bad "installed: $(cat "$work/out" "$work/err")"; fi
 # The library takes it too.
 library="$POLLARD_ROOT/build/portable/libpollard.so.0"
 if command -v python3 >/dev/null 2>&1 && [ -f "$library" ]; then
