@@ -82,15 +82,6 @@ static double limit_seconds(const Job *job, const SearchSettings *settings)
     return job->limits.seconds > 0 ? job->limits.seconds : settings->time_ms / 1000.0;
 }
 
-// Without a table a search to the same depth may take hours: under a limit of time it gets ten times the
-// limit, and a second at least.
-static double minimal_seconds(const Job *job, const SearchSettings *settings)
-{
-    const double seconds = 10 * limit_seconds(job, settings);
-    const bool   limited = seconds > 0 || job->limits.nodes > 0 || settings->nodes > 0;
-    return !limited ? 0 : seconds > 1 ? seconds : 1;
-}
-
 static bool minimal_asked(const Job *job, const Run *run)
 {
     return job->minimal && (algorithm_info[run->settings.algorithm].abilities & ALGORITHM_WINDOW) &&
@@ -108,14 +99,10 @@ static bool minimal_measure(Job *job, Run *run, Status *status)
         const Minimal *const known = &job->minimal_known[i];
         if (known->algorithm == algorithm && known->depth == depth) return run->minimal = known->nodes, true;
     }
-    AnyState position = job->at.s;
-    if (own != NULL) state_convert(&own->v, &position, &job->at.v, &job->at.s);
-    const SearchLimits limits = {
-        .depth = depth, .seconds = minimal_seconds(job, &run->settings), .stop = job->limits.stop};
     ProgressWatch watch;
     progress_watch(&watch, "minimal tree", 0);
-    const bool good = search_minimal_tree(own != NULL ? &own->v : &job->at.v, &run->settings, &position,
-                                          &limits, &run->minimal, status);
+    const bool good = player_minimal_tree(&run->player, &job->at.v, &job->at.s, depth, &job->limits,
+                                          &run->minimal, status);
     progress_watch_end(&watch);
     if (good && own == NULL) job->minimal_known[job->minimals++] = (Minimal){algorithm, depth, run->minimal};
     return good;

@@ -89,4 +89,11 @@ bool player_mistake(Player *player, const Variant *v, const AnyState *s, Move *m
 void player_search_position(Player *player, const Variant *v, const AnyState *s, const SearchLimits *limits,
                             SearchReport *report, void *context, SearchResult *result);
 
+// The minimal tree of a position that the player has searched to `depth`: as search_minimal_tree, with the
+// player's evaluation. Without a table a search to the same depth may take hours: where `limits` or the
+// player's settings have a limit of time or nodes, it gets ten times the time, and a second at least. *nodes
+// is 0 where it was not measured: also of algorithms that have no minimal tree.
+bool player_minimal_tree(const Player *player, const Variant *v, const AnyState *s, int depth,
+                         const SearchLimits *limits, uint64_t *nodes, Status *status);
+
 #endif

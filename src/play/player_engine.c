@@ -7,27 +7,25 @@
 // Level 10 is the configuration itself, for a second a move where no limit is given. The others are limited
 // by depth and nodes, so that the same seed gives the same game: time= only caps them; they know no solution.
 // The first levels make mistakes: moves by chance among the better half, one ply ahead (player_search.c).
-#include "play/player_type.h"
+#include "play/player_engine.h"
 
 #include <assert.h>
 #include <limits.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { LEVEL_MAX = 10, TIME_MS_DEFAULT = 1000 };
+enum { TIME_MS_DEFAULT = 1000 };
 
-static const struct {
-    int depth, nodes, mistakes;
-} levels[LEVEL_MAX] = {
-    // [level]; level 10 has no limit of its own
+const EngineLevel engine_levels[ENGINE_LEVEL_MAX + 1] = {
     [1] = {1, 2000, 80},  [2] = {2, 4000, 60},  [3] = {2, 4000, 40},
     [4] = {3, 10000, 25}, [5] = {3, 10000, 10}, [6] = {4, 40000, 0},
     [7] = {5, 100000, 0}, [8] = {7, 300000, 0}, [9] = {10, 1000000, 0},
 };
 
 enum { KEY_LEVEL, KEY_TIME, KEY_DEPTH, KEY_NODES, KEY_THREADS, KEYS };
-static const Option options[] = {
-    [KEY_LEVEL]   = {.key = "level", .min = 1, .max = LEVEL_MAX, .fallback = LEVEL_MAX, .help = "strength"},
+const Option engine_options[] = {
+    [KEY_LEVEL] =
+        {.key = "level", .min = 1, .max = ENGINE_LEVEL_MAX, .fallback = ENGINE_LEVEL_MAX, .help = "strength"},
     [KEY_TIME]    = {.key = "time", .min = 1, .max = INT_MAX, .help = "milliseconds for a move"},
     [KEY_DEPTH]   = {.key = "depth", .min = 1, .max = SEARCH_DEPTH_MAX, .help = "plies to search"},
     [KEY_NODES]   = {.key = "nodes", .min = 1, .max = INT_MAX, .help = "nodes for a move"},
@@ -80,7 +78,7 @@ static bool best_find(const Variant *v, int level, PlayerSpec *out, Status *stat
     static const EngineChoice plain[]   = {{NULL, "alphabeta:" USUAL}, {NULL, "brs:" USUAL}, {0}};
     static const EngineChoice repeats[] = {{NULL, "alphabeta:" AWARE}, {NULL, "brs:" AWARE}, {0}};
     const EngineChoice *const lists[] = {v->game->engine, v->facts.traits & TRAIT_REPEATS ? repeats : plain};
-    if (level == LEVEL_MAX && player_spec_parse(out, "alphabeta:eval=solved," USUAL, status) &&
+    if (level == ENGINE_LEVEL_MAX && player_spec_parse(out, "alphabeta:eval=solved," USUAL, status) &&
         usable(out, v))
         return true;
     for (int k = 0; k < 2; k++)
@@ -96,7 +94,7 @@ static bool engine_expand(PlayerSpec *spec, const Variant *v, bool limited, Stat
     int        values[KEYS];
     char       level[SPEC_WORD_MAX] = "";
     PlayerSpec best;
-    if (!spec_options(&spec->words, options, values, status) ||
+    if (!spec_options(&spec->words, engine_options, values, status) ||
         !best_find(v, values[KEY_LEVEL], &best, status))
         return false;
     bool good = true;
@@ -104,10 +102,10 @@ static bool engine_expand(PlayerSpec *spec, const Variant *v, bool limited, Stat
         if (!text_same(spec->words.settings[i].key, "level"))
             good &= player_spec_set(&best, spec->words.settings[i].key, spec->words.settings[i].value);
     const int n = values[KEY_LEVEL];
-    if (n < LEVEL_MAX) {
+    if (n < ENGINE_LEVEL_MAX) {
         Text out = text_on(level, sizeof level);
-        text_add(&out, "depth=%d,nodes=%d", levels[n].depth, levels[n].nodes);
-        if (levels[n].mistakes > 0) text_add(&out, ",mistakes=%d", levels[n].mistakes);
+        text_add(&out, "depth=%d,nodes=%d", engine_levels[n].depth, engine_levels[n].nodes);
+        if (engine_levels[n].mistakes > 0) text_add(&out, ",mistakes=%d", engine_levels[n].mistakes);
         good &= player_spec_fill(&best, level, status);
     } else if (!limited && values[KEY_TIME] == 0 && values[KEY_DEPTH] == 0 && values[KEY_NODES] == 0) {
         good &= player_spec_set_number(&best, "time", TIME_MS_DEFAULT);

@@ -137,6 +137,26 @@ void player_search_position(Player *player, const Variant *v, const AnyState *s,
     search_run(player->search, player->evaluation != NULL ? &own : s, &with, report, context, result);
 }
 
+static double minimal_seconds(const SearchSettings *t, const SearchLimits *limits)
+{
+    const double seconds = 10 * (limits->seconds > 0 ? limits->seconds : t->time_ms / 1000.0);
+    const bool   limited = seconds > 0 || limits->nodes > 0 || t->nodes > 0;
+    return !limited ? 0 : seconds > 1 ? seconds : 1;
+}
+
+bool player_minimal_tree(const Player *player, const Variant *v, const AnyState *s, int depth,
+                         const SearchLimits *limits, uint64_t *nodes, Status *status)
+{
+    const SearchSettings *const t    = &player->search->settings;
+    const Evaluation *const     own  = player->evaluation;
+    AnyState                    here = *s;
+    const SearchLimits with = {.depth = depth, .seconds = minimal_seconds(t, limits), .stop = limits->stop};
+    *nodes                  = 0;
+    if (depth < 1 || !(algorithm_info[t->algorithm].abilities & ALGORITHM_WINDOW)) return true;
+    if (own != NULL) state_convert(&own->v, &here, v, s);
+    return search_minimal_tree(own != NULL ? &own->v : v, t, &here, &with, nodes, status);
+}
+
 // Mistakes.
 
 typedef struct Candidate {

@@ -145,6 +145,10 @@ static void search_whole(Job *job)
     job_best(job, job->done.result.pv, job->done.result.pv_length);
     job->done.searched = true;
     job->done.stopped  = job->done.result.stopped;
+    job->done.seconds  = clock_seconds() - t->start;
+    if (t->ask.minimal && !atomic_load(&t->stop))
+        player_minimal_tree(&t->player, t->v, &t->record.now, job->done.result.depth, &t->limits,
+                            &job->done.minimal, &job->done.status);
 }
 
 // Of players that do not search.
@@ -181,8 +185,9 @@ static void search_thread(void *argument)
 {
     Thinker *const t   = argument;
     Job            job = {.t = t, .done = {.best = MOVE_NONE, .reply = MOVE_NONE}};
-    job_think(&job);
-    job.done.seconds = clock_seconds() - t->start;
+    if (t->ask.work != NULL) t->ask.work(t->events.context);
+    else job_think(&job);
+    if (!job.done.searched) job.done.seconds = clock_seconds() - t->start;
     wait_until_asked(t);
     t->events.done(t->events.context, &job.done);
 }

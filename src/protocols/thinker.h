@@ -30,6 +30,10 @@ typedef struct ThinkAsk {
     int      lines;              // so many best moves, each searched by itself; 0, 1: one search
     int      moves;              // only these; 0: all
     Move     move[GAME_MOVES_MAX];
+    bool     minimal;   // measure the minimal tree, too, after the search
+    // or NULL: what the thread does instead of thinking, with the context of the events; it looks at
+    // Thinker.stop, and `done` is called after it
+    void (*work)(void *context);
 } ThinkAsk;
 
 // A completed depth, or one of its lines.
@@ -48,6 +52,7 @@ typedef struct ThinkDone {
     bool         searched;      // `result` is there: one search, not move by move
     bool         stopped;       // a limit came before the depth asked for
     SearchResult result;
+    uint64_t     minimal;   // nodes of the minimal tree; 0: not measured
     double       seconds;
     Status       status;   // why there is no move, where a program of somebody else's failed; "" otherwise
 } ThinkDone;

@@ -82,6 +82,12 @@ struct CatalogFamily {
     bool (*line)(const CatalogDb *db, DbReader *reader, uint64_t entry,
                  bool (*use)(void *context, const char *move, const char *position), void *context);
     bool (*totals)(const CatalogDb *db, const Db *file, CatalogTotals *out);
+
+    // OPTIONAL: the endgame that has the true value of a position of a game, by its spec and text; false:
+    // none can have it. And, of endgames whose values are not those of endgame.h, who wins by a value, 1 the
+    // side to move, -1 the other, 0 nobody, and in how many plies.
+    bool (*covers)(const char *game, const char *position, char out[DB_NAME_MAX]);
+    int (*outcome)(int value, int *plies);
 };
 
 // Family i, from 0: those of the games in the order of games.def, then games solved whole; NULL after the

@@ -1,80 +1,12 @@
 // One JSON object per line: every answer is JSON with the fields that docs/PROTOCOLS.md names; whole games of
 // every variant; questions while a search runs; nothing reaches beyond this program; no line hurts.
 #include "base/system_faults.h"
-#include "dialogue.h"
+#include "jsonl_dialogue.h"
 #include "game/perft.h"
-#include "protocols/jsonl_inner.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static Dialogue d;
-
-static void start(const char *game) { dialogue_open(&d, &protocol_jsonl, game, "engine"); }
-
-static const Record *record(void) { return &((const Jsonl *)d.session)->t.record; }
-
-// The last object that was said, parsed; every line is one.
-static json_t *last_said(void)
-{
-    json_t *last = NULL;
-    for (const char *at = heard(); *at; at += strcspn(at, "\n") + 1) {
-        json_error_t error;
-        json_decref(last);
-        last = json_loadb(at, strcspn(at, "\n"), 0, &error);
-        ck_assert_msg(json_is_object(last), "%s: %s", error.text, at);
-    }
-    ck_assert_msg(last != NULL, "nothing was said");
-    return last;
-}
-
-static json_t *ask(const char *request)
-{
-    forget();
-    d.protocol->line(d.session, request);
-    d.protocol->wait(d.session);
-    return last_said();
-}
-
-static json_t *ask_good(const char *request)
-{
-    json_t *const answer = ask(request);
-    ck_assert_msg(json_is_true(json_object_get(answer, "ok")), "%s: %s", request, heard());
-    return answer;
-}
-
-static void good(const char *request) { json_decref(ask_good(request)); }
-
-static void bad(const char *request, const char *word)
-{
-    json_t *const     answer = ask(request);
-    const char *const error  = json_string_value(json_object_get(answer, "error"));
-    ck_assert_msg(json_is_false(json_object_get(answer, "ok")) && error != NULL &&
-                      strstr(error, word) != NULL,
-                  "%s: %s", request, heard());
-    json_decref(answer);
-}
-
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *const text = json_string_value(json_object_get(object, key));
-    ck_assert_msg(text != NULL, "%s", key);
-    return text;
-}
-
-static json_int_t int_of(const json_t *object, const char *key)
-{
-    const json_t *const value = json_object_get(object, key);
-    ck_assert_msg(json_is_integer(value), "%s", key);
-    return json_integer_value(value);
-}
-
-static void has_fields(const json_t *object, const char *const fields[])
-{
-    for (; *fields != NULL; fields++)
-        ck_assert_msg(json_object_get(object, *fields) != NULL, "%s lacks %s", heard(), *fields);
-}
 
 // Whole games.
 

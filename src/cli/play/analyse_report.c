@@ -6,9 +6,6 @@
 
 enum { LINE_SHOWN = 44 };
 
-const char *const verdict_names[] = {
-    [MOVE_SOUND] = "", [MOVE_MISTAKE] = "mistake", [MOVE_BLUNDER] = "blunder"};
-
 // "black (engine)": the seat, and who sat there where that is known.
 const char *analyse_player(const AnalyseReport *report, int seat, char out[TEXT_MAX])
 {

@@ -22,7 +22,6 @@ json_t *analyse_json(const AnalyseReport *report);
 void analyse_svg(FILE *out, const AnalyseReport *report);
 
 // Shared by the three.
-extern const char *const verdict_names[];   // "", "mistake", "blunder"
 const char              *analyse_player(const AnalyseReport *report, int seat, char out[TEXT_MAX]);
 void                     analyse_move_text(const AnalyseReport *report, int ply, Text *out);
 

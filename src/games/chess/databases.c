@@ -239,6 +239,29 @@ static bool parse(const CatalogDb *db, const char *text, uint64_t *entry, Status
     return true;
 }
 
+static bool covers(const char *game, const char *position, char out[DB_NAME_MAX])
+{
+    uint8_t count[2][CHESS_DB_MEN] = {0};
+    Men     men;
+    Status  ignored;
+    bool    swapped;
+    if (strcmp(game, "chess") != 0 || !board_read(&position, &men, position, &ignored)) return false;
+    for (int i = 0; i < men.n; i++) {
+        const bool        black = men.letter[i] >= 'a';
+        const char *const man   = strchr(letters, men.letter[i] - (black ? 'a' - 'A' : 0));
+        if (man == NULL || men.n > CHESS_DB_OTHERS) return false;
+        count[black][man - letters]++;
+    }
+    const int ending = chess_db_find((const uint8_t(*)[CHESS_DB_MEN])count, &swapped);
+    return ending >= 0 && name_listed(ending, out);
+}
+
+static int outcome(int value, int *plies)
+{
+    *plies = value == CHESS_DB_DRAW ? 0 : 2 * chess_db_moves((unsigned)value) - (value > CHESS_DB_DRAW);
+    return value == CHESS_DB_DRAW ? 0 : value > CHESS_DB_DRAW ? 1 : -1;
+}
+
 static void value_text(int value, Text *out)
 {
     const int moves = value == CHESS_DB_DRAW ? 0 : chess_db_moves((unsigned)value);
@@ -413,4 +436,6 @@ const CatalogFamily chess_databases = {
     .needs    = needs,
     .line     = line,
     .totals   = totals,
+    .covers   = covers,
+    .outcome  = outcome,
 };

@@ -349,6 +349,18 @@ static void close_data(CatalogDb *db)
     free(d);
 }
 
+// Endgames by the rules of the game itself.
+static bool covers(const char *game, const char *position, char out[DB_NAME_MAX])
+{
+    char spec[TEXT_MAX];
+    (void)position;
+    for (int side = CHECKERS_SIDE_MIN; side <= CHECKERS_SIDE_MAX; side++) {
+        snprintf(spec, sizeof spec, "chinese-checkers:board=rhombus%d,pieces=%d", side, CHECKERS_EDB_PIECES);
+        if (strcmp(spec, game) == 0) return checkers_endgame_name(side, 0, out), true;
+    }
+    return false;
+}
+
 const CatalogFamily chinese_checkers_databases = {
     .name    = name_listed,
     .pattern = "cc-pdbK-AofP-NxN",
@@ -359,4 +371,5 @@ const CatalogFamily chinese_checkers_databases = {
     .format  = format,
     .draw    = draw,
     .move    = move,
+    .covers  = covers,
 };

@@ -124,6 +124,9 @@ bool analysis_next(Analysis *analysis)
 
 // Verdicts.
 
+const char *const verdict_names[] = {
+    [MOVE_SOUND] = "", [MOVE_MISTAKE] = "mistake", [MOVE_BLUNDER] = "blunder"};
+
 static bool is_decided(Value v) { return v >= VALUE_WIN_MIN || v <= -VALUE_WIN_MIN; }
 
 // How bad a move is that changes what is certain: from a win to less, or into a loss. A win that is only out

@@ -18,6 +18,7 @@
 #include "play/player.h"
 
 typedef enum { MOVE_SOUND, MOVE_MISTAKE, MOVE_BLUNDER } MoveVerdict;
+extern const char *const verdict_names[];   // by verdict: "", "mistake", "blunder"
 
 typedef struct MoveAnalysis {
     int          mover;

@@ -4,9 +4,11 @@
 #include "base/json_write.h"
 #include "search/plugin.h"
 
-static json_t *option_json(const Option *option)
+json_t *option_json(const Option *option)
 {
-    char    word[SPEC_WORD_MAX];
+    char word[SPEC_WORD_MAX];
+    if (option->form != NULL)
+        return json_pack("{s:s, s:s, s:s}", "key", option->key, "form", option->form, "help", option->help);
     json_t *json = json_pack("{s:s, s:s, s:s}", "key", option->key, "default",
                              option_text(option, option->fallback, word), "help", option->help);
     if (option->choices != NULL) json_object_set_new(json, "choices", json_string(option->choices));

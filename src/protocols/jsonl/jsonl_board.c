@@ -1,7 +1,7 @@
 // jsonl_board.c - what stands on the board and what can be done there, as JSON: `board` and `moves`.
 #include "game/draw.h"
 #include "play/show/board_json.h"
-#include "protocols/jsonl_inner.h"
+#include "protocols/jsonl/jsonl_inner.h"
 
 #include <stdlib.h>
 

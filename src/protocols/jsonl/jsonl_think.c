@@ -1,14 +1,15 @@
 // jsonl_think.c - `think` and `values`: what is asked for, who is asked, and what comes back.
 #include "play/move_values.h"
 #include "play/player_type.h"
+#include "play/show/search_json.h"
 #include "play/show/search_text.h"
-#include "protocols/jsonl_inner.h"
+#include "protocols/jsonl/jsonl_inner.h"
 
 #include <string.h>
 
 // What comes back: by the thread of the search.
 
-static void value_add(Value v, json_t *object)
+void jsonl_value_add(Value v, json_t *object)
 {
     const Value size  = v < 0 ? -v : v;
     const int   plies = (VALUE_PER_PAYOFF - size % VALUE_PER_PAYOFF) % VALUE_PER_PAYOFF;
@@ -24,13 +25,13 @@ static void values_of_all_add(const Jsonl *j, const Value values[], json_t *obje
     json_object_set_new(object, "values", list);
 }
 
-static void pv_add(const Jsonl *j, const Move pv[], int length, json_t *object)
+void jsonl_pv_add(const Jsonl *j, const AnyState *s, const Move pv[], int length, json_t *object)
 {
     char         text[4 * TEXT_MAX];
     Text         out  = text_on(text, sizeof text);
     SearchResult line = {.pv_length = length};
     memcpy(line.pv, pv, (size_t)length * sizeof *pv);
-    search_text_line(&j->v, &j->t.record.now, j->t.player.search->settings.algorithm, &line, &out);
+    search_text_line(&j->v, s, j->t.player.search->settings.algorithm, &line, &out);
     json_object_set_new(object, "pv", json_string(text));
 }
 
@@ -44,9 +45,9 @@ static json_t *line_json(const Jsonl *j, const ThinkLine *line)
 {
     json_t *const object = json_object();
     jsonl_move_add(j, line->pv_length > 0 ? line->pv[0] : MOVE_NONE, object);
-    value_add(line->value, object);
+    jsonl_value_add(line->value, object);
     if (line->values != NULL) values_of_all_add(j, line->values, object);
-    pv_add(j, line->pv, line->pv_length, object);
+    jsonl_pv_add(j, &j->t.record.now, line->pv, line->pv_length, object);
     return object;
 }
 
@@ -75,14 +76,28 @@ static void result_add(const Jsonl *j, const SearchResult *found, json_t *answer
 {
     const bool known = found->depth > 0;
     json_object_set_new(answer, "depth", json_integer(found->depth));
-    if (known) value_add(found->value, answer);
+    if (known) jsonl_value_add(found->value, answer);
     else json_object_set_new(answer, "value", json_null());
     if (known && j->t.player.search->settings.algorithm == ALGORITHM_MAXN)
         values_of_all_add(j, found->values, answer);
-    pv_add(j, found->pv, found->pv_length, answer);
+    jsonl_pv_add(j, &j->t.record.now, found->pv, found->pv_length, answer);
     count_add(answer, "nodes", found->nodes);
     count_add(answer, "interior", found->interior);
     count_add(answer, "leaves", found->leaves);
+}
+
+static void stats_add(const Jsonl *j, const ThinkDone *done, json_t *answer)
+{
+    const Search *const se    = j->t.player.search;
+    json_t *const       stats = json_object();
+    if (se->stats != NULL) {
+        search_stats_json(se->stats, &done->result, stats);
+        json_object_set(answer, "stats", stats);
+    }
+    json_decref(stats);
+    if (j->t.ask.minimal)
+        json_object_set_new(answer, "minimal_tree",
+                            done->minimal > 0 ? json_integer((json_int_t)done->minimal) : json_null());
 }
 
 static void values_add(Jsonl *j, json_t *answer)
@@ -94,27 +109,34 @@ static void values_add(Jsonl *j, json_t *answer)
     think->moves = NULL;
 }
 
-static void done_answer(void *context, const ThinkDone *done)
+static json_t *think_answer(Jsonl *j, const ThinkDone *done)
 {
-    Jsonl *const      j      = context;
     JsonlThink *const think  = &j->think;
     json_t *const     answer = jsonl_ok();
     json_object_set_new(answer, "game", json_string(j->game));
     json_object_set_new(answer, "player", json_string(think->player));
     if (think->values) values_add(j, answer);
     else jsonl_move_add(j, done->best, answer);
-    if (done->searched) result_add(j, &done->result, answer);
+    if (done->searched) result_add(j, &done->result, answer), stats_add(j, done, answer);
     json_object_set_new(answer, "seconds", json_real(done->seconds));
     if (done->searched || think->values) json_object_set_new(answer, "stopped", json_boolean(done->stopped));
+    return answer;
+}
+
+static void done_answer(void *context, const ThinkDone *done)
+{
+    Jsonl *const      j     = context;
+    JsonlThink *const think = &j->think;
+    if (think->answer == NULL) think->answer = think_answer(j, done);
     if (done->status.text[0]) {
-        json_decref(answer);
+        json_decref(think->answer);
         jsonl_refuse(j, think->id, done->status.text);
     } else {
-        jsonl_answer(j, think->id, answer);
+        jsonl_answer(j, think->id, think->answer);
     }
     json_decref(think->moves);
     json_decref(think->id);
-    think->id = think->moves = NULL;
+    think->id = think->moves = think->answer = NULL;
 }
 
 const ThinkEvents jsonl_events = {.line = line_take, .done = done_answer};
@@ -134,7 +156,8 @@ static bool limits_read(const Jsonl *j, const json_t *request, ThinkAsk *ask, St
         !jsonl_int(request, "inc_ms", 0, 1000000000, &inc_ms, status) ||
         !jsonl_int(request, "moves_to_go", 1, 1000, &ask->movestogo, status) ||
         !jsonl_bool(request, "infinite", &ask->infinite, status) ||
-        !jsonl_bool(request, "events", &ask->steps, status))
+        !jsonl_bool(request, "events", &ask->steps, status) ||
+        !jsonl_bool(request, "minimal", &ask->minimal, status))
         return false;
     ask->nodes = (uint64_t)nodes, ask->movetime = time_ms / 1000.0;
     ask->clock[p] = left_ms >= 0, ask->time[p] = left_ms / 1000.0, ask->inc[p] = inc_ms / 1000.0;
@@ -146,7 +169,6 @@ static bool spec_read(const Jsonl *j, const json_t *request, PlayerSpec *spec, S
 {
     const json_t *const value = json_object_get(request, "player");
     const char *const   text  = json_string_value(value);
-    *spec                     = j->player;
     if (value == NULL) return true;
     if (text == NULL) return status_fail(status, "'player': expected text in quotes");
     if (!player_spec_parse(spec, text, status)) return false;
@@ -171,15 +193,20 @@ static bool player_take(Jsonl *j, const PlayerSpec *spec, bool limited, Status *
     return j->thinks  = true;
 }
 
+bool jsonl_player(Jsonl *j, const json_t *request, const PlayerSpec *fallback, bool limited, Status *status)
+{
+    PlayerSpec spec = *fallback;
+    return spec_read(j, request, &spec, status) && player_take(j, &spec, limited, status);
+}
+
 bool jsonl_think(Jsonl *j, const json_t *request, const json_t *id, bool values, Status *status)
 {
-    ThinkAsk   ask;
-    PlayerSpec spec;
-    if (!limits_read(j, request, &ask, status) || !spec_read(j, request, &spec, status) ||
-        !player_take(j, &spec, think_limited(&ask) || ask.infinite, status))
+    ThinkAsk ask;
+    if (!limits_read(j, request, &ask, status) ||
+        !jsonl_player(j, request, &j->player, think_limited(&ask) || ask.infinite, status))
         return false;
     if (values && !player_searches(&j->t.player))
-        return status_fail(status, "values: '%s' is not a search", spec.words.name);
+        return status_fail(status, "values: '%s' is not a search", j->t.spec.words.name);
     if (values && !move_values_available(&j->t.player, &j->v, status)) return false;
     j->think.id     = json_deep_copy(id);
     j->think.values = values;

@@ -1,10 +1,10 @@
 // jsonl_game.c - the requests about the game: a new one, its moves.
 #include "base/json_read.h"
-#include "protocols/jsonl_inner.h"
+#include "protocols/jsonl/jsonl_inner.h"
 
 #include <string.h>
 
-static bool text_read(const json_t *request, const char *key, char *out, size_t room, Status *status)
+bool jsonl_text(const json_t *request, const char *key, char *out, size_t room, Status *status)
 {
     const json_t *const value = json_object_get(request, key);
     return value == NULL || json_read_text(value, key, out, room, status);
@@ -66,7 +66,7 @@ static bool record_make(Record *game, const Variant *v, const json_t *request, S
     AnyState start;
     char     text[TEXT_MAX] = "";
     variant_setup(v, &start);
-    if (!text_read(request, "position", text, sizeof text, status) ||
+    if (!jsonl_text(request, "position", text, sizeof text, status) ||
         (text[0] && !variant_parse(v, &start, text, status)) || !record_open(game, v, &start, status))
         return false;
     if (moves_play(game, json_object_get(request, "moves"), status)) return true;
@@ -78,6 +78,7 @@ void jsonl_game_close(Jsonl *j)
 {
     if (!j->playing) return;
     thinker_close(&j->t);
+    exact_close(&j->exact);
     variant_close(&j->v);
     j->playing = j->thinks = false;
 }
@@ -92,6 +93,7 @@ bool jsonl_game_open(Jsonl *j, const Variant *v, Record *game, Status *status)
     j->v = *v;
     variant_name(&j->v, &name);
     if (!thinker_open(&j->t, &j->v, &events, status)) return variant_close(&j->v), record_close(game), false;
+    exact_open(&j->exact, &j->v);
     j->playing = j->t.plain = true;
     game->v                 = &j->v;
     thinker_game(&j->t, game);
@@ -106,19 +108,25 @@ static bool same_game(const Jsonl *j, const Variant *v)
     return j->playing && strcmp(name, j->game) == 0;
 }
 
+// Who thinks about the same game stays open.
+bool jsonl_game_take(Jsonl *j, Variant *v, Record *game, Status *status)
+{
+    if (!same_game(j, v)) return jsonl_game_open(j, v, game, status);
+    variant_close(v);
+    game->v = &j->v;
+    return thinker_game(&j->t, game), true;
+}
+
 bool jsonl_new_game(Jsonl *j, const json_t *request, const json_t *id, Status *status)
 {
     char    spec[TEXT_MAX] = "";
     Variant v;
     Record  game;
-    if (!text_read(request, "game", spec, sizeof spec, status) ||
+    if (!jsonl_text(request, "game", spec, sizeof spec, status) ||
         (!spec[0] && !jsonl_game_needed(j, status)) || !variant_open(&v, spec[0] ? spec : j->game, status))
         return false;
-    const bool same = same_game(j, &v);
-    if (!record_make(&game, same ? &j->v : &v, request, status)) return variant_close(&v), false;
-    if (same) variant_close(&v), thinker_game(&j->t, &game);
-    else if (!jsonl_game_open(j, &v, &game, status)) return false;
-    return state_answer(j, id);
+    if (!record_make(&game, &v, request, status)) return variant_close(&v), false;
+    return jsonl_game_take(j, &v, &game, status) && state_answer(j, id);
 }
 
 bool jsonl_state(Jsonl *j, const json_t *request, const json_t *id, Status *status)

@@ -1,7 +1,7 @@
 // jsonl_state.c - a game in progress as JSON.
 #include "game/draw.h"
 #include "play/match_game.h"
-#include "protocols/jsonl_inner.h"
+#include "protocols/jsonl/jsonl_inner.h"
 
 static void text_set(json_t *object, const char *key, const char *text)
 {

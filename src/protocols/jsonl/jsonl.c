@@ -2,7 +2,8 @@
 #include "base/json_read.h"
 #include "game/perft.h"
 #include "play/show/game_json.h"
-#include "protocols/jsonl_inner.h"
+#include "play/show/options_json.h"
+#include "protocols/jsonl/jsonl_inner.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,6 +137,14 @@ static bool games(Jsonl *j, const json_t *request, const json_t *id, Status *sta
     return jsonl_answer(j, id, answer), true;
 }
 
+static bool options(Jsonl *j, const json_t *request, const json_t *id, Status *status)
+{
+    (void)request, (void)status;
+    json_t *const answer = jsonl_ok();
+    options_add(j->playing ? &j->v : NULL, answer);
+    return jsonl_answer(j, id, answer), true;
+}
+
 static bool quit(Jsonl *j, const json_t *request, const json_t *id, Status *status)
 {
     (void)request, (void)status;
@@ -160,12 +169,17 @@ static const Request requests[] = {
     {"move", jsonl_move, "move moves action", NEEDS_GAME | NEEDS_REST},
     {"undo", jsonl_undo, "plies", NEEDS_GAME | NEEDS_REST},
     {"reset", jsonl_reset, "", NEEDS_GAME | NEEDS_REST},
-    {"think", think, LIMITS, NEEDS_GAME | NEEDS_REST},
+    {"import", jsonl_import, "text game number", NEEDS_REST},
+    {"export", jsonl_export, "format tags", NEEDS_GAME},
+    {"think", think, LIMITS " minimal", NEEDS_GAME | NEEDS_REST},
     {"values", values, LIMITS, NEEDS_GAME | NEEDS_REST},
+    {"analyse", jsonl_analyse, "depth nodes time_ms player events mistake", NEEDS_GAME | NEEDS_REST},
+    {"probe", jsonl_probe, "", NEEDS_GAME},
     {"stop", stop, "", 0},
     {"board", board, "svg text", NEEDS_GAME},
     {"perft", perft, "depth", NEEDS_GAME},
     {"games", games, "", 0},
+    {"options", options, "", 0},
     {"quit", quit, "", 0},
     {0},
 };

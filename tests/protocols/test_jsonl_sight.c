@@ -1,0 +1,264 @@
+// What pages need beside the game: menus from the tables, games in any notation, databases, whole-game
+// analysis, what a search counted.
+#include "jsonl_dialogue.h"
+#include "play/analysis/analysis.h"
+#include "play/formats/formats.h"
+#include "play/player_engine.h"
+
+#include <stdio.h>
+
+static const json_t *list_of(const json_t *object, const char *key)
+{
+    const json_t *const list = json_object_get(object, key);
+    ck_assert_msg(json_is_array(list), "%s", key);
+    return list;
+}
+
+static const json_t *named(const json_t *list, const char *name)
+{
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (strcmp(text_of(json_array_get(list, i), "name"), name) == 0) return json_array_get(list, i);
+    return NULL;
+}
+
+// Menus.
+
+START_TEST(test_menus_are_those_of_the_tables)
+{
+    start("othello");
+    json_t *const       options = ask_good("{\"do\":\"options\"}");
+    const json_t *const levels  = list_of(json_object_get(options, "engine"), "levels");
+    ck_assert_uint_eq(json_array_size(levels), ENGINE_LEVEL_MAX);
+    for (int n = 1; n < ENGINE_LEVEL_MAX; n++)
+        ck_assert_int_eq(int_of(json_array_get(levels, (size_t)n - 1), "depth"), engine_levels[n].depth);
+    ck_assert_uint_eq(json_array_size(list_of(options, "algorithms")), ALGORITHM_COUNT);
+    for (int i = 0; i < FEATURE_COUNT; i++)
+        ck_assert_int_eq(named(list_of(options, "orders"), feature_info[i].name) != NULL &&
+                             feature_info[i].class == CLASS_ORDER,
+                         feature_info[i].class == CLASS_ORDER);
+    const json_t *const keys = list_of(options, "keys");
+    int                 n    = 0;
+    for (; search_options()[n].key != NULL; n++)
+        ck_assert_str_eq(text_of(json_array_get(keys, (size_t)n), "key"), search_options()[n].key);
+    ck_assert_int_eq((int)json_array_size(keys), n);
+    ck_assert_str_eq(json_string_value(json_array_get(list_of(options, "rules"), 0)), "mtf");
+    ck_assert_ptr_nonnull(named(list_of(options, "formats"), "ggf"));
+    ck_assert_ptr_nonnull(named(list_of(options, "players"), "engine"));
+    json_decref(options);
+    dialogue_close(&d);
+}
+END_TEST
+
+START_TEST(test_menus_of_a_game_of_more_have_no_alphabeta_and_no_notation_of_others)
+{
+    start("virus:size=5,players=3");
+    json_t *const options = ask_good("{\"do\":\"options\"}");
+    ck_assert_ptr_null(named(list_of(options, "algorithms"), "alphabeta"));
+    ck_assert_ptr_nonnull(named(list_of(options, "algorithms"), "brs"));
+    ck_assert_ptr_null(named(list_of(options, "formats"), "ggf"));
+    json_decref(options);
+    dialogue_close(&d);
+    start(NULL);
+    json_t *const all = ask_good("{\"do\":\"options\"}");
+    ck_assert_ptr_nonnull(named(list_of(all, "formats"), "ggf"));
+    ck_assert_uint_gt(json_array_size(list_of(all, "presets")), 1);
+    json_decref(all);
+    dialogue_close(&d);
+}
+END_TEST
+
+// Notations.
+
+static json_t *import(const char *text)
+{
+    json_t *const request = json_pack("{s:s, s:s}", "do", "import", "text", text);
+    char *const   line    = json_dumps(request, JSON_COMPACT);
+    json_t *const answer  = ask_good(line);
+    free(line);
+    json_decref(request);
+    return answer;
+}
+
+static void imported(const char *text, const char *format, const char *game, int plies)
+{
+    json_t *const answer = import(text);
+    ck_assert_str_eq(text_of(answer, "format"), format);
+    ck_assert_str_eq(text_of(answer, "game"), game);
+    ck_assert_int_eq(int_of(answer, "plies"), plies);
+    ck_assert_int_eq((int)json_array_size(list_of(answer, "history")), plies);
+    json_decref(answer);
+}
+
+START_TEST(test_games_are_read_in_any_notation)
+{
+    start(NULL);
+    imported("f5d6c3d3c4", "transcript", "othello", 5);
+    imported("d3 c3 c4", "transcript", "othello", 3);
+    imported("[Event \"x\"]\n[White \"Ann\"]\n\n1. e4 e5 2. Nf3 {good} *", "pgn", "chess", 3);
+    imported("8/8/8/8/8/4k3/8/4K2R w K - 0 1", "position", "chess", 0);
+    bad("{\"do\":\"import\",\"text\":\"\"}", "expected a game");
+    bad("{\"do\":\"import\"}", "expected a game");
+    bad("{\"do\":\"import\",\"text\":\"hello there\"}", "");
+    bad("{\"do\":\"import\",\"text\":\"f5d6\",\"number\":2}", "no game 2");
+    ck_assert_int_eq(record()->count, 0);   // what was refused has changed nothing
+    dialogue_close(&d);
+}
+END_TEST
+
+START_TEST(test_tags_and_remarks_come_along)
+{
+    start("chess");
+    json_t *const answer = import("[White \"Ann\"]\n[Result \"1-0\"]\n\n1. e4 {a remark} e5 1-0");
+    ck_assert_str_eq(text_of(json_object_get(answer, "tags"), "White"), "Ann");
+    ck_assert_str_eq(text_of(json_array_get(list_of(answer, "comments"), 0), "text"), "a remark");
+    ck_assert_int_eq(json_integer_value(json_array_get(list_of(answer, "decided"), 0)), 2);
+    json_decref(answer);
+    dialogue_close(&d);
+}
+END_TEST
+
+// Every variant, every notation that can hold it: written, read in another session, the same game.
+START_TEST(test_what_is_exported_is_imported_again)
+{
+    for (int f = 0; formats_all[f] != NULL; f++) {
+        char request[120];
+        start(test_specs[_i]);
+        json_decref(ask_good("{\"do\":\"move\",\"move\":0}"));
+        good("{\"do\":\"move\",\"move\":0}");
+        json_t *const state = ask_good("{\"do\":\"state\"}");
+        snprintf(request, sizeof request, "{\"do\":\"export\",\"format\":\"%s\",\"tags\":{\"Event\":\"x\"}}",
+                 formats_all[f]->name);
+        json_t *const written = ask(request);
+        if (json_is_true(json_object_get(written, "ok"))) {
+            char *const text = strdup(text_of(written, "text"));
+            good("{\"do\":\"new\",\"game\":\"tictactoe\"}");
+            json_t *const read = import(text);
+            ck_assert_str_eq(text_of(read, "position"), text_of(state, "position"));
+            ck_assert(json_equal(json_object_get(read, "history"), json_object_get(state, "history")));
+            json_decref(read);
+            free(text);
+        } else {
+            ck_assert(formats_all[f] != &format_saved);
+        }
+        json_decref(written);
+        json_decref(state);
+        dialogue_close(&d);
+    }
+}
+END_TEST
+
+START_TEST(test_exports_refuse_what_they_cannot_write)
+{
+    start("tictactoe");
+    bad("{\"do\":\"export\",\"format\":\"ggf\"}", "othello");
+    bad("{\"do\":\"export\",\"format\":\"doc\"}", "doc");
+    bad("{\"do\":\"export\",\"tags\":[]}", "object");
+    bad("{\"do\":\"export\",\"tags\":{\"White\":1}}", "White");
+    json_t *const answer = ask_good("{\"do\":\"export\",\"format\":\"json\"}");
+    ck_assert_str_eq(text_of(answer, "format"), "saved");
+    json_decref(answer);
+    dialogue_close(&d);
+}
+END_TEST
+
+// What a search counted.
+
+START_TEST(test_counts_and_the_minimal_tree_come_when_asked_for)
+{
+    start("othello");
+    json_t *answer = ask_good("{\"do\":\"think\",\"depth\":4,\"player\":\"alphabeta:order=history-ads\"}");
+    ck_assert_ptr_null(json_object_get(answer, "stats"));
+    ck_assert_ptr_null(json_object_get(answer, "minimal_tree"));
+    const json_int_t nodes = int_of(answer, "nodes");
+    json_decref(answer);
+    answer = ask_good("{\"do\":\"think\",\"depth\":4,\"minimal\":true,"
+                      "\"player\":\"alphabeta:order=history-ads,stats=yes\"}");
+    ck_assert_int_eq(int_of(answer, "nodes"), nodes);
+    ck_assert_int_le(int_of(answer, "minimal_tree"), nodes);
+    const json_t *const stats = json_object_get(answer, "stats");
+    json_int_t          cuts  = 0;
+    for (size_t i = 0; i < json_array_size(list_of(stats, "levels")); i++)
+        cuts += int_of(json_array_get(list_of(stats, "levels"), i), "cuts");
+    for (size_t i = 0; i < json_array_size(list_of(stats, "cutoffs_by_index")); i++)
+        cuts -= json_integer_value(json_array_get(list_of(stats, "cutoffs_by_index"), i));
+    ck_assert_int_eq(cuts, 0);
+    json_decref(answer);
+    answer = ask_good("{\"do\":\"think\",\"minimal\":true,\"player\":\"minimax:depth=2\"}");
+    ck_assert(json_is_null(json_object_get(answer, "minimal_tree")));
+    json_decref(answer);
+    good("{\"do\":\"think\",\"minimal\":true,\"player\":\"random\"}");
+    dialogue_close(&d);
+}
+END_TEST
+
+// Whole games.
+
+START_TEST(test_a_game_is_analysed_as_the_library_does_it)
+{
+    start("tictactoe");
+    good("{\"do\":\"new\",\"moves\":\"b2 a2 a1 c3 c1\"}");
+    json_t *const       answer = ask_good("{\"do\":\"analyse\",\"id\":7,\"depth\":9,\"events\":true,"
+                                                "\"player\":\"alphabeta\"}");
+    const json_t *const moves  = list_of(answer, "moves");
+    ck_assert_int_eq(times_said("\"event\":\"move\""), 5);
+    ck_assert_int_eq(times_said("\"id\":7"), 6);
+    ck_assert_uint_eq(json_array_size(moves), 5);
+    ck_assert(json_is_false(json_object_get(answer, "stopped")));
+    // a2 loses to a1, which a corner would not
+    static const char *const verdicts[] = {"", "blunder", "", "", ""};
+    static const char *const fields[]   = {"ply",  "mover", "move", "depth",   "value", "after",
+                                           "loss", "best",  "pv",   "verdict", NULL};
+    for (size_t i = 0; i < 5; i++) {
+        has_fields(json_array_get(moves, i), fields);
+        ck_assert_int_eq(int_of(json_array_get(moves, i), "ply"), (json_int_t)i + 1);
+        ck_assert_str_eq(text_of(json_array_get(moves, i), "verdict"), verdicts[i]);
+    }
+    json_decref(answer);
+    dialogue_close(&d);
+}
+END_TEST
+
+START_TEST(test_an_analysis_is_stopped_and_refuses_what_it_cannot_do)
+{
+    start("othello");
+    good("{\"do\":\"new\",\"moves\":\"f5d6c3d3c4\"}");
+    bad("{\"do\":\"analyse\",\"depth\":1}", "depth");
+    bad("{\"do\":\"analyse\",\"player\":\"random\"}", "not a search");
+    bad("{\"do\":\"analyse\",\"player\":\"alphabeta:depth=1\",\"time_ms\":5}", "2 or more");
+    forget();
+    tell(&d, "{\"do\":\"analyse\",\"depth\":40,\"events\":true}");
+    tell(&d, "{\"do\":\"think\"}");
+    ck_assert(was_said("a search is running"));
+    tell(&d, "{\"do\":\"stop\"}");
+    ck_assert_int_eq(times_said("\"stopped\":true}"), 2);   // the analysis and the request
+    json_decref(ask_good("{\"do\":\"analyse\"}"));
+    good("{\"do\":\"new\",\"game\":\"virus:size=5,players=3\"}");
+    good("{\"do\":\"move\",\"move\":0}");
+    json_t *const answer = ask_good("{\"do\":\"analyse\",\"depth\":2}");
+    ck_assert_str_eq(text_of(answer, "player"), "maxn");
+    ck_assert_uint_eq(json_array_size(list_of(json_array_get(list_of(answer, "moves"), 0), "values")), 3);
+    json_decref(answer);
+    dialogue_close(&d);
+}
+END_TEST
+
+Suite *suite_jsonl_sight(void);
+Suite *suite_jsonl_sight(void)
+{
+    Suite *suite = suite_create("jsonl_sight");
+    TCase *tcase = tcase_create("jsonl_sight");
+    int    specs = 0;
+    while (test_specs[specs] != NULL) specs++;
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, test_menus_are_those_of_the_tables);
+    tcase_add_test(tcase, test_menus_of_a_game_of_more_have_no_alphabeta_and_no_notation_of_others);
+    tcase_add_test(tcase, test_games_are_read_in_any_notation);
+    tcase_add_test(tcase, test_tags_and_remarks_come_along);
+    tcase_add_loop_test(tcase, test_what_is_exported_is_imported_again, 0, specs);
+    tcase_add_test(tcase, test_exports_refuse_what_they_cannot_write);
+    tcase_add_test(tcase, test_counts_and_the_minimal_tree_come_when_asked_for);
+    tcase_add_test(tcase, test_a_game_is_analysed_as_the_library_does_it);
+    tcase_add_test(tcase, test_an_analysis_is_stopped_and_refuses_what_it_cannot_do);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
