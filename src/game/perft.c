@@ -7,7 +7,7 @@
 #include <string.h>
 
 // Few enough to make at once, enough that no thread waits long for the last one.
-enum { TASKS_ENOUGH = 512 };
+enum { TASKS_ENOUGH = 512, PART_LEAVES = 1000000, MOVES_FEW = 12 };
 
 #define REPORT_SECONDS 0.2
 
@@ -35,12 +35,46 @@ static void poll(Job *job)
     job->reported = clock_seconds();
 }
 
+static bool is_stopped(const Job *job)
+{
+    const atomic_bool *const stop = job->options->stop;
+    return stop != NULL && atomic_load_explicit(stop, memory_order_relaxed);
+}
+
+// Is a tree of so many moves at each of `depth` plies small enough to be counted without a look at the flag?
+// Few moves may be more a ply later.
+static bool is_part(int moves, int depth)
+{
+    double leaves = 1;
+    if (moves < MOVES_FEW) moves = MOVES_FEW;
+    for (; depth > 0 && leaves <= PART_LEAVES; depth--) leaves *= moves;
+    return leaves <= PART_LEAVES;
+}
+
+// As the game's own, which counts all parts; above them a tree is cut here, where it can be stopped.
+static uint64_t count_parts(const Job *job, const AnyState *s, int depth, uint64_t *interior)
+{
+    const Game *const g = job->v->game;
+    Move              moves[GAME_MOVES_MAX];
+    const int         n = depth > 3 ? g->generate(job->v->rules, s, moves) : 0;
+    if (is_stopped(job)) return 0;
+    if (n == 0 || is_part(n, depth)) return g->perft(job->v->rules, s, depth, interior);
+    uint64_t leaves = 0;
+    ++*interior;
+    for (int i = 0; i < n; i++) {
+        AnyState child;
+        g->play(job->v->rules, &child, s, moves[i]);
+        leaves += count_parts(job, &child, depth - 1, interior);
+    }
+    return leaves;
+}
+
 static bool task_next(Job *job)
 {
     const int i = atomic_fetch_add(&job->next, 1);
     if (i >= job->count) return false;
     Task *const task = &job->tasks[i];
-    task->leaves     = job->v->game->perft(job->v->rules, &task->s, task->depth, &task->interior);
+    task->leaves     = count_parts(job, &task->s, task->depth, &task->interior);
     atomic_fetch_add(&job->done, 1);
     return true;
 }
@@ -128,5 +162,5 @@ bool perft_run(const Variant *v, const AnyState *s, const PerftOptions *options,
     free(job.tasks);
     result->nodes   = interior + result->leaves;
     result->seconds = clock_seconds() - start;
-    return true;
+    return !is_stopped(&job) || status_fail(status, "stopped");
 }

@@ -8,6 +8,8 @@
 #include "base/threads.h"
 #include "game/variant.h"
 
+#include <stdatomic.h>
+
 enum { PERFT_DEPTH_MAX = 100, PERFT_THREADS_MAX = THREADS_MAX };
 
 typedef struct PerftResult {
@@ -23,7 +25,11 @@ typedef struct PerftOptions {
     // OPTIONAL: called a few times a second from the calling thread with the share done, 0 ... 1.
     void (*progress)(void *context, double done);
     void *context;
+    // or NULL: ends it early, looked at before every part of about a million leaves
+    const atomic_bool *stop;
 } PerftOptions;
+
+// Fails when it was stopped, or memory is short.
 
 bool perft_run(const Variant *v, const AnyState *s, const PerftOptions *options, PerftResult *result,
                Status *status);

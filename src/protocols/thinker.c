@@ -195,7 +195,7 @@ static void search_thread(void *argument)
 void thinker_start(Thinker *t, const ThinkAsk *ask)
 {
     thinker_stop(t);
-    assert(t->player.type != NULL);
+    assert(t->player.type != NULL || ask->work != NULL);
     t->ask         = *ask;
     t->soft        = 0;
     t->start       = clock_seconds();

@@ -78,6 +78,7 @@ typedef struct Thinker {
     bool       plain;
     PlayerSpec spec;                            // as given
     int        hash_mb, threads, overhead_ms;   // hash_mb, threads 0: as the player says
+    int        trace;                           // nodes that searches remember (search/trace.h); 0: none
     bool       limited;                         // plain: every search is given a limit
     Player     player;                          // type NULL: none is open
     bool       deepening;                       // of its own accord

@@ -30,6 +30,10 @@ static bool spec_make(const Thinker *t, const PlayerSpec *given, PlayerSpec *spe
     if (!player_spec_expand(spec, t->v, t->limited, status)) return false;
     if (t->plain && player_spec_asks(spec))
         return status_fail(status, "'%s' cannot think here", spec->words.name);
+    if (t->trace > 0 && !player_spec_searches(spec))
+        return status_fail(status, "'%s' is not a search: there is nothing to trace", spec->words.name);
+    if (t->trace > 0 && !player_spec_set_number(spec, "trace", t->trace))
+        return status_fail(status, "the player has no room for trace");
     if (t->plain) return true;
     if (!player_spec_searches(spec))
         return status_fail(status, "'%s' is not a search; expected one, or engine", spec->words.name);

@@ -67,6 +67,7 @@ static Search *search_open_one(const Variant *v, const SearchSettings *settings,
     (void)bits;
     bool good = learned_open(se);
     if (good && (settings->on & FEATURE_STATS)) good = (se->stats = calloc(1, sizeof *se->stats)) != NULL;
+    if (good && (settings->on & FEATURE_TRACE)) good = search_trace_give(se, NULL);
     if (good && (settings->on & FEATURE_TT)) {
         if (shared == NULL) good = tt_open(&se->tt_own, settings->tt_bits);
         se->tt = shared == NULL ? &se->tt_own : shared;
@@ -77,10 +78,12 @@ static Search *search_open_one(const Variant *v, const SearchSettings *settings,
 
 static bool team_open(Search *se)
 {
+    SearchSettings theirs = se->settings;
+    theirs.on &= ~(Features)FEATURE_TRACE;   // the tree is that of the first thread
     se->team = calloc(1, sizeof *se->team);
     if (se->team == NULL) return false;
     for (int i = 0; i < se->settings.threads - 1; i++) {
-        Search *const helper = search_open_one(se->v, &se->settings, se->tt);
+        Search *const helper = search_open_one(se->v, &theirs, se->tt);
         if (helper == NULL) return false;
         helper->halt                        = &se->team->halt;
         se->team->helper[se->team->count++] = helper;
@@ -108,6 +111,7 @@ void search_close(Search *se)
     learned_close(se);
     free(se->team);
     free(se->stats);
+    trace_close(se->trace);
     free(se);
 }
 
@@ -116,6 +120,22 @@ void search_reset(Search *se)
     learned_reset(se);
     if (se->tt == &se->tt_own && se->tt != NULL) tt_clear(se->tt);
     for (int i = 0; se->team != NULL && i < se->team->count; i++) search_reset(se->team->helper[i]);
+}
+
+Trace *search_trace_take(Search *se)
+{
+    Trace *const trace = se->trace;
+    se->trace          = NULL;
+    return trace;
+}
+
+bool search_trace_give(Search *se, Trace *trace)
+{
+    const int nodes = se->settings.trace_nodes > 0 ? se->settings.trace_nodes : TRACE_NODES_USUAL;
+    if (!(se->settings.on & FEATURE_TRACE)) return trace_close(trace), false;
+    trace_close(se->trace);
+    se->trace = trace != NULL ? trace : trace_open(nodes);
+    return se->trace != NULL;
 }
 
 // Limits.
@@ -171,6 +191,7 @@ static void search_start(Search *se, const AnyState *s, const SearchLimits *limi
     if (se->on & FEATURE_REPETITION) history_start(se);
     if (!se->settings.keep_lists) learned_reset(se);
     if (se->stats != NULL) memset(se->stats, 0, sizeof *se->stats);
+    se->on = se->settings.on & (se->trace != NULL ? ~0u : ~(Features)FEATURE_TRACE);
 }
 
 // One depth.
@@ -180,6 +201,7 @@ static SearchRoot *search_function(const Search *se)
     const SearchNodes *const nodes = se->v->game->search;
     const bool               brs   = se->settings.algorithm == ALGORITHM_BRS && se->players > 2;
     int                      k     = INSTANCE_ANY;
+    if (se->on & FEATURE_TRACE) return brs ? nodes->brs_traced : nodes->alphabeta_traced;
 #define X(name, features)                                                                                    \
     if (!se->settings.any && se->on == (Features)(features)) k = INSTANCE_##name;
     INSTANCES(X)
@@ -273,8 +295,9 @@ static void run_window(Search *se, const AnyState *s, int depth, SearchResult *r
 
 static void run_maxn(Search *se, const AnyState *s, int depth, SearchResult *result)
 {
-    Value values[PLAYERS_MAX];
-    se->v->game->search->maxn(se, s, depth, values);
+    Value                    values[PLAYERS_MAX];
+    const SearchNodes *const nodes = se->v->game->search;
+    (se->on & FEATURE_TRACE ? nodes->maxn_traced : nodes->maxn)(se, s, depth, values);
     if (se->stopped) return;
     memcpy(result->values, values, sizeof values);
     result_set(se, depth, values[se->root], result);
@@ -313,6 +336,7 @@ void search_run(Search *se, const AnyState *s, const SearchLimits *limits, Searc
                          se->settings.nodes > 0;
     const int asked = limits->depth > 0 ? limits->depth : se->settings.depth;
     const int last  = asked > 0 ? asked : limited ? SEARCH_DEPTH_MAX : 1;
+    if (se->trace != NULL) trace_reset(se->trace);
     if (se->v->solved != NULL && solved_root(se, s, last, result)) {
         if (report != NULL) report(context, result);
         return;

@@ -25,13 +25,17 @@ typedef struct SearchInstance {
     Features    on;
     SearchRoot *root;
 } SearchInstance;
+typedef void SearchMaxn(Search *se, const void *s, int depth, Value out[PLAYERS_MAX]);
 typedef struct SearchNodes {
     SearchRoot *alphabeta[INSTANCE_COUNT];   // [0] reads the switches at run time
     // NULL in a game that is always for two: there Best-Reply Search is alpha-beta
     SearchRoot *brs[INSTANCE_COUNT];
     // of this game alone, alpha-beta; ended by root NULL; or NULL
     const SearchInstance *own;
-    void (*maxn)(Search *se, const void *s, int depth, Value out[PLAYERS_MAX]);
+    SearchMaxn           *maxn;
+    // the same with FEATURE_TRACE, which no other has
+    SearchRoot *alphabeta_traced, *brs_traced;
+    SearchMaxn *maxn_traced;
 } SearchNodes;
 
 #endif

@@ -118,6 +118,26 @@ static inline __attribute__((always_inline)) Value alphabeta_last_leaf(const Fea
     return alphabeta_leaf(se, s, p, ply);
 }
 
+static inline void alphabeta_enters(Search *se, const State *s, const NodeAt at)
+{
+    const int side = alphabeta_side(se, turn(se->rules, s));
+    trace_enter(se->trace, se->nodes, at.ply, at.depth, at.alpha, at.beta, side);
+}
+
+// A leaf of value v for player p, with p's window; it was valued as the last move of the line says.
+static inline void alphabeta_trace_leaf(const Features on, Search *se, const State *s, int p, NodeAt at,
+                                        Value v)
+{
+    const int  side       = alphabeta_side(se, turn(se->rules, s));
+    const bool same       = side == alphabeta_side(se, p);
+    const bool drawn_here = (on & FEATURE_REPETITION) && line_draws(se, s, at.ply, node_hash(se->rules, s));
+    const TraceReason why = drawn_here                 ? TRACE_REPEATED
+                          : node_is_over(se->rules, s) ? TRACE_OVER
+                                                       : TRACE_LEAF;
+    at = (NodeAt){at.ply, at.depth, same ? at.alpha : -at.beta, same ? at.beta : -at.alpha};
+    trace_leaf(se, at, side, why, same ? v : -v);
+}
+
 #include "search/node_quiet.h"
 
 // The last ply, depth 1, has a node of its own: its children are leaves, all but the noisy ones under
@@ -126,7 +146,9 @@ static inline __attribute__((always_inline)) Value alphabeta_child(const AlphaBe
                                                                    Search *se, const State *s, NodeAt at)
 {
     if ((instance.on & FEATURE_STAND_PAT) && at.depth <= 0)
-        return quiet_node(se, s, at.ply, se->settings.stand_pat, at.alpha, at.beta);
+        return instance.on & FEATURE_TRACE
+                 ? quiet_traced(se, s, at.ply, se->settings.stand_pat, at.alpha, at.beta)
+                 : quiet_node(se, s, at.ply, se->settings.stand_pat, at.alpha, at.beta);
     return at.depth == 1 ? instance.last(se, s, at.ply, at.depth, at.alpha, at.beta)
                          : instance.node(se, s, at.ply, at.depth, at.alpha, at.beta);
 }
@@ -136,6 +158,16 @@ static inline NodeAt alphabeta_below(int ply, int depth, bool same, Value alpha,
 {
     return (NodeAt){
         .ply = ply + 1, .depth = depth, .alpha = same ? alpha : -beta, .beta = same ? beta : -alpha};
+}
+
+// The evaluation is enough, unless the game is over. The window is as it was narrowed: an empty one is why.
+static inline __attribute__((always_inline)) Value alphabeta_estimated(const Features on, Search *se,
+                                                                       const State *s, const NodeAt at,
+                                                                       Value estimate)
+{
+    if (node_is_over(se->rules, s))
+        return node_ends(on, se, TRACE_OVER, alphabeta_payoff(se, s, turn(se->rules, s), at.ply));
+    return node_ends(on, se, at.alpha >= at.beta ? TRACE_WINDOW : TRACE_FUTILE, estimate);
 }
 
 // A node of the last ply where no quiet move is expected to come up to alpha: the noisy ones are tried.
@@ -152,11 +184,12 @@ static inline __attribute__((always_inline)) Value alphabeta_futile(const AlphaB
     Value              best    = estimate;
     const int          n       = generate_noisy(r, s, moves);
     int                depends = DEPENDS_NOT;
-    if (n == 0 && node_is_over(r, s)) return alphabeta_payoff(se, s, p, ply);
+    if (n == 0 && node_is_over(r, s)) return node_ends(on, se, TRACE_OVER, alphabeta_payoff(se, s, p, ply));
     if (on & FEATURE_REPETITION) line_push(se, ply, node_hash(r, s));
     for (int i = 0; i < n; i++) {
         State child;
         play(r, &child, s, moves[i]);
+        node_tries(on, se, moves[i], p, i, TRACE_WAY_FIRST);
         Value v;
         if (on & FEATURES_LINE) se->line[ply + 1] = (PlyInfo){.noisy = true, .checks = se->line[ply].checks};
         if (on & (FEATURE_QUIESCENCE | FEATURE_STAND_PAT)) {
@@ -167,6 +200,8 @@ static inline __attribute__((always_inline)) Value alphabeta_futile(const AlphaB
         } else {
             if (node_enter(se)) return 0;
             v = alphabeta_last_leaf(on, se, &child, p, ply + 1);
+            if (on & FEATURE_TRACE)
+                alphabeta_trace_leaf(on, se, &child, p, (NodeAt){ply + 1, 0, alpha, at.beta}, v);
         }
         if (on & FEATURE_REPETITION) depends = line_depends(se, depends, v >= at.beta);
         if (v <= best) continue;
@@ -177,7 +212,7 @@ static inline __attribute__((always_inline)) Value alphabeta_futile(const AlphaB
         if (v >= at.beta) break;
     }
     if (on & FEATURE_REPETITION) line_close(se, ply, depends);
-    return best;
+    return node_ends(on, se, best >= at.beta ? TRACE_CUT : TRACE_FUTILE, best);
 }
 
 static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBetaInstance instance,
@@ -200,13 +235,15 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     uint64_t position = 0;
     if (on & FEATURE_REPETITION) {
         position = node_hash(r, s);
-        if (ply > 0 && line_draws(se, s, ply, position)) return 0;
+        if (ply > 0 && line_draws(se, s, ply, position)) return node_ends(on, se, TRACE_REPEATED, 0);
     }
 
     // Step 3. Leaf. Quiescence searches on after a noisy move, but not for ever.
     if (depth <= 0) {
         const bool noisy = (on & FEATURE_QUIESCENCE) && se->line[ply].noisy && depth > -se->settings.q;
-        if (!noisy || ply >= PLY_MAX - 1) return alphabeta_leaf(se, s, p, ply);
+        if (!noisy || ply >= PLY_MAX - 1)
+            return node_ends(on, se, (on & FEATURE_TRACE) && node_is_over(r, s) ? TRACE_OVER : TRACE_LEAF,
+                             alphabeta_leaf(se, s, p, ply));
     }
 
     // Step 4. Windows: forward pruning around the evaluation, no re-search.
@@ -221,7 +258,7 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
                                                                                   : 0];
         if (estimate - width > alpha) alpha = estimate - width;
         if (estimate + width < beta) beta = estimate + width;
-        if (alpha >= beta) return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
+        if (alpha >= beta) return alphabeta_estimated(on, se, s, (NodeAt){ply, depth, alpha, beta}, estimate);
     }
 
     // Step 5. Futility: near the leaves the evaluation and a margin for what the plies still to go may bring.
@@ -229,7 +266,7 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     if (futility) {
         const Value margin = se->settings.futility[depth];
         if (beta > -VALUE_WIN_MIN && estimate - margin >= beta)
-            return node_is_over(r, s) ? alphabeta_payoff(se, s, p, ply) : estimate;
+            return alphabeta_estimated(on, se, s, (NodeAt){ply, depth, alpha, beta}, estimate);
         if (last && alpha < VALUE_WIN_MIN && estimate + margin <= alpha)
             return alphabeta_futile(instance, se, s, (NodeAt){ply, depth, alpha, beta}, estimate);
     }
@@ -247,14 +284,15 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     const bool in_parts = order_in_parts(on, se, ply, depth);
     if (in_parts) parts_open(r, s, &parts);
     const int n = in_parts ? parts_next(r, &parts, moves) : generate(r, s, moves);
-    if (n <= 0) return alphabeta_payoff(se, s, p, ply);
+    if (n <= 0) return node_ends(on, se, TRACE_OVER, alphabeta_payoff(se, s, p, ply));
 
     // Step 7. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that
     // led here, so they are not stored.
     const NodeAt entry = {ply, depth, alpha, beta};
     int          first = -1;
     Value        known;
-    if (stored && table_cuts(on, se, key, entry, &first, &known)) return known;
+    if (stored && table_cuts(on, se, key, entry, &first, &known))
+        return node_ends(on, se, TRACE_TABLE, known);
     se->interior++;
     if (on & FEATURE_REPETITION) line_push(se, ply, position);
 
@@ -262,8 +300,10 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     if ((on & FEATURE_NULL_MOVE) && !last && ply > 0 && depth > se->settings.null_reduction &&
         !se->line[ply].null && beta < VALUE_WIN_MIN && node_null_allowed(r, s) && !node_in_check(r, s) &&
         alphabeta_evaluate(se, s, p) >= beta) {
-        State passed;
-        pass_to(r, &passed, s, se->players == 2 ? !p : p == se->root ? (p + 1) % se->players : se->root);
+        State     passed;
+        const int other = se->players == 2 ? !p : p == se->root ? (p + 1) % se->players : se->root;
+        pass_to(r, &passed, s, other);
+        node_tries(on, se, MOVE_NONE, other, 0, TRACE_WAY_PASS);
         se->line[ply + 1] = (PlyInfo){.null = true, .checks = se->line[ply].checks};
         const int   less  = se->settings.null_reduction;
         const Value v     = -alphabeta_child(instance, se, &passed,
@@ -271,7 +311,7 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
         if (se->stopped) return 0;
         if (v >= beta) {
             if (on & FEATURE_REPETITION) line_close(se, ply, se->past.depends);
-            return v < VALUE_WIN_MIN ? v : beta;
+            return node_ends(on, se, TRACE_NULL_CUT, v < VALUE_WIN_MIN ? v : beta);
         }
     }
 
@@ -316,10 +356,22 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
         Value v    = 0;
         bool  full = true;
         if (leaf) {
+            const bool scout = (on & FEATURE_PVS) && searched > 0;
             if (node_enter(se)) return 0;
             v = alphabeta_last_leaf(on, se, &child, p, ply + 1);
+            if (on & FEATURE_TRACE) {
+                node_tries(on, se, m, p, searched, scout ? TRACE_WAY_SCOUT : TRACE_WAY_FIRST);
+                alphabeta_trace_leaf(on, se, &child, p,
+                                     (NodeAt){ply + 1, depth - 1, alpha, scout ? alpha + 1 : beta}, v);
+            }
             // PVS sees it twice
-            if ((on & FEATURE_PVS) && searched > 0 && v > alpha && v < beta && node_enter(se)) return 0;
+            if (scout && v > alpha && v < beta) {
+                if (node_enter(se)) return 0;
+                if (on & FEATURE_TRACE) {
+                    node_tries(on, se, m, p, searched, TRACE_WAY_AGAIN);
+                    alphabeta_trace_leaf(on, se, &child, p, (NodeAt){ply + 1, depth - 1, alpha, beta}, v);
+                }
+            }
         } else {
             // Where the first move did not cut, all of them are likely to be searched: the next child's line
             // is fetched while this one is searched.
@@ -335,18 +387,23 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
             const bool same  = alphabeta_side(se, turn(r, &child)) == node.side;
             const int  below = depth - 1 + check,
                       less   = check ? 0 : node_reduction(on, se, depth, searched, noisy);
+            bool again       = false;
             if (less > 0) {
+                node_tries(on, se, m, p, searched, TRACE_WAY_REDUCED);
                 v    = alphabeta_child(instance, se, &child,
                                        alphabeta_below(ply, below - less, same, alpha, alpha + 1));
-                full = (same ? v : -v) > alpha;
+                full = again = (same ? v : -v) > alpha;
             }
             if ((on & FEATURE_PVS) && searched > 0 && full) {
+                node_tries(on, se, m, p, searched, again ? TRACE_WAY_AGAIN : TRACE_WAY_SCOUT);
                 v    = alphabeta_child(instance, se, &child,
                                        alphabeta_below(ply, below, same, alpha, alpha + 1));
-                full = (same ? v : -v) > alpha && (same ? v : -v) < beta;
+                full = again = (same ? v : -v) > alpha && (same ? v : -v) < beta;
             }
-            if (full)
+            if (full) {
+                node_tries(on, se, m, p, searched, again ? TRACE_WAY_AGAIN : TRACE_WAY_FIRST);
                 v = alphabeta_child(instance, se, &child, alphabeta_below(ply, below, same, alpha, beta));
+            }
             v = same ? v : -v;
             if (se->stopped) return 0;
         }
@@ -372,5 +429,5 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     const bool holds = !(on & FEATURE_REPETITION) || line_close(se, ply, depends);
     if (on & FEATURE_ORDER_REPLIES) replies_learn(&se->replies, replies_key(key, depth), best_index);
     if (stored && holds) table_store(se, key, entry, best, best_index);
-    return best;
+    return node_ends(on, se, best >= beta ? TRACE_CUT : TRACE_ALL, best);
 }

@@ -87,11 +87,12 @@ static inline __attribute__((always_inline)) Value brs_node(const Features on, B
     uint64_t position = 0;
     if (on & FEATURE_REPETITION) {
         position = node_hash(se->rules, s);
-        if (ply > 0 && line_draws(se, s, ply, position)) return 0;
+        if (ply > 0 && line_draws(se, s, ply, position)) return node_ends(on, se, TRACE_REPEATED, 0);
     }
     if (depth <= 0) {
-        if (node_is_over(se->rules, s)) return brs_payoff(se, s, max, ply);
-        return brs_signed(max, value_of_evaluation(evaluate(se->rules, s, se->root)));
+        if (node_is_over(se->rules, s)) return node_ends(on, se, TRACE_OVER, brs_payoff(se, s, max, ply));
+        return node_ends(on, se, TRACE_LEAF,
+                         brs_signed(max, value_of_evaluation(evaluate(se->rules, s, se->root))));
     }
 
     // Step 3. Table.
@@ -100,12 +101,13 @@ static inline __attribute__((always_inline)) Value brs_node(const Features on, B
     if (on & (FEATURE_TT | FEATURE_ORDER_REPLIES))
         key = node_hash(se->rules, s) ^ se->key_side[0] ^ (max ? 0 : se->key_side[1]);
     Value known;
-    if ((on & FEATURE_TT) && table_cuts(on, se, key, at, &first, &known)) return known;
+    if ((on & FEATURE_TT) && table_cuts(on, se, key, at, &first, &known))
+        return node_ends(on, se, TRACE_TABLE, known);
 
     // Step 4. Moves; none means the game is over, for this player at least.
     BrsMoves list;
     brs_generate(se, s, max, &list);
-    if (list.n <= 0) return brs_payoff(se, s, max, ply);
+    if (list.n <= 0) return node_ends(on, se, TRACE_OVER, brs_payoff(se, s, max, ply));
     se->interior++;
     if (on & FEATURE_REPETITION) line_push(se, ply, position);
 
@@ -148,10 +150,15 @@ static inline __attribute__((always_inline)) Value brs_node(const Features on, B
         Value v    = 0;
         bool  full = true;
         if ((on & FEATURE_PVS) && searched > 0) {
+            node_tries(on, se, m, p, searched, TRACE_WAY_SCOUT);
             v    = -recurse(se, &child, ply + 1, depth - 1, -alpha - 1, -alpha, !max);
             full = v > alpha && v < beta;
         }
-        if (full) v = -recurse(se, &child, ply + 1, depth - 1, -beta, -alpha, !max);
+        if (full) {
+            node_tries(on, se, m, p, searched,
+                       (on & FEATURE_PVS) && searched > 0 ? TRACE_WAY_AGAIN : TRACE_WAY_FIRST);
+            v = -recurse(se, &child, ply + 1, depth - 1, -beta, -alpha, !max);
+        }
         if (se->stopped) return 0;
 
         if (on & FEATURE_REPETITION) depends = line_depends(se, depends, v >= beta);
@@ -175,8 +182,10 @@ static inline __attribute__((always_inline)) Value brs_node(const Features on, B
     // Step 7. Remember; the opponent with the most threatening move rises in his list.
     assert(best_index >= 0 && -VALUE_INF < best && best < VALUE_INF);
     const bool holds = !(on & FEATURE_REPETITION) || line_close(se, ply, depends);
-    if ((on & FEATURE_ORDER_THREAT) && !max) threat_ads_reply(&se->threat_ads, list.owner[best_index]);
+    if ((on & FEATURE_ORDER_THREAT) && (on & FEATURE_TRACE) && !max)
+        trace_reply(se, ply, list.owner[best_index]);
+    else if ((on & FEATURE_ORDER_THREAT) && !max) threat_ads_reply(&se->threat_ads, list.owner[best_index]);
     if (on & FEATURE_ORDER_REPLIES) replies_learn(&se->replies, replies_key(key, depth), best_index);
     if ((on & FEATURE_TT) && holds) table_store(se, key, at, best, best_index);
-    return best;
+    return node_ends(on, se, best >= beta ? TRACE_CUT : TRACE_ALL, best);
 }

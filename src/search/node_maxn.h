@@ -48,9 +48,13 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
     uint64_t position = 0;
     if (on & FEATURE_REPETITION) {
         position = node_hash(se->rules, s);
-        if (ply > 0 && line_draws(se, s, ply, position)) return;
+        if (ply > 0 && line_draws(se, s, ply, position)) {
+            node_ends(on, se, TRACE_REPEATED, 0);
+            return;
+        }
     }
     if (depth <= 0) {
+        node_ends(on, se, (on & FEATURE_TRACE) && node_is_over(se->rules, s) ? TRACE_OVER : TRACE_LEAF, 0);
         if (node_is_over(se->rules, s)) maxn_payoff(se, s, ply, out);
         else maxn_evaluate(se, s, out);
         return;
@@ -60,6 +64,7 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
     uint64_t  scores[MOVES_MAX];
     const int n = generate(se->rules, s, moves);
     if (n <= 0) {
+        node_ends(on, se, TRACE_OVER, 0);
         maxn_payoff(se, s, ply, out);
         return;
     }
@@ -71,13 +76,14 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
     if (on & FEATURES_ORDER) order_score(on, se, &node, moves, scores, &pick);
     if (on & FEATURE_STATS) stats_node(on, se, &node, moves, n);
 
-    bool have     = false;
+    bool have = false, cut = false;
     int  searched = 0, best_index = 0;
     Move m = MOVE_NONE;
     for (int i; (i = pick_next(moves, scores, on & FEATURES_ORDER, MOVES_MANY, &pick, &m)) >= 0; searched++) {
         State child;
         Value v[PLAYERS_MAX];
         play(se->rules, &child, s, m);
+        node_tries(on, se, m, p, searched, TRACE_WAY_FIRST);
         recurse(se, &child, ply + 1, depth - 1, p, have ? out[p] : -VALUE_INF, v);
         if (se->stopped) return;
         if (have && (v[p] < out[p] || (v[p] == out[p] && i > best_index))) continue;
@@ -88,8 +94,10 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
         if (at.above >= 0 && at.above != p && maxn_left(se, out[p]) < at.secured) {
             if (on & FEATURE_STATS) stats_cut(on, se, &node, m, searched);
             order_cut(on, se, &node, m);
+            cut = true;
             break;
         }
     }
     if (on & FEATURE_REPETITION) line_pop(se, ply);
+    node_ends(on, se, cut ? TRACE_CUT : TRACE_ALL, 0);
 }

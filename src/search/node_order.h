@@ -219,12 +219,15 @@ static inline __attribute__((always_inline)) int order_next(const Features on, c
     return pick_next(moves, scores, on & FEATURES_ORDER, MOVES_MANY, pick, m);
 }
 
+static inline void trace_cut(Search *se, const NodeOrder *node, Move m, uint32_t id);   // node_trace.h
+
 // A cut-off: tell the ideas that learn.
 static inline __attribute__((always_inline)) void order_cut(const Features on, Search *se,
                                                             const NodeOrder *node, Move m)
 {
     const uint32_t id = order_id(se, node, m);
     if (on & FEATURES_KILLER) killer_cut(&se->killer, node->ply, id);
-    if (on & FEATURES_HISTORY_ADS) history_ads_cut(&se->history_ads, node->side, node->ply, id);
+    if ((on & FEATURES_HISTORY_ADS) && (on & FEATURE_TRACE)) trace_cut(se, node, m, id);
+    else if (on & FEATURES_HISTORY_ADS) history_ads_cut(&se->history_ads, node->side, node->ply, id);
     if (on & FEATURES_HISTORY) history_cut(&se->history, node->p, node->ply, id, node->depth);
 }

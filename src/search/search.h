@@ -15,6 +15,7 @@
 #include "search/order/replies.h"
 #include "search/order/threat_ads.h"
 #include "search/settings.h"
+#include "search/trace.h"
 #include "search/tt.h"
 
 #include <stdatomic.h>
@@ -99,6 +100,7 @@ typedef struct Search {
     int          pv_length[PLY_MAX + 1];
     Rng          rng;
     SearchStats *stats;
+    Trace       *trace;   // NULL: not remembered
 
     SearchSettings     settings;
     const Variant     *v;
@@ -135,6 +137,12 @@ Value reference_value_repeating(const Variant *v, Algorithm algorithm, const Any
 // The first of the best moves by minimax (Paranoid for more than two players), counted and stopped as a
 // search.
 Move reference_move(Search *se, const AnyState *s, int depth, Value *value);
+
+// The trace of the last search, from now on the caller's; the search goes on without one. NULL: there is none.
+// The other way round: the search remembers in this one, which it closes; NULL: in one as its settings say.
+// False: no memory, or not of a search with trace=.
+Trace *search_trace_take(Search *se);
+bool   search_trace_give(Search *se, Trace *trace);
 
 // Called by nodes every few thousand visits: true when the search must end.
 bool search_poll(Search *se);

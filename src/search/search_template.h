@@ -9,7 +9,8 @@
 //
 // Each algorithm is one always_inline node function that takes the set of enabled features as `on`. In
 // search_any it is read at run time; in an instance it is a constant, every `if (on & ...)` is decided by the
-// compiler, and the instance is as fast as if the other ideas had never been written.
+// compiler, and the instance is as fast as if the other ideas had never been written. FEATURE_TRACE has an
+// instance for itself and is compiled away in all others, search_any too.
 
 #include "search/instances.h"
 #include "search/order/iteration.h"
@@ -29,6 +30,7 @@ typedef struct NodeAt {
 #include "search/node_hooks.h"
 #include "search/node_order.h"
 #include "search/node_stats.h"
+#include "search/node_trace.h"
 #include "search/node_table.h"
 #include "search/node_line.h"
 #include "search/node_alphabeta.h"
@@ -65,33 +67,48 @@ typedef struct NodeAt {
                                             alphabeta_##NAME##_node};                                        \
         assert(depth == 1);                                                                                  \
         (void)depth;                                                                                         \
-        return alphabeta_node(instance, se, s, ply, 1, alpha, beta);                                         \
+        if ((FEATURES)&FEATURE_TRACE) alphabeta_enters(se, s, (NodeAt){ply, 1, alpha, beta});                \
+        const Value v = alphabeta_node(instance, se, s, ply, 1, alpha, beta);                                \
+        if ((FEATURES)&FEATURE_TRACE) trace_leave(se->trace, se->nodes, ply, v, se->stopped);                \
+        return v;                                                                                            \
     }                                                                                                        \
     static INLINING Value alphabeta_##NAME##_node(Search *se, const State *s, int ply, int depth,            \
                                                   Value alpha, Value beta)                                   \
     {                                                                                                        \
         const AlphaBetaInstance instance = {(FEATURES), false, alphabeta_##NAME##_last,                      \
                                             alphabeta_##NAME##_node};                                        \
-        return alphabeta_node(instance, se, s, ply, depth, alpha, beta);                                     \
+        if ((FEATURES)&FEATURE_TRACE) alphabeta_enters(se, s, (NodeAt){ply, depth, alpha, beta});            \
+        const Value v = alphabeta_node(instance, se, s, ply, depth, alpha, beta);                            \
+        if ((FEATURES)&FEATURE_TRACE) trace_leave(se->trace, se->nodes, ply, v, se->stopped);                \
+        return v;                                                                                            \
     }                                                                                                        \
     static Value alphabeta_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)             \
     {                                                                                                        \
         const AlphaBetaInstance instance = {(FEATURES), false, alphabeta_##NAME##_last,                      \
                                             alphabeta_##NAME##_node};                                        \
+        if ((FEATURES)&FEATURE_TRACE) trace_root(se->trace, depth);                                          \
         return alphabeta_child(instance, se, s, (NodeAt){0, depth, alpha, beta});                            \
     }
 #define BRS(NAME, FEATURES, INLINING)                                                                        \
     static INLINING Value brs_##NAME##_node(Search *se, const State *s, int ply, int depth, Value alpha,     \
                                             Value beta, bool max)                                            \
     {                                                                                                        \
-        return brs_node((FEATURES), brs_##NAME##_node, se, s, (NodeAt){ply, depth, alpha, beta}, max);       \
+        if ((FEATURES)&FEATURE_TRACE) trace_enter(se->trace, se->nodes, ply, depth, alpha, beta, !max);      \
+        const Value v = brs_node((FEATURES), brs_##NAME##_node, se, s, (NodeAt){ply, depth, alpha, beta},    \
+                                 max);                                                                       \
+        if ((FEATURES)&FEATURE_TRACE) trace_leave(se->trace, se->nodes, ply, v, se->stopped);                \
+        return v;                                                                                            \
     }                                                                                                        \
     static Value brs_##NAME(Search *se, const void *s, int depth, Value alpha, Value beta)                   \
     {                                                                                                        \
+        if ((FEATURES)&FEATURE_TRACE) trace_root(se->trace, depth);                                          \
         return brs_##NAME##_node(se, s, 0, depth, alpha, beta, se->limits.moved == 0);                       \
     }
 
-ALPHABETA(any, se->on, __attribute__((noinline)))
+#define UNTRACED (se->on & ~(Features)FEATURE_TRACE)
+#define TRACED   (se->on | FEATURE_TRACE)
+ALPHABETA(any, UNTRACED, __attribute__((noinline)))
+ALPHABETA(traced, TRACED, __attribute__((noinline)))
 #define X(name, features) ALPHABETA(name, features, INSTANCE_INLINING)
 INSTANCES(X)
 #ifdef GAME_INSTANCES
@@ -100,7 +117,8 @@ GAME_INSTANCES(X)
 #undef X
 
 #ifndef GAME_TWO_PLAYERS
-BRS(any, se->on, )
+BRS(any, UNTRACED, )
+BRS(traced, TRACED, )
 #define X(name, features) BRS(name, features, INSTANCE_INLINING)
 INSTANCES(X)
 #undef X
@@ -118,11 +136,24 @@ static const SearchInstance search_own[] = {
 static void maxn_any_node(Search *se, const State *s, int ply, int depth, int above, Value secured,
                           Value out[PLAYERS_MAX])
 {
-    maxn_node(se->on, maxn_any_node, se, s, (MaxnAt){ply, depth, above, secured}, out);
+    maxn_node(UNTRACED, maxn_any_node, se, s, (MaxnAt){ply, depth, above, secured}, out);
 }
 static void maxn_any(Search *se, const void *s, int depth, Value out[PLAYERS_MAX])
 {
     maxn_any_node(se, s, 0, depth, -1, -VALUE_INF, out);
+}
+static void maxn_traced_node(Search *se, const State *s, int ply, int depth, int above, Value secured,
+                             Value out[PLAYERS_MAX])
+{
+    const int p = turn(se->rules, s);
+    trace_enter(se->trace, se->nodes, ply, depth, -VALUE_INF, VALUE_INF, p != se->root);
+    maxn_node(TRACED, maxn_traced_node, se, s, (MaxnAt){ply, depth, above, secured}, out);
+    trace_leave(se->trace, se->nodes, ply, out[p], se->stopped);
+}
+static void maxn_traced(Search *se, const void *s, int depth, Value out[PLAYERS_MAX])
+{
+    trace_root(se->trace, depth);
+    maxn_traced_node(se, s, 0, depth, -1, -VALUE_INF, out);
 }
 
 static const SearchNodes search_nodes = {
@@ -133,8 +164,11 @@ static const SearchNodes search_nodes = {
 #define X(name, features) brs_##name,
     .brs = {brs_any, INSTANCES(X)},
 #undef X
+    .brs_traced = brs_traced,
 #endif
-    .maxn = maxn_any,
+    .alphabeta_traced = alphabeta_traced,
+    .maxn             = maxn_any,
+    .maxn_traced      = maxn_traced,
 #ifdef GAME_INSTANCES
     .own = search_own,
 #endif
@@ -142,5 +176,7 @@ static const SearchNodes search_nodes = {
 
 #undef ALPHABETA
 #undef BRS
+#undef TRACED
+#undef UNTRACED
 #undef INSTANCE_INLINING
 #undef INSTANCE_SANITIZED

@@ -100,6 +100,7 @@ typedef enum { LEVELS_SINGLE, LEVELS_MULTI, LEVELS_BLEND } Levels;
 typedef enum { WEIGHT_ONE, WEIGHT_SQUARE, WEIGHT_POWER } HistoryWeight;
 
 enum { ORDER_MAX = 8, KILLER_SLOTS_MAX = 4, SEARCH_DEPTH_MAX = 60, SEARCH_THREADS_MAX = 64 };
+enum { TRACE_NODES_MAX = 4000000, TRACE_NODES_USUAL = 100000 };   // usual: of settings that name none
 
 // A member, or several, for each line of settings.def, which says what they mean. Lists: `order` as given,
 // the earlier decides first; `window` by level from the root, or by remaining depth; `futility` by remaining

@@ -398,6 +398,15 @@ START_TEST(test_no_line_hurts)
                                         "{\"do\":\"moves\"}",
                                         "{\"do\":\"board\",\"svg\":true}",
                                         "{\"do\":\"perft\",\"depth\":1}",
+                                        "{\"do\":\"think\",\"depth\":2,\"trace\":50}",
+                                        "{\"do\":\"tree\",\"node\":3}",
+                                        "{\"do\":\"lists\"}",
+                                        "{\"do\":\"list-events\",\"from\":2}",
+                                        "{\"do\":\"probe\"}",
+                                        "{\"do\":\"options\"}",
+                                        "{\"do\":\"analyse\",\"depth\":2}",
+                                        "{\"do\":\"import\",\"text\":\"a1 b2\"}",
+                                        "{\"do\":\"export\",\"format\":\"pgn\"}",
                                         "{\"do\":\"think\",\"infinite\":true,\"events\":true}",
                                         "{\"do\":\"think\",\"player\":\"random\"}"};
     Rng                      rng     = rng_seed(21);

@@ -191,6 +191,22 @@ START_TEST(test_counts_and_the_minimal_tree_come_when_asked_for)
 }
 END_TEST
 
+START_TEST(test_counting_leaves_is_stopped)
+{
+    start("othello");
+    forget();
+    tell(&d, "{\"do\":\"perft\",\"depth\":40,\"id\":1}");
+    tell(&d, "{\"do\":\"perft\",\"depth\":4,\"id\":2}");
+    ck_assert(was_said("a search is running"));
+    tell(&d, "{\"do\":\"stop\",\"id\":3}");
+    ck_assert(was_said("{\"id\":1,\"ok\":false,\"error\":\"stopped\"}"));
+    json_t *const answer = ask_good("{\"do\":\"perft\",\"depth\":5}");
+    ck_assert_int_eq(int_of(answer, "leaves"), 1396);
+    json_decref(answer);
+    dialogue_close(&d);
+}
+END_TEST
+
 // Whole games.
 
 START_TEST(test_a_game_is_analysed_as_the_library_does_it)
@@ -242,6 +258,167 @@ START_TEST(test_an_analysis_is_stopped_and_refuses_what_it_cannot_do)
 }
 END_TEST
 
+// The search in sight.
+
+static json_t *tree(json_int_t node)
+{
+    char request[80];
+    snprintf(request, sizeof request, "{\"do\":\"tree\",\"node\":%d,\"count\":5000}", (int)node);
+    return ask_good(request);
+}
+
+// Walks the tree by requests: every legal move of a node that was expanded is there, searched or not, counts
+// add up. Returns how many nodes were seen.
+static json_int_t walk(json_int_t node, int plies)
+{
+    json_t *const       answer   = tree(node);
+    const json_t *const itself   = json_object_get(answer, "node");
+    const json_t *const children = list_of(answer, "children");
+    json_int_t          below = 1, seen = 1;
+    int                 searched = 0;
+    ck_assert_int_eq(int_of(itself, "node"), node);
+    ck_assert_int_eq((int)json_array_size(children), int_of(answer, "total"));
+    for (size_t i = 0; i < json_array_size(children); i++) {
+        const json_t *const child = json_array_get(children, i);
+        if (json_is_null(json_object_get(child, "node"))) {
+            ck_assert_str_eq(text_of(child, "why"), "not searched");
+            ck_assert_str_ne(text_of(itself, "why"), "all");
+            continue;
+        }
+        static const char *const fields[] = {"node",  "move",  "text", "ply",   "depth",    "alpha", "beta",
+                                             "value", "nodes", "why",  "index", "children", "how",   NULL};
+        has_fields(child, fields);
+        searched++;
+        below += int_of(child, "nodes");
+        if (plies > 0) seen += walk(int_of(child, "node"), plies - 1);
+    }
+    ck_assert_int_eq(searched, int_of(itself, "children"));
+    if (json_is_true(json_object_get(itself, "recorded"))) ck_assert_int_eq(below, int_of(itself, "nodes"));
+    json_decref(answer);
+    return seen;
+}
+
+START_TEST(test_the_tree_of_a_search_is_walked_by_requests)
+{
+    static const char *const cases[][2] = {
+        {"tictactoe", "alphabeta:order=tt+killer+history-ads,tt=10,pvs=yes"},
+        {"othello", "alphabeta:order=history-ads,pvs=yes"},
+        {"chess", "alphabeta:order=history-ads,stand-pat=2,null=2,repetition=yes"},
+        {"virus:size=5,players=3", "brs:order=history-ads,pvs=yes"},
+        {"virus:size=5,players=3", "paranoid:order=history-ads"},
+        {"focus:players=4", "maxn:order=history-ads"},
+        {"focus:players=4", "brs:order=threat-ads+history-ads,levels=multi"},
+    };
+    char request[300];
+    start(cases[_i][0]);
+    bad("{\"do\":\"tree\"}", "no trace");
+    bad("{\"do\":\"lists\"}", "no trace");
+    bad("{\"do\":\"list-events\"}", "no trace");
+    snprintf(request, sizeof request, "{\"do\":\"think\",\"depth\":2,\"player\":\"%s\"}", cases[_i][1]);
+    json_t *const plain = ask_good(request);
+    snprintf(request, sizeof request, "{\"do\":\"think\",\"depth\":2,\"player\":\"%s\",\"trace\":1000000}",
+             cases[_i][1]);
+    json_t *const traced = ask_good(request);
+    ck_assert_int_eq(int_of(plain, "nodes"), int_of(traced, "nodes"));
+    ck_assert_str_eq(text_of(plain, "pv"), text_of(traced, "pv"));
+    json_t *const root = tree(0);
+    ck_assert_int_eq(int_of(json_object_get(root, "node"), "nodes"), int_of(traced, "nodes"));
+    ck_assert_int_eq(int_of(root, "recorded"), int_of(traced, "nodes"));
+    ck_assert_int_eq(int_of(json_object_get(root, "node"), "value"), int_of(traced, "value"));
+    ck_assert_int_gt(walk(0, 1), 2);
+    good("{\"do\":\"lists\"}");
+    good("{\"do\":\"list-events\"}");
+    bad("{\"do\":\"tree\",\"node\":100000000}", "node");
+    bad("{\"do\":\"tree\",\"node\":-1}", "node");
+    // What else is asked leaves it there; another game does not.
+    good("{\"do\":\"values\",\"depth\":1}");
+    good("{\"do\":\"move\",\"move\":0}");
+    ck_assert_int_gt(walk(0, 0), 0);
+    good("{\"do\":\"new\",\"game\":\"connect-four\"}");
+    bad("{\"do\":\"tree\"}", "no trace");
+    json_decref(root);
+    json_decref(plain);
+    json_decref(traced);
+    dialogue_close(&d);
+}
+END_TEST
+
+// The events, played on empty lists, are the lists at the end.
+START_TEST(test_lists_are_what_their_events_make_of_them)
+{
+    static const char *const levels[] = {"single", "multi", "blend"};
+    char                     request[200];
+    start("othello");
+    snprintf(request, sizeof request,
+             "{\"do\":\"think\",\"depth\":4,\"trace\":200000,\"player\":\"alphabeta:order=history-ads,"
+             "levels=%s,deepening=yes\"}",
+             levels[_i]);
+    good(request);
+    json_t *const       lists  = ask_good("{\"do\":\"lists\"}");
+    json_t *const       events = ask_good("{\"do\":\"list-events\",\"count\":10000}");
+    const json_t *const all    = list_of(lists, "lists");
+    ck_assert_int_eq((int)json_array_size(list_of(events, "events")), int_of(events, "events_total"));
+    ck_assert_uint_ge(json_array_size(all), 2);
+    for (size_t i = 0; i < json_array_size(all); i++) {
+        const json_t *const list = json_array_get(all, i);
+        json_int_t          ids[200];
+        json_int_t          count = 0, hits = 0;
+        for (size_t k = 0; k < json_array_size(list_of(events, "events")); k++) {
+            const json_t *const e = json_array_get(list_of(events, "events"), k);
+            if (!json_equal(json_object_get(e, "side"), json_object_get(list, "side")) ||
+                !json_equal(json_object_get(e, "level"), json_object_get(list, "level")))
+                continue;
+            const json_t *const from = json_object_get(e, "from");
+            const json_int_t    at   = json_is_null(from) ? count++ : json_integer_value(from);
+            for (json_int_t p = at; p > int_of(e, "to"); p--) ids[p] = ids[p - 1];
+            ids[int_of(e, "to")] = int_of(e, "id");
+            hits++;
+        }
+        ck_assert_int_eq(count, int_of(list, "length"));
+        for (json_int_t p = 0; p < count; p++) {
+            const json_t *const entry = json_array_get(list_of(list, "entries"), (size_t)p);
+            ck_assert_int_eq(ids[p], int_of(entry, "id"));
+            hits -= int_of(entry, "hits");
+        }
+        ck_assert_int_eq(hits, 0);
+    }
+    const json_t *const first = json_array_get(list_of(json_array_get(all, 0), "entries"), 0);
+    ck_assert_uint_eq(strlen(text_of(first, "move")), 2);   // a square of the board
+    json_decref(lists);
+    json_decref(events);
+    dialogue_close(&d);
+}
+END_TEST
+
+START_TEST(test_traces_are_refused_where_there_is_nothing_to_see)
+{
+    start("tictactoe");
+    bad("{\"do\":\"think\",\"trace\":1000,\"player\":\"random\"}", "nothing to trace");
+    bad("{\"do\":\"think\",\"trace\":1000,\"player\":\"minimax:depth=2\"}", "trace");
+    bad("{\"do\":\"think\",\"trace\":0}", "trace");
+    bad("{\"do\":\"think\",\"trace\":4000001}", "trace");
+    bad("{\"do\":\"values\",\"trace\":10}", "trace");
+    bad("{\"do\":\"tree\"}", "no trace");
+    for (int i = 0; i < 2; i++) {   // by the spec, twice with one player
+        good("{\"do\":\"think\",\"player\":\"alphabeta:depth=2,trace=1000\"}");
+        json_decref(tree(0));
+    }
+    good("{\"do\":\"think\",\"trace\":10,\"depth\":6}");
+    json_t *const root = tree(0);
+    ck_assert_int_le(int_of(root, "recorded"), 10);
+    ck_assert_int_eq(int_of(root, "ply_last"), 1);
+    json_decref(root);
+    forget();
+    tell(&d,
+         "{\"do\":\"think\",\"trace\":100000,\"infinite\":true,\"player\":\"alphabeta:order=history-ads\"}");
+    tell(&d, "{\"do\":\"tree\"}");
+    ck_assert(was_said("a search is running"));
+    tell(&d, "{\"do\":\"stop\"}");
+    json_decref(ask("{\"do\":\"tree\"}"));   // perhaps of nothing
+    dialogue_close(&d);
+}
+END_TEST
+
 Suite *suite_jsonl_sight(void);
 Suite *suite_jsonl_sight(void)
 {
@@ -257,8 +434,12 @@ Suite *suite_jsonl_sight(void)
     tcase_add_loop_test(tcase, test_what_is_exported_is_imported_again, 0, specs);
     tcase_add_test(tcase, test_exports_refuse_what_they_cannot_write);
     tcase_add_test(tcase, test_counts_and_the_minimal_tree_come_when_asked_for);
+    tcase_add_test(tcase, test_counting_leaves_is_stopped);
     tcase_add_test(tcase, test_a_game_is_analysed_as_the_library_does_it);
     tcase_add_test(tcase, test_an_analysis_is_stopped_and_refuses_what_it_cannot_do);
+    tcase_add_loop_test(tcase, test_the_tree_of_a_search_is_walked_by_requests, 0, 7);
+    tcase_add_loop_test(tcase, test_lists_are_what_their_events_make_of_them, 0, 3);
+    tcase_add_test(tcase, test_traces_are_refused_where_there_is_nothing_to_see);
     suite_add_tcase(suite, tcase);
     return suite;
 }

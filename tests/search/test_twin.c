@@ -2,6 +2,7 @@
 #include "base/rng.h"
 #include "search/search_twin.h"
 #include "search/small_chess.h"
+#include "search/trace_check.h"
 #include "search/order/history.h"
 #include "search/order/history_ads.h"
 #include "search/order/iteration.h"
@@ -33,6 +34,8 @@ static void assert_twin(const Variant *v, const char *text, Search *se, Twin *tw
                   v->game->name, position, text, depth, r.value, (unsigned long)r.nodes,
                   (unsigned long)r.leaves, r.pv[0], value, (unsigned long)tw->nodes,
                   (unsigned long)tw->leaves, tw->move);
+    // What a search has learned before is not there in the second one.
+    if (!tw->t->keep_lists) trace_check(v, tw->t, s, &limits, &r);
     if (se->stats == NULL) return;
     uint64_t first = 0;
     for (int i = 0; i < PLY_MAX; i++) first += se->stats->level_cuts_first[i];
@@ -380,6 +383,7 @@ START_TEST(test_maxn_visits_the_nodes_of_its_twin)
                           "%s %s depth %d: %lu nodes, the twin %lu", test_specs[_i], specs[k], limits.depth,
                           (unsigned long)r.nodes, (unsigned long)tw->nodes);
             if (se->stats != NULL) ck_assert_uint_eq(se->stats->cuts, tw->cuts);
+            trace_check(&v, &t, &s, &limits, &r);
             free(tw);
             search_close(se);
         }

@@ -1,6 +1,5 @@
 // jsonl.c - one JSON object per line: every game, every number of players. docs/PROTOCOLS.md describes it.
 #include "base/json_read.h"
-#include "game/perft.h"
 #include "play/show/game_json.h"
 #include "play/show/options_json.h"
 #include "protocols/jsonl/jsonl_inner.h"
@@ -112,22 +111,6 @@ static bool board(Jsonl *j, const json_t *request, const json_t *id, Status *sta
     return jsonl_answer(j, id, answer), true;
 }
 
-static bool perft(Jsonl *j, const json_t *request, const json_t *id, Status *status)
-{
-    PerftResult  result;
-    PerftOptions options = {.depth = -1, .threads = 1};
-    if (!jsonl_int(request, "depth", 0, PERFT_DEPTH_MAX, &options.depth, status)) return false;
-    if (options.depth < 0) return status_fail(status, "perft: expected 'depth'");
-    if (!perft_run(&j->v, &j->t.record.now, &options, &result, status)) return false;
-    json_t *const answer = jsonl_ok();
-    json_object_set_new(answer, "game", json_string(j->game));
-    json_object_set_new(answer, "depth", json_integer(options.depth));
-    json_object_set_new(answer, "leaves", json_integer((json_int_t)result.leaves));
-    json_object_set_new(answer, "nodes", json_integer((json_int_t)result.nodes));
-    json_object_set_new(answer, "seconds", json_real(result.seconds));
-    return jsonl_answer(j, id, answer), true;
-}
-
 static bool games(Jsonl *j, const json_t *request, const json_t *id, Status *status)
 {
     (void)request, (void)status;
@@ -171,13 +154,16 @@ static const Request requests[] = {
     {"reset", jsonl_reset, "", NEEDS_GAME | NEEDS_REST},
     {"import", jsonl_import, "text game number", NEEDS_REST},
     {"export", jsonl_export, "format tags", NEEDS_GAME},
-    {"think", think, LIMITS " minimal", NEEDS_GAME | NEEDS_REST},
+    {"think", think, LIMITS " minimal trace", NEEDS_GAME | NEEDS_REST},
     {"values", values, LIMITS, NEEDS_GAME | NEEDS_REST},
+    {"tree", jsonl_tree, "node from count", NEEDS_GAME | NEEDS_REST},
+    {"lists", jsonl_lists, "", NEEDS_GAME | NEEDS_REST},
+    {"list-events", jsonl_list_events, "from count", NEEDS_GAME | NEEDS_REST},
     {"analyse", jsonl_analyse, "depth nodes time_ms player events mistake", NEEDS_GAME | NEEDS_REST},
     {"probe", jsonl_probe, "", NEEDS_GAME},
     {"stop", stop, "", 0},
     {"board", board, "svg text", NEEDS_GAME},
-    {"perft", perft, "depth", NEEDS_GAME},
+    {"perft", jsonl_perft, "depth", NEEDS_GAME | NEEDS_REST},
     {"games", games, "", 0},
     {"options", options, "", 0},
     {"quit", quit, "", 0},

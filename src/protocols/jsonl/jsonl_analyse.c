@@ -123,6 +123,7 @@ bool jsonl_analyse(Jsonl *j, const json_t *request, const json_t *id, Status *st
         !jsonl_int(request, "mistake", 1, VALUE_EVAL_MAX / ANALYSIS_BLUNDER, &mistake, status) ||
         !jsonl_bool(request, "events", &events, status))
         return false;
+    j->t.trace = 0;
     ask.nodes = (uint64_t)nodes, ask.movetime = time_ms / 1000.0;
     if (!given && !think_limited(&ask)) ask.depth = j->v.facts.players > 2 ? DEPTH_MORE : DEPTH_TWO;
     if (!player_find(j, request, think_limited(&ask), status)) return false;

@@ -78,6 +78,7 @@ void jsonl_game_close(Jsonl *j)
 {
     if (!j->playing) return;
     thinker_close(&j->t);
+    jsonl_trace_close(j);
     exact_close(&j->exact);
     variant_close(&j->v);
     j->playing = j->thinks = false;

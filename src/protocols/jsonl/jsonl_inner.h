@@ -21,6 +21,23 @@ typedef struct JsonlThink {
     uint64_t nodes;
 } JsonlThink;
 
+// An adaptive list as the search left it.
+typedef struct JsonlList {
+    int      side, level;   // as in TraceStep
+    uint32_t count, *ids;   // owned; the first first
+} JsonlList;
+
+// What the last search with a trace left behind (jsonl_trace.c).
+typedef struct JsonlTrace {
+    Trace     *trace;   // owned; NULL: there is none
+    AnyState   root;
+    Algorithm  algorithm;
+    int        lists;
+    JsonlList *list;   // owned
+    // owned; by id: a node whose move has it, where it cut or at least was searched; TRACE_NONE: none
+    uint32_t *example;
+} JsonlTrace;
+
 typedef struct Jsonl {
     Say        say;
     bool       trusted;
@@ -34,8 +51,10 @@ typedef struct Jsonl {
 
     bool       thinks;           // a player is open for `spoken`
     bool       spoken_limited;   // and was opened for searches with a limit
+    int        spoken_trace;     // and with this trace
     char       spoken[TEXT_MAX + SPEC_PATH_MAX];
     JsonlThink think;
+    JsonlTrace seen;
 } Jsonl;
 
 // Answers. The first three take what they are given.
@@ -61,7 +80,7 @@ bool jsonl_game_needed(const Jsonl *j, Status *status);
 typedef bool JsonlRequest(Jsonl *j, const json_t *request, const json_t *id, Status *status);
 JsonlRequest jsonl_new_game, jsonl_state, jsonl_moves, jsonl_move, jsonl_undo, jsonl_reset;
 JsonlRequest jsonl_import, jsonl_export;   // jsonl_formats.c
-JsonlRequest jsonl_probe;                  // jsonl_probe.c
+JsonlRequest jsonl_probe, jsonl_perft;     // files of their names
 
 // What a position is (jsonl_state.c).
 void jsonl_state_add(const Jsonl *j, json_t *answer);
@@ -82,5 +101,15 @@ JsonlRequest jsonl_analyse;   // jsonl_analyse.c
 bool jsonl_player(Jsonl *j, const json_t *request, const PlayerSpec *fallback, bool limited, Status *status);
 void jsonl_pv_add(const Jsonl *j, const AnyState *s, const Move pv[], int length, json_t *object);
 bool jsonl_busy(Jsonl *j);   // a search runs
+
+// The search in sight. The first two of jsonl_trace.c: takes what a search with a trace has left, by the
+// thread of the search; frees it.
+void jsonl_trace_take(Jsonl *j);
+void jsonl_trace_close(Jsonl *j);
+bool jsonl_trace_needed(const Jsonl *j, Status *status);
+// The position of a node. And a move of it as text, made by `mover`.
+void         jsonl_trace_position(const Jsonl *j, uint32_t node, AnyState *s);
+void         jsonl_trace_move(const Jsonl *j, const AnyState *s, int mover, Move m, json_t *object);
+JsonlRequest jsonl_tree, jsonl_lists, jsonl_list_events;
 
 #endif

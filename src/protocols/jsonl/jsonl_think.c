@@ -128,6 +128,7 @@ static void done_answer(void *context, const ThinkDone *done)
     Jsonl *const      j     = context;
     JsonlThink *const think = &j->think;
     if (think->answer == NULL) think->answer = think_answer(j, done);
+    if (done->searched && j->t.player.search->trace != NULL) jsonl_trace_take(j);
     if (done->status.text[0]) {
         json_decref(think->answer);
         jsonl_refuse(j, think->id, done->status.text);
@@ -184,9 +185,12 @@ static bool player_take(Jsonl *j, const PlayerSpec *spec, bool limited, Status *
     Text out = text_on(text, sizeof text);
     player_spec_write(spec, &out);
     memcpy(j->think.player, text, sizeof text);
-    if (j->thinks && j->spoken_limited == limited && strcmp(text, j->spoken) == 0) return true;
-    j->t.limited = limited;
-    j->thinks    = false;
+    if (j->thinks && j->spoken_limited == limited && j->spoken_trace == j->t.trace &&
+        strcmp(text, j->spoken) == 0)
+        return true;
+    j->t.limited    = limited;
+    j->thinks       = false;
+    j->spoken_trace = j->t.trace;
     if (!thinker_player(&j->t, spec, status)) return false;
     memcpy(j->spoken, text, sizeof text);
     j->spoken_limited = limited;
@@ -199,15 +203,28 @@ bool jsonl_player(Jsonl *j, const json_t *request, const PlayerSpec *fallback, b
     return spec_read(j, request, &spec, status) && player_take(j, &spec, limited, status);
 }
 
+// A new trace, where there is to be one: the old one goes, and a player that stayed open has given its own away.
+static bool trace_begin(Jsonl *j, Status *status)
+{
+    Search *const se = j->t.player.search;
+    if (se == NULL || !(se->settings.on & FEATURE_TRACE)) return true;
+    jsonl_trace_close(j);
+    return se->trace != NULL || search_trace_give(se, NULL) ||
+           status_fail_system(status, "out of memory for the trace; a smaller one helps");
+}
+
 bool jsonl_think(Jsonl *j, const json_t *request, const json_t *id, bool values, Status *status)
 {
     ThinkAsk ask;
+    j->t.trace = 0;
     if (!limits_read(j, request, &ask, status) ||
+        !jsonl_int(request, "trace", 1, TRACE_NODES_MAX, &j->t.trace, status) ||
         !jsonl_player(j, request, &j->player, think_limited(&ask) || ask.infinite, status))
         return false;
     if (values && !player_searches(&j->t.player))
         return status_fail(status, "values: '%s' is not a search", j->t.spec.words.name);
     if (values && !move_values_available(&j->t.player, &j->v, status)) return false;
+    if (!values && !trace_begin(j, status)) return false;
     j->think.id     = json_deep_copy(id);
     j->think.values = values;
     j->think.events = ask.steps;
