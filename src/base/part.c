@@ -2,6 +2,7 @@
 #include "base/text.h"
 
 #include <assert.h>
+#include <stdio.h>
 
 bool part_read(Part *part, const char *text, Status *status)
 {
@@ -14,6 +15,12 @@ bool part_read(Part *part, const char *text, Status *status)
                            PARTS_MAX);
     *part = (Part){(int)number, (int)count};
     return true;
+}
+
+void part_format(Part part, char out[24])
+{
+    if (part.count == 0) snprintf(out, 24, "all");
+    else snprintf(out, 24, "%d/%d", part.number, part.count);
 }
 
 bool part_has(Part part, uint64_t number)

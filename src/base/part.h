@@ -16,6 +16,8 @@ typedef struct Part {
 
 // "2/3".
 bool part_read(Part *part, const char *text, Status *status);
+// "2/3", or "all".
+void part_format(Part part, char out[24]);
 bool part_has(Part part, uint64_t number);
 
 #endif

@@ -2,7 +2,7 @@
 // rows; main.c chooses one, args.c reads a command line by it, command.c prints its help.
 //
 // A group (`db`) is a row without a function; its verbs (`db build`) are the rows named "<group> <verb>",
-// each with words and flags of its own.
+// each with words and flags of its own. A row with a function may have verbs as well (`match merge`).
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
