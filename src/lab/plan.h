@@ -6,9 +6,9 @@
 // experiments the first column of every row comes before the second: columns are mostly depths, and a deep
 // cell takes a hundred times as long as a shallow one.
 //
-// A part of the trials: which part trial k of a task belongs to depends on k and the task's protocol (with two
-// players, on them too), not on the other experiments, the threads or what the file has. The first trials of
-// different tasks fall to different parts, so that parts of few trials are alike.
+// A part of the trials: which part trial k of a task belongs to depends on k and the task's protocol (with
+// two players, on them too), not on the other experiments, the threads or what the file has. The first trials
+// of different tasks fall to different parts, so that parts of few trials are alike.
 #ifndef LAB_PLAN_H
 #define LAB_PLAN_H
 

@@ -67,12 +67,12 @@ static int run_merge(const Args *args)
     Status            status;
     const char *const out = args->words[0];
     if (!sources_check(args, &status)) return cli_fail(&status);
-    const bool new   = access(out, F_OK) != 0;
+    const bool made  = access(out, F_OK) != 0;
     Merge      merge = {.store = store_open(out, true, &status)};
     if (merge.store == NULL) return cli_fail(&status);
     const bool good = merge_all(&merge, args, &status);
     store_close(merge.store);
-    if (!good && new) unlink(out);
+    if (!good && made) unlink(out);
     if (!good) return cli_fail(&status);
     if (args->json)
         return json_print(
