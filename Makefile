@@ -51,7 +51,7 @@ SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
 SRC_LEVEL := src/game/games_table.c $(SRC_GAMES)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
 SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/% tests/cli/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
-FUZZERS   := spec position moves match experiment dbfile tune_result player kept pgn formats vouch protocols
+FUZZERS   := spec position moves match experiment dbfile tune_result player kept pgn formats vouch protocols campaign
 # Every C file is laid out by clang-format.
 FORMATTED := $(shell find src tests bench tools include examples -name '*.[ch]' -not -path '*/node_modules/*')
 
@@ -90,6 +90,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	tools/need debhelper dh-python dpkg-dev lintian
 	sh tests/long/package.sh
 	sh tests/long/clients.sh
+	sh tests/long/campaign_ssh.sh ./pollard
 	sh tests/long/chess_databases.sh ./pollard $(B)/unit databases
 	@tools/need python3
 	for folder in base game games search retro puzzles play tune lab cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done

@@ -181,6 +181,13 @@ bool args_accepts(const Args *args, const char *digest)
     return false;
 }
 
+bool args_part(const Args *args, Part *out, Status *status)
+{
+    const char *const text = args_value(args, "part");
+    *out                   = (Part){0};
+    return text == NULL || part_read(out, text, status) || status_prefix(status, "--part");
+}
+
 bool args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out,
                  Status *status)
 {

@@ -50,7 +50,7 @@ static void offer_flags(const Command *command, const Flag *flags, Offer *offer)
 
 static void offer_all(const Command *command, Offer *offer)
 {
-    for (int i = 0; command->run == NULL && commands_all[i] != NULL; i++)
+    for (int i = 0; commands_all[i] != NULL; i++)
         if (command_is_verb(commands_all[i], command))
             offer(command, verb_of(commands_all[i]), NULL, commands_all[i]->summary);
     if (command->run == NULL) return offer_flags(command, flags_usual + 1, offer);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COMPARE_MAX = ARGS_WORDS_MAX };
+enum { COMPARE_MAX = 64 };
 
 // Minimal trees that were measured: by algorithm and depth, as nothing else changes them.
 typedef struct Minimal {

@@ -20,7 +20,7 @@ const Command *const commands_all[] = {
 bool command_is_verb(const Command *command, const Command *group)
 {
     const size_t n = strlen(group->name);
-    return group->run == NULL && strncmp(command->name, group->name, n) == 0 && command->name[n] == ' ';
+    return strncmp(command->name, group->name, n) == 0 && command->name[n] == ' ';
 }
 
 static bool is_top(const Command *command) { return strchr(command->name, ' ') == NULL; }
@@ -63,12 +63,22 @@ static const Command *choose(const Command *group, const char *word, Status *sta
     return NULL;
 }
 
+// A command with a function may have verbs too: `match merge`. Any other word is the command's own.
+static const Command *verb_find(const Command *command, const char *word, int *used)
+{
+    for (int i = 0; commands_all[i] != NULL; i++)
+        if (command_is_verb(commands_all[i], command) && is_named(commands_all[i], word))
+            return *used = 2, commands_all[i];
+    return command;
+}
+
 const Command *command_find(int argc, char **argv, int *used, Status *status)
 {
     assert(argc >= 1);
     *used                        = 1;
     const Command *const command = choose(NULL, argv[0], status);
-    if (command == NULL || command->run != NULL || argc < 2 || argv[1][0] == '-') return command;
+    if (command == NULL || argc < 2 || argv[1][0] == '-') return command;
+    if (command->run != NULL) return verb_find(command, argv[1], used);
     const Command *const verb = choose(command, argv[1], status);
     *used                     = verb != NULL && verb->verb_is_spec ? 1 : 2;
     return verb;
@@ -173,6 +183,9 @@ void command_help(const Command *command)
     print_flag("--json", "one JSON object on stdout, for programs");
     print_flag("--help", "this help");
     putchar('\n');
+    for (int i = 0; commands_all[i] != NULL; i++)
+        if (command_is_verb(commands_all[i], command))
+            printf("pollard %s: %s\n\n", commands_all[i]->name, commands_all[i]->summary);
     if (command->more_help != NULL) command->more_help();
     printf("examples:\n%s", command->examples);
 }

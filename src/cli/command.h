@@ -2,11 +2,12 @@
 // rows; main.c chooses one, args.c reads a command line by it, command.c prints its help.
 //
 // A group (`db`) is a row without a function; its verbs (`db build`) are the rows named "<group> <verb>",
-// each with words and flags of its own.
+// each with words and flags of its own. A row with a function may have verbs as well (`match merge`).
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
 #include "base/build_info.h"
+#include "base/part.h"
 #include "base/status.h"
 
 #include <stdbool.h>
@@ -25,13 +26,19 @@ typedef struct Flag {
         "dir", "DIR", "where the databases are (default: $POLLARD_DATABASES, otherwise databases)"           \
     }
 
+// A part of numbered work, to be merged with the others (base/part.h).
+#define FLAG_PART                                                                                            \
+    {                                                                                                        \
+        "part", "I/N", "only part I of N, to be run anywhere and merged (docs/SCALE.md)"                     \
+    }
+
 // Results of programs whose sources differ do not mix, unless the user says so (base/build_info.h).
 #define FLAG_ACCEPT                                                                                          \
     {                                                                                                        \
         "accept", "DIGEST...", "use results that a program of this digest made, too (none: of no digest)"    \
     }
 
-enum { ARGS_WORDS_MAX = 64, ARGS_FLAGS_MAX = 16, ARGS_REPEATED_MAX = 16 };
+enum { ARGS_WORDS_MAX = 1024, ARGS_FLAGS_MAX = 16, ARGS_REPEATED_MAX = 16 };
 
 typedef struct Args Args;
 
@@ -85,6 +92,7 @@ const char *args_value(const Args *args, const char *flag);             // NULL 
 const char *args_repeated(const Args *args, const char *flag, int i);   // value i, from 0; NULL: no more
 bool        args_accept(const Args *args, DigestList *out, Status *status);   // the digests of --accept
 bool        args_accepts(const Args *args, const char *digest);               // is this one of them?
+bool        args_part(const Args *args, Part *out, Status *status);           // --part; the whole without it
 bool        args_number(const Args *args, const char *flag, long min, long max, long fallback, long *out,
                         Status *status);
 

@@ -8,8 +8,9 @@
 
 // A task with what has been done of it.
 typedef struct Entry {
-    Task task;
-    int  done, timed;   // timed: trials that were run, which the seconds are about
+    Task     task;
+    int      trials, done, timed;   // trials: of the part; timed: those run, which the seconds are about
+    uint64_t key;                   // of the task: the part of trial k is that of key + k
 } Entry;
 
 // A trial of an entry; they are done in the order of these numbers. `cell`: the entry itself where its trials
@@ -111,6 +112,20 @@ static int job_compare(const void *a, const void *b)
     return (x->entry > y->entry) - (x->entry < y->entry);
 }
 
+// What the parts of a task's trials are counted from: its protocol, and who plays where two do.
+static uint64_t task_key(const Task *task)
+{
+    uint64_t  key     = store_sum_text(0, task->protocol);
+    const int players = task->experiment->kind->rows->players;
+    for (int i = 0; players > 1 && i < players; i++) key = store_sum_text(key, task->player[i]);
+    return key >> 1;   // room for the number of a trial
+}
+
+static bool job_is_ours(const Plan *plan, const Entry *e, int trial)
+{
+    return part_has(plan->options->part, e->key + (uint64_t)trial);
+}
+
 static bool jobs_make(Plan *plan, Status *status)
 {
     int n = 0;
@@ -118,10 +133,16 @@ static bool jobs_make(Plan *plan, Status *status)
     plan->jobs = calloc((size_t)plan->total + 1, sizeof *plan->jobs);
     if (plan->jobs == NULL) return status_fail_system(status, "out of memory for the plan");
     for (int i = 0; i < plan->count; i++) {
-        const Task *const task = &plan->entries[i].task;
-        for (int k = 0; k < task->trials; k++)
+        Entry *const      e    = &plan->entries[i];
+        const Task *const task = &e->task;
+        e->key                 = task_key(task);
+        for (int k = 0; k < task->trials; k++) {
+            if (!job_is_ours(plan, e, k)) continue;
             plan->jobs[n++] = (Job){task->column, task->together ? i : 0, k, i};
+            e->trials++;
+        }
     }
+    plan->total = n;
     qsort(plan->jobs, (size_t)n, sizeof *plan->jobs, job_compare);
     return true;
 }
@@ -157,7 +178,7 @@ static double plan_done(const Plan *plan)
     const double usual = timed > 0 ? spent / timed : 1;
     for (int i = 0; i < plan->count; i++) {
         const Entry *const e = &plan->entries[i];
-        left += (e->task.trials - e->done) * (e->timed ? e->task.seconds / e->timed : usual);
+        left += (e->trials - e->done) * (e->timed ? e->task.seconds / e->timed : usual);
     }
     return spent + left > 0 ? spent / (spent + left) : 1;
 }
@@ -239,7 +260,7 @@ static bool lookups_check_all(const Plan *plan, Status *status)
         work->entry = &plan->entries[i], work->count = 0;
         if (kind_of(work->entry)->lookups == NULL) continue;
         for (work->trial = 0; work->count == 0 && work->trial < work->entry->task.trials; work->trial++)
-            rows_missing(plan, work);
+            if (job_is_ours(plan, work->entry, work->trial)) rows_missing(plan, work);
         if (work->count > 0) good = lookups_check(plan, &work->entry->task, status);
     }
     free(work);

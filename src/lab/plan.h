@@ -5,9 +5,14 @@
 // so the time left is known soon, and a run that is ended early has something of everything. Of match
 // experiments the first column of every row comes before the second: columns are mostly depths, and a deep
 // cell takes a hundred times as long as a shallow one.
+//
+// A part of the trials: which part trial k of a task belongs to depends on k and the task's protocol (with
+// two players, on them too), not on the other experiments, the threads or what the file has. The first trials
+// of different tasks fall to different parts, so that parts of few trials are alike.
 #ifndef LAB_PLAN_H
 #define LAB_PLAN_H
 
+#include "base/part.h"
 #include "lab/experiment.h"
 #include "lab/store.h"
 
@@ -16,6 +21,7 @@
 typedef struct PlanOptions {
     int                trials;   // of a match experiment: openings; 0: as the experiments say
     bool               quick;    // the experiments' quick-trials
+    Part               part;     // only the trials of this part
     int                threads;
     const atomic_bool *stop;
 } PlanOptions;

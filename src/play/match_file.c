@@ -27,18 +27,20 @@ char *match_header_line(const MatchHeader *header)
     assert(header->contestants >= 1 && header->contestants <= CONTESTANTS_MAX);
     assert(header->seed <= INT64_MAX && header->plies_max >= 0);
     json_t *const players = json_array();
-    char          sum[24];
+    char          sum[24], part[24];
+    part_format(header->part, part);
     snprintf(sum, sizeof sum, "%016" PRIx64, header->openings_sum);
     for (int i = 0; i < header->contestants; i++)
         if (json_array_append_new(players, json_string(header->spec[i])) != 0)
             return json_decref(players), NULL;
-    json_t *const json = json_pack(
-        "{s:i, s:s, s:o, s:I, s:s, s:s, s:i, s:s, s:s*, s:s, s:s}", "pollard_match", MATCH_FILE_VERSION,
-        "game", header->game, "players", players, "seed", (json_int_t)header->seed, "openings",
-        header->openings, "openings_sum", sum, "plies_max", header->plies_max, "points",
-        points_names[header->points], "databases", header->lookups[0] ? header->lookups : NULL, "digest",
-        header->maker.digest, "commit", header->maker.commit);
-    char *const text = json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_t *const json = json_pack("{s:i, s:s, s:o, s:I, s:s, s:s, s:i, s:s, s:s*, s:s*, s:s, s:s}",
+                                   "pollard_match", MATCH_FILE_VERSION, "game", header->game, "players",
+                                   players, "seed", (json_int_t)header->seed, "openings", header->openings,
+                                   "openings_sum", sum, "plies_max", header->plies_max, "points",
+                                   points_names[header->points], "part", header->part.count > 0 ? part : NULL,
+                                   "databases", header->lookups[0] ? header->lookups : NULL, "digest",
+                                   header->maker.digest, "commit", header->maker.commit);
+    char *const   text = json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
     const size_t n    = text != NULL ? strlen(text) : 0;
     char *const  line = text != NULL ? realloc(text, n + 2) : NULL;
@@ -86,18 +88,22 @@ static bool header_parse(MatchHeader *header, json_t *json, Status *status)
     json_error_t error;
     json_t      *players;
     json_int_t   seed, version = 0, plies_max;
-    const char  *game, *openings, *sum, *points, *lookups = "", *digest = DIGEST_NONE, *commit = "unknown";
+    const char  *game, *openings, *sum, *points, *lookups = "", *digest = DIGEST_NONE, *commit = "unknown",
+                                                *part = NULL;
     if (json_unpack(json, "{s:I}", "pollard_match", &version) != 0)
         return status_fail(status, "not a match file of pollard");
     if (version != MATCH_FILE_VERSION)
         return status_fail(status, "a match file of version %lld; this program reads version %d",
                            (long long)version, MATCH_FILE_VERSION);
-    if (json_unpack_ex(json, &error, JSON_STRICT, "{s:I, s:s, s:o, s:I, s:s, s:s, s:I, s:s, s?s, s?s, s?s}",
-                       "pollard_match", &version, "game", &game, "players", &players, "seed", &seed,
-                       "openings", &openings, "openings_sum", &sum, "plies_max", &plies_max, "points",
-                       &points, "databases", &lookups, "digest", &digest, "commit", &commit) != 0)
+    if (json_unpack_ex(json, &error, JSON_STRICT,
+                       "{s:I, s:s, s:o, s:I, s:s, s:s, s:I, s:s, s?s, s?s, s?s, s?s}", "pollard_match",
+                       &version, "game", &game, "players", &players, "seed", &seed, "openings", &openings,
+                       "openings_sum", &sum, "plies_max", &plies_max, "points", &points, "databases",
+                       &lookups, "digest", &digest, "commit", &commit, "part", &part) != 0)
         return status_fail(status, "not a match file of pollard: %s", error.text);
     memset(header, 0, sizeof *header);
+    if (part != NULL && !part_read(&header->part, part, status))
+        return status_prefix(status, "not a match file of pollard");
     if (seed < 0 || plies_max < 0 || plies_max > INT_MAX)
         return status_fail(status, "not a match file of pollard: seed %lld or plies_max %lld out of range",
                            (long long)seed, (long long)plies_max);
@@ -162,7 +168,7 @@ static bool lookups_same(const MatchHeader *found, const MatchHeader *asked, Sta
                        one[0].name, one[0].digest, one[1].digest, one[0].name);
 }
 
-static bool header_same(const MatchHeader *found, const MatchHeader *asked, Status *status)
+bool match_header_same(const MatchHeader *found, const MatchHeader *asked, Status *status)
 {
     if (strcmp(found->game, asked->game) != 0) return differs("game", found->game, asked->game, status);
     if (found->contestants != asked->contestants)
@@ -199,8 +205,7 @@ static bool is_continued(const char *line, size_t size)
     return size >= sizeof CONTINUED - 1 && memcmp(line, CONTINUED, sizeof CONTINUED - 1) == 0;
 }
 
-// The line of a program that continues, with its newline, to be freed; NULL without memory.
-static char *continued_line(const MatchMaker *maker)
+char *match_continued_line(const MatchMaker *maker)
 {
     json_t *const json = json_pack("{s:s, s:s}", "continued_by", maker->digest, "commit", maker->commit);
     char *const   text = json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
@@ -253,7 +258,7 @@ static bool makers_read(MatchFile *file, const MatchMaker *first, Status *status
     return true;
 }
 
-static bool makers_check(const MatchFile *file, const DigestList *accept, Status *status)
+bool match_file_makers_check(const MatchFile *file, const DigestList *accept, Status *status)
 {
     for (int i = 0; i < file->makers; i++) {
         const MatchMaker *const m = &file->maker[i], *const own = &file->own;
@@ -357,6 +362,16 @@ static bool header_write(MatchFile *file, const char *line, Status *status)
     return match_file_sync(file, status);
 }
 
+static bool part_same(const MatchHeader *found, const MatchHeader *asked, Status *status)
+{
+    char one[24], other[24];
+    part_format(found->part, one);
+    part_format(asked->part, other);
+    return strcmp(one, other) == 0 ||
+           status_fail(status, "it holds %s%s of a match; expected %s%s", found->part.count ? "part " : "",
+                       one, asked->part.count ? "part " : "", other);
+}
+
 static bool header_check(MatchFile *file, const MatchHeader *header, const DigestList *accept, Status *status)
 {
     size_t            size;
@@ -375,7 +390,8 @@ static bool header_check(MatchFile *file, const MatchHeader *header, const Diges
     if (!match_header_read(&found, first, size, status))
         return status_prefix(status, "'%.200s', line 1", file->path);
     if (!makers_read(file, &found.maker, status)) return false;
-    return (header_same(&found, header, status) && makers_check(file, accept, status)) ||
+    return (part_same(&found, header, status) && match_header_same(&found, header, status) &&
+            match_file_makers_check(file, accept, status)) ||
            status_prefix(status, "'%.200s'", file->path);
 }
 
@@ -440,7 +456,7 @@ static bool tail_cut(MatchFile *file, Status *status)
 static bool continued_add(MatchFile *file, Status *status)
 {
     if (strcmp(file->maker[file->last].digest, file->own.digest) == 0) return true;
-    char *const line = continued_line(&file->own);
+    char *const line = match_continued_line(&file->own);
     const bool  good = line != NULL ? write_all(file, line, strlen(line), status)
                                     : status_fail_system(status, "out of memory for a game");
     free(line);

@@ -4,6 +4,9 @@
 // A program that continues what another one began (which must be accepted) says so in a line before its first
 // game, {"continued_by":"DIGEST","commit":"..."}: whoever opens the file knows all programs that played it.
 //
+// A file may hold a part of a match ("part":"2/3" in its header): the games of that part, in order, with the
+// numbers that they have in the whole (play/parts/).
+//
 // Lines are only ever added. What a crash left of the last line is cut off before the next game is added,
 // when all lines before it were read and are right; a line that is damaged, a header that says something
 // else, and a file that is not a match are refused, and nothing is changed. A lock keeps a second process
@@ -12,6 +15,7 @@
 #define PLAY_MATCH_FILE_H
 
 #include "base/build_info.h"
+#include "base/part.h"
 #include "play/lookups.h"
 #include "play/match_game.h"
 #include "play/schedule.h"
@@ -36,6 +40,7 @@ typedef struct MatchHeader {
     PointsRule points;
     char       lookups[LOOKUPS_TEXT_MAX];   // play/lookups.h; "": none, or a file that does not say
     MatchMaker maker;                       // that began the file
+    Part       part;                        // of the match that the file holds; all of it: the whole
 } MatchHeader;
 
 typedef struct MatchFile {
@@ -62,6 +67,9 @@ extern const char *const points_names[];   // "result", "place"
 char *match_header_line(const MatchHeader *header);
 bool  match_header_read(MatchHeader *header, const char *line, size_t size, Status *status);
 
+// Is it the same match? Parts and programs may differ. `found` is called there, `asked` here.
+bool match_header_same(const MatchHeader *found, const MatchHeader *asked, Status *status);
+
 // Digest and commit of this program, for a header whose game is known.
 void match_header_sign(MatchHeader *header);
 
@@ -72,6 +80,10 @@ bool match_file_open(MatchFile *file, const char *path, const MatchHeader *heade
 // Opens a file to read only; the header is its own.
 bool match_file_view(MatchFile *file, const char *path, MatchHeader *header, Status *status);
 void match_file_close(MatchFile *file);
+// Are all programs that played it `own` (who asks) or accepted?
+bool match_file_makers_check(const MatchFile *file, const DigestList *accept, Status *status);
+// The line of a program that continues, with its newline, to be freed; NULL without memory.
+char *match_continued_line(const MatchMaker *maker);
 
 // The next game's line without its newline; NULL at the end.
 const char *match_file_next(MatchFile *file, size_t *size);

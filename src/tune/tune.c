@@ -1,5 +1,6 @@
 #include "tune/tune.h"
 #include "base/file.h"
+#include "play/parts/match_part.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -150,6 +151,32 @@ static void match_show(void *context, const Match *match)
     tune_show(context, (double)match->tally.games / match->settings.games);
 }
 
+static void part_show(void *context, const MatchPart *part)
+{
+    tune_show(context, part->games > 0 ? (double)part->done / part->games : 1);
+}
+
+// Plays a part of the match and ends the tuning: false.
+static bool part_play(Tune *tune, Match *match, const char *save, Status *status)
+{
+    TunePart *const t = tune->settings.part;
+    MatchPart       part;
+    if (!match_part_open(&part, match, t->which, save, status)) return false;
+    const bool good = match_part_run(&part, part_show, tune, status);
+    t->games = part.games, t->done = part.done, t->read = part.read;
+    t->played = good && part.done == part.games;
+    snprintf(t->file, sizeof t->file, "%s", save);
+    match_part_close(&part);
+    return good && status_fail(status, "stopped");
+}
+
+// Is this match divided? The games that a tuning collects are by one player against himself.
+static bool is_in_parts(const Tune *tune, const TuneMatch *m)
+{
+    const TunePart *const part = tune->settings.part;
+    return part != NULL && part->which.count > 0 && m->save != NULL && m->contestants == 1;
+}
+
 bool tune_match(Tune *tune, TuneMatch *m, Status *status)
 {
     assert((m->contestants == 1 || m->contestants == 2) && m->games >= 1);
@@ -171,9 +198,11 @@ bool tune_match(Tune *tune, TuneMatch *m, Status *status)
                               .elo1        = m->elo1,
                               .save        = m->save != NULL ? path : NULL,
                               .stop        = t->stop};
+    const bool    parts    = is_in_parts(tune, m);
     bool          good     = m->save == NULL || tune_path(tune, m->save, path, status);
+    if (parts) settings.save = NULL;   // the part's file is its own
     if (good && (good = match_open(match, &settings, status))) {
-        good     = match_run(match, match_show, tune, status);
+        good     = parts ? part_play(tune, match, path, status) : match_run(match, match_show, tune, status);
         m->tally = match->tally, m->sprt = match->sprt;
         for (int i = 0; i < match->file.makers; i++) maker_note(tune, match->file.maker[i].digest);
         m->tally.schedule = NULL, m->tally.seen = (SeenGames){0};   // those of the match

@@ -26,6 +26,15 @@ typedef struct TuneOthers {
     char digest[DIGESTS_ACCEPTED_MAX][BUILD_DIGEST_SIZE];
 } TuneOthers;
 
+// A part of the games that a tuning collects first; those that follow depend on all of them. The tuning ends
+// when they are played, as if it were stopped.
+typedef struct TunePart {
+    Part which;               // filled in: a part of its own, or the whole
+    bool played;              // all of it
+    int  games, done, read;   // of the part; that the file has now; that it had
+    char file[PATH_MAX];
+} TunePart;
+
 typedef struct TuneSettings {
     const Variant     *v;
     PlayerSpec         player;   // to start from
@@ -39,6 +48,7 @@ typedef struct TuneSettings {
     int                depth;    // for windows and regions
     const DigestList  *accept;   // programs whose tuning is continued, or NULL: only those of this digest
     TuneOthers        *others;   // filled in, or NULL
+    TunePart          *part;     // filled in, or NULL: the whole tuning
     const atomic_bool *stop;
     TuneProgress      *progress;
     void              *context;

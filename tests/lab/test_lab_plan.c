@@ -127,6 +127,71 @@ START_TEST(test_threads_change_nothing)
 }
 END_TEST
 
+// How many rows of one file are in another.
+typedef struct Shared {
+    Store *with;
+    int    rows, shared;
+} Shared;
+
+static bool shared_count(void *context, const StoreRow *row, Status *status)
+{
+    Shared *const shared = context;
+    (void)status;
+    shared->rows++;
+    shared->shared += store_has(shared->with, &row->key, row->number);
+    return true;
+}
+
+static Shared shared_rows(Store *a, Store *b)
+{
+    Status status;
+    Shared shared = {.with = b};
+    ck_assert(store_each(a, shared_count, &shared, &status));
+    return shared;
+}
+
+START_TEST(test_parts_share_nothing_and_are_the_whole_together)
+{
+    Store *const whole = lab_store("whole", true);
+    lab_run(whole, list, EXPERIMENTS, &(PlanOptions){.threads = 2});
+    for (int parts = 2; parts <= 4; parts++) {
+        int    rows = 0;
+        Store *part[4];
+        for (int i = 0; i < parts; i++) {
+            char name[16];
+            snprintf(name, sizeof name, "p%d-%d", parts, i);
+            part[i] = lab_store(name, true);
+            lab_run(part[i], list, EXPERIMENTS, &(PlanOptions){.threads = 1 + i, .part = {i + 1, parts}});
+            const Shared shared = shared_rows(part[i], whole);
+            ck_assert_int_eq(shared.rows, shared.shared);
+            ck_assert_int_gt(shared.rows, 0);
+            rows += shared.rows;
+            for (int k = 0; k < i; k++) ck_assert_int_eq(shared_rows(part[i], part[k]).shared, 0);
+        }
+        ck_assert_int_eq(rows, shared_rows(whole, whole).rows);
+        for (int i = 0; i < parts; i++) store_close(part[i]);
+    }
+    store_close(whole);
+}
+END_TEST
+
+// An experiment's trials fall to the same parts, whatever else is run.
+START_TEST(test_the_parts_of_an_experiment_do_not_depend_on_others)
+{
+    const PlanOptions options = {.threads = 1, .part = {2, 3}};
+    Store *const all = lab_store("all", true), *const alone = lab_store("alone", true);
+    lab_run(all, list, EXPERIMENTS, &options);
+    for (int i = EXPERIMENTS - 1; i >= 0; i--) lab_run(alone, &list[i], 1, &options);
+    const Shared one = shared_rows(all, alone), other = shared_rows(alone, all);
+    // Experiments that share positions run as many trials of each other as the longest has.
+    ck_assert_int_eq(other.rows, other.shared);
+    ck_assert_int_eq(one.shared, other.rows);
+    ck_assert_int_gt(other.rows, 20);
+    store_close(all);
+    store_close(alone);
+}
+END_TEST
+
 START_TEST(test_what_is_stored_is_what_single_trials_count)
 {
     static TrialCount rows[2000];
@@ -269,6 +334,8 @@ Suite *suite_lab_plan(void)
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, test_threads_change_nothing);
     tcase_add_test(tcase, test_what_is_stored_is_what_single_trials_count);
+    tcase_add_test(tcase, test_parts_share_nothing_and_are_the_whole_together);
+    tcase_add_test(tcase, test_the_parts_of_an_experiment_do_not_depend_on_others);
     tcase_add_test(tcase, test_trials_that_experiments_share_are_run_once);
     tcase_add_test(tcase, test_a_configuration_added_later_gets_the_same_positions);
     tcase_add_test(tcase, test_more_trials_later_keep_the_earlier_rows);

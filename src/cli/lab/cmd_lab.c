@@ -38,7 +38,8 @@ static void show_progress(void *context, const PlanProgress *p)
 static bool options_read(const Args *args, PlanOptions *options, Status *status)
 {
     long trials, threads;
-    if (!args_number(args, "trials", 1, SAMPLE_MAX, 0, &trials, status) ||
+    Part part;
+    if (!args_part(args, &part, status) || !args_number(args, "trials", 1, SAMPLE_MAX, 0, &trials, status) ||
         !args_number(args, "threads", 1, SEARCH_THREADS_MAX, processors_count(SEARCH_THREADS_MAX), &threads,
                      status))
         return false;
@@ -46,6 +47,7 @@ static bool options_read(const Args *args, PlanOptions *options, Status *status)
         return status_fail(status,
                            "lab: --quick sets the number of trials; expected no --full or --trials with it");
     *options = (PlanOptions){.trials  = (int)trials,
+                             .part    = part,
                              .threads = (int)threads,
                              .quick   = args_value(args, "quick") != NULL,
                              .stop    = &cli_interrupted};
@@ -300,6 +302,7 @@ static const Flag flags_run[] = {
     {"quick", NULL, "few trials, a first look in minutes"},
     {"full", NULL, "all trials of the experiment (the default)"},
     {"threads", "T", "threads (default: one per processor)"},
+    FLAG_PART,
     FLAG_SEED,
     FLAG_IN_PLACE,
     FLAG_SET,

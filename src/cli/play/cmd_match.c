@@ -2,8 +2,9 @@
 #include "cli/cli.h"
 #include "cli/play/match_report.h"
 #include "cli/play/pgn_save.h"
+#include "cli/play/sprt_args.h"
+#include "play/parts/match_part.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,19 +24,11 @@ static void show(void *context, const Match *match)
     progress_show(progress, (double)match->tally.games / match->settings.games);
 }
 
-// E0,E1
 static bool sprt_read(const char *text, MatchSettings *t, Status *status)
 {
-    if (text == NULL) return true;
-    char *end, *last = NULL;
-    t->elo0 = strtod(text, &end);
-    if (end != text && *end == ',') t->elo1 = strtod(end + 1, &last);
-    t->sprt = true;
-    if (last != NULL && last != end + 1 && *last == 0 && isfinite(t->elo0) && isfinite(t->elo1) &&
-        t->elo0 < t->elo1 && fabs(t->elo0) <= 1000 && fabs(t->elo1) <= 1000)
-        return t->contestants == 2 ||
-               status_fail(status, "--sprt %s: expected two players, %d given", text, t->contestants);
-    return status_fail(status, "--sprt %s: expected two Elo differences, the lower first, like 0,10", text);
+    return sprt_args_read(text, &t->sprt, &t->elo0, &t->elo1, status) &&
+           (text == NULL || t->contestants == 2 ||
+            status_fail(status, "--sprt %s: expected two players, %d given", text, t->contestants));
 }
 
 static bool points_read(const char *text, MatchSettings *t, Status *status)
@@ -109,15 +102,77 @@ static int play(Match *match, const char *name, bool json)
     return code == EXIT_DONE && cut ? EXIT_INTERRUPTED : code;
 }
 
+// A part.
+
+static void part_show(void *context, const MatchPart *part)
+{
+    static char     what[80];
+    Progress *const progress = context;
+    snprintf(what, sizeof what, "match, part %d/%d, game %d of %d", part->part.number, part->part.count,
+             part->done, part->games);
+    progress->what = what;
+    progress_show(progress, part->games > 0 ? (double)part->done / part->games : 1);
+}
+
+// What cannot be said of a part alone.
+static bool part_check(const Args *args, Status *status)
+{
+    if (args_value(args, "save") == NULL) return status_fail(status, "--part: expected --save FILE with it");
+    if (args_value(args, "sprt") != NULL)
+        return status_fail(status, "--part: --sprt is decided in the order of all games: expected it at "
+                                   "`pollard match merge`");
+    return args_value(args, "save-pgn") == NULL ||
+           status_fail(status,
+                       "--part: expected no --save-pgn with it; `pollard convert` takes the merged file");
+}
+
+static int part_report(const Args *args, const MatchPart *part, bool cut)
+{
+    char which[24];
+    part_format(part->part, which);
+    if (args->json)
+        json_print(json_pack("{s:s, s:i, s:i, s:i, s:s, s:b}", "part", which, "games", part->games, "played",
+                             part->done - part->read, "read", part->read, "file", part->file.path,
+                             "interrupted", cut));
+    else
+        printf("part %s: %d of %d games in %s, %d of them played now\n", which, part->done, part->games,
+               part->file.path, part->done - part->read);
+    return cut ? EXIT_INTERRUPTED : EXIT_DONE;
+}
+
+static int part_play(const Args *args, const MatchSettings *settings, Match *match, Part which)
+{
+    Status        status;
+    MatchPart     part;
+    MatchSettings whole = *settings;
+    whole.save          = NULL;   // the part's file is its own
+    if (!match_open(match, &whole, &status)) return cli_fail(&status);
+    bool good = match_part_open(&part, match, which, settings->save, &status);
+    int  code = EXIT_DONE;
+    if (good) {
+        cli_catch_interrupt();
+        Progress progress = progress_start("match");
+        good              = match_part_run(&part, part_show, &progress, &status);
+        progress_end(&progress);
+        if (good) code = part_report(args, &part, part.done < part.games);
+        match_part_close(&part);
+    }
+    match_close(match);
+    return good ? code : cli_fail(&status);
+}
+
 static int run(const Args *args)
 {
     Status        status;
+    Part          part;
     PositionArgs  at;
     MatchSettings settings;
     DigestList    accept;
     PlayerSpec    players[CONTESTANTS_MAX];
     PgnSave       save;
-    if (!position_args_open(&at, args, &status)) return cli_fail(&status);
+    if (!args_part(args, &part, &status) || (part.count > 0 && !part_check(args, &status)) ||
+        !position_args_open(&at, args, &status))
+        return cli_fail(&status);
     Match *const match = calloc(1, sizeof *match);
     int          code;
     bool         good = match != NULL || status_fail_system(&status, "out of memory for the match");
@@ -125,8 +180,10 @@ static int run(const Args *args)
            contestants_read(args, &settings, players, &status) &&
            pgn_save_open(&save, args_value(args, "save-pgn"), &at.v, &status);
     if (good && save.out != NULL) settings.counted = save_game, settings.counted_context = &save;
-    const bool opened = good && match_open(match, &settings, &status);
-    if (opened) {
+    const bool opened = good && part.count == 0 && match_open(match, &settings, &status);
+    if (good && part.count > 0) {
+        code = part_play(args, &settings, match, part);
+    } else if (opened) {
         code = play(match, at.name, args->json);
         match_close(match);
         if (!pgn_save_end(&save, &status)) code = cli_fail(&status);
@@ -151,6 +208,7 @@ static const Flag flags[] = {
      "result: 2 for a win, 1 for a draw or shared win; place: 2 for each seat beaten, 1 if level"},
     {"plies-max", "N", "end a game after N plies (default: the game's)"},
     {"save", "FILE", "write every game there; the same command again continues where it was"},
+    FLAG_PART,
     {"save-pgn", "FILE", "write all games as PGN at the end; - for stdout"},
     FLAG_ACCEPT,
     FLAG_DIR,

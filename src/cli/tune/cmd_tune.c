@@ -42,9 +42,31 @@ static bool numbers_read(const Args *args, TuneSettings *t, long games, long rou
     return true;
 }
 
-// Of a tuning that did not end.
-static int finish(const Status *status)
+// Part of the games that are collected first.
+static int part_report(const Args *args, const TunePart *part)
 {
+    char which[24];
+    part_format(part->which, which);
+    if (args->json)
+        return json_print(json_pack("{s:s, s:i, s:i, s:i, s:s}", "part", which, "games", part->games,
+                                    "played", part->done - part->read, "read", part->read, "file",
+                                    part->file));
+    printf("part %s: %d of %d games in %s, %d of them played now\n", which, part->done, part->games,
+           part->file, part->done - part->read);
+    return EXIT_DONE;
+}
+
+// Which tunings can be divided: those that begin with many games which depend on nothing found before.
+static bool part_refuse(const Args *args, const char *what, const char *why, Status *status)
+{
+    return args_value(args, "part") == NULL ||
+           status_fail(status, "--part: %s cannot be divided into parts: %s", what, why);
+}
+
+// Of a tuning that did not end.
+static int finish(const Args *args, const TuneSettings *t, const Status *status)
+{
+    if (t->part->played) return part_report(args, t->part);
     if (atomic_load(&cli_interrupted))
         return cli_end(EXIT_INTERRUPTED, "stopped; the same command continues from here");
     return cli_fail(status);
@@ -57,11 +79,14 @@ static int tune_eval_run(const Args *args, TuneSettings *t)
     TuneMethod       method;
     TuneEval         found;
     if (!method_read(args, &method, &status) ||
+        (method != TUNE_REGRESSION &&
+         !part_refuse(args, method == TUNE_TDLEAF ? "--method tdleaf" : "--method matches",
+                      "each of its rounds depends on the one before", &status)) ||
         !numbers_read(args, t, defaults[method][0], defaults[method][1], &status))
         return cli_fail(&status);
     const bool good = tune_eval(t, method, &found, &status);
     progress_end(t->context);
-    if (!good) return finish(&status);
+    if (!good) return finish(args, t, &status);
     return tune_report_eval(t, &found, args->json);
 }
 
@@ -69,10 +94,12 @@ static int tune_windows_run(const Args *args, TuneSettings *t)
 {
     Status      status;
     TuneWindows found;
-    if (!numbers_read(args, t, 400, 1, &status)) return cli_fail(&status);
+    if (!part_refuse(args, "tune windows", "each of its tests depends on the one before", &status) ||
+        !numbers_read(args, t, 400, 1, &status))
+        return cli_fail(&status);
     const bool good = tune_windows(t, args_value(args, "linear") != NULL, &found, &status);
     progress_end(t->context);
-    if (!good) return finish(&status);
+    if (!good) return finish(args, t, &status);
     const int code = tune_report_windows(t, &found, args->json);
     tune_windows_close(&found);
     return code;
@@ -82,10 +109,12 @@ static int tune_regions_run(const Args *args, TuneSettings *t)
 {
     Status      status;
     TuneRegions found;
-    if (!numbers_read(args, t, 40, 1, &status)) return cli_fail(&status);
+    if (!part_refuse(args, "tune regions", "it plays no games; --threads divides its searches", &status) ||
+        !numbers_read(args, t, 40, 1, &status))
+        return cli_fail(&status);
     const bool good = tune_regions(t, &found, &status);
     progress_end(t->context);
-    return good ? tune_report_regions(t, &found, args->json) : finish(&status);
+    return good ? tune_report_regions(t, &found, args->json) : finish(args, t, &status);
 }
 
 static bool target_read(const Args *args, TuneTarget *target, Status *status)
@@ -122,7 +151,7 @@ static int tune_abstraction_run(const Args *args, TuneSettings *t)
     if (!abstraction_read(args, t, &more, &status)) return cli_fail(&status);
     const bool good = tune_abstraction(t, &more, &found, &status);
     progress_end(t->context);
-    const int code = good ? tune_report_abstraction(t, &more, &found, args->json) : finish(&status);
+    const int code = good ? tune_report_abstraction(t, &more, &found, args->json) : finish(args, t, &status);
     tune_abstraction_close(&found);
     return code;
 }
@@ -134,16 +163,19 @@ static int tune_run(const Args *args, int (*kind)(const Args *args, TuneSettings
     Variant      v;
     DigestList   accept;
     TuneOthers   others   = {0};
+    TunePart     part     = {0};
     Progress     progress = progress_start("tune");
     TuneSettings t        = {.v        = &v,
                              .accept   = &accept,
                              .others   = &others,
+                             .part     = &part,
                              .stop     = &cli_interrupted,
                              .progress = show,
                              .context  = &progress};
     t.out                 = args_value(args, "out") != NULL ? args_value(args, "out") : "tune.json";
     t.openings            = args_value(args, "openings") != NULL ? args_value(args, "openings") : "random:2";
-    if (!args_accept(args, &accept, &status) || !variant_open(&v, args->words[0], &status))
+    if (!args_part(args, &part.which, &status) || !args_accept(args, &accept, &status) ||
+        !variant_open(&v, args->words[0], &status))
         return cli_fail(&status);
     cli_catch_interrupt();
     const int code = args->count > 1 && !player_spec_parse(&t.player, args->words[1], &status)
@@ -200,6 +232,7 @@ static const Flag flags_eval[] = {
     FLAG_CHECK,
     FLAG_OPENINGS,
     FLAG_OUT,
+    FLAG_PART,
     FLAG_ACCEPT,
     FLAG_SEED,
     FLAG_THREADS,
@@ -227,6 +260,7 @@ static const Flag flags_windows[] = {
     FLAG_CHECK,
     FLAG_OPENINGS,
     FLAG_OUT,
+    FLAG_PART,
     FLAG_ACCEPT,
     FLAG_SEED,
     FLAG_THREADS,
@@ -252,6 +286,7 @@ static const Flag flags_regions[] = {
     {"games", "N", "positions to search (default 40)"},
     FLAG_OPENINGS,
     FLAG_OUT,
+    FLAG_PART,
     FLAG_ACCEPT,
     FLAG_SEED,
     FLAG_THREADS,
@@ -284,6 +319,7 @@ static const Flag flags_abstraction[] = {
     FLAG_CHECK,
     FLAG_OPENINGS,
     FLAG_OUT,
+    FLAG_PART,
     FLAG_ACCEPT,
     FLAG_SEED,
     FLAG_THREADS,

@@ -1,0 +1,194 @@
+// campaign.c - reading a campaign.
+#include "campaign/campaign.h"
+#include "base/json_read.h"
+#include "campaign/kinds.h"
+
+#include <assert.h>
+#include <string.h>
+
+const char *const campaign_where_names[CAMPAIGN_WHERES] = {"local", "ssh", "parallel", "slurm"};
+
+bool campaign_where_read(CampaignWhere *where, const char *text, Status *status)
+{
+    for (int i = 0; i < CAMPAIGN_WHERES; i++)
+        if (strcmp(text, campaign_where_names[i]) == 0) return *where = (CampaignWhere)i, true;
+    return status_fail(status, "'%.40s': expected local, ssh, parallel or slurm", text);
+}
+
+// Words.
+
+static bool word_add(CampaignWords *words, size_t *used, const char *text, size_t size, const char *key,
+                     Status *status)
+{
+    if (words->count == CAMPAIGN_WORDS_MAX || *used + size + 1 > sizeof words->text)
+        return status_fail(status, "%s: expected at most %d words and %d bytes", key, CAMPAIGN_WORDS_MAX,
+                           CAMPAIGN_TEXT_MAX);
+    char *const at = words->text + *used;
+    memcpy(at, text, size);
+    at[size] = 0;
+    *used += size + 1;
+    words->word[words->count++] = at;
+    return true;
+}
+
+// A list of texts.
+static bool list_read(CampaignWords *words, const json_t *list, const char *key, Status *status)
+{
+    size_t used  = 0;
+    words->count = 0;
+    if (!json_is_array(list)) return status_fail(status, "%s: expected a list of texts", key);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        char word[CAMPAIGN_TEXT_MAX];
+        if (!json_read_text(json_array_get(list, i), key, word, sizeof word, status) ||
+            !word_add(words, &used, word, strlen(word), key, status))
+            return false;
+    }
+    return true;
+}
+
+// A text that is cut at blanks, or a list.
+static bool words_read(CampaignWords *words, const json_t *value, const char *key, Status *status)
+{
+    char   text[CAMPAIGN_TEXT_MAX];
+    size_t used = 0;
+    if (json_is_array(value)) return list_read(words, value, key, status);
+    if (!json_read_text(value, key, text, sizeof text, status)) return false;
+    words->count = 0;
+    for (const char *at = text; *(at += strspn(at, " ")) != 0;) {
+        const size_t n = strcspn(at, " ");
+        if (!word_add(words, &used, at, n, key, status)) return false;
+        at += n;
+    }
+    return true;
+}
+
+// Commands.
+
+const char *campaign_flag(const CampaignWords *words, const char *flag)
+{
+    for (int i = 0; i < words->count; i++)
+        if (strcmp(words->word[i], flag) == 0) return i + 1 < words->count ? words->word[i + 1] : "";
+    return NULL;
+}
+
+static bool command_check(const CampaignCommand *c, const char *key, Status *status)
+{
+    static const char *const ours[] = {"--part", "--results", "--save", "--save-pgn",
+                                       "--out",  "--json",    NULL};
+    for (int i = 0; ours[i] != NULL; i++)
+        if (campaign_flag(&c->words, ours[i]) != NULL)
+            return status_fail(status, "%s: the campaign sets %s itself; expected a command without it", key,
+                               ours[i]);
+    return !c->kind->counts_games || campaign_flag(&c->words, "--games") != NULL ||
+           status_fail(status, "%s: expected --games N, so that a missing game is noticed", key);
+}
+
+static bool command_read(CampaignCommand *c, const json_t *value, int number, Status *status)
+{
+    char key[32];
+    snprintf(key, sizeof key, "command %d", number);
+    if (!words_read(&c->words, value, key, status)) return false;
+    c->kind = campaign_kind(&c->words);
+    return c->kind != NULL
+             ? command_check(c, key, status)
+             : status_fail(status, "%s: expected lab run, match, tune eval or tune abstraction", key);
+}
+
+static bool commands_read(Campaign *campaign, const json_t *list, Status *status)
+{
+    const size_t n = json_array_size(list);
+    if (n < 1 || n > CAMPAIGN_COMMANDS_MAX)
+        return status_fail(status, "commands: expected a list of 1 to %d", CAMPAIGN_COMMANDS_MAX);
+    campaign->count = (int)n;
+    for (int i = 0; i < campaign->count; i++)
+        if (!command_read(&campaign->command[i], json_array_get(list, (size_t)i), i + 1, status))
+            return false;
+    return true;
+}
+
+// Keys.
+
+static bool where_read(Campaign *campaign, const json_t *value, Status *status)
+{
+    char text[40];
+    return json_read_text(value, "where", text, sizeof text, status) &&
+           (campaign_where_read(&campaign->where, text, status) || status_prefix(status, "where"));
+}
+
+static bool path_read(char out[PATH_MAX / 2], const json_t *value, const char *key, Status *status)
+{
+    return json_read_text(value, key, out, PATH_MAX / 2, status) &&
+           ((out[0] != 0 && out[0] != '-') || status_fail(status, "%s: expected a path", key));
+}
+
+static bool key_read(Campaign *c, const char *key, json_t *value, Status *status)
+{
+    if (strcmp(key, "commands") == 0) return commands_read(c, value, status);
+    if (strcmp(key, "parts") == 0) return json_read_int(value, key, 1, CAMPAIGN_PARTS_MAX, &c->parts, status);
+    if (strcmp(key, "where") == 0) return where_read(c, value, status);
+    if (strcmp(key, "folder") == 0) return path_read(c->folder, value, key, status);
+    if (strcmp(key, "processes") == 0)
+        return json_read_int(value, key, 1, CAMPAIGN_SLOTS_MAX, &c->processes, status);
+    if (strcmp(key, "threads") == 0) return json_read_int(value, key, 1, 256, &c->threads, status);
+    if (strcmp(key, "program") == 0) return path_read(c->program, value, key, status);
+    if (strcmp(key, "hosts") == 0) return list_read(&c->hosts, value, key, status);
+    if (strcmp(key, "ssh-options") == 0) return list_read(&c->options, value, key, status);
+    if (strcmp(key, "remote") == 0) return path_read(c->remote, value, key, status);
+    if (strcmp(key, "files") == 0) return list_read(&c->files, value, key, status);
+    if (strcmp(key, "slurm") == 0) return list_read(&c->slurm, value, key, status);
+    return status_fail(status, "unknown key '%.40s'", key);
+}
+
+static bool all_read(Campaign *campaign, json_t *json, Status *status)
+{
+    const char *key;
+    json_t     *value;
+    json_object_foreach(json, key, value) if (!key_read(campaign, key, value, status)) return false;
+    if (campaign->count == 0) return status_fail(status, "expected commands");
+    if (campaign->parts == 0) return status_fail(status, "expected parts, a number");
+    return campaign->folder[0] != 0 || status_fail(status, "expected folder, a path");
+}
+
+bool campaign_parse(Campaign *campaign, const char *text, size_t size, const char *stem, Status *status)
+{
+    json_error_t  error;
+    json_t *const json = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
+    memset(campaign, 0, sizeof *campaign);
+    campaign->processes = campaign->threads = 1;
+    snprintf(campaign->folder, sizeof campaign->folder, "%s", stem);
+    bool good = json_is_object(json) ||
+                status_fail(status, "not a campaign: %s", json == NULL ? error.text : "expected an object");
+    good = good && all_read(campaign, json, status);
+    json_decref(json);
+    return good;
+}
+
+// A host or an option of its own would be read as another word.
+static bool words_plain(const CampaignWords *words, const char *key, bool option, Status *status)
+{
+    for (int i = 0; i < words->count; i++)
+        if (words->word[i][0] == 0 || (words->word[i][0] == '-') != option || strpbrk(words->word[i], "\n\r"))
+            return status_fail(status, "%s: '%.60s': expected %s", key, words->word[i],
+                               option ? "an option, like --time=24:00:00" : "a name");
+    return true;
+}
+
+bool campaign_settle(Campaign *campaign, const char *program, Status *status)
+{
+    assert(campaign->count >= 1 && campaign->parts >= 1);
+    if (campaign->program[0] == 0)
+        snprintf(campaign->program, sizeof campaign->program, "%s",
+                 campaign->where == CAMPAIGN_LOCAL ? program : "pollard");
+    const bool ssh = campaign->where == CAMPAIGN_SSH;
+    if (ssh && campaign->hosts.count == 0) return status_fail(status, "ssh: expected hosts, a list of names");
+    if (ssh && campaign->hosts.count * campaign->processes > CAMPAIGN_SLOTS_MAX)
+        return status_fail(status, "hosts and processes: expected at most %d processes", CAMPAIGN_SLOTS_MAX);
+    if (ssh && campaign->remote[0] && campaign->folder[0] == '/')
+        return status_fail(status, "folder: expected a relative path, so that hosts can have it in 'remote'");
+    if (campaign->where == CAMPAIGN_SLURM && strpbrk(campaign->folder, " '\"%\\") != NULL)
+        return status_fail(status, "folder: '%.80s': expected a path that sbatch takes, without blanks",
+                           campaign->folder);
+    return words_plain(&campaign->hosts, "hosts", false, status) &&
+           words_plain(&campaign->files, "files", false, status) &&
+           words_plain(&campaign->slurm, "slurm", true, status);
+}

@@ -1,0 +1,221 @@
+#include "campaign/runner.h"
+#include "base/file.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SSH_FAILED = 255, POLL_MS = 20 };
+
+extern char **environ;
+
+// A place for a process.
+typedef struct Slot {
+    const char *host;   // NULL: here
+    pid_t       pid;    // 0: free
+    int         job;
+    bool        lost, told;
+} Slot;
+
+typedef struct Runner {
+    CampaignRun *run;
+    int          slots, next, again_count;
+    int         *again;   // jobs of hosts that were lost; owned
+    Slot         slot[CAMPAIGN_SLOTS_MAX];
+} Runner;
+
+// Processes.
+
+// In a group of its own, so that a stop reaches everything it started.
+static pid_t line_start(const Campaign *c, const char *line, const char *log, Status *status)
+{
+    char                       path[PATH_MAX];
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t          attributes;
+    pid_t                      pid    = 0;
+    char *const                argv[] = {"sh", "-c", (char *)line, NULL};
+    snprintf(path, sizeof path, "%s/%s", c->folder, log);
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&files, 1, path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    posix_spawn_file_actions_adddup2(&files, 1, 2);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    const int code = posix_spawn(&pid, "/bin/sh", &files, &attributes, argv, environ);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+    if (code == 0) return pid;
+    status_fail_system(status, "cannot start a process, or write '%.200s': %s", path, strerror(code));
+    return -1;
+}
+
+static int exit_code(int how) { return WIFEXITED(how) ? WEXITSTATUS(how) : 128; }
+
+int campaign_line_run(const Campaign *c, const char *line, const char *log, Status *status)
+{
+    int         how;
+    const pid_t pid = line_start(c, line, log, status);
+    if (pid < 0) return -1;
+    while (waitpid(pid, &how, 0) < 0)
+        if (errno != EINTR) return status_fail_system(status, "waiting: %s", strerror(errno)), -1;
+    return exit_code(how);
+}
+
+// Jobs.
+
+// A line of the campaign as text, to be freed; NULL without memory.
+static char *job_line(const Campaign *c, int job, const char *host)
+{
+    char       *line = NULL;
+    size_t      size;
+    FILE *const out = open_memstream(&line, &size);
+    if (out == NULL) return NULL;
+    campaign_job_line(c, job, host, out);
+    if (fclose(out) == 0) return line;
+    free(line);
+    return NULL;
+}
+
+// The next job, or -1.
+static int job_next(Runner *r)
+{
+    if (r->again_count > 0) return r->again[--r->again_count];
+    return r->next < r->run->count ? r->run->jobs[r->next++] : -1;
+}
+
+static bool slot_start(Runner *r, Slot *slot, int job, Status *status)
+{
+    char        log[40];
+    char *const line = job_line(r->run->campaign, job, slot->host);
+    if (line == NULL) return status_fail_system(status, "out of memory for the campaign");
+    campaign_job_name(r->run->campaign, job, log);
+    strcat(log, ".log");
+    const pid_t pid = line_start(r->run->campaign, line, log, status);
+    free(line);
+    if (pid < 0) return false;
+    slot->pid = pid, slot->job = job, slot->told = false;
+    return true;
+}
+
+static void host_lose(Runner *r, const char *host)
+{
+    for (int i = 0; i < r->slots; i++)
+        if (r->slot[i].host == host) r->slot[i].lost = true;
+    r->run->lost++;
+}
+
+static void slot_end(Runner *r, Slot *slot, int code)
+{
+    CampaignRun *const run = r->run;
+    slot->pid              = 0;
+    if (slot->host != NULL && code == SSH_FAILED && !slot->told) {
+        if (!slot->lost) host_lose(r, slot->host);
+        r->again[r->again_count++] = slot->job;
+        return;
+    }
+    if (code == 0) run->done++;
+    else if (!slot->told && run->failed++ == 0) campaign_job_name(run->campaign, slot->job, run->first);
+    if (run->progress != NULL) run->progress(run->context, run->done + run->failed, run->count);
+}
+
+// Takes in those that have ended; how many still run.
+static int slots_poll(Runner *r)
+{
+    const bool stop    = r->run->stop != NULL && atomic_load(r->run->stop);
+    int        running = 0;
+    for (int i = 0; i < r->slots; i++) {
+        Slot *const slot = &r->slot[i];
+        int         how;
+        if (slot->pid == 0) continue;
+        if (waitpid(slot->pid, &how, WNOHANG) == slot->pid) {
+            slot_end(r, slot, exit_code(how));
+            continue;
+        }
+        if (stop && !slot->told) kill(-slot->pid, SIGINT), slot->told = true;
+        running++;
+    }
+    return running;
+}
+
+static bool slots_fill(Runner *r, Status *status)
+{
+    for (int i = 0; i < r->slots; i++) {
+        if (r->slot[i].pid != 0 || r->slot[i].lost) continue;
+        const int job = job_next(r);
+        if (job < 0) return true;
+        if (!slot_start(r, &r->slot[i], job, status)) return r->again[r->again_count++] = job, false;
+    }
+    return true;
+}
+
+static void slots_open(Runner *r)
+{
+    const Campaign *const c   = r->run->campaign;
+    const bool            ssh = c->where == CAMPAIGN_SSH;
+    for (int k = 0; k < c->processes; k++)
+        for (int h = 0; h < (ssh ? c->hosts.count : 1); h++)
+            r->slot[r->slots++] = (Slot){.host = ssh ? c->hosts.word[h] : NULL};
+    assert(r->slots <= CAMPAIGN_SLOTS_MAX);
+}
+
+// Folders and files on hosts that share none with this machine.
+static bool hosts_prepare(Runner *r, Status *status)
+{
+    const Campaign *const c = r->run->campaign;
+    for (int h = 0; c->where == CAMPAIGN_SSH && h < c->hosts.count; h++) {
+        char       *line = NULL;
+        size_t      size;
+        FILE *const out  = open_memstream(&line, &size);
+        const bool  some = out != NULL && campaign_host_line(c, c->hosts.word[h], out);
+        int         code = out != NULL && fclose(out) == 0 ? 0 : -1;
+        if (code == 0 && some) code = campaign_line_run(c, line, "hosts.log", status);
+        else if (code < 0) status_fail_system(status, "out of memory for the campaign");
+        free(line);
+        if (code < 0) return false;
+        if (code > 0) host_lose(r, c->hosts.word[h]);
+    }
+    return true;
+}
+
+static bool jobs_run(Runner *r, Status *status)
+{
+    bool good = hosts_prepare(r, status);
+    for (;;) {
+        const int running = slots_poll(r);
+        if (good && !(r->run->stop != NULL && atomic_load(r->run->stop))) good = slots_fill(r, status);
+        int busy = 0;
+        for (int i = 0; i < r->slots; i++) busy += r->slot[i].pid != 0;
+        if (running == 0 && busy == 0) break;
+        nanosleep(&(struct timespec){.tv_nsec = POLL_MS * 1000000}, NULL);
+    }
+    if (good && r->again_count > 0 && !(r->run->stop != NULL && atomic_load(r->run->stop)))
+        return status_fail_system(status,
+                                  "ssh reaches none of the hosts; %s/hosts.log and the logs beside it "
+                                  "say why",
+                                  r->run->campaign->folder);
+    return good;
+}
+
+bool campaign_run(CampaignRun *run, Status *status)
+{
+    assert(run->count >= 1);
+    Runner *const r     = calloc(1, sizeof *r);
+    int *const    again = calloc((size_t)run->count + CAMPAIGN_SLOTS_MAX, sizeof *again);
+    bool good = (r != NULL && again != NULL) || status_fail_system(status, "out of memory for the campaign");
+    run->done = run->failed = run->lost = 0;
+    if (good) {
+        r->run = run, r->again = again;
+        slots_open(r);
+        good = jobs_run(r, status);
+    }
+    free(again);
+    free(r);
+    return good;
+}

@@ -1,0 +1,132 @@
+// Campaigns: what a file says, and the lines that the shell gets.
+#include "campaign/campaign.h"
+#include "tests.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static Campaign campaign;
+
+static void read_text(const char *text)
+{
+    Status status = {0};
+    ck_assert_msg(campaign_parse(&campaign, text, strlen(text), "stem", &status) &&
+                      campaign_settle(&campaign, "/usr/bin/own", &status),
+                  "%s", status.text);
+}
+
+static void refused(const char *text, const char *why)
+{
+    Status     status = {0};
+    const bool good   = campaign_parse(&campaign, text, strlen(text), "stem", &status) &&
+                      campaign_settle(&campaign, "own", &status);
+    ck_assert_msg(!good && strstr(status.text, why) != NULL, "%s: %s", text, status.text);
+}
+
+// A line without the sum of the mark.
+static void line_is(int job, const char *host, const char *expected)
+{
+    char       *line = NULL;
+    size_t      size;
+    FILE *const out = open_memstream(&line, &size);
+    campaign_job_line(&campaign, job, host, out);
+    fclose(out);
+    char *const mark = strstr(line, " && : >");
+    ck_assert_ptr_nonnull(mark);
+    *mark = 0;
+    ck_assert_str_eq(line, expected);
+    free(line);
+}
+
+START_TEST(test_jobs_are_the_parts_of_every_command)
+{
+    read_text("{\"commands\":[\"lab  run a.json \",[\"match\",\"othello\",\"random\",\"random\",\"--games\","
+              "\"4\",\"--sprt\",\"0,5\",\"--threads\",\"2\"]],\"parts\":3,\"threads\":4}");
+    char name[32];
+    ck_assert_int_eq(campaign_jobs(&campaign), 6);
+    campaign_job_name(&campaign, 3, name);
+    ck_assert_str_eq(name, "2-2");
+    line_is(0, NULL, "/usr/bin/own lab run a.json --threads 4 --part 1/3 --results stem/1-1.db");
+    line_is(3, NULL,
+            "/usr/bin/own match othello random random --games 4 --threads 2 --part 2/3 --save "
+            "stem/2-2.match");
+    int missing[6];
+    ck_assert_int_eq(campaign_missing(&campaign, missing), 6);
+}
+END_TEST
+
+START_TEST(test_words_stay_words_in_the_shell_and_over_ssh)
+{
+    read_text("{\"commands\":[[\"lab\",\"run\",\"it's.json\",\"$(x)\"]],\"parts\":1,\"where\":\"ssh\","
+              "\"hosts\":[\"ash\"],\"remote\":\"a b\",\"program\":\"p q\",\"files\":[\"f\"]}");
+    line_is(0, NULL, "'p q' lab run 'it'\\''s.json' '$(x)' --threads 1 --part 1/1 --results stem/1-1.db");
+    line_is(0, "ash",
+            "ssh -o BatchMode=yes -- ash 'cd '\\''a b'\\'' && '\\''p q'\\'' lab run "
+            "'\\''it'\\''\\'\\'''\\''s.json'\\'' '\\''$(x)'\\'' --threads 1 --part 1/1 --results "
+            "stem/1-1.db' && { rm -rf stem/1-1.db.new; scp -q -r -o BatchMode=yes ash:'a b'/stem/1-1.db "
+            "stem/1-1.db.new && rm -rf stem/1-1.db && mv stem/1-1.db.new stem/1-1.db; }");
+}
+END_TEST
+
+START_TEST(test_merges_get_the_flags_that_belong_to_them)
+{
+    read_text("{\"commands\":[\"match othello random random --games 4 --sprt 0,5 --accept none\",\"tune eval "
+              "abalone alphabeta:depth=1 --method regression\"],\"parts\":2,\"folder\":\"f\"}");
+    char       *text = NULL;
+    size_t      size;
+    FILE *const out = open_memstream(&text, &size);
+    campaign_merge_line(&campaign, 0, "own", out);
+    fputc('\n', out);
+    campaign_merge_line(&campaign, 1, "own", out);
+    fclose(out);
+    ck_assert_str_eq(text, "own match merge f/1.match f/1-1.match f/1-2.match --games 4 --sprt 0,5 --accept "
+                           "none\nown tune merge f/2.json f/2-1.json f/2-2.json");
+    free(text);
+}
+END_TEST
+
+START_TEST(test_what_is_no_campaign_is_refused)
+{
+    static const char start[] = "{\"commands\":[\"lab run a\"],\"parts\":2,";
+    static const struct {
+        const char *more, *why;
+    } cases[] = {
+        {"\"parts\":3}", "duplicate"},
+        {"\"processes\":0}", "'processes': expected a whole number from 1 to 256"},
+        {"\"threads\":1.5}", "'threads'"},
+        {"\"folder\":\"\"}", "folder: expected a path"},
+        {"\"folder\":\"-x\"}", "folder: expected a path"},
+        {"\"program\":7}", "'program'"},
+        {"\"hosts\":\"a\"}", "hosts: expected a list"},
+        {"\"hosts\":[\"a\\nb\"]}", "control characters"},
+        {"\"slurm\":[\"time=3\"]}", "slurm: 'time=3': expected an option"},
+        {"\"where\":\"ssh\",\"hosts\":[\"a\"],\"folder\":\"/x\",\"remote\":\"r\"}",
+         "expected a relative path"},
+        {"\"where\":\"ssh\",\"hosts\":[\"a\",\"b\"],\"processes\":200}", "expected at most 256 processes"},
+        {"\"where\":\"slurm\",\"folder\":\"a b\"}", "without blanks"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[300];
+        snprintf(text, sizeof text, "%s%s", start, cases[i].more);
+        refused(text, cases[i].why);
+    }
+    refused("{\"commands\":[],\"parts\":2}", "commands: expected a list of 1 to 64");
+    refused("{\"commands\":[7],\"parts\":2}", "'command 1'");
+    refused("{\"commands\":[\"\"],\"parts\":2}", "command 1: expected lab run");
+    refused("{\"commands\":[\"tune windows othello alphabeta\"],\"parts\":2}", "command 1: expected lab run");
+    refused("{\"commands\":[\"lab run a --part 1/2\"],\"parts\":2}", "the campaign sets --part itself");
+}
+END_TEST
+
+Suite *suite_campaign(void);
+Suite *suite_campaign(void)
+{
+    Suite *const suite = suite_create("campaign");
+    TCase *const tests = tcase_create("campaign");
+    tcase_add_test(tests, test_jobs_are_the_parts_of_every_command);
+    tcase_add_test(tests, test_words_stay_words_in_the_shell_and_over_ssh);
+    tcase_add_test(tests, test_merges_get_the_flags_that_belong_to_them);
+    tcase_add_test(tests, test_what_is_no_campaign_is_refused);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
