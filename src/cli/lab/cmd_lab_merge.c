@@ -85,9 +85,9 @@ const Command command_lab_merge = {
     .name      = "lab merge",
     .words     = "OUT IN ...",
     .summary   = "merge results files, such as those of parts: all rows or none; unequal ones are refused",
-    .examples  = "  pollard lab run history-ads --part 1/2 --results one.db\n"
-                 "  pollard lab run history-ads --part 2/2 --results two.db\n"
-                 "  pollard lab merge results.db one.db two.db\n",
+    .examples  = "  pollard lab run history-ads --part 1/2 --results part-1.db\n"
+                 "  pollard lab run history-ads --part 2/2 --results part-2.db\n"
+                 "  pollard lab merge results.db part-1.db part-2.db\n",
     .words_min = 2,
     .words_max = ARGS_WORDS_MAX,
     .run       = run_merge,

@@ -68,13 +68,13 @@ static const Flag flags[] = {
 };
 
 const Command command_match_merge = {
-    .name      = "match merge",
-    .words     = "OUT IN ...",
-    .summary   = "the files of the parts of a match as one file, which `pollard match --save OUT` reports",
-    .examples  = "  pollard match othello alphabeta:depth=3 random --games 40 --part 1/2 --save one.match\n"
-                 "  pollard match othello alphabeta:depth=3 random --games 40 --part 2/2 --save two.match\n"
-                 "  pollard match merge all.match one.match two.match --games 40\n",
-    .flags     = flags,
+    .name     = "match merge",
+    .words    = "OUT IN ...",
+    .summary  = "the files of the parts of a match as one file, which `pollard match --save OUT` reports",
+    .examples = "  pollard match othello alphabeta:depth=3 random --games 40 --part 1/2 --save part-1.match\n"
+                "  pollard match othello alphabeta:depth=3 random --games 40 --part 2/2 --save part-2.match\n"
+                "  pollard match merge all.match part-1.match part-2.match --games 40\n",
+    .flags    = flags,
     .words_min = 2,
     .words_max = ARGS_WORDS_MAX,
     .run       = run,

@@ -76,15 +76,11 @@ static int run(const Args *args)
 static const Flag flags[] = {FLAG_ACCEPT, {0}};
 
 const Command command_tune_merge = {
-    .name    = "tune merge",
-    .words   = "OUT IN ...",
-    .summary = "put together the games that parts of a tuning collected; each name is the --out of a tuning",
-    .examples =
-        "  pollard tune eval abalone alphabeta:depth=2 --method regression --part 1/2 --out one.json\n"
-        "  pollard tune eval abalone alphabeta:depth=2 --method regression --part 2/2 --out two.json\n"
-        "  pollard tune merge all.json one.json two.json\n"
-        "  pollard tune eval abalone alphabeta:depth=2 --method regression --out all.json\n",
-    .flags     = flags,
+    .name     = "tune merge",
+    .words    = "OUT IN ...",
+    .summary  = "put together the games that parts of a tuning collected; each name is the --out of a tuning",
+    .examples = "  pollard tune merge all.json part-1.json part-2.json\n",
+    .flags    = flags,
     .words_min = 2,
     .words_max = ARGS_WORDS_MAX,
     .run       = run,
