@@ -103,7 +103,7 @@ Trace *trace_open(int nodes);   // NULL when memory is short
 void   trace_close(Trace *trace);
 void   trace_reset(Trace *trace);   // before a search
 
-// Room again: of the plies remembered and the one to come, the deepest goes. The root stays. (Here, and not in
+// Room again: of the plies remembered and the one to come, the deepest goes. The root stays. (Here and not in
 // trace.c: games from outside are compiled with it.)
 static __attribute__((noinline, unused)) void trace_forget_deepest(Trace *t, int ply)
 {
