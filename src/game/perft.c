@@ -7,7 +7,7 @@
 #include <string.h>
 
 // Few enough to make at once, enough that no thread waits long for the last one.
-enum { TASKS_ENOUGH = 512, PART_LEAVES = 1000000, MOVES_FEW = 12 };
+enum { TASKS_ENOUGH = 512, PART_LEAVES = 1000000, MOVES_FEW = 8 };
 
 #define REPORT_SECONDS 0.2
 

@@ -1,5 +1,5 @@
-// node_trace.h - what FEATURE_TRACE remembers of a node (trace.h). Part of search_template.h. Compiled away in
-// all instances but one; slow is fine here.
+// node_trace.h - what FEATURE_TRACE remembers of a node (trace.h). Part of search_template.h.
+// Compiled away in all instances but one; slow is fine here.
 
 // A node ends for this reason, with this value.
 static inline __attribute__((always_inline)) Value node_ends(const Features on, Search *se, TraceReason why,

@@ -138,7 +138,7 @@ Value reference_value_repeating(const Variant *v, Algorithm algorithm, const Any
 // search.
 Move reference_move(Search *se, const AnyState *s, int depth, Value *value);
 
-// The trace of the last search, from now on the caller's; the search goes on without one. NULL: there is none.
+// The trace of the last search, now the caller's; the search goes on without one. NULL: there is none.
 // The other way round: the search remembers in this one, which it closes; NULL: in one as its settings say.
 // False: no memory, or not of a search with trace=.
 Trace *search_trace_take(Search *se);

@@ -6,8 +6,8 @@
 // What was searched twice (a null window and then an open one, a reduced depth and then the full one) is
 // there twice. There is room for N: when it is full, the deepest ply is forgotten, all of it, and no longer
 // remembered; so the tree is always whole down to some ply, and `nodes` of its leaves says how many were
-// below. Of several iterations, and of several windows of the root, the last is there. Every step of a list is
-// kept from the first iteration on, N at most, and counted beyond.
+// below. Of several iterations, and of several windows of the root, the last is there. Every step of a list
+// is kept from the first iteration on, N at most, and counted beyond.
 //
 // Cost: allocated when the search is opened, 40 bytes a node and 32 a step; pages that are not used cost
 // nothing. A node of a search that is remembered is several times as slow, and a step walks its list. A
@@ -103,7 +103,7 @@ Trace *trace_open(int nodes);   // NULL when memory is short
 void   trace_close(Trace *trace);
 void   trace_reset(Trace *trace);   // before a search
 
-// Room again: of the plies remembered and the one to come, the deepest goes. The root stays. (Here, and not in
+// Room again: of the plies remembered and the one to come, the deepest goes. The root stays. (Here and not in
 // trace.c: games from outside are compiled with it.)
 static __attribute__((noinline, unused)) void trace_forget_deepest(Trace *t, int ply)
 {

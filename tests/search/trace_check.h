@@ -1,5 +1,5 @@
-// trace_check.h - is what a search remembered (search/trace.h) the tree that it can have searched, and what its
-// lists did?
+// trace_check.h - is what a search remembered (search/trace.h) the tree that it can have searched, and what
+// its lists did?
 #ifndef TESTS_SEARCH_TRACE_CHECK_H
 #define TESTS_SEARCH_TRACE_CHECK_H
 

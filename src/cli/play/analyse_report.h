@@ -22,7 +22,7 @@ json_t *analyse_json(const AnalyseReport *report);
 void analyse_svg(FILE *out, const AnalyseReport *report);
 
 // Shared by the three.
-const char              *analyse_player(const AnalyseReport *report, int seat, char out[TEXT_MAX]);
-void                     analyse_move_text(const AnalyseReport *report, int ply, Text *out);
+const char *analyse_player(const AnalyseReport *report, int seat, char out[TEXT_MAX]);
+void        analyse_move_text(const AnalyseReport *report, int ply, Text *out);
 
 #endif

@@ -9,8 +9,10 @@ json_t *option_json(const Option *option)
     char word[SPEC_WORD_MAX];
     if (option->form != NULL)
         return json_pack("{s:s, s:s, s:s}", "key", option->key, "form", option->form, "help", option->help);
-    json_t *json = json_pack("{s:s, s:s, s:s}", "key", option->key, "default",
-                             option_text(option, option->fallback, word), "help", option->help);
+    const bool    none = option->choices == NULL && option->fallback < option->min;   // not set
+    json_t *const json = json_pack("{s:s, s:s?, s:s}", "key", option->key, "default",
+                                   none ? NULL : option_text(option, option->fallback, word), "help",
+                                   option->help);
     if (option->choices != NULL) json_object_set_new(json, "choices", json_string(option->choices));
     else
         json_object_set_new(json, "min", json_integer(option->min)),

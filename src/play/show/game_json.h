@@ -8,7 +8,8 @@
 
 json_t *game_json(const Game *game);
 
-// {"key", "default", "help"} and "choices", or "min" and "max"; of a text {"key", "form", "help"}.
+// {"key", "default" (null: not set), "help"} and "choices", or "min" and "max"; of a text {"key", "form",
+// "help"}.
 json_t *option_json(const Option *option);
 
 // The option that all games have whose positions can come again, with the default of this one; false: not

@@ -203,7 +203,7 @@ bool jsonl_player(Jsonl *j, const json_t *request, const PlayerSpec *fallback, b
     return spec_read(j, request, &spec, status) && player_take(j, &spec, limited, status);
 }
 
-// A new trace, where there is to be one: the old one goes, and a player that stayed open has given its own away.
+// A new trace, where there is to be one: the old one goes, and a player that stayed open has none any more.
 static bool trace_begin(Jsonl *j, Status *status)
 {
     Search *const se = j->t.player.search;
