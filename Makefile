@@ -119,7 +119,7 @@ check-portable: portable
 
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit
-	@POLLARD_ROOT='$(CURDIR)' $(B)/unit base_threads perft threads match match_file engines uci ugi gtp nboard xboard jsonl jsonl_sight move_values api_engine api_threads lab_plan lab_matches solve endgame dbfile tune slices
+	@POLLARD_ROOT='$(CURDIR)' $(B)/unit base_threads perft threads match match_file match_part engines uci ugi gtp nboard xboard jsonl jsonl_sight move_values api_engine api_threads lab_plan lab_matches solve endgame dbfile tune slices
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard

@@ -1,6 +1,10 @@
 // Which games of a match are in which part.
+#include "play/match_cases.h"
+#include "play/parts/match_merge.h"
 #include "play/parts/match_part.h"
-#include "tests.h"
+
+#include <stdio.h>
+#include <stdlib.h>
 
 START_TEST(test_the_parts_of_a_match_share_nothing_and_are_all_of_it)
 {
@@ -44,6 +48,48 @@ START_TEST(test_numbers_beyond_all_games_do_not_overflow)
 }
 END_TEST
 
+// Plays a part to its end into a file of the test's folder.
+static void part_play(const MatchSettings *t, Part which, const char *name)
+{
+    static Match match;
+    MatchPart    part;
+    Status       status = {0};
+    ck_assert_msg(match_open(&match, t, &status), "%s", status.text);
+    ck_assert_msg(match_part_open(&part, &match, which, match_path(name), &status), "%s", status.text);
+    ck_assert_msg(match_part_run(&part, NULL, NULL, &status), "%s", status.text);
+    ck_assert_int_eq(part.done, part.games);
+    match_part_close(&part);
+    match_close(&match);
+}
+
+START_TEST(test_parts_played_by_any_number_of_threads_are_merged_to_the_match)
+{
+    const MatchCase *const c = &match_cases[_i];
+    Variant                v = test_open(c->game);
+    MatchSettings          t = match_settings(c, &v, 1, match_path("a"));
+    char                   paths[3][200];
+    const char            *files[3] = {paths[0], paths[1], paths[2]};
+    Tally                  tally;
+    Status                 status = {0};
+    size_t                 size;
+    match_play(&t, &tally);
+    t.save = NULL;
+    for (int i = 0; i < 3; i++) {
+        char name[4] = {'p', (char)('1' + i), 0};
+        t.threads    = 1 + 2 * i;
+        part_play(&t, (Part){i + 1, 3}, name);
+        snprintf(paths[i], sizeof paths[i], "%s", match_path(name));
+    }
+    MatchMerge merge = {.files = files, .count = 3, .games = c->games};
+    ck_assert_msg(match_merge(&merge, match_path("b"), &status), "%s", status.text);
+    ck_assert_int_eq(merge.written, c->games);
+    char *const whole = match_text("a", &size);
+    ck_assert(match_is("b", whole, size));
+    free(whole);
+    variant_close(&v);
+}
+END_TEST
+
 Suite *suite_match_part(void);
 Suite *suite_match_part(void)
 {
@@ -51,6 +97,9 @@ Suite *suite_match_part(void)
     TCase *const tests = tcase_create("match_part");
     tcase_add_test(tests, test_the_parts_of_a_match_share_nothing_and_are_all_of_it);
     tcase_add_test(tests, test_numbers_beyond_all_games_do_not_overflow);
+    tcase_add_checked_fixture(tests, match_folder_make, match_folder_remove);
+    tcase_add_loop_test(tests, test_parts_played_by_any_number_of_threads_are_merged_to_the_match, 0,
+                        MATCH_CASES);
     suite_add_tcase(suite, tests);
     return suite;
 }
