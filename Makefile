@@ -14,7 +14,7 @@ CC := gcc
 endif
 
 # Debian packages: to build and run; to test; to fuzz (in make test too, where they can be had).
-PACKAGES      := gcc libc6-dev make pkg-config libjansson-dev libsqlite3-dev libzstd-dev libxxhash-dev gnuplot-nox
+PACKAGES      := gcc libc6-dev make pkg-config libjansson-dev libsqlite3-dev libzstd-dev libxxhash-dev libmicrohttpd-dev gnuplot-nox
 PACKAGES_TEST := check r-mathlib clang libclang-rt-14-dev
 
 WARN            := -Wall -Wextra -Wshadow -Wmissing-declarations -Wconversion -Wstrict-prototypes -Wvla
@@ -42,7 +42,7 @@ LEVELS_DEFINED  := $(if $(LEVELS),-DPOLLARD_LEVELS='$(foreach level,$(LEVELS),LE
 C_FLAGS          = -std=gnu17 -ffp-contract=off $(WARN) $(FLAGS_$(VARIANT)) $(ARCH) $(CFLAGS)
 CPP_FLAGS        = -Isrc -Itests -Iinclude -D_GNU_SOURCE -DPOLLARD_VERSION='"$(VERSION)"' -DPOLLARD_VARIANT='"$(VARIANT)"' \
                    -DPOLLARD_ARCH='"$(or $(patsubst -march=%,%,$(ARCH)),generic)"' $(LEVELS_DEFINED) $(CPPFLAGS)
-LIBS             = $(shell pkg-config --libs jansson sqlite3 libzstd libxxhash) -lm -lpthread
+LIBS             = $(shell pkg-config --libs jansson sqlite3 libzstd libxxhash libmicrohttpd) -lm -lpthread
 LIBS_TEST        = $(shell pkg-config --libs check libRmath) $(LIBS)
 
 SRC_CLI   := $(shell find src/cli -name '*.c' | sort)
@@ -51,7 +51,7 @@ SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
 SRC_LEVEL := src/game/games_table.c $(SRC_GAMES)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
 SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/% tests/cli/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
-FUZZERS   := spec position moves match experiment dbfile tune_result player kept pgn formats vouch protocols
+FUZZERS   := spec position moves match experiment dbfile tune_result player kept pgn formats vouch protocols server
 # Every C file is laid out by clang-format.
 FORMATTED := $(shell find src tests bench tools include examples -name '*.[ch]' -not -path '*/node_modules/*')
 
@@ -124,9 +124,9 @@ debug:                          ## build with debugging aids and asserts (build/
 	$(MAKE) VARIANT=debug build/debug/pollard
 
 # Every file through the eyes of both compilers, without making code: seconds instead of minutes.
-lint: $(B)/embedded.c $(B)/build_info.c  ## does gcc or clang find anything to warn of?
+lint: $(B)/embedded.c $(B)/web_assets.c $(B)/build_info.c  ## does gcc or clang find anything to warn of?
 	@for file in $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(wildcard bench/*.c tests/fuzz/*.c) tools/digest.c \
-	    $(wildcard examples/*.c) $(B)/embedded.c $(B)/build_info.c; do \
+	    $(wildcard examples/*.c) $(B)/embedded.c $(B)/web_assets.c $(B)/build_info.c; do \
 	    for compiler in gcc clang; do $$compiler $(CPP_FLAGS) $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done; done
 	@for file in $(SRC_LIB) $(SRC_CLI); do \
 	    $(CC) $(CPP_FLAGS) -DPOLLARD_NO_THREADS $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done
@@ -217,7 +217,7 @@ need-format:
 pollard: $(B)/pollard $(B)/game-kit/contract
 	@cmp -s $< $@ || cp -f $< $@
 
-$(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call level_objects,$(SRC_LEVEL)) $(B)/embedded.o $(B)/build_info.o
+$(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call level_objects,$(SRC_LEVEL)) $(B)/embedded.o $(B)/web_assets.o $(B)/build_info.o
 	@rm -f $@ && $(AR) rcs $@ $^
 $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
@@ -242,6 +242,13 @@ $(B)/embedded.c: tools/embed $(EMBEDDED)
 	@tools/embed >$@.new && mv $@.new $@
 $(B)/embedded.o: $(B)/embedded.c Makefile
 	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -Wno-overlength-strings -MMD -MP -c -o $@ $<
+
+# The files of the page (web/dist), as they are and compressed.
+$(B)/web_assets.c: tools/embed_web $(wildcard web/dist/*)
+	@mkdir -p $(@D)
+	@tools/embed_web $(B)/web >$@.new && mv $@.new $@
+$(B)/web_assets.o: $(B)/web_assets.c Makefile
+	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -MMD -MP -c -o $@ $<
 
 # What this build is: commit, flags, and a digest of the sources of every game. Looked at every time, written when it changed.
 .PHONY: FORCE

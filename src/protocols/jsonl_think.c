@@ -3,6 +3,7 @@
 #include "play/player_type.h"
 #include "play/show/search_text.h"
 #include "protocols/jsonl_inner.h"
+#include "protocols/spec_limits.h"
 
 #include <string.h>
 
@@ -150,7 +151,8 @@ static bool spec_read(const Jsonl *j, const json_t *request, PlayerSpec *spec, S
     if (value == NULL) return true;
     if (text == NULL) return status_fail(status, "'player': expected text in quotes");
     if (!player_spec_parse(spec, text, status)) return false;
-    if (j->trusted || (!spec->type->starts_programs && spec->path[0] == 0)) return true;
+    if (j->trusted || (!spec->type->starts_programs && spec->path[0] == 0))
+        return spec_limits_check(spec, &j->v, j->threads_max, j->table_max, status);
     return status_fail(status, "'%s' starts a program or reads a file: allowed with --trusted only",
                        spec->words.name);
 }
