@@ -63,6 +63,13 @@ static void on_log(void *context, const char *format, va_list arguments)
     (void)context, (void)format, (void)arguments;
 }
 
+// Addresses are compared as they were sent: there is no other way to write one of ours.
+static size_t on_unescape(void *context, struct MHD_Connection *connection, char *text)
+{
+    (void)context, (void)connection;
+    return strlen(text);
+}
+
 static struct MHD_Daemon *daemon_start(Server *server, int fd)
 {
     const unsigned limit = (unsigned)(server->setup.limits.connections + CONNECTIONS_MORE);
@@ -71,7 +78,8 @@ static struct MHD_Daemon *daemon_start(Server *server, int fd)
         http_request, server, MHD_OPTION_EXTERNAL_LOGGER, on_log, NULL, MHD_OPTION_LISTEN_SOCKET, fd,
         MHD_OPTION_NOTIFY_CONNECTION, http_connection, server, MHD_OPTION_NOTIFY_COMPLETED, http_completed,
         server, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES, MHD_OPTION_CONNECTION_LIMIT,
-        limit, MHD_OPTION_CONNECTION_TIMEOUT, 0U, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+        limit, MHD_OPTION_CONNECTION_TIMEOUT, 0U, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_UNESCAPE_CALLBACK, on_unescape, NULL, MHD_OPTION_END);
 }
 
 bool daemon_open(Server *server, Status *status)

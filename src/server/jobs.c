@@ -282,6 +282,7 @@ static void job_look(Job *job)
     if (child_ended(&job->child)) {
         job->state = JOB_REPORTING;
         if (job->child.code == 0 || job->child.code == CODE_INTERRUPTED) table_ask(job);
+        if (!job->asking) job_end(job);
         return;
     }
     if (job->state == JOB_STOPPING) stop_again(job);

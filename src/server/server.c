@@ -161,6 +161,8 @@ static void tick(Server *server)
     http_reap(server);
     streams_tick(server);
     sessions_tick(server);
+    jobs_tick(server);
+    queries_tick(server);
 }
 
 static void turn(Server *server, Polls *polls)
