@@ -87,6 +87,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	POLLARD_LONG=1 POLLARD_FUZZ_SECONDS=600 POLLARD_CROSSCHECK_GAMES=200 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 fuzzers check
 	sh tests/long/perfect.sh 2000
 	sh tests/long/uci.sh 100
+	sh tests/long/serve.sh
 	tools/need debhelper dh-python dpkg-dev lintian
 	sh tests/long/package.sh
 	sh tests/long/clients.sh
@@ -97,7 +98,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 check: $(B)/pollard $(B)/game-kit/contract $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%) $(if $(filter release,$(VARIANT)),library)
 	@tools/run_tests $(B)
 
-bench: need pollard portable library $(B)/retro $(B)/bench_dbfile $(B)/probe  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template and of the library, numbering of positions, database files
+bench: need pollard portable library $(B)/retro $(B)/bench_dbfile $(B)/probe  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template and of the library, the server, numbering of positions, database files
 	bench/perft.sh ./pollard
 	bench/chess_perft.sh ./pollard
 	./pollard bench
@@ -109,6 +110,8 @@ bench: need pollard portable library $(B)/retro $(B)/bench_dbfile $(B)/probe  ##
 	bench/api.sh $(B)
 	@tools/need python3
 	bench/jsonl.py ./pollard
+	@tools/need wrk
+	bench/server.sh ./pollard
 	$(B)/retro
 	$(B)/bench_dbfile
 
@@ -117,8 +120,9 @@ check-portable: portable
 	@POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/build/portable/pollard' sh tests/portable/portable.sh
 
 # The suites in which threads meet, for the thread sanitizer.
-check-threads: $(B)/unit
-	@POLLARD_ROOT='$(CURDIR)' $(B)/unit base_threads perft threads match match_file engines uci ugi gtp nboard xboard jsonl move_values api_engine api_threads lab_plan lab_matches solve endgame dbfile tune slices
+check-threads: $(B)/unit $(B)/pollard
+	@POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' sh tests/cli/serve.sh
+	@POLLARD_ROOT='$(CURDIR)' $(B)/unit base_threads perft threads match match_file engines uci ugi gtp nboard xboard jsonl server_limits move_values api_engine api_threads lab_plan lab_matches solve endgame dbfile tune slices
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard
