@@ -3,7 +3,6 @@
 #include "play/player_type.h"
 #include "play/show/search_text.h"
 #include "protocols/jsonl_inner.h"
-#include "protocols/spec_limits.h"
 
 #include <string.h>
 

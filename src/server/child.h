@@ -1,9 +1,9 @@
 // child.h - this same program as a child: long work (jobs) and questions that other commands answer already.
 //
-// The words are ours or were checked one by one; no shell sees them. A child has a process group of its own, so
-// that Ctrl-C at the terminal is for the server, which then ends its children. What it writes to standard
-// output is kept up to CHILD_OUT_MAX; lines of standard error are handed out as they come. One thread, that of
-// the server, does everything here; nothing waits.
+// The words are ours or were checked one by one; no shell sees them. A child has a process group of its own,
+// so that Ctrl-C at the terminal is for the server, which then ends its children. What it writes to standard
+// output is kept up to CHILD_OUT_MAX; lines of standard error are handed out as they come. One thread, that
+// of the server, does everything here; nothing waits.
 #ifndef SERVER_CHILD_H
 #define SERVER_CHILD_H
 

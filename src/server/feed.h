@@ -36,11 +36,11 @@ void feed_close(Feed *feed);
 void feed_push(Feed *feed, const char *text);   // copied; a line without its end; dropped when out of memory
 void feed_end(Feed *feed);
 
-// Where a stream begins: after the line `seen`; where that is 0 after what was given to others, or at the first
-// line that is there (`whole`).
+// Where a stream begins: after the line `seen`; where that is 0 after what was given to others, or at the
+// first line that is there (`whole`).
 uint64_t feed_start(Feed *feed, uint64_t seen, bool whole);
-// The first line after `*cursor` as an event of a stream, to be freed, and the cursor moved to it; NULL: there
-// is none now, and with *ended none will come.
+// The first line after `*cursor` as an event of a stream, to be freed, and the cursor moved to it; NULL:
+// there is none now, and with *ended none will come.
 char *feed_take(Feed *feed, uint64_t *cursor, size_t *size, bool *ended);
 bool  feed_has(Feed *feed, uint64_t cursor);   // a line after the cursor, or the end
 

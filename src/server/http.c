@@ -1,5 +1,5 @@
-// http.c - between libmicrohttpd and the routes: who may ask, bodies within bounds, connections and how long they
-// may take, answers with the headers that every answer has.
+// http.c - between libmicrohttpd and the routes: who may ask, bodies within bounds, connections and how long
+// they may take, answers with the headers that every answer has.
 #include "server/server_inner.h"
 #include "base/clock.h"
 #include "base/text.h"

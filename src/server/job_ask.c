@@ -3,7 +3,7 @@
 #include "lab/experiment.h"
 #include "play/match.h"
 #include "play/player.h"
-#include "protocols/spec_limits.h"
+#include "protocols/thinker.h"
 #include "server/session_ask.h"
 
 #include <ctype.h>

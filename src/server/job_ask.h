@@ -1,6 +1,6 @@
-// job_ask.h - what a client may ask to be done for long: an experiment, a match, a database; checked and made into
-// the words of a command line. Names are those that this program knows, players are searches of its own within
-// limits: nothing in a request reaches a file, a program or a flag.
+// job_ask.h - what a client may ask to be done for long: an experiment, a match, a database; checked and
+// made into the words of a command line. Names are those that this program knows, players are searches of
+// its own within limits: nothing in a request reaches a file, a program or a flag.
 #ifndef SERVER_JOB_ASK_H
 #define SERVER_JOB_ASK_H
 

@@ -1,4 +1,5 @@
-// queries.c - questions that other commands of this program answer: asked of a child, whose answer is the answer.
+// queries.c - questions that other commands of this program answer: asked of a child, whose answer is the
+// answer.
 #include "server/jobs.h"
 #include "base/file.h"
 #include "base/text.h"

@@ -1,10 +1,10 @@
-// server.h - `pollard serve`: the games, the laboratory and the databases for a browser on the same machine, over
-// HTTP. docs/SERVER.md describes what is asked and answered.
+// server.h - `pollard serve`: the games, the laboratory and the databases for a browser on the same machine,
+// over HTTP. docs/SERVER.md describes what is asked and answered.
 //
 // One thread does all that is HTTP, in a loop of its own over libmicrohttpd's epoll: no handler waits. Every
-// session has a thread, in which its protocol answers (protocols/protocol.h); a search has one more. Long work
-// is done by children, this same program (child.h). What comes from clients is bounded in bytes, number and
-// time (ServerLimits); beyond a bound there is one clear answer, 4xx or 503, and nothing else happens.
+// session has a thread, in which its protocol answers (protocols/protocol.h); a search has one more. Long
+// work is done by children, this same program (child.h). What comes from clients is bounded in bytes, number
+// and time (ServerLimits); beyond a bound there is one clear answer, 4xx or 503, and nothing else happens.
 //
 // A request that is not complete after `request_seconds` is cut off by the loop itself: the time-out of the
 // library begins again with every byte.

@@ -1,5 +1,5 @@
-// server_inner.h - what the files of the server share. All of it belongs to the thread of the loop, except where
-// a lock is named.
+// server_inner.h - what the files of the server share. All of it belongs to the thread of the loop, except
+// where a lock is named.
 #ifndef SERVER_SERVER_INNER_H
 #define SERVER_SERVER_INNER_H
 

@@ -1,6 +1,6 @@
-// streams.c - server-sent events: a connection that stays open and gets the lines of a feed as they come. While
-// there is nothing to send its connection is suspended; signs of life keep it open, and show that a client is
-// gone.
+// streams.c - server-sent events: a connection that stays open and gets the lines of a feed as they come.
+// While there is nothing to send its connection is suspended; signs of life keep it open, and show that a
+// client is gone.
 #include "server/server_inner.h"
 
 #include <assert.h>

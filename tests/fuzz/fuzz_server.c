@@ -1,9 +1,9 @@
-// What the server reads of a request itself: headers, addresses, tokens, and every body of JSON, up to the words of
-// a child's command line. The first byte chooses which. Whatever is accepted keeps its promises: no word of a
-// stranger looks like a flag or a path, names are those of the table.
+// What the server reads of a request itself: headers, addresses, tokens, and every body of JSON, up to the
+// words of a child's command line. The first byte chooses which. Whatever is accepted keeps its promises: no
+// word of a stranger looks like a flag or a path, names are those of the table.
 #include "fuzz.h"
 #include "play/player_spec.h"
-#include "protocols/spec_limits.h"
+#include "protocols/thinker.h"
 #include "server/job_ask.h"
 #include "server/request.h"
 #include "server/session_ask.h"

@@ -1,6 +1,6 @@
-// Bodies of requests: what starts a search, what nothing could end, and the words that jobs become. And feeds:
-// bounded, numbered, in order.
-#include "protocols/spec_limits.h"
+// Bodies of requests: what starts a search, what nothing could end, and the words that jobs become. And
+// feeds: bounded, numbered, in order.
+#include "protocols/thinker.h"
 #include "server/feed.h"
 #include "server/job_ask.h"
 #include "server/session_ask.h"
