@@ -53,15 +53,19 @@ static int run(const Args *args)
     if (!args_number(args, "port", 0, 65535, PORT_DEFAULT, &port, &status)) return cli_fail(&status);
     if (readlink("/proc/self/exe", program, sizeof program - 1) <= 0)
         return cli_end(EXIT_JOB_FAILED, "serve: where is this program? /proc/self/exe does not say it");
-    const ServerSetup setup = {.port    = (int)port,
-                               .address = args_value(args, "address"),
-                               .token   = token != NULL ? token : getenv("POLLARD_TOKEN"),
-                               .results = results != NULL ? results : "results.db",
-                               .program = program,
-                               .limits  = server_limits_usual,
-                               .stop    = &cli_interrupted};
+    ServerSetup setup = {.port    = (int)port,
+                         .address = args_value(args, "address"),
+                         .token   = token != NULL ? token : getenv("POLLARD_TOKEN"),
+                         .results = results != NULL ? results : "results.db",
+                         .program = program,
+                         .limits  = server_limits_usual,
+                         .stop    = &cli_interrupted};
     cli_catch_interrupt();
-    Server *const server = server_open(&setup, &status);
+    Server *server = server_open(&setup, &status);
+    if (server == NULL && args_value(args, "port") == NULL && status.kind == STATUS_SYSTEM) {
+        setup.port = 0;   // that port is taken, and nobody has asked for it
+        server     = server_open(&setup, &status);
+    }
     if (server == NULL) return cli_fail(&status);
     setenv("POLLARD_PROGRESS", "json", 1);   // children tell it to this program
     announce(server, args->json);
@@ -72,7 +76,7 @@ static int run(const Args *args)
 }
 
 static const Flag flags[] = {
-    {"port", "N", "where it listens (default 8765); 0: any that is free"},
+    {"port", "N", "where it listens (default 8765, or any that is free); 0: any that is free"},
     {"open", NULL, "open the page in the desktop's browser"},
     {"address", "A", "listen there, for other machines (default: 127.0.0.1, this machine only)"},
     {"token", "T", "what clients must know, 16 characters or more (default: $POLLARD_TOKEN, otherwise none)"},
@@ -85,8 +89,8 @@ const Command command_serve = {
     .name     = "serve",
     .summary  = "the games, the laboratory and the databases in a browser",
     .examples = "  pollard serve --open\n"
-                "  pollard serve --port 9000 --dir databases\n"
-                "  pollard serve --address 192.168.1.5 --token \"$(openssl rand -hex 16)\"\n",
+                "  pollard serve --port 0 --dir databases\n"
+                "  pollard serve --address localhost --token 5f0c8e1ab2d94c37\n",
     .flags    = flags,
     .run      = run,
 };

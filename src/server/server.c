@@ -29,7 +29,7 @@ const ServerLimits server_limits_usual = {
     .idle_seconds      = 900,
     .search_seconds    = 60,
     .infinite_seconds  = 600,
-    .query_seconds     = 60,
+    .query_seconds     = 120,
 };
 
 enum { TICK_MS = 100, REAP_MS = 5 };

@@ -13,6 +13,7 @@ refuses --address serve --address 0.0.0.0 --token 0123456789abcdef
 refuses --port serve --port 65536
 python3 "$POLLARD_ROOT/tests/cli/serve.py" "$pollard" "$work" >"$work/serve" 2>&1
 cat "$work/serve"
-passed=$((passed + $(sed -n 's/^\([0-9]*\) passed, .*/\1/p' "$work/serve" | tail -n 1)))
-failed=$((failed + $(sed -n 's/.* passed, \([0-9]*\) failed.*/\1/p' "$work/serve" | tail -n 1)))
+sum=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$work/serve" | tail -n 1)
+[ -n "$sum" ] || sum='0 passed, 1 failed'
+passed=$((passed + ${sum%% *})) sum=${sum#*, } failed=$((failed + ${sum%% *}))
 finish
