@@ -14,7 +14,7 @@ CC := gcc
 endif
 
 # Debian packages: to build and run; to test; to fuzz (in make test too, where they can be had).
-PACKAGES      := gcc libc6-dev make pkg-config libjansson-dev libsqlite3-dev libzstd-dev libxxhash-dev gnuplot-nox
+PACKAGES      := gcc libc6-dev make pkg-config libjansson-dev libsqlite3-dev libzstd-dev libxxhash-dev libmicrohttpd-dev gnuplot-nox
 PACKAGES_TEST := check r-mathlib clang libclang-rt-14-dev
 
 WARN            := -Wall -Wextra -Wshadow -Wmissing-declarations -Wconversion -Wstrict-prototypes -Wvla
@@ -42,7 +42,7 @@ LEVELS_DEFINED  := $(if $(LEVELS),-DPOLLARD_LEVELS='$(foreach level,$(LEVELS),LE
 C_FLAGS          = -std=gnu17 -ffp-contract=off $(WARN) $(FLAGS_$(VARIANT)) $(ARCH) $(CFLAGS)
 CPP_FLAGS        = -Isrc -Itests -Iinclude -D_GNU_SOURCE -DPOLLARD_VERSION='"$(VERSION)"' -DPOLLARD_VARIANT='"$(VARIANT)"' \
                    -DPOLLARD_ARCH='"$(or $(patsubst -march=%,%,$(ARCH)),generic)"' $(LEVELS_DEFINED) $(CPPFLAGS)
-LIBS             = $(shell pkg-config --libs jansson sqlite3 libzstd libxxhash) -lm -lpthread
+LIBS             = $(shell pkg-config --libs jansson sqlite3 libzstd libxxhash libmicrohttpd) -lm -lpthread
 LIBS_TEST        = $(shell pkg-config --libs check libRmath) $(LIBS)
 
 SRC_CLI   := $(shell find src/cli -name '*.c' | sort)
@@ -51,7 +51,7 @@ SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
 SRC_LEVEL := src/game/games_table.c $(SRC_GAMES)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
 SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/% tests/cli/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
-FUZZERS   := spec position moves match experiment dbfile tune_result player kept pgn formats vouch protocols campaign
+FUZZERS   := spec position moves match experiment dbfile tune_result player kept pgn formats vouch protocols campaign server
 # Every C file is laid out by clang-format.
 FORMATTED := $(shell find src tests bench tools include examples -name '*.[ch]' -not -path '*/node_modules/*')
 
@@ -87,6 +87,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	POLLARD_LONG=1 POLLARD_FUZZ_SECONDS=600 POLLARD_CROSSCHECK_GAMES=200 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 fuzzers check
 	sh tests/long/perfect.sh 2000
 	sh tests/long/uci.sh 100
+	sh tests/long/serve.sh
 	tools/need debhelper dh-python dpkg-dev lintian
 	sh tests/long/package.sh
 	sh tests/long/clients.sh
@@ -98,7 +99,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 check: $(B)/pollard $(B)/game-kit/contract $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%) $(if $(filter release,$(VARIANT)),library)
 	@tools/run_tests $(B)
 
-bench: need pollard portable library $(B)/retro $(B)/bench_dbfile $(B)/probe  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template and of the library, numbering of positions, database files
+bench: need pollard portable library $(B)/retro $(B)/bench_dbfile $(B)/probe  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template and of the library, the server, numbering of positions, database files
 	bench/perft.sh ./pollard
 	bench/chess_perft.sh ./pollard
 	./pollard bench
@@ -110,6 +111,8 @@ bench: need pollard portable library $(B)/retro $(B)/bench_dbfile $(B)/probe  ##
 	bench/api.sh $(B)
 	@tools/need python3
 	bench/jsonl.py ./pollard
+	@tools/need wrk
+	bench/server.sh ./pollard
 	$(B)/retro
 	$(B)/bench_dbfile
 
@@ -118,16 +121,17 @@ check-portable: portable
 	@POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/build/portable/pollard' sh tests/portable/portable.sh
 
 # The suites in which threads meet, for the thread sanitizer.
-check-threads: $(B)/unit
-	@POLLARD_ROOT='$(CURDIR)' $(B)/unit base_threads perft threads match match_file match_part engines uci ugi gtp nboard xboard jsonl jsonl_sight move_values api_engine api_threads lab_plan lab_matches solve endgame dbfile tune slices
+check-threads: $(B)/unit $(B)/pollard
+	@POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' sh tests/cli/serve.sh
+	@POLLARD_ROOT='$(CURDIR)' $(B)/unit base_threads perft threads match match_file match_part engines uci ugi gtp nboard xboard jsonl jsonl_sight server_limits move_values api_engine api_threads lab_plan lab_matches solve endgame dbfile tune slices
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard
 
 # Every file through the eyes of both compilers, without making code: seconds instead of minutes.
-lint: $(B)/embedded.c $(B)/build_info.c  ## does gcc or clang find anything to warn of?
+lint: $(B)/embedded.c $(B)/web_assets.c $(B)/build_info.c  ## does gcc or clang find anything to warn of?
 	@for file in $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(wildcard bench/*.c tests/fuzz/*.c) tools/digest.c \
-	    $(wildcard examples/*.c) $(B)/embedded.c $(B)/build_info.c; do \
+	    $(wildcard examples/*.c) $(B)/embedded.c $(B)/web_assets.c $(B)/build_info.c; do \
 	    for compiler in gcc clang; do $$compiler $(CPP_FLAGS) $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done; done
 	@for file in $(SRC_LIB) $(SRC_CLI); do \
 	    $(CC) $(CPP_FLAGS) -DPOLLARD_NO_THREADS $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done
@@ -218,7 +222,7 @@ need-format:
 pollard: $(B)/pollard $(B)/game-kit/contract
 	@cmp -s $< $@ || cp -f $< $@
 
-$(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call level_objects,$(SRC_LEVEL)) $(B)/embedded.o $(B)/build_info.o
+$(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call level_objects,$(SRC_LEVEL)) $(B)/embedded.o $(B)/web_assets.o $(B)/build_info.o
 	@rm -f $@ && $(AR) rcs $@ $^
 $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
@@ -243,6 +247,13 @@ $(B)/embedded.c: tools/embed $(EMBEDDED)
 	@tools/embed >$@.new && mv $@.new $@
 $(B)/embedded.o: $(B)/embedded.c Makefile
 	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -Wno-overlength-strings -MMD -MP -c -o $@ $<
+
+# The files of the page (web/dist), as they are and compressed.
+$(B)/web_assets.c: tools/embed_web $(wildcard web/dist/*)
+	@mkdir -p $(@D)
+	@tools/embed_web $(B)/web >$@.new && mv $@.new $@
+$(B)/web_assets.o: $(B)/web_assets.c Makefile
+	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -MMD -MP -c -o $@ $<
 
 # What this build is: commit, flags, and a digest of the sources of every game. Looked at every time, written when it changed.
 .PHONY: FORCE

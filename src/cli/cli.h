@@ -51,12 +51,14 @@ extern atomic_bool cli_interrupted;
 void               cli_catch_interrupt(void);
 void               cli_catch_ctrl_c(void);   // the next Ctrl-C only, forgetting earlier ones: for a dialogue
 
-// Progress on stderr: a bar on a terminal, a plain line every ten seconds otherwise; nothing during the first
-// two seconds.
+// Progress on stderr: a bar on a terminal, a plain line every ten seconds otherwise; nothing during the
+// first two seconds. With POLLARD_PROGRESS=json in the environment, for programs that run this one: an
+// object per line (docs/SERVER.md), from the start.
 typedef struct Progress {
     const char *what;
     double      start, last;
-    bool        terminal, shown;
+    bool        terminal, json, shown;
+    long        count, total;   // for programs: of how many; total 0: nobody has counted
 } Progress;
 Progress progress_start(const char *what);
 void     progress_show(Progress *progress, double done);   // 0 ... 1; below 0: unknown

@@ -4,15 +4,24 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
+
+#define JSON_SECONDS 0.2
 
 enum { QUIET_SECONDS = 2, LINE_SECONDS = 10, BAR_WIDTH = 30 };
 
 Progress progress_start(const char *what)
 {
     assert(what != NULL);
-    const double now = clock_seconds();
-    return (Progress){.what = what, .start = now, .last = now, .terminal = isatty(STDERR_FILENO) == 1};
+    const double      now   = clock_seconds();
+    const char *const asked = getenv("POLLARD_PROGRESS");
+    return (Progress){.what     = what,
+                      .start    = now,
+                      .last     = now,
+                      .terminal = isatty(STDERR_FILENO) == 1,
+                      .json     = asked != NULL && strcmp(asked, "json") == 0};
 }
 
 static void print_left(double seconds)
@@ -23,9 +32,33 @@ static void print_left(double seconds)
     else fprintf(stderr, "%.0f s left", seconds);
 }
 
+// For programs: {event: "progress", done, total, seconds_left, text}; without a count the share of 1.
+static void print_json(Progress *progress, double done, double now)
+{
+    const double passed = now - progress->start;
+    if (progress->shown && now - progress->last < JSON_SECONDS) return;
+    progress->last = now, progress->shown = true;
+    const bool    known = done >= 0;
+    json_t *const count = progress->total > 0 ? json_integer(progress->count)
+                        : known               ? json_real(done)
+                                              : json_null();
+    json_t *const left  = done > 0.001 ? json_real(passed * (1 - done) / done) : json_null();
+    json_t *const event = json_pack("{s:s, s:o, s:o, s:o, s:s}", "event", "progress", "done", count, "total",
+                                    json_integer(progress->total > 0 ? progress->total : 1), "seconds_left",
+                                    left, "text", progress->what);
+    char *const   text  = json_dumps(event, JSON_COMPACT);
+    if (text != NULL) fprintf(stderr, "%s\n", text);
+    free(text);
+    json_decref(event);
+}
+
 void progress_show(Progress *progress, double done)
 {
     const double now = clock_seconds(), passed = now - progress->start;
+    if (progress->json) {
+        print_json(progress, done, now);
+        return;
+    }
     if (passed < QUIET_SECONDS || now - progress->last < (progress->terminal ? 0.2 : LINE_SECONDS)) return;
     progress->last  = now;
     progress->shown = true;
@@ -50,7 +83,7 @@ void progress_show(Progress *progress, double done)
 
 void progress_end(Progress *progress)
 {
-    if (progress->terminal && progress->shown) fputs("\r\x1b[K", stderr);
+    if (progress->terminal && progress->shown && !progress->json) fputs("\r\x1b[K", stderr);
 }
 
 static void watch_tick(void *context)

@@ -21,8 +21,10 @@ typedef struct ProtocolSetup {
     const Variant    *v;   // lives as long as the session; NULL: no game yet, where the protocol has that
     const PlayerSpec *player;    // who thinks
     bool              trusted;   // specs of the other side may start programs and read files
-    SayLine          *say;
-    void             *context;
+    int      threads_max;        // of a player that the other side names, where the protocol has that; 0: any
+    uint64_t table_max;          // bytes of its table; 0: any
+    SayLine *say;
+    void    *context;
 } ProtocolSetup;
 
 typedef struct Protocol {

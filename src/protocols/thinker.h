@@ -110,6 +110,13 @@ void thinker_close(Thinker *t);
 bool thinker_player(Thinker *t, const PlayerSpec *spec, Status *status);
 void thinker_forget(Thinker *t);   // whatever searches have learned
 
+// Players that somebody else names. Does the spec, with what it stands for in this game, take more threads
+// or a larger table (bytes) than allowed? 0: no limit. False with a message, also where it is wrong.
+bool spec_limits_check(const PlayerSpec *spec, const Variant *v, int threads_max, uint64_t table_max,
+                       Status *status);
+// False with a message: it starts a program, reads a file, or is a person.
+bool spec_is_own(const PlayerSpec *spec, Status *status);
+
 // Another game in the place of this one; the thinker closes it.
 void thinker_game(Thinker *t, Record *game);
 

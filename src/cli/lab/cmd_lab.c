@@ -30,7 +30,8 @@ static void show_progress(void *context, const PlanProgress *p)
 {
     Show *const show = context;
     snprintf(show->what, sizeof show->what, "lab %d/%d, %.120s", p->finished, p->total, p->what);
-    show->progress.what = show->what;
+    show->progress.what  = show->what;
+    show->progress.count = p->finished, show->progress.total = p->total;
     show->finished++;
     progress_show(&show->progress, p->done);
 }

@@ -1,4 +1,5 @@
 // cmd_match.c - `pollard match`: many games between players, and what they say.
+#include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/play/match_report.h"
 #include "cli/play/pgn_save.h"
@@ -11,17 +12,42 @@
 
 enum { GAMES_DEFAULT = 100, GAMES_SPRT = 100000 };
 
+#define TABLE_SECONDS 1.0   // between running tables, for programs
+
+typedef struct Screen {
+    Progress    progress;
+    const char *game;
+    double      tabled;
+} Screen;
+
+// For programs that run this one: the result so far, as --json has it at the end.
+static void print_table(Screen *screen, const Match *match)
+{
+    const double now = clock_seconds();
+    if (now - screen->tabled < TABLE_SECONDS) return;
+    screen->tabled      = now;
+    json_t *const event = json_pack("{s:s, s:o}", "event", "table", "table",
+                                    match_json(match, screen->game, false));
+    char *const   text  = json_dumps(event, JSON_COMPACT);
+    if (text != NULL) fprintf(stderr, "%s\n", text);
+    free(text);
+    json_decref(event);
+}
+
 static void show(void *context, const Match *match)
 {
     static char     what[120];
-    Progress *const progress = context;
+    Screen *const   screen   = context;
+    Progress *const progress = &screen->progress;
     Text            text     = text_on(what, sizeof what);
     text_add(&text, "match, game %d: ", match->tally.games);
     for (int i = 0; i < match->schedule.contestants; i++)
         text_add(&text, "%s%lld", i ? "-" : "", (long long)match->tally.contestant[i].points);
     if (match->settings.sprt) text_add(&text, ", LLR %.2f", match->sprt.llr);
-    progress->what = what;
+    progress->what  = what;
+    progress->count = match->tally.games, progress->total = match->settings.games;
     progress_show(progress, (double)match->tally.games / match->settings.games);
+    if (progress->json) print_table(screen, match);
 }
 
 static bool sprt_read(const char *text, MatchSettings *t, Status *status)
@@ -93,9 +119,9 @@ static int play(Match *match, const char *name, bool json)
     // program.
     cli_catch_interrupt();
     Status     status;
-    Progress   progress = progress_start("match");
-    const bool good     = match_run(match, show, &progress, &status);
-    progress_end(&progress);
+    Screen     screen = {.progress = progress_start("match"), .game = name};
+    const bool good   = match_run(match, show, &screen, &status);
+    progress_end(&screen.progress);
     const bool cut  = atomic_load(&cli_interrupted);
     const int  code = match_report(match, name, cut, json);
     if (!good) return cli_fail(&status);

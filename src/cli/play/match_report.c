@@ -202,7 +202,7 @@ static bool is_mixed(const Match *match, const char *game)
            (match->file.makers > 1 || strcmp(match->file.maker[0].digest, build_digest(game)) != 0);
 }
 
-static int report_json(const Match *match, const char *game, bool cut)
+json_t *match_json(const Match *match, const char *game, bool cut)
 {
     const MatchSettings *const t     = &match->settings;
     const Tally *const         tally = &match->tally;
@@ -231,7 +231,7 @@ static int report_json(const Match *match, const char *game, bool cut)
                                                     "commit", match->file.maker[i].commit));
         json_object_set_new(json, "played_by", makers);
     }
-    return json_print(json);
+    return json;
 }
 
 // Which program: a file that another one began has games of both.
@@ -249,7 +249,7 @@ static void print_maker(const Match *match, const char *game)
 int match_report(const Match *match, const char *game, bool cut, bool json)
 {
     assert(match->settings.contestants >= 1);
-    if (json) return report_json(match, game, cut);
+    if (json) return json_print(match_json(match, game, cut));
     printf("%s: %d games, openings %s, seed %" PRIu64 "\n\n", game, match->tally.games,
            match->settings.openings, match->settings.seed);
     print_standing(match);

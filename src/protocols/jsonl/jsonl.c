@@ -271,6 +271,7 @@ static void *session_open(const ProtocolSetup *setup, Status *status)
     Jsonl *const j = calloc(1, sizeof *j);
     if (j == NULL) return status_fail_system(status, "out of memory for the engine"), NULL;
     j->player = *setup->player, j->trusted = setup->trusted;
+    j->threads_max = setup->threads_max, j->table_max = setup->table_max;
     say_open(&j->say, setup->say, setup->context);
     if (setup->v == NULL) return j;
     // A game of its own: requests may put another in its place.

@@ -41,6 +41,8 @@ typedef struct JsonlTrace {
 typedef struct Jsonl {
     Say        say;
     bool       trusted;
+    int        threads_max;   // of players that requests name; 0: any
+    uint64_t   table_max;
     PlayerSpec player;   // who thinks where no request says
 
     bool    playing;   // there is a game: what follows is set

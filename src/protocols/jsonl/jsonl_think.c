@@ -173,7 +173,8 @@ static bool spec_read(const Jsonl *j, const json_t *request, PlayerSpec *spec, S
     if (value == NULL) return true;
     if (text == NULL) return status_fail(status, "'player': expected text in quotes");
     if (!player_spec_parse(spec, text, status)) return false;
-    if (j->trusted || (!spec->type->starts_programs && spec->path[0] == 0)) return true;
+    if (j->trusted || (!spec->type->starts_programs && spec->path[0] == 0))
+        return spec_limits_check(spec, &j->v, j->threads_max, j->table_max, status);
     return status_fail(status, "'%s' starts a program or reads a file: allowed with --trusted only",
                        spec->words.name);
 }
