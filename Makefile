@@ -46,7 +46,7 @@ LIBS             = $(shell pkg-config --libs jansson sqlite3 libzstd libxxhash) 
 LIBS_TEST        = $(shell pkg-config --libs check libRmath) $(LIBS)
 
 SRC_CLI   := $(shell find src/cli -name '*.c' | sort)
-SRC_LIB   := $(filter-out $(SRC_CLI),$(shell find src -name '*.c' | sort))
+SRC_LIB   := $(filter-out $(SRC_CLI) src/wasm/%,$(shell find src -name '*.c' | sort))
 SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
 SRC_LEVEL := src/game/games_table.c $(SRC_GAMES)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
@@ -313,6 +313,9 @@ $$(B)/$(1)/%.o: %.c Makefile
 	@$$(CC) $$(CPP_FLAGS) -DGAME_LEVEL=$(1) $$(C_FLAGS) -march=$(MARCH_$(1)) -MMD -MP -c -o $$@ $$<
 endef
 $(foreach level,$(LEVELS),$(eval $(call level_rule,$(level))))
+
+# The engine as WebAssembly.
+include src/wasm/wasm.mk
 
 .SECONDARY:
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
