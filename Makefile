@@ -59,7 +59,7 @@ objects = $(patsubst %.c,$(B)/%.o,$(1))
 # The objects of files that are compiled once per level.
 level_objects = $(if $(LEVELS),$(foreach level,$(LEVELS),$(patsubst %.c,$(B)/$(level)/%.o,$(1))),$(call objects,$(1)))
 
-.PHONY: all run databases test test-long lint check check-threads check-portable bench debug sanitize fuzz mutate coverage golden docs-tables pictures format layout portable library install dist clean help need need-test need-format
+.PHONY: all run databases test test-long lint check check-threads check-portable bench debug sanitize fuzz mutate coverage golden docs-tables pictures format layout portable library install dist wasm clean help need need-test need-format
 
 # Packages first, then what is compiled with them, under -j too.
 all: need                       ## build ./pollard (the default)
@@ -109,6 +109,7 @@ bench: need pollard portable library $(B)/retro $(B)/bench_dbfile $(B)/probe  ##
 	bench/api.sh $(B)
 	@tools/need python3
 	bench/jsonl.py ./pollard
+	bench/wasm.sh ./pollard
 	$(B)/retro
 	$(B)/bench_dbfile
 
@@ -124,9 +125,9 @@ debug:                          ## build with debugging aids and asserts (build/
 	$(MAKE) VARIANT=debug build/debug/pollard
 
 # Every file through the eyes of both compilers, without making code: seconds instead of minutes.
-lint: $(B)/embedded.c $(B)/build_info.c  ## does gcc or clang find anything to warn of?
+lint: $(B)/embedded.c $(B)/web_assets.c $(B)/build_info.c  ## does gcc or clang find anything to warn of?
 	@for file in $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(wildcard bench/*.c tests/fuzz/*.c) tools/digest.c \
-	    $(wildcard examples/*.c) $(B)/embedded.c $(B)/build_info.c; do \
+	    $(wildcard examples/*.c) $(B)/embedded.c $(B)/web_assets.c $(B)/build_info.c; do \
 	    for compiler in gcc clang; do $$compiler $(CPP_FLAGS) $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done; done
 	@for file in $(SRC_LIB) $(SRC_CLI); do \
 	    $(CC) $(CPP_FLAGS) -DPOLLARD_NO_THREADS $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done
@@ -199,6 +200,14 @@ dist:                           ## a release tarball of the last commit (build/p
 	@mkdir -p build
 	git archive --format=tar --prefix=pollard-$(VERSION)/ HEAD | gzip -n9 >build/pollard-$(VERSION).tar.gz
 
+wasm:                           ## build the engine as WebAssembly anew: web/dist/engine.wasm, which is committed
+	@tools/need $(WASM_PACKAGES)
+	@$(MAKE) --no-print-directory $(W)/engine.wasm
+	@mkdir -p web/dist
+	@cmp -s $(W)/engine.wasm web/dist/engine.wasm || cp $(W)/engine.wasm web/dist/engine.wasm
+	@cat $(W)/jansson/LICENSE /usr/share/doc/wasi-libc/copyright >web/dist/ENGINE_LICENSES.txt
+	@echo "web/dist/engine.wasm: $$(wc -c <web/dist/engine.wasm) bytes, $$(gzip -n9 -c web/dist/engine.wasm | wc -c) compressed"
+
 clean:                          ## remove everything that was built
 	rm -rf build pollard
 
@@ -217,7 +226,7 @@ need-format:
 pollard: $(B)/pollard $(B)/game-kit/contract
 	@cmp -s $< $@ || cp -f $< $@
 
-$(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call level_objects,$(SRC_LEVEL)) $(B)/embedded.o $(B)/build_info.o
+$(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call level_objects,$(SRC_LEVEL)) $(B)/embedded.o $(B)/web_assets.o $(B)/build_info.o
 	@rm -f $@ && $(AR) rcs $@ $^
 $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
@@ -242,6 +251,13 @@ $(B)/embedded.c: tools/embed $(EMBEDDED)
 	@tools/embed >$@.new && mv $@.new $@
 $(B)/embedded.o: $(B)/embedded.c Makefile
 	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -Wno-overlength-strings -MMD -MP -c -o $@ $<
+
+# The files of the page (web/dist), as they are and compressed.
+$(B)/web_assets.c: tools/embed_web $(wildcard web/dist/*)
+	@mkdir -p $(@D)
+	@tools/embed_web $(B)/web >$@.new && mv $@.new $@
+$(B)/web_assets.o: $(B)/web_assets.c Makefile
+	@$(CC) $(CPP_FLAGS) $(C_FLAGS) -MMD -MP -c -o $@ $<
 
 # What this build is: commit, flags, and a digest of the sources of every game. Looked at every time, written when it changed.
 .PHONY: FORCE

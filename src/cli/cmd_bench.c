@@ -9,8 +9,9 @@
 static void row_print(void *context, const BenchRow *row)
 {
     (void)context;
-    printf("%-36s %-9s %5d %14" PRIu64 " %10.3f %12.2f\n", row->game, row->eval != NULL ? row->eval : row->preset,
-           row->depth, row->nodes, row->seconds, (double)row->nodes / (row->seconds + 1e-9) / 1e6);
+    printf("%-36s %-9s %5d %14" PRIu64 " %10.3f %12.2f\n", row->game,
+           row->eval != NULL ? row->eval : row->preset, row->depth, row->nodes, row->seconds,
+           (double)row->nodes / (row->seconds + 1e-9) / 1e6);
 }
 
 static int run(const Args *args)

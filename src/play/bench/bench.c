@@ -98,7 +98,8 @@ static bool bench_add(const Bench *b, int i, int preset, const char *eval, uint6
                              .nodes   = r.nodes,
                              .seconds = r.seconds};
     json_t *const  object = json_pack("{s:s, s:s, s:i, s:o, s:f}", "game", row.game, "preset", row.preset,
-                                      "depth", row.depth, "nodes", json_count(row.nodes), "seconds", row.seconds);
+                                      "depth", row.depth, "nodes", json_count(row.nodes), "seconds",
+                                      row.seconds);
     if (eval != NULL) json_object_set_new(object, "eval", json_string(eval));
     json_array_append_new(b->list, object);
     *sum += r.nodes;
