@@ -1,5 +1,5 @@
-// cmd_bench.c - `pollard bench`: the fixed set of searches of play/bench, their signature, and nodes per second
-// of this machine.
+// cmd_bench.c - `pollard bench`: the fixed set of searches of play/bench, their signature, and nodes per
+// second of this machine.
 #include "play/bench/bench.h"
 #include "cli/cli.h"
 

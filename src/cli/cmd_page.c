@@ -36,7 +36,7 @@ static bool page_write(const char *dir, Status *status)
     while (n > 1 && dir[n - 1] == '/') n--;
     if (snprintf(made, sizeof made, "%.*s.%ld.new", (int)n, dir, (long)getpid()) >= PATH_MAX)
         return status_fail(status, "'%.80s...': the path is too long", dir);
-    if (mkdir(made, 0777) != 0) return file_fail(status, "make the folder", made);
+    if (mkdir(made, 0777) != 0) return file_fail(status, "make the folder", dir);
     if (!files_write(made, status)) return files_remove(made), false;
     if (rename(made, dir) == 0) return true;
     if (errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR)
@@ -64,8 +64,7 @@ const Command command_page = {
     .name      = "page",
     .words     = "DIR",
     .summary   = "write the page with the engine inside as a folder for any web server",
-    .examples  = "  pollard page public_html/pollard\n"
-                 "  pollard page page && python3 -m http.server --directory page\n",
+    .examples  = "  pollard page site\n",
     .words_min = 1,
     .words_max = 1,
     .run       = run,

@@ -1,5 +1,6 @@
-// assets.h - the files of the page, which the program carries: every file of web/dist, as it is and compressed
-// (tools/embed_web). They are served by this table alone; no path of a client ever reaches a file system.
+// assets.h - the files of the page, which the program carries: every file of web/dist, as it is and
+// compressed (tools/embed_web). They are served by this table alone; no path of a client ever reaches a file
+// system.
 #ifndef SERVER_ASSETS_H
 #define SERVER_ASSETS_H
 

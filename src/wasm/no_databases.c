@@ -1,6 +1,6 @@
 // no_databases.c - what stands in for the databases, which are files: the families of the games, the catalog
-// (retro/catalog.h, solved/catalog_solved.h), look-ups (retro/probe.h, retro/dbfile.h, solved/table.h). There is
-// no database of any name, and no position is covered by one.
+// (retro/catalog.h, solved/catalog_solved.h), look-ups (retro/probe.h, retro/dbfile.h, solved/table.h). There
+// is no database of any name, and no position is covered by one.
 #include "retro/catalog.h"
 #include "retro/probe.h"
 #include "retro/solved/catalog_solved.h"

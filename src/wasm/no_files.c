@@ -1,5 +1,6 @@
-// no_files.c - what stands in for files, plug-ins and programs of others in a browser, which has none of them:
-// base/file.h, search/plugin.h, play/tune_result.h, the player types of play/engines. Everything that asks for one is refused.
+// no_files.c - what stands in for files, plug-ins and programs of others in a browser, which has none of
+// them: base/file.h, search/plugin.h, play/tune_result.h, the player types of play/engines. Everything that
+// asks for one is refused.
 #include "base/file.h"
 #include "play/engines/engine_pool.h"
 #include "play/player_type.h"
