@@ -46,7 +46,7 @@ LIBS             = $(shell pkg-config --libs jansson sqlite3 libzstd libxxhash l
 LIBS_TEST        = $(shell pkg-config --libs check libRmath) $(LIBS)
 
 SRC_CLI   := $(shell find src/cli -name '*.c' | sort)
-SRC_LIB   := $(filter-out $(SRC_CLI),$(shell find src -name '*.c' | sort))
+SRC_LIB   := $(filter-out $(SRC_CLI) src/wasm/%,$(shell find src -name '*.c' | sort))
 SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
 SRC_LEVEL := src/game/games_table.c $(SRC_GAMES)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
@@ -59,7 +59,7 @@ objects = $(patsubst %.c,$(B)/%.o,$(1))
 # The objects of files that are compiled once per level.
 level_objects = $(if $(LEVELS),$(foreach level,$(LEVELS),$(patsubst %.c,$(B)/$(level)/%.o,$(1))),$(call objects,$(1)))
 
-.PHONY: all run databases test test-long lint check check-threads check-portable bench debug sanitize fuzz mutate coverage golden docs-tables pictures format layout portable library install dist clean help need need-test need-format
+.PHONY: all run databases test test-long lint check check-threads check-portable bench debug sanitize fuzz mutate coverage golden docs-tables pictures format layout portable library install dist wasm clean help need need-test need-format
 
 # Packages first, then what is compiled with them, under -j too.
 all: need                       ## build ./pollard (the default)
@@ -113,6 +113,7 @@ bench: need pollard portable library $(B)/retro $(B)/bench_dbfile $(B)/probe  ##
 	bench/jsonl.py ./pollard
 	@tools/need wrk
 	bench/server.sh ./pollard
+	bench/wasm.sh ./pollard
 	$(B)/retro
 	$(B)/bench_dbfile
 
@@ -203,6 +204,14 @@ install-library: library
 dist:                           ## a release tarball of the last commit (build/pollard-VERSION.tar.gz)
 	@mkdir -p build
 	git archive --format=tar --prefix=pollard-$(VERSION)/ HEAD | gzip -n9 >build/pollard-$(VERSION).tar.gz
+
+wasm:                           ## build the engine as WebAssembly anew: web/dist/engine.wasm, which is committed
+	@tools/need $(WASM_PACKAGES)
+	@$(MAKE) --no-print-directory $(W)/engine.wasm
+	@mkdir -p web/dist
+	@cmp -s $(W)/engine.wasm web/dist/engine.wasm || cp $(W)/engine.wasm web/dist/engine.wasm
+	@cat $(W)/jansson/LICENSE /usr/share/doc/wasi-libc/copyright >web/dist/ENGINE_LICENSES.txt
+	@echo "web/dist/engine.wasm: $$(wc -c <web/dist/engine.wasm) bytes, $$(gzip -n9 -c web/dist/engine.wasm | wc -c) compressed"
 
 clean:                          ## remove everything that was built
 	rm -rf build pollard
@@ -325,6 +334,9 @@ $$(B)/$(1)/%.o: %.c Makefile
 	@$$(CC) $$(CPP_FLAGS) -DGAME_LEVEL=$(1) $$(C_FLAGS) -march=$(MARCH_$(1)) -MMD -MP -c -o $$@ $$<
 endef
 $(foreach level,$(LEVELS),$(eval $(call level_rule,$(level))))
+
+# The engine as WebAssembly.
+include src/wasm/wasm.mk
 
 .SECONDARY:
 -include $(shell find $(B) -name '*.d' 2>/dev/null)

@@ -3,8 +3,10 @@
 
 #include <assert.h>
 #include <unistd.h>
-#include <signal.h>
 #include <stdlib.h>
+#ifndef POLLARD_NO_THREADS
+#include <signal.h>
+#endif
 
 // Locks.
 

@@ -1,145 +1,31 @@
-// cmd_bench.c - `pollard bench`: a fixed set of searches over all games. The sum of their node counts is the
-// signature: it changes only when rules, evaluations, generation orders or searches change. Nodes per second
-// are for this machine. The evaluations that a player must choose by name have a sum of their own.
+// cmd_bench.c - `pollard bench`: the fixed set of searches of play/bench, their signature, and nodes per
+// second of this machine.
+#include "play/bench/bench.h"
 #include "cli/cli.h"
-#include "play/evaluation.h"
-#include "search/search.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
-// Positions some plies into a seeded random game. Depths of plain, ads, ads_tt, full, chosen for a few tenths
-// of a second each.
-static const struct {
-    const char *game, *algorithm;
-    int         plies, depth[4];
-} positions[] = {
-    {"tictactoe", "alphabeta", 0, {9, 9, 9, 9}},
-    {"connect-four", "alphabeta", 6, {10, 12, 13, 14}},
-    {"othello", "alphabeta", 12, {8, 9, 10, 10}},
-    {"checkers", "alphabeta", 16, {11, 13, 14, 15}},
-    {"checkers:relaxed=yes", "alphabeta", 16, {8, 9, 10, 10}},
-    {"focus", "alphabeta", 10, {4, 5, 5, 5}},
-    {"focus:players=4", "brs", 20, {4, 5, 5, 5}},
-    {"chinese-checkers", "alphabeta", 16, {4, 5, 5, 6}},
-    {"chinese-checkers:players=4", "brs", 24, {4, 4, 4, 5}},
-    {"chinese-checkers:board=rhombus9", "alphabeta", 16, {4, 5, 5, 6}},
-    {"virus", "alphabeta", 12, {6, 8, 8, 8}},
-    {"virus:players=4", "brs", 24, {5, 6, 6, 6}},
-    {"abalone:start=belgian-daisy", "alphabeta", 8, {4, 5, 5, 5}},
-    {"thief-police:style=random", "alphabeta", 6, {9, 11, 13, 13}},
-    {"thief-police:style=random,simultaneous=yes", "alphabeta", 5, {14, 16, 18, 18}},
-    {"chess", "alphabeta", 12, {4, 5, 6, 6}},
-};
-static const struct {
-    const char *name, *settings;
-} presets[] = {
-    {"plain", "order=none"},
-    {"ads", "order=history-ads"},
-    {"ads_tt", "order=tt+history-ads,tt=20"},
-    {"full", "order=tt+killer+history-ads,tt=20,pvs=yes"},
-};
-enum { POSITIONS = sizeof positions / sizeof *positions, PRESETS_SHOWN = 4 };
-
-static void random_plies(const Variant *v, AnyState *s, int plies)
+static void row_print(void *context, const BenchRow *row)
 {
-    assert(plies >= 0);
-    Rng rng = rng_seed(1);
-    for (int i = 0; i < plies; i++) {
-        Move           moves[GAME_MOVES_MAX];
-        const AnyState parent = *s;
-        const int      n      = v->game->generate(v->rules, s, moves);
-        if (n == 0) return;
-        v->game->play(v->rules, s, &parent, moves[rng_below(&rng, (uint32_t)n)]);
-    }
-}
-
-// Searches position i with these settings; an evaluation (may be NULL) is chosen by eval=.
-static bool bench_one(int i, int preset, const char *eval, SearchResult *result, Status *status)
-{
-    Variant        v;
-    AnyState       s;
-    Spec           spec;
-    SearchSettings settings;
-    Evaluation    *evaluation = NULL;
-    char           text[TEXT_MAX];
-    snprintf(text, sizeof text, "%s:%s%s%s", positions[i].algorithm, presets[preset].settings,
-             eval != NULL ? ",eval=" : "", eval != NULL ? eval : "");
-    if (!variant_open(&v, positions[i].game, status)) return false;
-    Search            *se     = NULL;
-    const SearchLimits limits = {.depth = positions[i].depth[preset]};
-    if (spec_parse(&spec, text, status) && evaluation_parse(&evaluation, &v, &spec, status) &&
-        (evaluation == NULL || evaluation_load(evaluation, status)) &&
-        search_settings_parse(&settings, &spec, &v, status)) {
-        const Variant *const own = evaluation != NULL ? &evaluation->v : &v;
-        variant_setup(own, &s);
-        random_plies(own, &s, positions[i].plies);
-        se = search_open(own, &settings, status);
-    }
-    if (se != NULL) search_run(se, &s, &limits, NULL, NULL, result);
-    search_close(se);
-    evaluation_close(evaluation);
-    variant_close(&v);
-    return se != NULL;
-}
-
-typedef struct Bench {
-    bool    json;
-    json_t *list;
-} Bench;
-
-static bool bench_add(const Bench *b, int i, int preset, const char *eval, uint64_t *signature,
-                      Status *status)
-{
-    SearchResult r;
-    if (!bench_one(i, preset, eval, &r, status)) return false;
-    const char *const name = eval != NULL ? eval : presets[preset].name;
-    json_t *const     row  = json_pack("{s:s, s:s, s:i, s:o, s:f}", "game", positions[i].game, "preset",
-                                       presets[preset].name, "depth", r.depth, "nodes", json_count(r.nodes),
-                                       "seconds", r.seconds);
-    if (eval != NULL) json_object_set_new(row, "eval", json_string(eval));
-    json_array_append_new(b->list, row);
-    *signature += r.nodes;
-    if (!b->json)
-        printf("%-36s %-9s %5d %14" PRIu64 " %10.3f %12.2f\n", positions[i].game, name, r.depth, r.nodes,
-               r.seconds, (double)r.nodes / (r.seconds + 1e-9) / 1e6);
-    return true;
-}
-
-// The evaluations of the game that are not its default and look nothing up, each chosen by its name.
-static bool bench_evals(const Bench *b, int i, uint64_t *signature, Status *status)
-{
-    enum { ADS = 1 };
-    Variant v;
-    bool    good = variant_open(&v, positions[i].game, status);
-    for (int k = 1; good && v.game->evals != NULL && v.game->evals[k].name != NULL; k++) {
-        EvalTable tables[EVAL_TABLES_MAX];
-        Status    none;
-        if (v.game->eval_tables != NULL && v.game->eval_tables(v.rules, k, tables, &none) != 0) continue;
-        good = bench_add(b, i, ADS, v.game->evals[k].name, signature, status);
-    }
-    variant_close(&v);
-    return good;
+    (void)context;
+    printf("%-36s %-9s %5d %14" PRIu64 " %10.3f %12.2f\n", row->game,
+           row->eval != NULL ? row->eval : row->preset, row->depth, row->nodes, row->seconds,
+           (double)row->nodes / (row->seconds + 1e-9) / 1e6);
 }
 
 static int run(const Args *args)
 {
-    uint64_t    signature = 0, evaluations = 0;
-    Status      status;
-    const Bench b    = {.json = args->json, .list = json_array()};
-    bool        good = true;
+    Status status;
     if (!args->json)
         printf("%-36s %-9s %5s %14s %10s %12s\n", "game", "preset", "depth", "nodes", "seconds", "million/s");
-    for (int i = 0; good && i < POSITIONS; i++)
-        for (int k = 0; good && k < PRESETS_SHOWN; k++) good = bench_add(&b, i, k, NULL, &signature, &status);
-    for (int i = 0; good && i < POSITIONS; i++) good = bench_evals(&b, i, &evaluations, &status);
-    if (good && args->json)
-        return json_print(json_pack("{s:o, s:o, s:o}", "signature", json_count(signature), "evaluations",
-                                    json_count(evaluations), "games", b.list));
-    json_decref(b.list);
-    if (!good) return cli_fail(&status);
-    printf("evaluations %" PRIu64 "\nsignature %" PRIu64 "\n", evaluations, signature);
+    json_t *const report = bench_run(args->json ? NULL : row_print, NULL, &status);
+    if (report == NULL) return cli_fail(&status);
+    if (args->json) return json_print(report);
+    printf("evaluations %" JSON_INTEGER_FORMAT "\nsignature %" JSON_INTEGER_FORMAT "\n",
+           json_integer_value(json_object_get(report, "evaluations")),
+           json_integer_value(json_object_get(report, "signature")));
+    json_decref(report);
     return EXIT_DONE;
 }
 
