@@ -3,7 +3,7 @@ import test from "node:test";
 import * as g from "./game_graph";
 
 const move = (ply: number, mover: number, after: number | null, verdict = ""): g.AnalysedMove => ({
-  ply, mover, move: "m", before: after, after, loss: 0, best: "b", line: "", verdict,
+  ply, mover, move: "m", value: after, after, loss: 0, best: "b", pv: "", verdict,
 });
 
 test("with two players the graph is seen by the first", () => {
@@ -27,6 +27,13 @@ test("the symmetric logarithm has a sign and can be turned back", () => {
     assert.ok(Math.abs(g.symlogBack(g.symlog(v, 2), 2) - v) <= 1e-9 * Math.max(1, Math.abs(v)));
     assert.equal(g.symlog(-v, 2), -g.symlog(v, 2));
   }
+});
+
+test("decided games are words and not numbers", () => {
+  assert.equal(g.valueWord(1_199_990), "win");
+  assert.equal(g.valueWord(-240_000), "loss");
+  assert.equal(g.valueWord(12), "+12");
+  assert.equal(g.valueWord(null), "–");
 });
 
 test("ticks are round, lie within the reach and contain 0", () => {

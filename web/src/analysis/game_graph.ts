@@ -5,19 +5,20 @@
 // border, beyond the largest value that is not decided. The logarithmic scale is the symmetric one,
 // asinh(v / unit): linear near 0, a decade the same height everywhere, and it has a sign.
 
-import type { Valued } from "./numbers";
+import { formatValue } from "./numbers";
 
-export interface AnalysedMove extends Valued {
+export interface AnalysedMove {
   ply: number;
   /** Who moved, from 0. */
   mover: number;
   move: string;
   depth?: number;
-  before: number | null;
+  /** Of the position before it, for the mover; of the move itself; what it lost: null where not compared. */
+  value: number | null;
   after: number | null;
   loss: number | null;
-  best: string;
-  line: string;
+  best: string | null;
+  pv: string;
   verdict: string;
 }
 
@@ -29,15 +30,15 @@ export interface GraphSeries {
   reach: number;
 }
 
-/** Beyond this a value is a decided game and no evaluation. */
-export const decidedFrom = 1e6;
+/** From here on a value is a decided game and no evaluation (VALUE_WIN_MIN of search/values.h). */
+export const decidedFrom = 239_000;
 
 export function graphSeries(moves: readonly AnalysedMove[], players: number): GraphSeries {
   const plies = moves.map((move) => move.ply);
   const count = players === 2 ? 1 : players;
   const lines: (number | null)[][] = Array.from({ length: count }, () => moves.map(() => null));
   moves.forEach((move, i) => {
-    const value = move.after ?? move.before;
+    const value = move.after ?? move.value;
     const line = lines[count === 1 ? 0 : move.mover];
     if (line === undefined || value === null) return;
     line[i] = count === 1 && move.mover === 1 ? -value : value;
@@ -49,6 +50,13 @@ export function graphSeries(moves: readonly AnalysedMove[], players: number): Gr
 
 function clamp(value: number | null, reach: number): number | null {
   return value === null ? null : Math.max(-reach, Math.min(reach, value));
+}
+
+/** A value in words: decided games have no number. */
+export function valueWord(value: number | null | undefined): string {
+  if (value === null || value === undefined) return "–";
+  if (Math.abs(value) >= decidedFrom) return value > 0 ? "win" : "loss";
+  return formatValue({ value });
 }
 
 /** Symmetric logarithm and back; `unit` is where it turns from linear to logarithmic. */
