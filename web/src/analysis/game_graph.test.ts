@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { AnalysedMove } from "../engine/types";
 import * as g from "./game_graph";
 
-const move = (ply: number, mover: number, after: number | null, verdict = ""): g.AnalysedMove => ({
-  ply, mover, move: "m", value: after, after, loss: 0, best: "b", pv: "", verdict,
+const move = (ply: number, mover: number, after: number | null, verdict = ""): AnalysedMove => ({
+  ply, mover, move: "m", depth: 6, value: after, after, loss: 0, best: "b", pv: "", verdict,
 });
 
 test("with two players the graph is seen by the first", () => {

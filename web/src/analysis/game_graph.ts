@@ -5,22 +5,8 @@
 // border, beyond the largest value that is not decided. The logarithmic scale is the symmetric one,
 // asinh(v / unit): linear near 0, a decade the same height everywhere, and it has a sign.
 
+import type { AnalysedMove } from "../engine/types";
 import { formatValue } from "./numbers";
-
-export interface AnalysedMove {
-  ply: number;
-  /** Who moved, from 0. */
-  mover: number;
-  move: string;
-  depth?: number;
-  /** Of the position before it, for the mover; of the move itself; what it lost: null where not compared. */
-  value: number | null;
-  after: number | null;
-  loss: number | null;
-  best: string | null;
-  pv: string;
-  verdict: string;
-}
 
 export interface GraphSeries {
   plies: number[];

@@ -3,11 +3,12 @@
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
-import { graphSeries, graphTicks, symlog, type AnalysedMove } from "./game_graph";
+import type { AnalysedMove } from "../engine/types";
+import { graphSeries, graphTicks, symlog } from "./game_graph";
 import { formatCount } from "./numbers";
 
 export interface GraphPlotProps {
-  moves: AnalysedMove[];
+  moves: readonly AnalysedMove[];
   players: string[];
   log: boolean;
   /** The ply on the board. */
@@ -17,7 +18,7 @@ export interface GraphPlotProps {
 
 // Lines differ in their dashes too.
 const dashes = [[], [8, 4], [2, 4], [12, 4, 2, 4], [4, 4], [16, 6]];
-const names = ["--line-1", "--line-2", "--line-3", "--line-4", "--line-5", "--line-6"];
+const names = ["--series-1", "--series-2", "--series-3", "--series-4", "--series-5", "--series-6"];
 
 function color(of: Element, name: string, otherwise: string): string {
   return getComputedStyle(of).getPropertyValue(name).trim() || otherwise;
@@ -67,8 +68,8 @@ function makePlot(element: HTMLElement, now: { current: GraphPlotProps }): uPlot
   const unit = Math.max(1, series.reach / 50);
   const place = (v: number | null): number | null => (v === null ? null : log ? symlog(v, unit) : v);
   const ticks = graphTicks(series.reach, log);
-  const ink = color(element, "--ink-dim", "#666");
-  const grid = { stroke: color(element, "--rule", "#8884"), width: 1 };
+  const ink = color(element, "--ink-soft", "#666");
+  const grid = { stroke: color(element, "--line", "#8884"), width: 1 };
   const axis = { stroke: ink, grid, ticks: grid, font: "12px system-ui, sans-serif" };
   const top = place(series.reach) ?? 1;
   const options: uPlot.Options = {
@@ -120,7 +121,7 @@ function drawMarks(
   const { ctx } = u;
   ctx.save();
   const x = u.valToPos(props.ply, "x", true);
-  ctx.strokeStyle = color(element, "--accent", "#c2410c");
+  ctx.strokeStyle = color(element, "--series-2", "#b4481f");
   ctx.lineWidth = 2 * devicePixelRatio;
   ctx.beginPath();
   ctx.moveTo(x, u.bbox.top);

@@ -29,6 +29,12 @@ export const lossWords: Record<LossClass, string> = {
   blunder: "blunder",
 };
 
+/** Looks of chips, of the page's own. */
+export const lossChips: Record<LossClass, string> = { best: "good", good: "", doubtful: "warn", mistake: "warn", blunder: "bad" };
+
+/** For the look of a mark: 0 is best, 1 worst. */
+export const lossTones: Record<LossClass, number> = { best: 0, good: 0.25, doubtful: 0.5, mistake: 0.75, blunder: 1 };
+
 /** Larger is better, and any win is better than any value; a quick win better than a slow one. */
 export function valueRank(of: Valued): number {
   if (of.win_in !== undefined) return 1e12 - of.win_in;

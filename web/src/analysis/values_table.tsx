@@ -1,13 +1,13 @@
 // values_table.tsx - every legal move with its value, the best first.
 
 import type { VNode } from "preact";
-import { lossSigns, lossWords, type MoveLoss } from "./loss";
+import { lossChips, lossSigns, lossWords, type MoveLoss } from "./loss";
 import { formatCount, formatValue } from "./numbers";
 
-export function ValuesTable(props: { moves: MoveLoss[]; depth: number; onPlay: (move: string) => void }): VNode {
+export function ValuesTable(props: { moves: readonly MoveLoss[]; depth: number; onPlay: (index: number) => void }): VNode {
   return (
-    <div class="scroll-x" tabIndex={0} role="region" aria-label="Every move with its value">
-      <table class="values">
+    <div class="scroll" tabIndex={0} role="region" aria-label="Every move with its value">
+      <table class="table values">
         <caption>
           {props.moves.length} moves at depth {props.depth}
         </caption>
@@ -22,16 +22,16 @@ export function ValuesTable(props: { moves: MoveLoss[]; depth: number; onPlay: (
         </thead>
         <tbody>
           {props.moves.map((move) => (
-            <tr key={move.index} class={`loss-${move.loss_class}`}>
+            <tr key={move.index}>
               <th scope="row">
-                <button type="button" class="link" onClick={() => props.onPlay(move.move)} aria-label={`play ${move.move}`}>
+                <button type="button" class="an-link" onClick={() => props.onPlay(move.index)} aria-label={`play ${move.move}`}>
                   {move.move}
                 </button>
               </th>
-              <td class="num">{formatValue(move)}</td>
-              <td class="num">{move.loss === Infinity ? "the game" : move.loss === 0 ? "" : formatCount(move.loss)}</td>
+              <td class="number">{formatValue(move)}</td>
+              <td class="number">{move.loss === Infinity ? "the game" : move.loss === 0 ? "" : formatCount(move.loss)}</td>
               <td>
-                <span class={`loss-chip loss-chip-${move.loss_class}`}>
+                <span class={`chip ${lossChips[move.loss_class]}`}>
                   <span aria-hidden="true">{lossSigns[move.loss_class]}</span> {lossWords[move.loss_class]}
                 </span>
               </td>

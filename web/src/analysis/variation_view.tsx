@@ -1,6 +1,7 @@
 // variation_view.tsx - the tree of variations as lines of moves; a click goes there.
 
 import type { VNode } from "preact";
+import { Button } from "../ui/controls";
 import { variationsRuns, type Variations } from "./variations";
 
 export function VariationView(props: {
@@ -40,13 +41,9 @@ export function VariationView(props: {
           </p>
         ))}
       </div>
-      <div class="button-row">
-        <button type="button" disabled={!aside} onClick={() => props.onPromote(tree.at)}>
-          Make main line
-        </button>
-        <button type="button" disabled={tree.at === 0} onClick={() => props.onRemove(tree.at)}>
-          Remove from here
-        </button>
+      <div class="row">
+        <Button disabled={!aside} onClick={() => props.onPromote(tree.at)}>Make main line</Button>
+        <Button disabled={tree.at === 0} onClick={() => props.onRemove(tree.at)}>Remove from here</Button>
       </div>
     </div>
   );

@@ -14,7 +14,7 @@ export interface Bar {
 export function BarTable(props: { caption: string; head: [string, string, string?]; bars: Bar[] }): VNode {
   const [first, second, third] = props.head;
   return (
-    <table class="bars">
+    <table class="table bars">
       <caption>{props.caption}</caption>
       <thead>
         <tr>

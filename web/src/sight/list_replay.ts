@@ -4,11 +4,13 @@
 // rank `to`. Applying events in order gives the list; going back starts from a snapshot, one every
 // `snapshotEvery` events, so that a step back costs no more than that many steps.
 
+import type { Count } from "../analysis/numbers";
+
 export type ListSide = "max" | "min";
 
 export interface ListEvent {
   /** Nodes searched when it happened. */
-  at: number;
+  at: Count;
   side: ListSide;
   /** The ply of the list where there is one for each; null: one for all. */
   level: number | null;

@@ -19,9 +19,9 @@ export function ListColumn(props: {
   const stable = shown.map((entry, rank) => ({ entry, rank })).sort((a, b) => a.entry.id - b.entry.id);
   return (
     <section class="list-column">
-      <h4>
+      <h3>
         {props.title} <small>{formatCount(props.entries.length)} moves</small>
-      </h4>
+      </h3>
       <div class="list-head" aria-hidden="true">
         <span>rank</span>
         <span>move</span>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { specHasLists, specSearches, specText, specUsual, specWith } from "./spec";
+import { specHasLists, specText, specUsual, specWith } from "./spec";
 
 test("only what differs from the usual is said", () => {
   assert.equal(specText(specUsual), "alphabeta:order=history-ads");
@@ -20,10 +20,4 @@ test("a key is added once", () => {
   assert.equal(specWith("alphabeta", "stats", "yes"), "alphabeta:stats=yes");
   assert.equal(specWith("alphabeta:order=killer", "stats", "yes"), "alphabeta:order=killer,stats=yes");
   assert.equal(specWith("alphabeta:stats=no", "stats", "yes"), "alphabeta:stats=no");
-});
-
-test("the engine and random players are no searches", () => {
-  assert.equal(specSearches("engine:level=3"), false);
-  assert.equal(specSearches("random"), false);
-  assert.equal(specSearches("brs:depth=2"), true);
 });

@@ -47,7 +47,20 @@ export function specWith(spec: string, key: string, value: string): string {
   return `${name}${name.includes(":") ? "," : ":"}${key}=${value}`;
 }
 
-/** Does it search, so that it can be counted and traced? */
-export function specSearches(spec: string): boolean {
-  return !/^(engine|random|human|uci|ugi|xboard|gtp|nboard|jsonl)\b/.test(spec.trim());
-}
+
+/** What fields for specs offer. */
+export const specsUsual: readonly string[] = [
+  "engine",
+  "alphabeta",
+  "alphabeta:order=history-ads",
+  "alphabeta:order=history-ads,levels=multi",
+  "alphabeta:order=history-ads,limit=5",
+  "alphabeta:order=history-ads,rule=transposition",
+  "alphabeta:order=killer",
+  "alphabeta:order=history",
+  "alphabeta:order=tt+killer+history-ads,tt=18,pvs=yes,deepening=yes",
+  "alphabeta:order=random",
+  "brs:order=history-ads",
+  "paranoid:order=history-ads",
+  "maxn",
+];

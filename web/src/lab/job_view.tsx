@@ -1,0 +1,52 @@
+// job_view.tsx - one job: how far it is, what it has found so far, stop and continue.
+import type { VNode } from "preact";
+import { Button } from "../ui/controls";
+import { formatCount, formatPercent, formatSeconds } from "../analysis/numbers";
+import { jobRuns, jobShare, jobTitle, type JobInfo, type JobsStore } from "./jobs";
+import { MatchView } from "./match_view";
+import { ReportView } from "./report_view";
+
+const stateChips: Record<string, string> = { running: "", stopping: "warn", done: "good", stopped: "warn", failed: "bad" };
+
+export function JobView({ job, store, quiet }: { job: JobInfo; store: JobsStore; quiet?: boolean }): VNode {
+  const runs = jobRuns(job);
+  return (
+    <article class="stack job" aria-label={jobTitle(job.ask)}>
+      <div class="row spread">
+        <h3 class="mono">{jobTitle(job.ask)}</h3>
+        <span class={`chip ${stateChips[job.state] ?? ""}`}>{job.state}</span>
+      </div>
+      <JobProgressBar job={job} />
+      <div class="row">
+        {runs ? (
+          <Button disabled={job.state === "stopping"} onClick={() => void store.stop(job.job)}>
+            Stop
+          </Button>
+        ) : (
+          job.state !== "done" && <Button onClick={() => void store.continue(job.job)}>Continue</Button>
+        )}
+      </div>
+      {job.text !== "" && <p class={job.state === "failed" ? "note bad" : "note"}>{job.text}</p>}
+      {job.match !== undefined && <MatchView match={job.match} />}
+      {job.report !== undefined && !quiet && <ReportView report={job.report} />}
+    </article>
+  );
+}
+
+function JobProgressBar({ job }: { job: JobInfo }): VNode | null {
+  const share = jobShare(job.progress);
+  if (job.progress === null) return jobRuns(job) ? <p class="soft small">Starting …</p> : null;
+  const left = job.progress.seconds_left;
+  const words = [
+    share === null ? formatCount(job.progress.done) : `${formatCount(job.progress.done)} of ${formatCount(job.progress.total)}`,
+    share === null ? "" : formatPercent(share, 0),
+    jobRuns(job) && left !== null && left !== undefined ? `about ${formatSeconds(left)} left` : "",
+    job.progress.text ?? "",
+  ].filter((word) => word !== "");
+  return (
+    <label class="field">
+      <span>{words.join(" · ")}</span>
+      {share === null ? <progress /> : <progress max={1} value={share} />}
+    </label>
+  );
+}
