@@ -59,14 +59,21 @@ export interface AppState {
   /** By `LegalMove.index`; the analysis view sets them, every new position clears them. */
   marks: ReadonlyMap<number, Mark>;
   view: string;
+  /** The server is gone; WebAssembly goes on. */
+  lost: boolean;
 }
 
 export const human: Seat = { kind: "human", player: "engine", time: null };
 
+/** A person, and engines that a beginner can beat. */
+export function usualSeats(players: number): Seat[] {
+  return Array.from({ length: players }, (_, i) => (i === 0 ? human : { kind: "engine", player: "engine:level=3", time: null }));
+}
+
 export const emptyState: AppState = {
   phase: "starting", engine: null, notice: "", games: [], game: "", start: "", line: [], ply: 0, state: null,
   board: null, moves: [], changed: [], seats: [], thinking: false, paused: false, resigned: null, flagged: null,
-  clock: null, marks: new Map(), view: "play",
+  clock: null, marks: new Map(), view: "play", lost: false,
 };
 
 /** Is the game over, by the rules, by giving up or by the clock? */

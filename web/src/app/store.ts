@@ -1,14 +1,25 @@
 // store.ts - the game that all views look at, and what can be done with it. What changes the game is done one
 // after another, in the order asked for; a search of a seat is stopped first.
-import { useEffect, useState } from "preact/hooks";
-import type { Engine, Found, Imported, State } from "../engine/types";
+import type { Board, Engine, Found, Imported, State } from "../engine/types";
 import { EngineStopped } from "../engine/types";
-import { type AppState, type ClockRule, type LegalMove, type Mark, type Seat, emptyState, gameOver, human } from "./state";
-import { changedCells } from "./changed";
+import { changedCells, messageOf, sharedLength } from "./changed";
+import {
+  type AppState, type ClockRule, type LegalMove, type Mark, type Seat, emptyState, gameOver, usualSeats,
+} from "./state";
 
 export type { AppState, LegalMove, Mark, Seat } from "./state";
+export { messageOf } from "./changed";
+export { useApp } from "./use_app";
 
-export interface GameRequest { game: string; position?: string; moves?: readonly string[]; ply?: number }
+export interface GameRequest {
+  game: string;
+  position?: string;
+  moves?: readonly string[];
+  /** The position that is shown first; all moves are kept. */
+  ply?: number;
+  seats?: readonly Seat[];
+  clock?: ClockRule | null;
+}
 
 type Listener = (s: AppState) => void;
 
@@ -18,6 +29,8 @@ export class AppStore {
   private work: Promise<unknown> = Promise.resolve();
   /** Counts positions shown: a search that ends after another one is shown plays nothing. */
   private shown = 0;
+  /** Boards of the line, by ply: what the last move changed is told from them. */
+  private boards: (Board | undefined)[] = [];
 
   constructor(private readonly open: () => Promise<Engine>) {}
 
@@ -64,10 +77,13 @@ export class AppStore {
       const state = await engine.ask({
         do: "new", game: request.game, ...(start === "" ? {} : { position: start }), moves: [...moves],
       });
-      const history = await engine.ask({ do: "state" });
-      await this.take(engine, state, { start, line: history.history });
-      this.seat(state.players, request.game !== this.now.game);
-      if (request.ply !== undefined && request.ply < history.history.length) await this.show(engine, request.ply);
+      // Passes that were left out are in the history.
+      const { history } = moves.length === 0 ? { history: [] } : await engine.ask({ do: "state" });
+      this.boards = [];
+      this.seat(state.players, request.seats);
+      this.set({ game: state.game, start, ...(request.clock === undefined ? {} : { clock: request.clock }) });
+      if (moves.length > 0) return this.show(engine, Math.min(request.ply ?? Infinity, history.length), history);
+      await this.take(engine, state, { line: history });
     });
   }
 
@@ -102,8 +118,10 @@ export class AppStore {
     let read: Imported | null = null;
     return this.inTurn(async (engine) => {
       const answer = await engine.ask({ do: "import", text });
-      await this.take(engine, answer, { start: answer.start, line: answer.history });
-      this.seat(answer.players, true);
+      this.boards = [];
+      this.set({ game: answer.game, start: answer.start });
+      await this.show(engine, answer.plies, answer.history);
+      this.seat(answer.players, undefined);
       read = answer;
     }).then(() => read);
   }
@@ -160,12 +178,18 @@ export class AppStore {
 
   private async playNow(engine: Engine, move: number | string): Promise<void> {
     const answer = await engine.ask({ do: "move", move });
+    this.boards.length = Math.min(this.boards.length, this.now.ply + 1);
     await this.take(engine, answer, { line: [...this.now.line.slice(0, this.now.ply), ...answer.played] });
   }
 
   private async show(engine: Engine, ply: number, line: readonly string[] = this.now.line): Promise<void> {
     const { game, start } = this.now;
     const position = start === "" ? {} : { position: start };
+    this.boards.length = Math.min(this.boards.length, 1 + sharedLength(line, this.now.line));
+    if (ply > 0 && this.boards[ply - 1] === undefined) {
+      await engine.ask({ do: "new", game, ...position, moves: line.slice(0, ply - 1) });
+      this.boards[ply - 1] = await engine.ask({ do: "board" });
+    }
     const state = await engine.ask({ do: "new", game, ...position, moves: line.slice(0, ply) });
     await this.take(engine, state, { line });
   }
@@ -179,19 +203,18 @@ export class AppStore {
       const touch = list.touches?.[index];
       return { index, text, code: list.codes?.[index], cells: touch?.cells ?? [], button: touch?.button };
     });
-    const before = this.now.game === state.game && state.plies > 0 ? this.now.board : null;
     this.shown++;
+    this.boards[state.plies] = board;
     this.set({
       ...more, state, board, moves: state.over ? [] : moves, game: state.game, ply: state.plies, notice: "",
-      marks: new Map(), resigned: null, flagged: null, changed: changedCells(before, board),
+      marks: new Map(), resigned: null, flagged: null, changed: changedCells(this.boards[state.plies - 1], board),
     });
   }
 
-  /** Seats for the players of the game; a person and an engine where nothing is known. */
-  private seat(players: number, fresh: boolean): void {
-    const old = this.now.seats;
-    if (!fresh && old.length === players) return;
-    this.set({ seats: Array.from({ length: players }, (_, i) => old[i] ?? human) });
+  /** Seats for the players of the game: those asked for, else those there are. */
+  private seat(players: number, seats: readonly Seat[] = this.now.seats): void {
+    const usual = usualSeats(players);
+    this.set({ seats: usual.map((seat, i) => seats[i] ?? seat) });
   }
 
   private seatNow(): Seat | undefined { return this.now.seats[this.now.state?.turn ?? 0]; }
@@ -227,15 +250,4 @@ export class AppStore {
     }
     this.goOn(engine);
   }
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** The state, and the component again whenever it changes. */
-export function useApp(app: AppStore): AppState {
-  const [state, setState] = useState(app.get());
-  useEffect(() => { setState(app.get()); return app.subscribe(setState); }, [app]);
-  return state;
 }

@@ -63,7 +63,7 @@ export function Input(p: InputProps) {
   return (
     <label class={`field ${p.inline ? "inline" : ""}`} title={p.title}>
       <span class={p.quiet ? "hidden" : ""}>{p.label}</span>
-      <input type={p.type ?? "text"} value={p.value} min={p.min} max={p.max} step={p.step} placeholder={p.placeholder}
+      <input type={(p.type ?? "text") as "text"} value={p.value} min={p.min} max={p.max} step={p.step} placeholder={p.placeholder}
         size={p.size} spellcheck={false} autocomplete="off" autocapitalize="off"
         onInput={(e) => p.onChange(e.currentTarget.value)}
         onKeyDown={(e) => { if (e.key === "Enter" && p.onEnter) { e.preventDefault(); p.onEnter(); } }} />

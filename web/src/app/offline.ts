@@ -1,0 +1,35 @@
+// offline.ts - the service worker of a static folder: keeps the page's files, so that it opens without a network.
+// It touches nothing below /api/, which only `pollard serve` has; there the page does not install it.
+declare const FILES_HASH: string;
+
+interface Fetching extends Event { request: Request; respondWith(response: Promise<Response>): void }
+interface Waiting extends Event { waitUntil(work: Promise<unknown>): void }
+interface WorkerScope {
+  addEventListener(type: "install" | "activate", listener: (e: Waiting) => void): void;
+  addEventListener(type: "fetch", listener: (e: Fetching) => void): void;
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+  location: Location;
+}
+
+const scope = self as unknown as WorkerScope;
+const store = `pollard-${FILES_HASH}`;
+const files = ["./", "app.js", "app.css", "worker.js", "engine.wasm", "icon.svg", "manifest.webmanifest"];
+
+scope.addEventListener("install", (e) => e.waitUntil(
+  caches.open(store).then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: "reload" }))))
+    .then(() => scope.skipWaiting()),
+));
+
+scope.addEventListener("activate", (e) => e.waitUntil(
+  caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith("pollard-") && name !== store)
+    .map((name) => caches.delete(name)))).then(() => scope.clients.claim()),
+));
+
+scope.addEventListener("fetch", (e) => {
+  const url = new URL(e.request.url);
+  if (e.request.method !== "GET" || url.origin !== scope.location.origin || url.pathname.includes("/api/")) return;
+  e.respondWith(caches.match(e.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(e.request)));
+});
+
+export {};
