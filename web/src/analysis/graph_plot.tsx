@@ -45,7 +45,8 @@ export function GraphPlot(props: GraphPlotProps): VNode {
     };
   }, [props.moves, props.log, props.players.length, dark]);
 
-  useEffect(() => plot.current?.redraw(), [props.ply]);
+  // Paths and scales stay: only the line of the present move is another one.
+  useEffect(() => plot.current?.redraw(false, false), [props.ply]);
   return <div class="graph-plot" ref={box} role="img" aria-label={graphWords(props)} />;
 }
 

@@ -1,11 +1,12 @@
 // loss.ts - what each move loses against the best one, as classes that a board can show.
 //
-// Values are those of one depth, seen by the player to move. A class never speaks by its colour alone: it has
-// a sign (= for a best move, then ?!, ?, ??), and the mark shows the value.
+// Values are those of one depth, seen by the player to move. A class says how far behind the best a move is,
+// measured by the worst of those that are not decided; that is not a verdict (analysis of the game has those).
+// A class never speaks by its colour alone: it has a sign, and the mark on the board shows the value.
 
 import type { Valued } from "./numbers";
 
-export type LossClass = "best" | "good" | "doubtful" | "mistake" | "blunder";
+export type LossClass = "best" | "close" | "behind" | "far" | "lost";
 
 export interface MoveValue extends Valued {
   move: string;
@@ -20,20 +21,20 @@ export interface MoveLoss extends MoveValue {
   loss_class: LossClass;
 }
 
-export const lossSigns: Record<LossClass, string> = { best: "=", good: "", doubtful: "?!", mistake: "?", blunder: "??" };
+export const lossSigns: Record<LossClass, string> = { best: "=", close: "≈", behind: "<", far: "≪", lost: "✗" };
 export const lossWords: Record<LossClass, string> = {
   best: "best",
-  good: "good",
-  doubtful: "doubtful",
-  mistake: "mistake",
-  blunder: "blunder",
+  close: "close",
+  behind: "behind",
+  far: "far behind",
+  lost: "gives the game away",
 };
 
 /** Looks of chips, of the page's own. */
-export const lossChips: Record<LossClass, string> = { best: "good", good: "", doubtful: "warn", mistake: "warn", blunder: "bad" };
+export const lossChips: Record<LossClass, string> = { best: "good", close: "", behind: "warn", far: "bad", lost: "bad" };
 
 /** For the look of a mark: 0 is best, 1 worst. */
-export const lossTones: Record<LossClass, number> = { best: 0, good: 0.25, doubtful: 0.5, mistake: 0.75, blunder: 1 };
+export const lossTones: Record<LossClass, number> = { best: 0, close: 0.25, behind: 0.5, far: 0.8, lost: 1 };
 
 /** Larger is better, and any win is better than any value; a quick win better than a slow one. */
 export function valueRank(of: Valued): number {
@@ -46,23 +47,16 @@ function outcome(of: Valued): number {
   return of.win_in !== undefined ? 1 : of.loss_in !== undefined ? -1 : 0;
 }
 
-/** The unit of losses: the spread between the best half of the moves, at least 1. */
+/** From the best to the worst of those that are not decided, at least 1. */
 function spread(moves: readonly MoveValue[]): number {
   const values = moves.filter((m) => outcome(m) === 0 && typeof m.value === "number").map((m) => m.value as number);
-  values.sort((a, b) => b - a);
-  const best = values[0];
-  const middle = values[Math.floor(values.length / 2)];
-  const worst = values[values.length - 1];
-  if (best === undefined || middle === undefined || worst === undefined) return 1;
-  return Math.max(1, best - middle, (best - worst) / 3);
+  return values.length === 0 ? 1 : Math.max(1, Math.max(...values) - Math.min(...values));
 }
 
 function classOf(loss: number, unit: number): LossClass {
   if (loss <= 0) return "best";
   const share = loss / unit;
-  if (share <= 0.2) return "good";
-  if (share <= 0.6) return "doubtful";
-  return share <= 1.5 ? "mistake" : "blunder";
+  return share <= 0.25 ? "close" : share <= 0.66 ? "behind" : "far";
 }
 
 /** Every move with its loss, the best first. */
@@ -75,7 +69,7 @@ export function movesWithLoss(moves: readonly MoveValue[]): MoveLoss[] {
     const decided = outcome(best) - outcome(move);
     const loss = decided > 0 ? Infinity : outcome(best) !== 0 ? 0 : (best.value ?? 0) - (move.value ?? 0);
     const equal = valueRank(move) === valueRank(best);
-    const kind = decided > 0 ? "blunder" : equal ? "best" : outcome(best) !== 0 ? "good" : classOf(loss, unit);
+    const kind = decided > 0 ? "lost" : equal ? "best" : outcome(best) !== 0 ? "close" : classOf(loss, unit);
     return { ...move, loss, loss_class: kind };
   });
 }

@@ -14,8 +14,8 @@ export function ValuesTable(props: { moves: readonly MoveLoss[]; depth: number; 
         <thead>
           <tr>
             <th scope="col">move</th>
-            <th scope="col">value</th>
-            <th scope="col">loses</th>
+            <th scope="col" class="number">value</th>
+            <th scope="col" class="number">loses</th>
             <th scope="col">is</th>
             <th scope="col">line</th>
           </tr>

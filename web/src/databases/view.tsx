@@ -35,13 +35,13 @@ function Databases({ app, server }: { app: AppStore; server: ServerApi }): VNode
   const [chosen, setChosen] = useState("");
   const mine = jobs.filter((job) => job.ask.kind === "db");
   const ended = mine.filter((job) => !jobRuns(job)).length;
-  useEffect(() => void store.refresh(), [store, server]);
+  useEffect(() => store.watch(), [store, server]);
   useEffect(() => {
     server.get<DatabaseList>("/api/databases").then(setList).catch((error: unknown) => setFailed(messageOf(error)));
   }, [server, ended]);
   const building = new Set(mine.filter(jobRuns).map((job) => (job.ask.kind === "db" ? job.ask.name : "")));
   return (
-    <div class="lab-grid">
+    <div class="db-grid">
       <div class="stack">
         <Panel title="Databases">
           {list === null ? <p class="soft">Reading …</p> : <DatabaseTable list={list} building={building} onBuild={(name) => void store.start({ kind: "db", name })} onAsk={setChosen} />}
@@ -73,7 +73,7 @@ function DatabaseTable(props: { list: DatabaseList; building: ReadonlySet<string
         <Input label="find" quiet value={filter} placeholder="find a database" size={16} onChange={setFilter} />
         <Check label="built ones only" checked={built} onChange={setBuilt} />
       </div>
-      <div class="scroll db-table" tabIndex={0} role="region" aria-label="Databases">
+      <div class="scroll db-table" tabIndex={0} role="region" aria-label="List of databases">
         <table class="table">
           <caption class="hidden">Databases that can be built</caption>
           <thead>

@@ -68,10 +68,12 @@ export function IntervalPlot(props: {
         <span class="interval-key">
           <span class="interval-dot interval-sample" aria-hidden="true" /> measured, with its interval of 95 %
         </span>
-        <span class="interval-key">
-          <span class="interval-print interval-sample" aria-hidden="true" /> printed
-        </span>
-        <span class="interval-said">{at === null ? "Point at a row for its figures." : rows[at]?.words}</span>
+        {rows.some((row) => row.print !== null) && (
+          <span class="interval-key">
+            <span class="interval-print interval-sample" aria-hidden="true" /> printed
+          </span>
+        )}
+        <span class="interval-said">{rows[at ?? (rows.length === 1 ? 0 : -1)]?.words ?? "Point at a row for its figures."}</span>
       </figcaption>
     </figure>
   );

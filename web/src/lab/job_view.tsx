@@ -35,12 +35,13 @@ export function JobView({ job, store, quiet }: { job: JobInfo; store: JobsStore;
 
 function JobProgressBar({ job }: { job: JobInfo }): VNode | null {
   const share = jobShare(job.progress);
+  if (job.state === "done") return <p class="soft small">took {formatSeconds(job.seconds)}</p>;
   if (job.progress === null) return jobRuns(job) ? <p class="soft small">Starting …</p> : null;
   const left = job.progress.seconds_left;
   const words = [
     share === null ? formatCount(job.progress.done) : `${formatCount(job.progress.done)} of ${formatCount(job.progress.total)}`,
     share === null ? "" : formatPercent(share, 0),
-    jobRuns(job) && left !== null && left !== undefined ? `about ${formatSeconds(left)} left` : "",
+    jobRuns(job) && left !== null && left !== undefined ? left < 1 ? "nearly done" : `about ${formatSeconds(left)} left` : "",
     job.progress.text ?? "",
   ].filter((word) => word !== "");
   return (

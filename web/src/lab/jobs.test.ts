@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { jobAfter, jobRuns, jobShare, jobTitle, type JobInfo } from "./jobs";
+import { jobAfter, jobRuns, jobShare, jobsToFollow, jobTitle, type JobInfo } from "./jobs";
 
 const job: JobInfo = { job: "1", ask: { kind: "lab", name: "history-ads-1" }, state: "running", code: null, seconds: 0, progress: null, text: "" };
 
@@ -37,4 +37,11 @@ test("counts beyond 2^53 and totals that are not known", () => {
 test("titles name what is done", () => {
   assert.equal(jobTitle({ kind: "match", game: "othello", players: ["a", "b"] }), "othello: a against b");
   assert.equal(jobTitle({ kind: "db", name: "cc-pdb6-6x6" }), "database cc-pdb6-6x6");
+});
+
+test("at most two jobs are followed, running ones first, and none is read twice", () => {
+  const jobs = (["done", "running", "failed", "running"] as const).map((state, i): JobInfo => ({ ...job, job: String(i), state }));
+  assert.deepEqual(jobsToFollow(jobs, new Set()), ["1", "3"]);
+  assert.deepEqual(jobsToFollow(jobs.slice(0, 3), new Set()), ["1", "0"]);
+  assert.deepEqual(jobsToFollow(jobs.slice(0, 3), new Set(["0"])), ["1", "2"]);
 });

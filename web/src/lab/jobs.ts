@@ -91,11 +91,24 @@ interface JobsState {
   fault: string;
 }
 
-/** The jobs of the server, each followed by its stream while the page is open. */
+/** Browsers keep six connections to a server, over all tabs: no more streams than this. */
+const streamsMost = 2;
+
+/** Which jobs are followed: those that run first, then those that ended and were not read yet. */
+export function jobsToFollow(jobs: readonly JobInfo[], read: ReadonlySet<string>): string[] {
+  const running = jobs.filter(jobRuns);
+  const ended = jobs.filter((job) => !jobRuns(job) && !read.has(job.job));
+  return [...running, ...ended].slice(0, streamsMost).map((job) => job.job);
+}
+
+/** The jobs of the server, followed while somebody looks at them. */
 export class JobsStore extends Kept<JobsState> {
   private readonly streams = new Map<string, () => void>();
+  private readonly read = new Set<string>();
   private pending: JobInfo[] = [];
   private readonly frames = new FrameLatest<readonly JobInfo[]>((jobs) => this.set({ jobs }));
+  private watchers = 0;
+  private timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly app: AppStore) {
     super({ jobs: [], fault: "" });
@@ -105,47 +118,68 @@ export class JobsStore extends Kept<JobsState> {
     return this.app.get().engine?.server ?? null;
   }
 
+  /** Follows the jobs until the function that is returned is called. */
+  watch(): () => void {
+    if (this.watchers++ === 0) this.timer = setInterval(() => void this.refresh(), 3000);
+    void this.refresh();
+    return () => {
+      if (--this.watchers > 0) return;
+      clearInterval(this.timer);
+      for (const end of this.streams.values()) end();
+      this.streams.clear();
+    };
+  }
+
   /** What the server has now. */
   async refresh(): Promise<void> {
     await this.guard(async (server) => {
       const { jobs } = await server.get<{ jobs: JobInfo[] }>("/api/jobs");
       const known = new Map(this.pending.map((job) => [job.job, job]));
       this.pending = jobs.map((job) => ({ ...known.get(job.job), ...job }));
-      this.set({ jobs: this.pending, fault: "" });
-      for (const job of jobs) this.follow(server, job.job);
+      for (const job of jobs) if (jobRuns(job)) this.read.delete(job.job);
+      this.set({ jobs: this.pending });
+      this.follow(server);
     });
   }
 
-  async start(ask: JobAsk): Promise<string | null> {
-    let started: string | null = null;
-    await this.guard(async (server) => {
-      started = (await server.post<{ job: string }>("/api/jobs", ask)).job;
-    });
-    if (started !== null) await this.refresh();
-    return started;
+  async start(ask: JobAsk): Promise<void> {
+    this.set({ fault: "" });
+    await this.guard((server) => server.post("/api/jobs", ask));
+    if (this.get().fault === "") await this.refresh();
   }
 
   async stop(job: string): Promise<void> {
     await this.guard((server) => server.post(`/api/jobs/${job}/stop`, {}));
-    await this.refresh();
   }
 
   async continue(job: string): Promise<void> {
+    this.set({ fault: "" });
     await this.guard((server) => server.post(`/api/jobs/${job}/continue`, {}));
-    await this.refresh();
+    if (this.get().fault === "") await this.refresh();
   }
 
-  private follow(server: ServerApi, job: string): void {
-    if (this.streams.has(job)) return;
-    const end = server.events(
-      `/api/jobs/${job}/events`,
-      (event) => {
-        this.pending = this.pending.map((old) => (old.job === job ? jobAfter(old, event) : old));
-        this.frames.put(this.pending);
-      },
-      () => this.streams.delete(job),
-    );
-    this.streams.set(job, end);
+  private follow(server: ServerApi): void {
+    const wanted = this.watchers > 0 ? jobsToFollow(this.pending, this.read) : [];
+    for (const [job, end] of this.streams) {
+      if (wanted.includes(job)) continue;
+      end();
+      this.streams.delete(job);
+    }
+    for (const job of wanted) {
+      if (this.streams.has(job)) continue;
+      const path = `/api/jobs/${job}/events`;
+      this.streams.set(job, server.events(path, (event) => this.take(server, job, event), () => this.streams.delete(job)));
+    }
+  }
+
+  private take(server: ServerApi, job: string, event: Record<string, unknown>): void {
+    this.pending = this.pending.map((old) => (old.job === job ? jobAfter(old, event) : old));
+    this.frames.put(this.pending);
+    if (event["event"] === "start") this.read.delete(job);
+    if (event["event"] !== "end") return;
+    // One that was continued has more to tell after this end; its stream goes on.
+    this.read.add(job);
+    setTimeout(() => this.follow(server), 300);
   }
 
   private async guard(work: (server: ServerApi) => Promise<unknown>): Promise<void> {
@@ -153,7 +187,6 @@ export class JobsStore extends Kept<JobsState> {
     if (server === null) return;
     try {
       await work(server);
-      if (this.get().fault !== "") this.set({ fault: "" });
     } catch (error) {
       this.set({ fault: messageOf(error) });
     }

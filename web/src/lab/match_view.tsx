@@ -19,12 +19,12 @@ export function MatchView({ match }: { match: MatchResult }): VNode {
           <thead>
             <tr>
               <th scope="col">player</th>
-              <th scope="col">score</th>
-              <th scope="col">won</th>
-              <th scope="col">drawn</th>
-              <th scope="col">lost</th>
-              <th scope="col">nodes a move</th>
-              <th scope="col">ms a move</th>
+              <th scope="col" class="number">score</th>
+              <th scope="col" class="number">won</th>
+              <th scope="col" class="number">drawn</th>
+              <th scope="col" class="number">lost</th>
+              <th scope="col" class="number">nodes a move</th>
+              <th scope="col" class="number">ms a move</th>
             </tr>
           </thead>
           <tbody>

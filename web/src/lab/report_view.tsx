@@ -80,13 +80,13 @@ function NodesTable({ cells }: { cells: NodesCell[] }): VNode {
           <tr>
             <th scope="col">start</th>
             <th scope="col">configuration</th>
-            <th scope="col">trials</th>
-            <th scope="col">mean</th>
-            <th scope="col">printed</th>
-            <th scope="col">saving</th>
-            <th scope="col">interval</th>
-            <th scope="col">printed</th>
-            <th scope="col">p</th>
+            <th scope="col" class="number">trials</th>
+            <th scope="col" class="number">mean</th>
+            <th scope="col" class="number">printed</th>
+            <th scope="col" class="number">saving</th>
+            <th scope="col" class="number">interval</th>
+            <th scope="col" class="number">printed</th>
+            <th scope="col" class="number">p</th>
             <th scope="col">verdict</th>
           </tr>
         </thead>
@@ -125,12 +125,12 @@ function MatchTable({ cells }: { cells: MatchCell[] }): VNode {
         <thead>
           <tr>
             <th scope="col">match</th>
-            <th scope="col">games</th>
-            <th scope="col">won, drawn, lost</th>
-            <th scope="col">points</th>
-            <th scope="col">interval</th>
-            <th scope="col">printed</th>
-            <th scope="col">Elo</th>
+            <th scope="col" class="number">games</th>
+            <th scope="col" class="number">won, drawn, lost</th>
+            <th scope="col" class="number">points</th>
+            <th scope="col" class="number">interval</th>
+            <th scope="col" class="number">printed</th>
+            <th scope="col" class="number">Elo</th>
             <th scope="col">verdict</th>
           </tr>
         </thead>
@@ -168,9 +168,9 @@ function ComparisonTable({ comparisons }: { comparisons: Comparison[] }): VNode 
           <tr>
             <th scope="col">start</th>
             <th scope="col">claim</th>
-            <th scope="col">ratio</th>
-            <th scope="col">interval</th>
-            <th scope="col">p</th>
+            <th scope="col" class="number">ratio</th>
+            <th scope="col" class="number">interval</th>
+            <th scope="col" class="number">p</th>
             <th scope="col">verdict</th>
           </tr>
         </thead>

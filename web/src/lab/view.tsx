@@ -10,6 +10,7 @@ import { useKept } from "../analysis/kept";
 import { formatCount, formatSeconds } from "../analysis/numbers";
 import { JobView } from "./job_view";
 import { jobRuns, jobsFor, type JobInfo, type JobsStore } from "./jobs";
+import { experimentsFor } from "./experiments";
 import { MatchForm } from "./match_form";
 import type { Experiment, Report } from "./report";
 import { ReportView } from "./report_view";
@@ -31,22 +32,16 @@ function LabView({ app }: ViewProps): VNode {
 function Laboratory({ app, server }: { app: AppStore; server: ServerApi }): VNode {
   const store = jobsFor(app);
   const { jobs, fault } = useKept(store);
-  const [experiments, setExperiments] = useState<Experiment[]>([]);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [failed, setFailed] = useState("");
+  const list = experimentsFor(app);
+  const { experiments, chosen, fault: failed } = useKept(list);
   const labDone = jobs.filter((job) => job.ask.kind === "lab" && !jobRuns(job)).length;
-  useEffect(() => void store.refresh(), [store, server]);
-  useEffect(() => {
-    server
-      .get<{ experiments: Experiment[] }>("/api/lab")
-      .then((list) => setExperiments(list.experiments))
-      .catch((error: unknown) => setFailed(messageOf(error)));
-  }, [server, labDone]);
+  useEffect(() => store.watch(), [store, server]);
+  useEffect(() => void list.refresh(labDone), [list, server, labDone]);
   const experiment = experiments.find((one) => one.name === chosen);
   return (
     <div class="lab-grid">
       <div class="stack">
-        <ExperimentList experiments={experiments} chosen={chosen} jobs={jobs} onChoose={setChosen} />
+        <ExperimentList experiments={experiments} chosen={chosen} jobs={jobs} onChoose={(name) => list.set({ chosen: name })} />
       </div>
       <div class="stack">
         {(failed || fault) !== "" && <p class="note bad" role="alert">{failed || fault}</p>}
