@@ -20,6 +20,23 @@ export interface GraphPlotProps {
 const dashes = [[], [8, 4], [2, 4], [12, 4, 2, 4], [4, 4], [16, 6]];
 const names = ["--series-1", "--series-2", "--series-3", "--series-4", "--series-5", "--series-6"];
 
+/** Whose line is whose, where there are several. */
+export function GraphLegend({ players }: { players: string[] }): VNode | null {
+  if (players.length <= 2) return null;
+  return (
+    <p class="row small">
+      {players.map((player, i) => (
+        <span key={i} class="row">
+          <svg width="34" height="8" aria-hidden="true">
+            <line x1="0" y1="4" x2="34" y2="4" stroke-width="2" class={`graph-line-${(i % 6) + 1}`} stroke-dasharray={(dashes[i % 6] as number[]).join(" ")} />
+          </svg>
+          {player}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 function color(of: Element, name: string, otherwise: string): string {
   return getComputedStyle(of).getPropertyValue(name).trim() || otherwise;
 }

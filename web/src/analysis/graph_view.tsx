@@ -5,7 +5,7 @@ import type { AppState, AppStore } from "../app/store";
 import type { AnalysedMove } from "../engine/types";
 import { Button, Check, Input, Panel } from "../ui/controls";
 import { graphMistakes, valueWord } from "./game_graph";
-import { GraphPlot, verdictSign } from "./graph_plot";
+import { GraphLegend, GraphPlot, verdictSign } from "./graph_plot";
 import { formatCount } from "./numbers";
 import type { AnalysisState, AnalysisStore } from "./store";
 
@@ -58,6 +58,7 @@ export function GraphPanel({ app, shown, store, now }: GraphProps): VNode {
       {moves.length > 0 && (
         <>
           <GraphPlot moves={moves} players={names} log={now.log} ply={shown.ply} onPly={(ply) => void app.jump(ply)} />
+          <GraphLegend players={names} />
           <p class="soft small">
             {names.length === 2 ? `Above the middle ${names[0]} is better.` : "Each player's line is his own value."} A click goes to the move.
           </p>

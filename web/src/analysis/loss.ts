@@ -47,10 +47,10 @@ function outcome(of: Valued): number {
   return of.win_in !== undefined ? 1 : of.loss_in !== undefined ? -1 : 0;
 }
 
-/** From the best to the worst of those that are not decided, at least 1. */
+/** From the best to the worst of those that are not decided; a point or two are never far. */
 function spread(moves: readonly MoveValue[]): number {
   const values = moves.filter((m) => outcome(m) === 0 && typeof m.value === "number").map((m) => m.value as number);
-  return values.length === 0 ? 1 : Math.max(1, Math.max(...values) - Math.min(...values));
+  return values.length === 0 ? 1 : Math.max(4, Math.max(...values) - Math.min(...values));
 }
 
 function classOf(loss: number, unit: number): LossClass {

@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatCount } from "../analysis/numbers";
 import { Button, Select } from "../ui/controls";
-import { listLevels, ListReplay, replayAdvance, type ListEvent } from "./list_replay";
+import { listLevels, ListReplay, replayAdvance, type ListEvent, type ListSide } from "./list_replay";
 import { ListColumn } from "./list_view";
 
 const speeds = [1, 2, 5, 10, 20, 50, 200, 1000];
@@ -42,10 +42,11 @@ export function ListPlayer(props: { events: readonly ListEvent[]; limit: number;
     setPlaying(false);
     setAt(Math.max(0, Math.min(to, events.length)));
   };
-  const column = (side: "max" | "min"): VNode => (
+  const threats = useMemo(() => events.some((event) => event.side === "threat"), [events]);
+  const column = (side: ListSide): VNode => (
     <ListColumn
-      title={side === "max" ? "MAX" : "MIN"}
-      entries={replay.entries(side, shownLevel)}
+      title={side === "threat" ? "Opponents" : side.toUpperCase()}
+      entries={replay.entries(side, side === "threat" ? null : shownLevel)}
       last={last?.side === side && last.level === shownLevel ? last : undefined}
       rows={rowsShown}
     />
@@ -53,7 +54,7 @@ export function ListPlayer(props: { events: readonly ListEvent[]; limit: number;
   return (
     <div class={speed > 20 && playing ? "list-player list-fast" : "list-player"}>
       <div class="row" role="group" aria-label="Replay of the list">
-        <Button look="icon" title="to the start" onClick={() => go(0)}>⏮</Button>
+        <Button look="icon" title="to the start" onClick={() => go(0)}>|◀</Button>
         <Button look="icon" title="one step back" onClick={() => go(at - 1)} disabled={at === 0}>◀</Button>
         <Button
           look="primary"
@@ -65,7 +66,7 @@ export function ListPlayer(props: { events: readonly ListEvent[]; limit: number;
           {playing ? "Pause" : "Play"}
         </Button>
         <Button look="icon" title="one step on" onClick={() => go(at + 1)} disabled={at >= events.length}>▶</Button>
-        <Button look="icon" title="to the end" onClick={() => go(events.length)}>⏭</Button>
+        <Button look="icon" title="to the end" onClick={() => go(events.length)}>▶|</Button>
         <Select
           inline
           label="speed"
@@ -98,7 +99,7 @@ export function ListPlayer(props: { events: readonly ListEvent[]; limit: number;
         {props.total > events.length && ` (of ${formatCount(props.total)} in all)`}
         {last !== undefined && (
           <>
-            {" "}· node {formatCount(last.at)} · {last.side.toUpperCase()} <b>{last.move ?? `#${last.id}`}</b>{" "}
+            {" "}· {last.depth !== undefined && `depth ${last.depth}, `}node {formatCount(last.at)} · {last.side.toUpperCase()} <b>{last.move ?? `#${last.id}`}</b>{" "}
             {last.from === null ? "is new" : last.from === last.to ? "stays" : `from rank ${last.from + 1}`} → rank {last.to + 1}
           </>
         )}
@@ -111,6 +112,7 @@ export function ListPlayer(props: { events: readonly ListEvent[]; limit: number;
       <div class="list-columns">
         {column("max")}
         {column("min")}
+        {threats && column("threat")}
       </div>
     </div>
   );

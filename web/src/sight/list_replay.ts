@@ -6,11 +6,14 @@
 
 import type { Count } from "../analysis/numbers";
 
-export type ListSide = "max" | "min";
+/** `threat`: the list of opponents of Best-Reply Search. */
+export type ListSide = "max" | "min" | "threat";
 
 export interface ListEvent {
   /** Nodes searched when it happened. */
   at: Count;
+  /** Of the iteration. */
+  depth?: number;
   side: ListSide;
   /** The ply of the list where there is one for each; null: one for all. */
   level: number | null;

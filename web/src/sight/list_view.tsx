@@ -32,6 +32,7 @@ export function ListColumn(props: {
           <li
             key={entry.id}
             class={entry.id === props.last?.id ? "list-row list-row-hit" : "list-row"}
+            aria-label={`rank ${rank + 1}: ${entry.move}, ${entry.hits} hits`}
             aria-posinset={rank + 1}
             aria-setsize={props.entries.length}
             style={{ transform: `translateY(${rank * listRowHeight}px)` }}

@@ -38,7 +38,7 @@ export function FoundBars({ found }: { found: SearchFound }): VNode {
       {(stats.levels ?? []).length > 0 && (
         <BarTable
           caption="How often the first move cuts, by level"
-          head={["ply", "cut-offs by the first move", "cut-offs of nodes"]}
+          head={["ply", "first move of cut-offs", "of nodes"]}
           bars={levelBars(stats.levels ?? [])}
         />
       )}

@@ -11,7 +11,7 @@ import type { ListEvent } from "./list_replay";
 import { specLimit } from "./list_replay";
 import { specText, specUsual, specWith, type SpecChoice } from "./spec";
 import type { SearchFound } from "./stats";
-import type { TreeAsk } from "./tree_view";
+import type { TreeAsk, TreePage } from "./tree_view";
 
 export interface SightState {
   choice: SpecChoice;
@@ -28,6 +28,8 @@ export interface SightState {
   limit: number;
   /** Changes with every search, so that a tree is drawn anew; null: nothing to explore. */
   ask: TreeAsk | null;
+  /** MAX and MIN, as in all searches but max^n. */
+  twoSides: boolean;
   fault: string;
 }
 
@@ -36,18 +38,22 @@ const pagesAtOnce = 10;
 
 export class SightStore extends Kept<SightState> {
   readonly session: Session;
+  /** Comparisons have a session of their own: a new search would forget the tree of the one in sight. */
+  private readonly comparing: Session;
   private readonly depths = new FrameLatest<DepthEvent>((deepening) => this.set({ deepening }));
 
   constructor(private readonly app: AppStore) {
     super({
       choice: specUsual, depth: 6, trace: 200_000, busy: "none", deepening: null, found: null, of: "", events: [],
-      eventsTotal: 0, limit: 0, ask: null, fault: "",
+      eventsTotal: 0, limit: 0, ask: null, twoSides: true, fault: "",
     });
     this.session = new Session(app);
+    this.comparing = new Session(app);
   }
 
   stop(): void {
     void this.session.stop();
+    void this.comparing.stop();
   }
 
   /** Searches the position that is shown and remembers how. */
@@ -57,11 +63,12 @@ export class SightStore extends Kept<SightState> {
     this.set({ busy: "search", fault: "", found: null, deepening: null, events: [], eventsTotal: 0, ask: null, of: this.words(spec, depth) });
     await this.guard(async () => {
       const found = await this.session.search(
-        { do: "think", player: specWith(spec, "stats", "yes"), depth, trace, minimal: true, events: true },
+        // Events would make it deepen step by step: only where the spec says so.
+        { do: "think", player: specWith(spec, "stats", "yes"), depth, trace, minimal: true, events: /deepening=yes/.test(spec) },
         { onEvent: (event) => event.event === "depth" && this.depths.put(event as DepthEvent) },
       );
       this.depths.drop();
-      this.set({ found: foundTake(found, spec), limit: specLimit(spec), ask: (node, from, count) => this.tree(node, from, count) });
+      this.set({ found: foundTake(found, spec), limit: specLimit(spec), twoSides: choice.algorithm !== "maxn", ask: (node, from, count) => this.tree(node, from, count) });
       await this.more();
     });
   }
@@ -71,9 +78,7 @@ export class SightStore extends Kept<SightState> {
     this.set({ busy: "compare", fault: "" });
     try {
       const player = specCounts(spec) ? specWith(spec, "stats", "yes") : spec;
-      const found = await this.session.search({ do: "think", player, depth, ...(specCounts(spec) ? { minimal: true } : {}) });
-      // The session has searched something else: what it remembered of the last search is gone.
-      this.set({ ask: null });
+      const found = await this.comparing.search({ do: "think", player, depth, ...(specCounts(spec) ? { minimal: true } : {}) });
       return foundTake(found, spec);
     } finally {
       this.set({ busy: "none" });
@@ -91,8 +96,8 @@ export class SightStore extends Kept<SightState> {
     let total = this.get().eventsTotal;
     for (let page = 0; page < pagesAtOnce; page++) {
       const answer = await this.session.ask({ do: "list-events", from: events.length, count: pageSize });
-      events.push(...(answer.events as ListEvent[]));
-      const said = countNumber(answer["total"] as number | string | undefined);
+      events.push(...(answer.events as unknown as ListEvent[]));
+      const said = countNumber(answer["events_kept"] as number | string | undefined);
       total = Number.isFinite(said) ? said : events.length;
       if (answer.events.length < pageSize) break;
     }
@@ -105,7 +110,7 @@ export class SightStore extends Kept<SightState> {
 
   private async tree(node: number, from: number, count: number): ReturnType<TreeAsk> {
     const answer = await this.session.ask({ do: "tree", node, from, count });
-    return { node: answer, children: answer.list };
+    return answer as unknown as TreePage;
   }
 
   private async guard(job: () => Promise<void>): Promise<void> {

@@ -3,14 +3,14 @@ import test from "node:test";
 import * as t from "./tree_rows";
 
 const node = (number: number | null, children: number, move = "m", why = "all"): t.TreeNode => ({
-  node: number, move, ply: 0, depth: 1, alpha: -9, beta: 9, value: 0, why, nodes: 1, children, index: 0,
+  node: number, move, text: move, ply: 0, depth: 1, alpha: -9, beta: 9, value: 0, why, nodes: 1, children,
 });
 
 function sample(): t.TreeState {
   const state = t.treeOpen();
-  state.root = node(0, 5);
+  state.root = node(0, 4);
   state.open.add(0);
-  t.treeTake(state, 0, 0, [node(1, 2, "a"), node(2, 0, "b"), node(null, 0, "c", "not searched")]);
+  t.treeTake(state, 0, 0, [node(1, 2, "a"), node(2, 0, "b"), node(null, 0, "c", "not searched")], 5);
   return state;
 }
 
@@ -24,7 +24,7 @@ test("rows say level, place and number of siblings, and what is still to be aske
 
 test("the last page takes the question away", () => {
   const state = sample();
-  t.treeTake(state, 0, 3, [node(3, 0, "d"), node(4, 0, "e")]);
+  t.treeTake(state, 0, 3, [node(3, 0, "d"), node(4, 0, "e")], 5);
   const lines = t.treeLines(state);
   assert.equal(lines.length, 6);
   assert.ok(lines.every((line) => line.kind === "node"));
@@ -35,7 +35,7 @@ test("right opens, then goes in; left closes, then goes out", () => {
   let lines = t.treeLines(state);
   assert.deepEqual(t.treeKey(lines, 1, "ArrowRight"), { open: 1 });
   state.open.add(1);
-  t.treeTake(state, 1, 0, [node(5, 0, "x"), node(6, 0, "y")]);
+  t.treeTake(state, 1, 0, [node(5, 0, "x"), node(6, 0, "y")], 2);
   lines = t.treeLines(state);
   assert.deepEqual(t.treeKey(lines, 1, "ArrowRight"), { go: 2 });
   assert.deepEqual(t.treeKey(lines, 2, "ArrowLeft"), { go: 1 });

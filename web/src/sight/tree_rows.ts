@@ -4,22 +4,29 @@
 // siblings, how many siblings there are. Moves that a cut-off left unsearched have no number; their key is
 // made of the parent's and their place.
 
-import type { Count } from "../analysis/numbers";
+import type { Count, Valued } from "../analysis/numbers";
 
-export interface TreeNode {
-  /** Its number; null where it was not searched or not recorded. */
+/** A node as the engine tells it (docs/PROTOCOLS.md, `tree`); a move that was not searched has the first lines alone. */
+export interface TreeNode extends Valued {
+  /** Its number; null: it was not searched. */
   node: number | null;
   move: string | null;
-  ply: number;
-  depth: number | null;
-  alpha: number | null;
-  beta: number | null;
-  value: number | null;
+  /** The move, or `null move`. */
+  text: string | null;
   why: string;
-  nodes: Count;
-  /** How many children it has, those that were not searched included. */
-  children: number;
-  index: number | null;
+  how?: string;
+  /** Who is to move in it. */
+  side?: "max" | "min";
+  ply?: number;
+  depth?: number | null;
+  /** For the side to move; null: open. */
+  alpha?: number | null;
+  beta?: number | null;
+  nodes?: Count;
+  /** How many children are remembered. */
+  children?: number;
+  /** False: there are nodes below that are not remembered. */
+  recorded?: boolean;
 }
 
 export interface TreeRow {
@@ -48,15 +55,18 @@ export type TreeLine = { kind: "node"; row: TreeRow } | { kind: "more"; more: Tr
 export interface TreeState {
   root: TreeNode | null;
   children: Map<number, TreeNode[]>;
+  /** How many children there are, those that were not searched included: known when a page was read. */
+  totals: Map<number, number>;
   open: Set<number>;
 }
 
 export function treeOpen(): TreeState {
-  return { root: null, children: new Map(), open: new Set() };
+  return { root: null, children: new Map(), totals: new Map(), open: new Set() };
 }
 
 /** Takes in one page of children; pages come in any order but without gaps. */
-export function treeTake(state: TreeState, parent: number, from: number, page: readonly TreeNode[]): void {
+export function treeTake(state: TreeState, parent: number, from: number, page: readonly TreeNode[], total: number): void {
+  state.totals.set(parent, total);
   const known = state.children.get(parent) ?? [];
   page.forEach((node, i) => {
     known[from + i] = node;
@@ -74,17 +84,18 @@ type Place = Pick<TreeRow, "key" | "parentKey" | "level" | "place" | "siblings">
 
 // The depth of the recursion is that of the search.
 function treeLay(state: TreeState, lines: TreeLine[], node: TreeNode, place: Place): void {
-  const expandable = node.node !== null && node.children > 0;
+  const expandable = node.node !== null && (node.children ?? 0) > 0;
   const expanded = expandable && state.open.has(node.node as number);
   lines.push({ kind: "node", row: { ...place, node, expandable, expanded } });
   if (!expanded) return;
   const parent = node.node as number;
   const known = state.children.get(parent) ?? [];
+  const total = state.totals.get(parent) ?? node.children ?? 0;
   known.forEach((child, i) => {
     const key = `${place.key}.${i}`;
-    treeLay(state, lines, child, { key, parentKey: place.key, level: place.level + 1, place: i + 1, siblings: node.children });
+    treeLay(state, lines, child, { key, parentKey: place.key, level: place.level + 1, place: i + 1, siblings: total });
   });
-  const left = node.children - known.length;
+  const left = total - known.length;
   if (left > 0) {
     const key = `${place.key}.more`;
     lines.push({ kind: "more", more: { key, parentKey: place.key, parent, level: place.level + 1, from: known.length, left } });

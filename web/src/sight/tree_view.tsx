@@ -2,8 +2,8 @@
 
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { formatCount } from "../analysis/numbers";
-import { boundText, whyLong, whyShort } from "./tree_words";
+import { formatCount, formatValue } from "../analysis/numbers";
+import { seenByMax, whyLong, whyShort, windowText } from "./tree_words";
 import { lineKey, treeKey, treeLines, treeOpen, treeTake, treeWindow } from "./tree_rows";
 import type { TreeLine, TreeNode, TreeRow, TreeState } from "./tree_rows";
 
@@ -13,10 +13,11 @@ const pageSize = 100;
 export interface TreePage {
   node: TreeNode;
   children: TreeNode[];
+  total: number;
 }
 export type TreeAsk = (node: number, from: number, count: number) => Promise<TreePage>;
 
-export function TreeExplorer(props: { ask: TreeAsk; onFail: (error: unknown) => void }): VNode {
+export function TreeExplorer(props: { ask: TreeAsk; twoSides: boolean; onFail: (error: unknown) => void }): VNode {
   const { ask, onFail } = props;
   const state = useRef<TreeState>(treeOpen());
   const [version, changed] = useReducer((n: number) => n + 1, 0);
@@ -28,7 +29,7 @@ export function TreeExplorer(props: { ask: TreeAsk; onFail: (error: unknown) => 
     try {
       const page = await ask(node, from, pageSize);
       if (node === 0 && from === 0) state.current.root = page.node;
-      treeTake(state.current, node, from, page.children);
+      treeTake(state.current, node, from, page.children, page.total);
       changed(0);
     } catch (error) {
       onFail(error);
@@ -75,9 +76,9 @@ export function TreeExplorer(props: { ask: TreeAsk; onFail: (error: unknown) => 
   return (
     <div class="tree-explorer">
       <TreeHead />
-      <TreeList lines={lines} at={at} onAct={act} onKeyDown={onKeyDown} />
+      <TreeList lines={lines} at={at} twoSides={props.twoSides} onAct={act} onKeyDown={onKeyDown} />
       <p class="tree-why" role="status">
-        {current?.kind === "node" ? <TreeWhy state={state.current} row={current.row} /> : "Enter shows more moves."}
+        {current?.kind === "node" ? <TreeWhy state={state.current} row={current.row} twoSides={props.twoSides} /> : "Enter shows more moves."}
       </p>
     </div>
   );
@@ -99,6 +100,7 @@ function TreeHead(): VNode {
 function TreeList(props: {
   lines: TreeLine[];
   at: number;
+  twoSides: boolean;
   onAct: (line: TreeLine) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }): VNode {
@@ -130,14 +132,14 @@ function TreeList(props: {
     >
       <div class="tree-space" role="presentation" style={{ height: `${lines.length * rowHeight}px` }}>
         {lines.slice(seen.from, seen.to).map((line, i) => (
-          <TreeLineView key={lineKey(line)} line={line} y={(seen.from + i) * rowHeight} active={seen.from + i === at} onAct={props.onAct} />
+          <TreeLineView key={lineKey(line)} line={line} y={(seen.from + i) * rowHeight} active={seen.from + i === at} twoSides={props.twoSides} onAct={props.onAct} />
         ))}
       </div>
     </div>
   );
 }
 
-function TreeLineView(props: { line: TreeLine; y: number; active: boolean; onAct: (line: TreeLine) => void }): VNode {
+function TreeLineView(props: { line: TreeLine; y: number; active: boolean; twoSides: boolean; onAct: (line: TreeLine) => void }): VNode {
   const { line, active } = props;
   const common = {
     id: `tree-${lineKey(line)}`,
@@ -165,7 +167,7 @@ function TreeLineView(props: { line: TreeLine; y: number; active: boolean; onAct
       aria-setsize={row.siblings}
       aria-expanded={row.expandable ? row.expanded : undefined}
     >
-      <TreeCells row={row} />
+      <TreeCells row={row} twoSides={props.twoSides} />
     </div>
   );
 }
@@ -174,8 +176,10 @@ function whyClass(why: string): string {
   return why.replaceAll(" ", "-");
 }
 
-function TreeCells({ row }: { row: TreeRow }): VNode {
+function TreeCells({ row, twoSides }: { row: TreeRow; twoSides: boolean }): VNode {
   const { node } = row;
+  const seen = seenByMax(node, twoSides);
+  const searched = node.node !== null;
   return (
     <>
       <span class="tree-move" style={{ paddingLeft: `${(row.level - 1) * 0.9}rem` }}>
@@ -183,26 +187,25 @@ function TreeCells({ row }: { row: TreeRow }): VNode {
           {row.expandable ? (row.expanded ? "▾" : "▸") : "·"}
         </span>
         {row.level > 1 && <span class="tree-place">{row.place}.</span>}
-        <b>{node.move ?? "root"}</b>
+        <b>{node.text ?? "root"}</b>
       </span>
-      <span class="tree-num">{boundText(node.value)}</span>
-      <span class="tree-window">
-        {node.alpha === null ? "" : `${boundText(node.alpha)} … ${boundText(node.beta)}`}
-      </span>
+      <span class="tree-num">{searched ? formatValue(seen) : ""}</span>
+      <span class="tree-window">{searched && twoSides ? windowText(seen) : ""}</span>
       <span class="tree-num tree-depth">{node.depth ?? ""}</span>
-      <span class="tree-num">{node.nodes === null || node.nodes === undefined ? "" : formatCount(node.nodes)}</span>
-      <span class="tree-reason">{whyShort(node.why)}</span>
+      <span class="tree-num">{searched ? formatCount(node.nodes) : ""}</span>
+      <span class="tree-reason">{whyShort(node)}</span>
     </>
   );
 }
 
-function TreeWhy({ state, row }: { state: TreeState; row: TreeRow }): VNode {
+function TreeWhy({ state, row, twoSides }: { state: TreeState; row: TreeRow; twoSides: boolean }): VNode {
   const children = row.node.node === null ? [] : (state.children.get(row.node.node) ?? []);
   const searched = children.filter((child) => child.node !== null);
   const left = children.length - searched.length;
   return (
     <>
-      <b>{row.node.move ?? "The root"}</b>. {whyLong(row.node, searched[searched.length - 1], left)}
+      <b>{row.node.text ?? "The root"}</b>
+      {row.node.side !== undefined && twoSides && ` (${row.node.side.toUpperCase()} to move)`}. {whyLong(row.node, seenByMax(row.node, twoSides), searched[searched.length - 1], left)}
     </>
   );
 }

@@ -15,7 +15,7 @@ import { sightFor, type SightState, type SightStore } from "./store";
 import { TreeExplorer } from "./tree_view";
 
 const words = (list: readonly string[]) => list.map((word) => ({ value: word, label: word }));
-const algorithms = words(["alphabeta", "minimax", "paranoid", "brs", "maxn"]);
+const algorithms = words(["alphabeta", "paranoid", "brs", "maxn"]);
 const orders = words([
   "history-ads", "none", "killer", "history", "killer+history-ads", "tt+killer+history-ads", "listed", "eval", "random",
 ]);
@@ -113,11 +113,10 @@ function ListPanel({ store, now }: { store: SightStore; now: SightState }): VNod
 function TreePanel({ store, now }: { store: SightStore; now: SightState }): VNode {
   return (
     <Panel title="The tree of this search">
-      {now.ask === null ? (
-        <p class="soft">Another search took its place. Search again to explore its tree.</p>
-      ) : (
-        <TreeExplorer ask={now.ask} onFail={(error) => store.fail(error)} />
-      )}
+      <p class="soft small">
+        Moves in the order they were searched{now.twoSides ? "; values and windows as MAX, who searches, sees them" : ""}. Arrow keys open, close and walk.
+      </p>
+      {now.ask !== null && <TreeExplorer ask={now.ask} twoSides={now.twoSides} onFail={(error) => store.fail(error)} />}
     </Panel>
   );
 }
