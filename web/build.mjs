@@ -30,7 +30,7 @@ async function buildPage(out) {
   mkdirSync(join(root, out), { recursive: true });
   await build({
     ...common,
-    entryPoints: { app: "src/app/main.tsx", worker: "src/engine/worker.ts" },
+    entryPoints: { app: "src/app/main.tsx", worker: "src/wasm/engine_worker.ts" },
     outdir: out, platform: "browser", format: "esm", target: "es2022", minify: true,
     jsx: "automatic", jsxImportSource: "preact",
   });

@@ -1,6 +1,6 @@
 // main.tsx - where the page begins.
 import { render } from "preact";
-import { openEngine } from "../engine/open";
+import { isFolder, openEngine } from "../engine/open";
 import { clockStart } from "../play/clock";
 import "../ui/ui.css";
 import { addressRead, addressWrite } from "./address";
@@ -29,29 +29,33 @@ function viewOf(hash: string): string {
   return views.some((v) => v.id === view) ? view as string : "play";
 }
 
+/** Milliseconds: browsers refuse an address that changes more than 100 times in 30 seconds. */
+const addressDelay = 320;
 let written = location.hash;
+
+function write(): void {
+  const s = app.get(), hash = s.phase === "ready" ? addressWrite(s) : written;
+  if (hash === written) return;
+  written = hash;
+  history.replaceState(null, "", hash);
+}
 
 /** The address follows the game; another address, typed or pasted, is another game. */
 function addressFollow(): void {
-  app.subscribe((s) => {
-    if (s.phase !== "ready") return;
-    const hash = addressWrite(s);
-    if (hash === written) return;
-    written = hash;
-    history.replaceState(null, "", hash);
-  });
+  let timer = 0;
+  app.subscribe(() => { timer ||= window.setTimeout(() => { timer = 0; write(); }, addressDelay); });
+  addEventListener("pagehide", write);
   addEventListener("hashchange", () => {
     if (location.hash === written) return;
     written = location.hash;
     app.setView(viewOf(written));
-    void app.newGame(requestOf(written));
+    void app.newGameOr(requestOf(written));
   });
 }
 
-/** A static folder works without a network, too. */
-function offlineStart(): void {
-  const folder = document.documentElement.dataset["engine"] === "wasm";
-  if (folder && "serviceWorker" in navigator && isSecureContext) void navigator.serviceWorker.register("offline.js").catch(() => {});
+/** A static folder works without a network, too. A server's page is always that of the server. */
+async function offlineStart(): Promise<void> {
+  if ("serviceWorker" in navigator && isSecureContext && await isFolder()) await navigator.serviceWorker.register("offline.js");
 }
 
 themeStart();
@@ -60,4 +64,4 @@ clockStart(app);
 addressFollow();
 render(<Shell app={app} />, document.getElementById("app") as HTMLElement);
 void app.begin(requestOf(location.hash));
-offlineStart();
+void offlineStart().catch(() => {});

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { lookOf } from "../board/owners";
 import { Table } from "../play/table";
 import { Button } from "../ui/controls";
+import { Icon } from "../ui/icons";
 import "./shell.css";
 import type { AppState, AppStore } from "./store";
 import { useApp } from "./store";
@@ -46,7 +47,7 @@ function Header({ app }: { app: AppStore }) {
       <div class="row right">
         <EngineChip s={s} />
         <Button look="icon" title={theme === "dark" ? "Light colours" : "Dark colours"} onClick={() => setTheme(themeChange())}>
-          {theme === "dark" ? "☀" : "☾"}
+          <Icon name={theme === "dark" ? "sun" : "moon"} />
         </Button>
       </div>
     </header>

@@ -62,7 +62,7 @@ export class AppStore {
       const engine = await this.open();
       this.set({ engine });
       const games = engine.ask({ do: "games" });
-      await this.newGame(request);
+      await this.newGameOr(request);
       this.set({ phase: "ready", games: (await games).games });
     } catch (error) {
       this.set({ phase: "failed", notice: messageOf(error) });
@@ -85,6 +85,14 @@ export class AppStore {
       if (moves.length > 0) return this.show(engine, Math.min(request.ply ?? Infinity, history.length), history);
       await this.take(engine, state, { line: history });
     });
+  }
+
+  /** Where an address is wrong: the game alone, or any game, and what was wrong with it. */
+  async newGameOr(request: GameRequest): Promise<void> {
+    if (await this.newGame(request)) return;
+    const wrong = this.now.notice;
+    if (!(await this.newGame({ game: request.game, seats: request.seats }))) await this.newGame({ game: "othello" });
+    this.set({ notice: wrong });
   }
 
   /** A move by its place in the list or by any spelling of it. */

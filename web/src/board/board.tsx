@@ -5,35 +5,43 @@ import { touchable } from "../app/state";
 import { type AppStore, type LegalMove, useApp } from "../app/store";
 import type { Board as BoardData } from "../engine/types";
 import { type Direction, type Layout, cellTowards, layoutOf } from "./geometry";
-import { Overlay, type Light } from "./overlay";
-import { cellWords } from "./owners";
-import { Ground, Piece } from "./pieces";
+import { CellPicture } from "./cell";
+import type { Light } from "./overlay";
+import { Piece } from "./pieces";
 import { type Selection, press, select } from "./select";
 import { useDrag } from "./drag";
 import "./board.css";
+
+/** Plays a move by its number; the cells clicked for it stay lit meanwhile. */
+export type Play = (move: number, path: readonly number[]) => Promise<boolean>;
 
 interface BoardProps {
   app: AppStore;
   flipped: boolean;
   path: readonly number[];
   setPath: (path: readonly number[]) => void;
+  /** A move is being played. */
+  playing: boolean;
+  play: Play;
   /** A letter was typed while the board had the keys. */
   onType: (letter: string) => void;
 }
 
-export function Board({ app, flipped, path, setPath, onType }: BoardProps) {
+export function Board({ app, flipped, path, setPath, playing, play, onType }: BoardProps) {
   const s = useApp(app);
   const board = s.board;
   const layout = useMemo(() => (board === null ? null : layoutOf(board.cells, flipped)), [board, flipped]);
   if (board === null || layout === null) return <div class="board-empty" />;
   return (
-    <BoardPicture app={app} board={board} layout={layout} moves={touchable(s) ? s.moves : []} path={path} setPath={setPath}
+    <BoardPicture play={play} board={board} layout={layout} moves={touchable(s) && !playing ? s.moves : nothing} path={path} setPath={setPath}
       changed={s.changed} marks={s.marks} onType={onType} caption={s.state?.caption ?? ""} />
   );
 }
 
+const nothing: readonly LegalMove[] = [];
+
 interface PictureProps {
-  app: AppStore;
+  play: Play;
   board: BoardData;
   layout: Layout;
   moves: readonly LegalMove[];
@@ -48,7 +56,7 @@ interface PictureProps {
 const arrows = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]);
 
 function BoardPicture(p: PictureProps) {
-  const { app, board, layout, moves, path, setPath } = p;
+  const { board, layout, moves, path, setPath } = p;
   const svg = useRef<SVGSVGElement>(null);
   const [walked, setWalked] = useState(-1);
   const selection = useMemo(() => select(moves, path), [moves, path]);
@@ -57,8 +65,7 @@ function BoardPicture(p: PictureProps) {
   const touch = (cell: number) => {
     const pressed = press(moves, path, cell);
     if ("path" in pressed) return setPath(pressed.path);
-    setPath([]);
-    void app.play(pressed.play.index);
+    void p.play(pressed.play.index, [...path, cell]);
   };
   const drag = useDrag({ svg, layout, path, canDrag: (cell) => selection.next.has(cell) || path.at(-1) === cell, touch });
   const piles = board.cells.some((cell) => cell.stack !== undefined) || board.notes.some((note) => note.name === "reserves");
@@ -77,11 +84,16 @@ function BoardPicture(p: PictureProps) {
     else return;
     e.preventDefault();
   };
+  // Screen readers click without a pointer.
+  const onClick = (e: MouseEvent) => {
+    const cell = e.detail === 0 ? (e.target as Element).closest<SVGElement>("[data-cell]")?.dataset["cell"] : undefined;
+    if (cell !== undefined) touch(Number(cell));
+  };
 
   useEffect(() => { if (path.length > 0) setWalked(path.at(-1) ?? -1); }, [path]);
   return (
     <svg ref={svg} class={`board ${drag.cell === null ? "" : "dragging"}`} viewBox={`0 0 ${layout.width} ${layout.height}`}
-      role="group" aria-label={`Board: ${p.caption}`} onKeyDown={onKeyDown} {...drag.handlers}>
+      role="group" aria-label={`Board: ${p.caption}`} onKeyDown={onKeyDown} onClick={onClick} {...drag.handlers}>
       {layout.labels.map((label) => (
         <text key={`${label.side} ${label.text}`} x={label.x} y={label.y + 4} class="label" aria-hidden="true">{label.text}</text>
       ))}
@@ -90,14 +102,8 @@ function BoardPicture(p: PictureProps) {
         if (layout.drawn[i] !== true || at === undefined) return null;
         const light = lightOf(p, selection, i, cell.owner >= 0, changed.has(i));
         return (
-          <g key={i} data-cell={i} data-name={cell.name} data-next={light.next ? "" : undefined} class="cell"
-            transform={`translate(${at.x} ${at.y})`} role="button" tabIndex={i === here ? 0 : -1}
-            aria-label={cellWords(board, cell, lightWords(light))}
-            onFocus={() => setWalked(i)} onClick={(e) => { if (e.detail === 0) touch(i); }}>
-            <Ground board={board} cell={cell} number={numbers} />
-            <g class={drag.cell === i ? "lifted" : undefined}><Piece board={board} cell={cell} piles={piles} /></g>
-            <Overlay shape={cell.shape} light={light} start={path.length === 0} />
-          </g>
+          <CellPicture key={i} index={i} board={board} cell={cell} at={at} light={light} start={path.length === 0}
+            number={numbers} piles={piles} reached={i === here} lifted={drag.cell === i} onFocus={setWalked} />
         );
       })}
       {drag.cell === null || drag.at === null ? null : (
@@ -132,13 +138,4 @@ function bestMark(marks: ReadonlyMap<number, Mark>, selection: Selection, cell: 
     if (mark !== undefined && (best === null || mark.tone < best.tone)) best = mark;
   }
   return best;
-}
-
-function lightWords(light: Light): string {
-  const words = [];
-  if (light.step !== null) words.push("chosen");
-  if (light.again) words.push("press again to end the move here");
-  if (light.next) words.push("can be next");
-  if (light.mark !== null) words.push(`value ${light.mark.label}`);
-  return words.join(", ");
 }

@@ -22,10 +22,8 @@ export function useDrag({ svg, layout, path, canDrag, touch }: DragSetup) {
   const [at, setAt] = useState<Point | null>(null);
 
   const pointOf = (e: PointerEvent): Point | null => {
-    const box = svg.current?.getBoundingClientRect();
-    if (box === undefined || box.width === 0) return null;
-    const scale = layout.width / box.width;
-    return { x: (e.clientX - box.left) * scale, y: (e.clientY - box.top) * scale };
+    const matrix = svg.current?.getScreenCTM()?.inverse();
+    return matrix === undefined ? null : new DOMPoint(e.clientX, e.clientY).matrixTransform(matrix);
   };
   const cellOf = (e: PointerEvent): number | null => {
     const point = pointOf(e);

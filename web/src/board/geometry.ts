@@ -18,7 +18,8 @@ export interface Layout {
   holes: boolean;
 }
 
-const margin = { label: 20, none: 8 };
+/** Room for labels on the left and above; for outlines elsewhere. */
+const margin = { label: 20, none: 4 };
 
 export function layoutOf(cells: readonly Cell[], flipped: boolean): Layout {
   const drawn = cells.map((cell) => cell.tone !== noCell);
@@ -30,9 +31,11 @@ export function layoutOf(cells: readonly Cell[], flipped: boolean): Layout {
   const edge = used.some((cell) => namePair(cell.name) !== null) ? margin.label : margin.none;
   const centers = cells.map((cell): Point => ({
     x: edge + unit / 2 + ((flipped ? right - cell.x : cell.x - left) * unit) / 2,
-    y: edge + unit / 2 + (flipped ? bottom - cell.y : cell.y - top) * row,
+    y: (holes ? margin.none : edge) + unit / 2 + (flipped ? bottom - cell.y : cell.y - top) * row,
   }));
-  const width = 2 * edge + unit + ((right - left) * unit) / 2, height = 2 * edge + unit + (bottom - top) * row;
+  const above = holes ? margin.none : edge;
+  const width = edge + margin.none + unit + ((right - left) * unit) / 2;
+  const height = above + margin.none + unit + (bottom - top) * row;
   return { width, height, centers, drawn, holes, labels: labelsOf(cells, centers, drawn, holes) };
 }
 

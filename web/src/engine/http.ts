@@ -51,6 +51,7 @@ export const serverApi: ServerApi = {
 
 export async function aboutServer(): Promise<About> {
   const line = await fetchJson("/api/about");
+  if (typeof line["version"] !== "string") throw new EngineLost("not a server of Pollard");
   return { ...line, ...(line["can"] as object | undefined) } as unknown as About;
 }
 

@@ -4,13 +4,10 @@ import { RecoveringEngine } from "./recover";
 import { type About, type Engine, EngineLost } from "./types";
 import { WasmEngine } from "./wasm";
 
-/** A static folder says so in its page: no server is asked for. */
-const folder = document.documentElement.dataset["engine"] === "wasm";
-
 let server: Promise<About | null> | null = null;
 
 function findServer(): Promise<About | null> {
-  server ??= folder ? Promise.resolve(null) : aboutServer().catch(() => null);
+  server ??= aboutServer().then((about) => about, () => null);
   return server;
 }
 
@@ -26,6 +23,9 @@ async function openAnother(error: EngineLost): Promise<Engine> {
   server = Promise.resolve(null);
   return WasmEngine.open();
 }
+
+/** Is this page a static folder? */
+export async function isFolder(): Promise<boolean> { return (await findServer()) === null; }
 
 export async function openEngine(onChange?: (engine: Engine) => void): Promise<Engine> {
   let inner: Engine;

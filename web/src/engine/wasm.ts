@@ -16,6 +16,9 @@ interface Waiting {
 
 type Line = Record<string, unknown> & { ok?: boolean; error?: string; id?: number };
 
+/** What the worker says (web/src/wasm/engine_worker.ts). */
+interface FromWorker { ready?: About; line?: string; failed?: string }
+
 /** What a search that was ended had found; null: nothing yet. */
 function foundSoFar({ request, events }: Waiting): Answer | null {
   const last = events.at(-1);
@@ -49,7 +52,8 @@ export class WasmEngine implements Engine {
       const taken = (answer: Answer) => { this.track.take(request, answer); resolve(answer as Answer<D>); };
       this.waiting.set(id, { request, resolve: taken, reject, onEvent, events: [] });
       // Events are asked for in any case: they are what is left of a search that is stopped.
-      this.worker.postMessage({ ...request, ...(thinking.has(request.do) ? { events: true } : {}), id });
+      const line = JSON.stringify({ ...request, ...(thinking.has(request.do) ? { events: true } : {}), id });
+      this.worker.postMessage({ line });
     });
   }
 
@@ -75,10 +79,10 @@ export class WasmEngine implements Engine {
   private start(): Promise<About> {
     this.worker = new Worker(new URL("worker.js", document.baseURI), { type: "module" });
     return new Promise((resolve, reject) => {
-      this.worker.onmessage = (e: MessageEvent<Line>) => {
-        if (e.data.id === undefined && e.data["version"] !== undefined) resolve(e.data as unknown as About);
-        else if (e.data.id === undefined && e.data.ok === false) this.lost(e.data.error ?? "the engine failed", reject);
-        else this.take(e.data);
+      this.worker.onmessage = (e: MessageEvent<FromWorker>) => {
+        if (e.data.ready !== undefined) resolve(e.data.ready);
+        else if (e.data.failed !== undefined) this.lost(`the engine failed: ${e.data.failed}`, reject);
+        else if (e.data.line !== undefined) this.take(JSON.parse(e.data.line) as Line);
       };
       this.worker.onerror = (e) => { e.preventDefault(); this.lost(`the engine failed: ${e.message}`, reject); };
     });

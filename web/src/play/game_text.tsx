@@ -1,5 +1,6 @@
 // game_text.tsx - games as text: pasted or opened in any notation we read, written in any we know, shared by address.
 import { useState } from "preact/hooks";
+import { addressWrite } from "../app/address";
 import { type AppStore, messageOf, useApp } from "../app/store";
 import { Button, Panel, Select } from "../ui/controls";
 import { useOptions } from "./seats";
@@ -32,7 +33,7 @@ export function GameText({ app }: { app: AppStore }) {
   };
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(new URL(addressWrite(s), location.href).href);
       setSaid("The address is copied: it holds the whole game.");
     } catch {
       setSaid("The address of this page holds the whole game: copy it from the browser's line.");

@@ -7,6 +7,7 @@ import { PlayerBadge } from "../board/badge";
 import { lookOf } from "../board/owners";
 import type { Options } from "../engine/types";
 import { type Choice, Input, Select } from "../ui/controls";
+import { seatText } from "./players";
 
 const levelSpec = /^engine:level=(\d+)$/;
 
@@ -52,17 +53,20 @@ function SeatLine({ seat, choices, onChange, badge, name }: SeatLineProps) {
     if (value === "human") onChange(human);
     else if (value !== "own") onChange({ kind: "engine", player: value, time: seat.time });
   };
-  const all = choices.some((c) => c.value === listed) ? choices : [...choices, { value: listed, label: listed }];
+  const all = choices.some((c) => c.value === listed) ? choices : [...choices, { value: listed, label: seatText(listed) }];
   return (
     <div class="seat-line">
       {badge}<span class="who">{name}</span>
       <Select label={`Seat of ${name}`} quiet value={own ? "own" : listed} choices={all} onChange={choose} />
-      {own || seat.kind === "engine" ? (
-        <div class="more">
-          {own ? <Input label="Spec (Enter to sit down)" value={spec} onChange={setSpec}
-            onEnter={() => onChange({ kind: "engine", player: spec.trim(), time: seat.time })} /> : null}
-          <Input label="Seconds a move" type="number" min={0.05} step={0.05} value={seat.time === null ? "" : String(seat.time / 1000)}
-            placeholder="as the player says" onChange={(text) => onChange({ ...seat, kind: own && seat.kind === "human" ? "human" : "engine", time: secondsRead(text) })} />
+      {seat.kind === "human" ? <span /> : (
+        <Input label={`Seconds a move for ${name}`} quiet type="number" min={0.05} step={0.05} placeholder="auto"
+          title="Seconds a move; empty: as the player says" value={seat.time === null ? "" : String(seat.time / 1000)}
+          onChange={(text) => onChange({ ...seat, time: secondsRead(text) })} />
+      )}
+      {own ? (
+        <div class="spec">
+          <Input label="Player spec (Enter to sit down)" value={spec} onChange={setSpec}
+            onEnter={() => onChange({ kind: "engine", player: spec.trim(), time: seat.time })} />
         </div>
       ) : null}
     </div>
