@@ -12,6 +12,10 @@ export interface SearchHow {
   before?: (engine: Engine) => Promise<void>;
 }
 
+/** Open sessions: a server has room for few, so that a page that goes takes its own along. */
+const open = new Set<Session>();
+if (typeof addEventListener === "function") addEventListener("pagehide", () => open.forEach((session) => session.close()));
+
 export class Session {
   private opened: Promise<Engine> | null = null;
   private last: Promise<unknown> = Promise.resolve();
@@ -42,8 +46,18 @@ export class Session {
     await this.last;
   }
 
+  /** Gives the session back; the next question opens another one, which knows nothing of this one's searches. */
+  close(): void {
+    const { opened } = this;
+    this.ticket++;
+    this.opened = null;
+    open.delete(this);
+    void opened?.then((engine) => engine.close()).catch(() => {});
+  }
+
   async engine(): Promise<Engine> {
     this.opened ??= this.app.openEngine();
+    open.add(this);
     try {
       return await this.opened;
     } catch (error) {

@@ -66,7 +66,9 @@ export class AnalysisStore extends Kept<AnalysisState> {
 
   hide(): void {
     this.visible = false;
-    void this.session.stop();
+    void this.session.stop().then(() => {
+      if (!this.visible) this.session.close();
+    });
     this.app.setMarks(null);
   }
 

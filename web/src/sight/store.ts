@@ -81,6 +81,7 @@ export class SightStore extends Kept<SightState> {
       const found = await this.comparing.search({ do: "think", player, depth, ...(specCounts(spec) ? { minimal: true } : {}) });
       return foundTake(found, spec);
     } finally {
+      this.comparing.close();
       this.set({ busy: "none" });
     }
   }
