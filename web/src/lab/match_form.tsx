@@ -11,7 +11,9 @@ const specs = [...specsUsual.map((spec) => (spec === "engine" ? "engine:level=5"
 
 export function MatchForm({ app, store }: { app: AppStore; store: JobsStore }): VNode {
   const shown = useApp(app);
-  const [game, setGame] = useState(shown.game);
+  // The game on the board, until another one is typed.
+  const [typed, setTyped] = useState<string | null>(null);
+  const game = typed ?? shown.game;
   const [first, setFirst] = useState("alphabeta:depth=4,order=history-ads");
   const [second, setSecond] = useState("alphabeta:depth=2");
   const [games, setGames] = useState("100");
@@ -20,14 +22,14 @@ export function MatchForm({ app, store }: { app: AppStore; store: JobsStore }): 
   const [elo0, setElo0] = useState("0");
   const [elo1, setElo1] = useState("50");
   const start = (): void => {
-    const ask: MatchAsk = { kind: "match", game: game || shown.game, players: [first, second], games: Number(games) || 100, openings: Number(openings) || 0 };
+    const ask: MatchAsk = { kind: "match", game, players: [first, second], games: Number(games) || 100, openings: Number(openings) || 0 };
     if (test) ask.sprt = [Number(elo0), Number(elo1)];
     void store.start(ask);
   };
   return (
     <>
       <div class="row">
-        <Input label="game" value={game} size={14} onChange={setGame} />
+        <Input label="game" value={game} size={14} onChange={setTyped} />
         <Input label="games" type="number" min={1} max={100000} size={6} value={games} onChange={setGames} />
         <Input label="random plies a player" type="number" min={0} max={20} size={4} value={openings} onChange={setOpenings} />
       </div>

@@ -4,11 +4,11 @@ import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatCount } from "../analysis/numbers";
 import { Button, Select } from "../ui/controls";
-import { listLevels, ListReplay, replayAdvance, type ListEvent, type ListSide } from "./list_replay";
+import { listKey, listLevels, ListReplay, replayAdvance, type ListEvent, type ListSide } from "./list_replay";
 import { ListColumn } from "./list_view";
 
 const speeds = [1, 2, 5, 10, 20, 50, 200, 1000];
-const rowsShown = 12;
+const rowsMost = 12;
 
 export function ListPlayer(props: { events: readonly ListEvent[]; limit: number; total: number; onMore?: () => void }): VNode {
   const { events } = props;
@@ -42,13 +42,14 @@ export function ListPlayer(props: { events: readonly ListEvent[]; limit: number;
     setPlaying(false);
     setAt(Math.max(0, Math.min(to, events.length)));
   };
+  const rows = useMemo(() => Math.max(4, Math.min(rowsMost, longest(events))), [events]);
   const threats = useMemo(() => events.some((event) => event.side === "threat"), [events]);
   const column = (side: ListSide): VNode => (
     <ListColumn
       title={side === "threat" ? "Opponents" : side.toUpperCase()}
       entries={replay.entries(side, side === "threat" ? null : shownLevel)}
       last={last?.side === side && last.level === shownLevel ? last : undefined}
-      rows={rowsShown}
+      rows={rows}
     />
   );
   return (
@@ -116,6 +117,18 @@ export function ListPlayer(props: { events: readonly ListEvent[]; limit: number;
       </div>
     </div>
   );
+}
+
+/** No list is longer than the number of its moves. */
+function longest(events: readonly ListEvent[]): number {
+  const ids = new Map<string, Set<number>>();
+  for (const event of events) {
+    const key = listKey(event.side, event.level);
+    const seen = ids.get(key);
+    if (seen === undefined) ids.set(key, new Set([event.id]));
+    else seen.add(event.id);
+  }
+  return Math.max(0, ...[...ids.values()].map((seen) => seen.size));
 }
 
 /** Calls back with the number of events due in every frame while it runs. */
