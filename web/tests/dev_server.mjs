@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 
 const types = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", wasm: "application/wasm", webmanifest: "application/manifest+json" };
 const late = new Set(["think", "values", "analyse"]);
-const policy = { "Content-Security-Policy": "default-src 'self'", "Cache-Control": "no-store" };
+const policy = { "Content-Security-Policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'", "Cache-Control": "no-store" };
 
 class Session {
   constructor(pollard) {
@@ -49,6 +49,7 @@ export function startServer({ pollard, folder, port = 0 }) {
     const path = new URL(request.url, "http://localhost").pathname;
     const found = /^\/api\/sessions\/([0-9a-f]+)(\/\w+)?$/.exec(path);
     const session = found && sessions.get(found[1]);
+    if (path.startsWith("/api/") && pollard === "") return send(404, "not here", "text/plain");
     if (path === "/api/about") return send(200, JSON.stringify({ ok: true, version: "dev", can: { databases: false, lab: false, jobs: false, threads: 1 } }));
     if (path.startsWith("/api/") && request.method === "POST") {
       let body = "";

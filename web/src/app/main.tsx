@@ -1,6 +1,6 @@
 // main.tsx - where the page begins.
 import { render } from "preact";
-import { isFolder, openEngine } from "../engine/open";
+import { openEngine } from "../engine/open";
 import { clockStart } from "../play/clock";
 import "../ui/ui.css";
 import { addressRead, addressWrite } from "./address";
@@ -53,9 +53,9 @@ function addressFollow(): void {
   });
 }
 
-/** A static folder works without a network, too. A server's page is always that of the server. */
-async function offlineStart(): Promise<void> {
-  if ("serviceWorker" in navigator && isSecureContext && await isFolder()) await navigator.serviceWorker.register("offline.js");
+/** Keeps the files of the page for when its server is gone; after the first board, which is in more of a hurry. */
+function offlineStart(): void {
+  if ("serviceWorker" in navigator && isSecureContext) void navigator.serviceWorker.register("offline.js").catch(() => {});
 }
 
 themeStart();
@@ -63,5 +63,4 @@ app.setView(viewOf(location.hash));
 clockStart(app);
 addressFollow();
 render(<Shell app={app} />, document.getElementById("app") as HTMLElement);
-void app.begin(requestOf(location.hash));
-void offlineStart().catch(() => {});
+void app.begin(requestOf(location.hash)).then(() => setTimeout(offlineStart, 1000));

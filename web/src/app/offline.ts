@@ -1,5 +1,6 @@
-// offline.ts - the service worker of a static folder: keeps the page's files, so that it opens without a network.
-// It touches nothing below /api/, which only `pollard serve` has; there the page does not install it.
+// offline.ts - the service worker: keeps the page's files for when they cannot be had, so that a folder opens without
+// a network, and a page whose server is gone can start the engine. What can be had is always asked for; nothing
+// below /api/ is touched.
 declare const FILES_HASH: string;
 
 interface Fetching extends Event { request: Request; respondWith(response: Promise<Response>): void }
@@ -29,7 +30,10 @@ scope.addEventListener("activate", (e) => e.waitUntil(
 scope.addEventListener("fetch", (e) => {
   const url = new URL(e.request.url);
   if (e.request.method !== "GET" || url.origin !== scope.location.origin || url.pathname.includes("/api/")) return;
-  e.respondWith(caches.match(e.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(e.request)));
+  e.respondWith(fetch(e.request).catch((error: unknown) => caches.match(e.request, { ignoreSearch: true }).then((kept) => {
+    if (kept !== undefined) return kept;
+    throw error;
+  })));
 });
 
 export {};

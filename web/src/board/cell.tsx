@@ -29,7 +29,7 @@ export class CellPicture extends Component<CellProps> {
     return (
       <g data-cell={index} data-name={cell.name} data-next={light.next ? "" : undefined}
         data-again={light.again ? "" : undefined} class="cell"
-        transform={`translate(${at.x} ${at.y})`} role="button" tabIndex={reached ? 0 : -1}
+        transform={`translate(${at.x} ${at.y})`} role="button" tabindex={reached ? 0 : -1}
         aria-label={cellWords(board, cell, lightWords(light))} onFocus={() => onFocus(index)}>
         <Ground board={board} cell={cell} number={number} />
         <g class={lifted ? "lifted" : undefined}><Piece board={board} cell={cell} piles={piles} /></g>

@@ -24,9 +24,6 @@ async function openAnother(error: EngineLost): Promise<Engine> {
   return WasmEngine.open();
 }
 
-/** Is this page a static folder? */
-export async function isFolder(): Promise<boolean> { return (await findServer()) === null; }
-
 export async function openEngine(onChange?: (engine: Engine) => void): Promise<Engine> {
   let inner: Engine;
   try {

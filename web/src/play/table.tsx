@@ -3,7 +3,7 @@
 import { useRef, useState } from "preact/hooks";
 import { type AppState, touchable } from "../app/state";
 import { type AppStore, type LegalMove, useApp } from "../app/store";
-import { Board, type Play } from "../board/board";
+import { Board } from "../board/board";
 import type { State } from "../engine/types";
 import { findTyped, select } from "../board/select";
 import { Button, Input } from "../ui/controls";
@@ -33,6 +33,11 @@ export function Table({ app }: { app: AppStore }) {
     setTyped(letter);
     box.current?.querySelector<HTMLInputElement>(".typed input")?.focus();
   };
+  // A button that is gone has no keys any more: the board has them again.
+  const choose = (move: number) => {
+    void play(move, path);
+    box.current?.querySelector<SVGElement>(".board [tabindex='0']")?.focus();
+  };
   const type = () => {
     if (typed.trim() === "") return;
     const found = findTyped(s.moves, typed);
@@ -45,7 +50,7 @@ export function Table({ app }: { app: AppStore }) {
       <Board app={app} flipped={flipped} path={path} setPath={setPath} playing={playing} play={play} onType={focusLine} />
       <div class="row spread under">
         <p class="caption" data-caption="">{captionOf(s)}</p>
-        <MoveButtons play={play} moves={touchable(s) && !playing ? s.moves : []} path={path} />
+        <MoveButtons choose={choose} moves={touchable(s) && !playing ? s.moves : []} path={path} />
       </div>
       {s.notice === "" || s.phase === "failed" ? null : <p class="note bad" role="alert">{shortened(s.notice)}</p>}
       <div class="row no-print controls">
@@ -73,19 +78,23 @@ function shortened(notice: string): string {
 }
 
 /** Moves that are complete but for a choice: promotions, passes, heights of a pile. */
-function MoveButtons({ play, moves, path }: { play: Play; moves: readonly LegalMove[]; path: readonly number[] }) {
+function MoveButtons({ choose, moves, path }: { choose: (move: number) => void; moves: readonly LegalMove[]; path: readonly number[] }) {
   const { buttons, again, candidates } = select(moves, path);
   if (buttons.length === 0 && (again === null || candidates.length < 2)) return null;
   return (
     <div class="row choices" role="group" aria-label="Choices">
       {buttons.map((move) => (
         <button key={move.index} type="button" class="button primary" data-choice={move.button}
-          onClick={() => void play(move.index, path)}>{move.button}</button>
+          onClick={() => choose(move.index)}>{choiceText(move.button ?? "")}</button>
       ))}
       {again !== null && candidates.length > 1 ? <span class="soft small">The last cell again ends the move there.</span> : null}
     </div>
   );
 }
+
+const promotions: Record<string, string> = { "=Q": "queen", "=R": "rook", "=B": "bishop", "=N": "knight" };
+
+function choiceText(button: string): string { return promotions[button] ?? button; }
 
 function Through({ app, s }: { app: AppStore; s: AppState }) {
   const end = s.line.length;
