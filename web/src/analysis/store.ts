@@ -81,17 +81,22 @@ export class AnalysisStore extends Kept<AnalysisState> {
   async start(work: "think" | "values"): Promise<void> {
     const { player, depth } = this.get();
     this.set({ work, follow: work, fault: "", found: null, ...(work === "values" ? { values: [], valuesDepth: 0 } : {}) });
-    const limits: Limits = work === "think" ? { infinite: true } : { depth };
     await this.run(async () => {
       const at = this.position;
       const onEvent = (event: EngineEvent): void => {
         if (event.event === "depth" && at === this.position) this.depths.put(event as DepthEvent);
       };
       const how = { onEvent, before: (engine: Engine) => this.probe(engine) };
-      if (work === "think") await this.session.search({ do: "think", player, events: true, ...limits }, how);
-      else await this.session.search({ do: "values", player, events: true, ...limits }, how);
+      if (work === "think") await this.session.search({ do: "think", player, events: true, ...(await this.endless()) }, how);
+      else await this.session.search({ do: "values", player, events: true, depth }, how);
       this.depths.flush();
     });
+  }
+
+  /** Until it is stopped. In the page nothing is read while it searches, and so a search without a limit is refused. */
+  private async endless(): Promise<Limits> {
+    const { kind } = await this.session.engine();
+    return kind === "wasm" ? { time_ms: 600_000 } : { infinite: true };
   }
 
   async analyseGame(): Promise<void> {

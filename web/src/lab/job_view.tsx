@@ -1,7 +1,7 @@
 // job_view.tsx - one job: how far it is, what it has found so far, stop and continue.
 import type { VNode } from "preact";
 import { Button } from "../ui/controls";
-import { formatCount, formatPercent, formatSeconds } from "../analysis/numbers";
+import { countNumber, formatCount, formatPercent, formatSeconds } from "../analysis/numbers";
 import { jobRuns, jobShare, jobTitle, type JobInfo, type JobsStore } from "./jobs";
 import { MatchView } from "./match_view";
 import { ReportView } from "./report_view";
@@ -38,10 +38,12 @@ function JobProgressBar({ job }: { job: JobInfo }): VNode | null {
   if (job.state === "done") return <p class="soft small">took {formatSeconds(job.seconds)}</p>;
   if (job.progress === null) return jobRuns(job) ? <p class="soft small">Starting …</p> : null;
   const left = job.progress.seconds_left;
+  // A total of 1 is a share of the work, and no count.
+  const counted = countNumber(job.progress.total) > 1;
   const words = [
-    share === null ? formatCount(job.progress.done) : `${formatCount(job.progress.done)} of ${formatCount(job.progress.total)}`,
+    share === null ? formatCount(job.progress.done) : counted ? `${formatCount(job.progress.done)} of ${formatCount(job.progress.total)}` : "",
     share === null ? "" : formatPercent(share, 0),
-    jobRuns(job) && left !== null && left !== undefined ? left < 1 ? "nearly done" : `about ${formatSeconds(left)} left` : "",
+    jobRuns(job) && left !== null && left !== undefined ? left < 1 ? "nearly done" : `about ${left < 100 ? `${Math.round(left)} s` : formatSeconds(left)} left` : "",
     job.progress.text ?? "",
   ].filter((word) => word !== "");
   return (

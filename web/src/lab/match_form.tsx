@@ -42,8 +42,8 @@ export function MatchForm({ app, store }: { app: AppStore; store: JobsStore }): 
           Start the match
         </Button>
         <Check label="end it by a sequential test" checked={test} onChange={setTest} />
-        {test && <Input inline label="Elo" type="number" size={5} value={elo0} onChange={setElo0} />}
-        {test && <Input inline label="or" type="number" size={5} value={elo1} onChange={setElo1} />}
+        {test && <Input inline label="Elo" type="number" min={-999} max={999} value={elo0} onChange={setElo0} />}
+        {test && <Input inline label="or" type="number" min={-999} max={999} value={elo1} onChange={setElo1} />}
       </div>
     </>
   );
