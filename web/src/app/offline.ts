@@ -27,10 +27,19 @@ scope.addEventListener("activate", (e) => e.waitUntil(
     .map((name) => caches.delete(name)))).then(() => scope.clients.claim()),
 ));
 
+/** What was had is kept, where it belongs to the page. */
+function keep(url: URL): (response: Response) => Response {
+  return (response) => {
+    const name = url.pathname.split("/").at(-1) ?? "", copy = response.ok ? response.clone() : null;
+    if (copy !== null && (name === "" || files.includes(name))) void caches.open(store).then((cache) => cache.put(url.origin + url.pathname, copy));
+    return response;
+  };
+}
+
 scope.addEventListener("fetch", (e) => {
   const url = new URL(e.request.url);
   if (e.request.method !== "GET" || url.origin !== scope.location.origin || url.pathname.includes("/api/")) return;
-  e.respondWith(fetch(e.request).catch((error: unknown) => caches.match(e.request, { ignoreSearch: true }).then((kept) => {
+  e.respondWith(fetch(e.request).then(keep(url)).catch((error: unknown) => caches.match(e.request, { ignoreSearch: true }).then((kept) => {
     if (kept !== undefined) return kept;
     throw error;
   })));
