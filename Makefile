@@ -59,7 +59,7 @@ objects = $(patsubst %.c,$(B)/%.o,$(1))
 # The objects of files that are compiled once per level.
 level_objects = $(if $(LEVELS),$(foreach level,$(LEVELS),$(patsubst %.c,$(B)/$(level)/%.o,$(1))),$(call objects,$(1)))
 
-.PHONY: all run databases test test-long lint check check-threads check-portable bench debug sanitize fuzz mutate coverage golden docs-tables pictures format layout portable library install dist wasm clean help need need-test need-format
+.PHONY: all run databases test test-long lint check check-threads check-portable bench debug sanitize fuzz mutate coverage golden docs-tables pictures format layout portable library install dist wasm web clean help need need-test need-format
 
 # Packages first, then what is compiled with them, under -j too.
 all: need                       ## build ./pollard (the default)
@@ -92,6 +92,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	sh tests/long/package.sh
 	sh tests/long/clients.sh
 	sh tests/long/campaign_ssh.sh ./pollard
+	GAMES=20 PLIES=2000 POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' sh tests/web/web.sh
 	sh tests/long/chess_databases.sh ./pollard $(B)/unit databases
 	@tools/need python3
 	for folder in base game games search retro puzzles play tune lab cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
@@ -212,6 +213,12 @@ wasm:                           ## build the engine as WebAssembly anew: web/dis
 	@cmp -s $(W)/engine.wasm web/dist/engine.wasm || cp $(W)/engine.wasm web/dist/engine.wasm
 	@cat $(W)/jansson/LICENSE /usr/share/doc/wasi-libc/copyright >web/dist/ENGINE_LICENSES.txt
 	@echo "web/dist/engine.wasm: $$(wc -c <web/dist/engine.wasm) bytes, $$(gzip -n9 -c web/dist/engine.wasm | wc -c) compressed"
+
+# The committed files of the page; the same sources give the same bytes. Building Pollard needs no node.
+web:                            ## build the page anew from web/src (with node and npm): web/dist, which is committed
+	@command -v npm >/dev/null 2>&1 || tools/need nodejs npm
+	cd web && npm ci --silent && npx tsc --noEmit && node build.mjs
+	@echo "web/dist: $$(cat web/dist/index.html web/dist/app.js web/dist/app.css web/dist/worker.js | gzip -n9 | wc -c) bytes compressed, without the engine"
 
 clean:                          ## remove everything that was built
 	rm -rf build pollard

@@ -89,6 +89,20 @@ static json_t *evaluation_json(const Jsonl *j)
     return list;
 }
 
+// Who plays: what people call him, the letter of his colour, his letter on the board.
+static json_t *players_json(const Jsonl *j)
+{
+    const Facts *const facts = &j->v.facts;
+    json_t *const      list  = json_array();
+    for (int p = 0; p < facts->players; p++) {
+        char       name[SPEC_WORD_MAX];
+        const char color[] = {facts->colors[p], 0}, symbol[] = {facts->symbols[p], 0};
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "name", variant_player_name(&j->v, p, name),
+                                              "color", color, "symbol", symbol));
+    }
+    return list;
+}
+
 typedef void DrawBoard(FILE *out, const Variant *v, const AnyState *s, const AnyState *before, unsigned how);
 
 static void picture_add(const Jsonl *j, const char *key, DrawBoard *draw, json_t *answer)
@@ -112,6 +126,7 @@ void jsonl_board_add(const Jsonl *j, bool svg, bool text, json_t *answer)
     json_object_set_new(answer, "caption", json_string(caption));
     json_object_set_new(answer, "evaluation", evaluation_json(j));
     json_object_set_new(answer, "notes", board_notes_json(&j->v, &j->t.record.now));
+    json_object_set_new(answer, "players", players_json(j));
     json_object_set_new(answer, "cells", cells_json(j));
     if (svg) picture_add(j, "svg", draw_svg, answer);
     if (text) picture_add(j, "text", draw_text, answer);

@@ -1,0 +1,110 @@
+// session.ts - a session of a view's own, in which one search runs at a time: the next one ends the one before.
+
+import type { AppStore } from "../app/store";
+import { EngineLost, EngineStopped } from "../engine/types";
+import type { Answer, Do, Engine, EngineEvent, Request } from "../engine/types";
+
+export interface SearchHow {
+  /** The moves from the first position; those of the position that is shown where there are none. */
+  moves?: readonly string[];
+  onEvent?: (event: EngineEvent) => void;
+  /** Asked in the same position before the search begins. */
+  before?: (engine: Engine) => Promise<void>;
+}
+
+/** Open sessions: a server has room for few, so that a page that goes takes its own along. */
+const open = new Set<Session>();
+if (typeof addEventListener === "function") addEventListener("pagehide", () => open.forEach((session) => session.close()));
+
+export class Session {
+  private opened: Promise<Engine> | null = null;
+  private last: Promise<unknown> = Promise.resolve();
+  private searching = false;
+  /** Counts what was asked for: what was overtaken is not begun. */
+  private ticket = 0;
+
+  constructor(private readonly app: AppStore) {}
+
+  /** Puts the session at a position and searches. Rejects as EngineStopped where another search overtook it. */
+  async search<D extends Do>(request: Request<D>, how: SearchHow = {}): Promise<Answer<D>> {
+    const ticket = this.overtake();
+    const job = this.last.then(() => this.searchNow(request, how, ticket));
+    this.last = job.catch(() => {});
+    return job;
+  }
+
+  /** Asks about the last search; the session stays where it is. */
+  async ask<D extends Do>(request: Request<D>): Promise<Answer<D>> {
+    await this.last;
+    const engine = await this.engine();
+    return this.guard(engine.ask(request));
+  }
+
+  /** Ends the search, if there is one; its own promise then ends, too. */
+  async stop(): Promise<void> {
+    this.overtake();
+    await this.last;
+  }
+
+  /** Gives the session back; the next question opens another one, which knows nothing of this one's searches. */
+  close(): void {
+    const { opened } = this;
+    this.ticket++;
+    this.opened = null;
+    open.delete(this);
+    void opened?.then((engine) => engine.close()).catch(() => {});
+  }
+
+  async engine(): Promise<Engine> {
+    this.opened ??= this.app.openEngine();
+    open.add(this);
+    try {
+      return await this.opened;
+    } catch (error) {
+      this.opened = null;
+      throw error;
+    }
+  }
+
+  private overtake(): number {
+    if (this.searching) void this.engine().then((engine) => engine.stop()).catch(() => {});
+    return ++this.ticket;
+  }
+
+  private async searchNow<D extends Do>(request: Request<D>, how: SearchHow, ticket: number): Promise<Answer<D>> {
+    this.check(ticket);
+    const engine = await this.engine();
+    await this.guard(this.place(engine, how.moves));
+    await how.before?.(engine);
+    this.check(ticket);
+    this.searching = true;
+    try {
+      return await this.guard(engine.ask(request, how.onEvent));
+    } finally {
+      this.searching = false;
+    }
+  }
+
+  private async place(engine: Engine, moves: readonly string[] | undefined): Promise<void> {
+    if (moves === undefined) {
+      await this.app.sync(engine);
+      return;
+    }
+    const { game, start } = this.app.get();
+    await engine.ask({ do: "new", game, ...(start === "" ? {} : { position: start }), moves: [...moves] });
+  }
+
+  private check(ticket: number): void {
+    if (ticket !== this.ticket) throw new EngineStopped("another search was asked for");
+  }
+
+  /** A session that is lost is opened anew the next time. */
+  private async guard<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (error instanceof EngineLost) this.opened = null;
+      throw error;
+    }
+  }
+}

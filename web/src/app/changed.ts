@@ -1,0 +1,25 @@
+// changed.ts - small questions that the store has: which cells look different, how far lines are the same.
+import type { Board, Cell } from "../engine/types";
+
+function looks(cell: Cell): string {
+  return `${cell.owner} ${cell.kind ?? 0} ${cell.mark ?? ""} ${cell.stack?.join() ?? ""}`;
+}
+
+export function changedCells(before: Board | undefined, after: Board): number[] {
+  if (before === undefined || before.cells.length !== after.cells.length) return [];
+  return after.cells.flatMap((cell, i) => {
+    const old = before.cells[i];
+    return old !== undefined && looks(old) !== looks(cell) ? [i] : [];
+  });
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** How far two lines are the same. */
+export function sharedLength(a: readonly string[], b: readonly string[]): number {
+  let i = 0;
+  while (i < a.length && a[i] === b[i]) i++;
+  return i;
+}

@@ -1,0 +1,89 @@
+// state.ts - what all views share, as plain data. One object that is replaced, never changed.
+import type { Board, Engine, GameInfo, State } from "../engine/types";
+
+export interface LegalMove {
+  /** Its place in the engine's list. */
+  index: number;
+  text: string;
+  /** The notation for programs, where there is one (chess: e2e4). */
+  code?: string;
+  /** What a person touches for it: places in `board.cells`, then a button. */
+  cells: number[];
+  button?: string;
+}
+
+export interface Seat {
+  kind: "human" | "engine";
+  /** Spec of the player: `engine:level=3`, `alphabeta:depth=6,order=tt`. */
+  player: string;
+  /** Milliseconds for a move; null: what the spec says. */
+  time: number | null;
+}
+
+/** What is written on the board for a move: a short label, and 0 (best) to 1 (worst) for its look. */
+export interface Mark { label: string; tone: number; title?: string }
+
+export interface ClockRule { minutes: number; increment: number }
+
+export interface AppState {
+  phase: "starting" | "ready" | "failed";
+  /** The session in which the game is played. Views that search open their own: `openEngine`. */
+  engine: Engine | null;
+  /** One line for people: an illegal move, a server that is gone. */
+  notice: string;
+  games: readonly GameInfo[];
+  /** The spec in its shortest form. */
+  game: string;
+  /** The first position; "" is the game's own. */
+  start: string;
+  /** All moves of the line that is looked at, also those after `ply`. */
+  line: readonly string[];
+  /** How many of them are played in the position that is shown. */
+  ply: number;
+  /** The position that is shown. */
+  state: State | null;
+  board: Board | null;
+  moves: readonly LegalMove[];
+  /** Cells that the last move changed. */
+  changed: readonly number[];
+  seats: readonly Seat[];
+  /** An engine that has a seat is thinking. */
+  thinking: boolean;
+  /** Engines with a seat wait until somebody lets them go on. */
+  paused: boolean;
+  /** Who gave up. */
+  resigned: number | null;
+  /** Who ran out of time. */
+  flagged: number | null;
+  clock: ClockRule | null;
+  /** By `LegalMove.index`; the analysis view sets them, every new position clears them. */
+  marks: ReadonlyMap<number, Mark>;
+  view: string;
+  /** The server is gone; WebAssembly goes on. */
+  lost: boolean;
+}
+
+export const human: Seat = { kind: "human", player: "engine", time: null };
+
+/** A person, and engines that a beginner can beat. */
+export function usualSeats(players: number): Seat[] {
+  return Array.from({ length: players }, (_, i) => (i === 0 ? human : { kind: "engine", player: "engine:level=3", time: null }));
+}
+
+export const emptyState: AppState = {
+  phase: "starting", engine: null, notice: "", games: [], game: "", start: "", line: [], ply: 0, state: null,
+  board: null, moves: [], changed: [], seats: [], thinking: false, paused: false, resigned: null, flagged: null,
+  clock: null, marks: new Map(), view: "play", lost: false,
+};
+
+/** Is the game over, by the rules, by giving up or by the clock? */
+export function gameOver(s: AppState): boolean {
+  return s.state === null || s.state.over || s.resigned !== null || s.flagged !== null;
+}
+
+/** May a person touch the board? At his turn, and anywhere in the past: what is played there is a variation. */
+export function touchable(s: AppState): boolean {
+  if (s.state === null || s.state.over || s.thinking) return false;
+  if (s.ply < s.line.length) return true;
+  return !gameOver(s) && s.seats[s.state.turn]?.kind !== "engine";
+}

@@ -1,0 +1,261 @@
+// store.ts - the game that all views look at, and what can be done with it. What changes the game is done one
+// after another, in the order asked for; a search of a seat is stopped first.
+import type { Board, Engine, Found, Imported, State } from "../engine/types";
+import { EngineStopped } from "../engine/types";
+import { changedCells, messageOf, sharedLength } from "./changed";
+import {
+  type AppState, type ClockRule, type LegalMove, type Mark, type Seat, emptyState, gameOver, usualSeats,
+} from "./state";
+
+export type { AppState, LegalMove, Mark, Seat } from "./state";
+export { messageOf } from "./changed";
+export { useApp } from "./use_app";
+
+export interface GameRequest {
+  game: string;
+  position?: string;
+  moves?: readonly string[];
+  /** The position that is shown first; all moves are kept. */
+  ply?: number;
+  seats?: readonly Seat[];
+  clock?: ClockRule | null;
+}
+
+type Listener = (s: AppState) => void;
+
+export class AppStore {
+  private now: AppState = emptyState;
+  private readonly listeners = new Set<Listener>();
+  private work: Promise<unknown> = Promise.resolve();
+  /** Counts positions shown: a search that ends after another one is shown plays nothing. */
+  private shown = 0;
+  /** Boards of the line, by ply: what the last move changed is told from them. */
+  private boards: (Board | undefined)[] = [];
+
+  constructor(private readonly open: () => Promise<Engine>) {}
+
+  get(): AppState { return this.now; }
+
+  subscribe(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  set(change: Partial<AppState>): void {
+    this.now = { ...this.now, ...change };
+    for (const listener of this.listeners) listener(this.now);
+  }
+
+  // Engines.
+
+  /** Another session, for a view of its own; close it. */
+  openEngine(): Promise<Engine> { return this.open(); }
+
+  /** Puts a session of a view at the position that is shown. */
+  sync(engine: Engine): Promise<State> {
+    const { game, start, line, ply } = this.now;
+    return engine.ask({ do: "new", game, ...(start === "" ? {} : { position: start }), moves: line.slice(0, ply) });
+  }
+
+  async begin(request: GameRequest): Promise<void> {
+    try {
+      const engine = await this.open();
+      this.set({ engine });
+      const games = engine.ask({ do: "games" });
+      await this.newGameOr(request);
+      this.set({ phase: "ready", games: (await games).games });
+    } catch (error) {
+      this.set({ phase: "failed", notice: messageOf(error) });
+    }
+  }
+
+  // The game.
+
+  newGame(request: GameRequest): Promise<boolean> {
+    return this.inTurn(async (engine) => {
+      const start = request.position ?? "", moves = request.moves ?? [];
+      const state = await engine.ask({
+        do: "new", game: request.game, ...(start === "" ? {} : { position: start }), moves: [...moves],
+      });
+      // Passes that were left out are in the history.
+      const { history } = moves.length === 0 ? { history: [] } : await engine.ask({ do: "state" });
+      this.boards = [];
+      this.seat(state.players, request.seats);
+      this.set({ game: state.game, start, ...(request.clock === undefined ? {} : { clock: request.clock }) });
+      if (moves.length > 0) return this.show(engine, Math.min(request.ply ?? Infinity, history.length), history);
+      await this.take(engine, state, { line: history });
+    });
+  }
+
+  /** Where an address is wrong: the game alone, or any game, and what was wrong with it. */
+  async newGameOr(request: GameRequest): Promise<void> {
+    if (await this.newGame(request)) return;
+    const wrong = this.now.notice;
+    if (!(await this.newGame({ game: request.game, seats: request.seats }))) await this.newGame({ game: "othello" });
+    this.set({ notice: wrong });
+  }
+
+  /** A move by its place in the list or by any spelling of it. */
+  play(move: number | string): Promise<boolean> {
+    return this.inTurn((engine) => this.playNow(engine, move));
+  }
+
+  /** Back to the last position in which a person was to move. */
+  undo(): Promise<boolean> {
+    return this.inTurn(async (engine) => {
+      const { ply, line } = this.now;
+      if (ply === 0) return;
+      let back = ply - 1;
+      await this.show(engine, back, line.slice(0, ply - 1));
+      while (back > 0 && this.seatNow()?.kind === "engine" && this.now.seats.some((s) => s.kind === "human"))
+        await this.show(engine, --back, line.slice(0, back));
+    });
+  }
+
+  /** Shows the position after `ply` moves of the line. */
+  jump(ply: number): Promise<boolean> {
+    return this.inTurn((engine) => this.show(engine, Math.max(0, Math.min(ply, this.now.line.length))));
+  }
+
+  /** Another line from the first position, shown after `ply` of its moves (default: all). */
+  vary(line: readonly string[], ply: number = line.length): Promise<boolean> {
+    return this.inTurn((engine) => this.show(engine, ply, line));
+  }
+
+  import(text: string): Promise<Imported | null> {
+    let read: Imported | null = null;
+    return this.inTurn(async (engine) => {
+      const answer = await engine.ask({ do: "import", text });
+      this.boards = [];
+      this.set({ game: answer.game, start: answer.start });
+      await this.show(engine, answer.plies, answer.history);
+      this.seat(answer.players, undefined);
+      read = answer;
+    }).then(() => read);
+  }
+
+  // Seats.
+
+  setSeat(i: number, seat: Seat): void {
+    this.set({ seats: this.now.seats.map((old, k) => (k === i ? seat : old)) });
+    void this.inTurn(async () => {});
+  }
+
+  /** Engines with a seat wait, or go on. */
+  pause(paused: boolean): void {
+    this.set({ paused });
+    void this.inTurn(async () => {});
+  }
+
+  resign(player: number): void {
+    void this.inTurn(async () => this.set({ resigned: player, notice: "" }));
+  }
+
+  flag(player: number): void {
+    void this.inTurn(async () => this.set({ flagged: player }));
+  }
+
+  setClock(clock: ClockRule | null): void { this.set({ clock }); }
+  setMarks(marks: ReadonlyMap<number, Mark> | null): void { this.set({ marks: marks ?? new Map() }); }
+  setView(view: string): void { this.set({ view }); }
+  say(notice: string): void { this.set({ notice }); }
+
+  /** What a clock leaves the seat that thinks; play/clock.ts sets it. */
+  clockLeft: (player: number) => { left_ms: number; inc_ms: number } | null = () => null;
+
+  // Inside.
+
+  private inTurn(job: (engine: Engine) => Promise<void>): Promise<boolean> {
+    const done = this.work.then(async () => {
+      const engine = this.now.engine;
+      if (engine === null) return false;
+      try {
+        if (this.now.thinking) await engine.stop();
+        await job(engine);
+        this.goOn(engine);
+        return true;
+      } catch (error) {
+        this.set({ notice: messageOf(error) });
+        this.goOn(engine);
+        return false;
+      }
+    });
+    this.work = done;
+    return done;
+  }
+
+  private async playNow(engine: Engine, move: number | string): Promise<void> {
+    const answer = await engine.ask({ do: "move", move });
+    this.boards.length = Math.min(this.boards.length, this.now.ply + 1);
+    await this.take(engine, answer, { line: [...this.now.line.slice(0, this.now.ply), ...answer.played] });
+  }
+
+  private async show(engine: Engine, ply: number, line: readonly string[] = this.now.line): Promise<void> {
+    const { game, start } = this.now;
+    const position = start === "" ? {} : { position: start };
+    this.boards.length = Math.min(this.boards.length, 1 + sharedLength(line, this.now.line));
+    if (ply > 0 && this.boards[ply - 1] === undefined) {
+      await engine.ask({ do: "new", game, ...position, moves: line.slice(0, ply - 1) });
+      this.boards[ply - 1] = await engine.ask({ do: "board" });
+    }
+    const state = await engine.ask({ do: "new", game, ...position, moves: line.slice(0, ply) });
+    await this.take(engine, state, { line });
+  }
+
+  /** Everything about the position in which the engine stands now. */
+  private async take(engine: Engine, state: State, more: Partial<AppState>): Promise<void> {
+    const [board, list] = await Promise.all([
+      engine.ask({ do: "board" }), engine.ask({ do: "moves", touches: true }),
+    ]);
+    const moves = list.moves.map((text, index): LegalMove => {
+      const touch = list.touches?.[index];
+      return { index, text, code: list.codes?.[index], cells: touch?.cells ?? [], button: touch?.button };
+    });
+    this.shown++;
+    this.boards[state.plies] = board;
+    this.set({
+      ...more, state, board, moves: state.over ? [] : moves, game: state.game, ply: state.plies, notice: "",
+      marks: new Map(), resigned: null, flagged: null, changed: changedCells(this.boards[state.plies - 1], board),
+    });
+  }
+
+  /** Seats for the players of the game: those asked for, else those there are. */
+  private seat(players: number, seats: readonly Seat[] = this.now.seats): void {
+    const usual = usualSeats(players);
+    this.set({ seats: usual.map((seat, i) => seats[i] ?? seat) });
+  }
+
+  private seatNow(): Seat | undefined { return this.now.seats[this.now.state?.turn ?? 0]; }
+
+  /** The seat whose turn it is thinks, where it is an engine's and nothing holds it back. */
+  private goOn(engine: Engine): void {
+    const s = this.now, seat = this.seatNow();
+    const go = seat?.kind === "engine" && !s.paused && !gameOver(s) && s.ply === s.line.length;
+    if (s.thinking !== go) this.set({ thinking: go });
+    if (go && seat) void this.think(engine, seat, this.shown);
+  }
+
+  private async think(engine: Engine, seat: Seat, shown: number): Promise<void> {
+    try {
+      const clock = this.clockLeft(this.now.state?.turn ?? 0);
+      const limits = clock ?? (seat.time === null ? {} : { time_ms: seat.time });
+      const found: Found = await engine.ask({ do: "think", player: seat.player, ...limits });
+      if (shown !== this.shown || found.move === null) return;
+      this.work = this.work.then(() => this.moveOf(engine, found.index, shown));
+    } catch (error) {
+      if (error instanceof EngineStopped || shown !== this.shown) return;
+      this.set({ thinking: false, paused: true, notice: messageOf(error) });
+    }
+  }
+
+  /** Plays what a seat has found, unless something else was done meanwhile. */
+  private async moveOf(engine: Engine, index: number, shown: number): Promise<void> {
+    if (shown !== this.shown || !this.now.thinking) return;
+    try {
+      await this.playNow(engine, index);
+    } catch (error) {
+      this.set({ paused: true, notice: messageOf(error) });
+    }
+    this.goOn(engine);
+  }
+}

@@ -1,0 +1,59 @@
+// cell.tsx - one cell of the board, drawn again only when something about it has changed.
+import { Component } from "preact";
+import type { Board, Cell } from "../engine/types";
+import type { Point } from "./geometry";
+import { type Light, Overlay } from "./overlay";
+import { cellWords } from "./owners";
+import { Ground, Piece } from "./pieces";
+
+interface CellProps {
+  index: number;
+  board: Board;
+  cell: Cell;
+  at: Point;
+  light: Light;
+  /** Nothing is chosen yet. */
+  start: boolean;
+  number: boolean;
+  piles: boolean;
+  /** By the keys. */
+  reached: boolean;
+  lifted: boolean;
+  onFocus: (cell: number) => void;
+}
+
+export class CellPicture extends Component<CellProps> {
+  override shouldComponentUpdate(next: CellProps): boolean { return look(next) !== look(this.props); }
+
+  override render({ index, board, cell, at, light, start, number, piles, reached, lifted, onFocus }: CellProps) {
+    return (
+      <g data-cell={index} data-name={cell.name} data-next={light.next ? "" : undefined}
+        data-again={light.again ? "" : undefined} class="cell"
+        transform={`translate(${at.x} ${at.y})`} role="button" tabindex={reached ? 0 : -1}
+        aria-label={cellWords(board, cell, lightWords(light))} onFocus={() => onFocus(index)}>
+        <Ground board={board} cell={cell} number={number} />
+        <g class={lifted ? "lifted" : undefined}><Piece board={board} cell={cell} piles={piles} /></g>
+        <Overlay shape={cell.shape} light={light} start={start} />
+      </g>
+    );
+  }
+}
+
+/** All that shows. Players look the same for a whole game, and tones tell games apart. */
+function look(p: CellProps): string {
+  const { cell: c, light: l } = p;
+  return [
+    p.at.x, p.at.y, c.name, c.tone, c.shape, c.owner, c.kind, c.mark, c.stack, p.piles, p.number, p.reached, p.lifted,
+    l.next, l.step, l.again, l.changed, l.occupied, l.mark?.label, l.mark?.tone, l.mark?.title,
+    l.next && p.start, p.board.players?.map((player) => player.color + player.name),
+  ].join("|");
+}
+
+function lightWords(light: Light): string {
+  const words = [];
+  if (light.step !== null) words.push("chosen");
+  if (light.again) words.push("press again to end the move here");
+  if (light.next) words.push("can be next");
+  if (light.mark !== null) words.push(`value ${light.mark.label}`);
+  return words.join(", ");
+}

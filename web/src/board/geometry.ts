@@ -1,0 +1,112 @@
+// geometry.ts - where cells are drawn, which one is under a finger, which is next in a direction. Coordinates of
+// games count half cells to the right and rows down; holes lie on a hexagonal grid.
+import type { Cell } from "../engine/types";
+
+/** Width of a cell. */
+export const unit = 44;
+const noCell = 3; // TONE_NONE: nothing is drawn
+
+export interface Point { x: number; y: number }
+export interface CoordinateLabel extends Point { text: string; side: "row" | "column" }
+
+export interface Layout {
+  width: number;
+  height: number;
+  centers: readonly Point[];
+  drawn: readonly boolean[];
+  labels: readonly CoordinateLabel[];
+  holes: boolean;
+}
+
+/** Room for labels on the left and above; for outlines elsewhere. */
+const margin = { label: 20, none: 4 };
+
+export function layoutOf(cells: readonly Cell[], flipped: boolean): Layout {
+  const drawn = cells.map((cell) => cell.tone !== noCell);
+  const used = cells.filter((_, i) => drawn[i]);
+  const holes = used.some((cell) => cell.shape === "hole");
+  const row = holes ? unit * 0.866 : unit;
+  const xs = used.map((cell) => cell.x), ys = used.map((cell) => cell.y);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const edge = used.some((cell) => namePair(cell.name) !== null) ? margin.label : margin.none;
+  const centers = cells.map((cell): Point => ({
+    x: edge + unit / 2 + ((flipped ? right - cell.x : cell.x - left) * unit) / 2,
+    y: (holes ? margin.none : edge) + unit / 2 + (flipped ? bottom - cell.y : cell.y - top) * row,
+  }));
+  const above = holes ? margin.none : edge;
+  const width = edge + margin.none + unit + ((right - left) * unit) / 2;
+  const height = above + margin.none + unit + (bottom - top) * row;
+  return { width, height, centers, drawn, holes, labels: labelsOf(cells, centers, drawn, holes) };
+}
+
+/** "c4" is column c, row 4; "3.7" is row 3, column 7. */
+function namePair(name: string): [string, string] | null {
+  const found = /^([A-Za-z]+)(\d+)$/.exec(name) ?? /^(\d+)\.(\d+)$/.exec(name);
+  return found === null ? null : [found[1] as string, found[2] as string];
+}
+
+/** The part of the names that a whole row shares stands to its left; that of a column stands above it. */
+function labelsOf(cells: readonly Cell[], centers: readonly Point[], drawn: readonly boolean[], holes: boolean): CoordinateLabel[] {
+  const pairs = cells.map((cell, i) => (drawn[i] ? namePair(cell.name) : null));
+  const labels: CoordinateLabel[] = [];
+  for (const part of [0, 1] as const)
+    for (const side of ["row", "column"] as const) {
+      const shared = sharedPart(pairs, centers, part, side);
+      if (shared === null || (side === "column" && holes)) continue;
+      for (const [text, at] of shared) labels.push({ text, side, ...at });
+    }
+  return labels;
+}
+
+/** For each row (or column) its first cell and the text all its cells share; null: they share none. */
+function sharedPart(pairs: readonly ([string, string] | null)[], centers: readonly Point[], part: 0 | 1, side: "row" | "column") {
+  const lines = new Map<number, [string, Point]>(), texts = new Set<string>();
+  for (const [i, pair] of pairs.entries()) {
+    const at = centers[i];
+    if (pair === null || at === undefined) continue;
+    const key = Math.round(side === "row" ? at.y : at.x), old = lines.get(key);
+    if (old !== undefined && old[0] !== pair[part]) return null;
+    const first = old === undefined || (side === "row" ? at.x < old[1].x : at.y < old[1].y);
+    if (first) lines.set(key, [pair[part], at]);
+    texts.add(pair[part]);
+  }
+  if (texts.size !== lines.size) return null;
+  return [...lines.values()].map(([text, at]): [string, Point] => [
+    text, side === "row" ? { x: at.x - unit / 2 - 10, y: at.y } : { x: at.x, y: at.y - unit / 2 - 10 },
+  ]);
+}
+
+/** The cell that a touch means: the nearest, unless it is far. */
+export function cellAt(layout: Layout, at: Point): number | null {
+  let best: number | null = null, reach = unit * 0.75;
+  layout.centers.forEach((center, i) => {
+    if (layout.drawn[i] !== true) return;
+    const far = layout.holes ? Math.hypot(center.x - at.x, center.y - at.y)
+      : Math.max(Math.abs(center.x - at.x), Math.abs(center.y - at.y));
+    if (far < reach) { best = i; reach = far; }
+  });
+  return best;
+}
+
+export type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
+
+const steps: Record<Direction, Point> = {
+  ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 },
+};
+
+/** The cell next to `from` in a direction: near, and rather straight ahead than aside. */
+export function cellTowards(layout: Layout, from: number, direction: Direction): number {
+  const start = layout.centers[from], step = steps[direction];
+  let best = from, least = Infinity;
+  if (start === undefined) return from;
+  layout.centers.forEach((center, i) => {
+    if (i === from || layout.drawn[i] !== true) return;
+    const dx = center.x - start.x, dy = center.y - start.y;
+    const ahead = dx * step.x + dy * step.y, aside = Math.abs(dx * step.y) + Math.abs(dy * step.x);
+    if (ahead < 1 || aside > ahead * 1.001 + 0.5) return;
+    const cost = ahead + 2 * aside;
+    // Of two equally near, as up-left and up-right on a hexagonal grid, the right one.
+    if (cost < least - 0.01 || (cost < least + 0.01 && center.x > (layout.centers[best]?.x ?? 0))) { best = i; least = cost; }
+  });
+  return best;
+}

@@ -1,0 +1,50 @@
+// overlay.tsx - what is laid over a cell: what can be next, what is chosen, what the last move changed, values.
+import type { Mark } from "../app/state";
+import type { CellShape } from "../engine/types";
+import { unit } from "./geometry";
+
+export interface Light {
+  /** Can be touched next. */
+  next: boolean;
+  /** Its place among the cells clicked, from 1. */
+  step: number | null;
+  /** The last cell again ends the move. */
+  again: boolean;
+  changed: boolean;
+  occupied: boolean;
+  mark: Mark | null;
+}
+
+function Frame({ shape, inset, name }: { shape: CellShape; inset: number; name: string }) {
+  const size = unit - 2 * inset;
+  return shape === "hole"
+    ? <circle r={unit * 0.46 - inset + 1} class={name} />
+    : <rect x={-size / 2} y={-size / 2} width={size} height={size} rx={3} class={name} />;
+}
+
+export function Overlay({ shape, light, start }: { shape: CellShape; light: Light; start: boolean }) {
+  return (
+    <>
+      {light.changed ? <Frame shape={shape} inset={2} name="changed" /> : null}
+      {light.next && light.mark === null ? (
+        light.occupied ? <Frame shape={shape} inset={start ? 3 : 2} name={start ? "may" : "next-ring"} />
+          : <circle r={start ? 5.500 : 7.500} class="next-dot" />
+      ) : null}
+      {light.step === null ? null : <Frame shape={shape} inset={2} name="step" />}
+      {light.again ? <text y={unit * 0.1} class="again">✓</text> : null}
+      {light.mark === null ? null : <MarkLabel mark={light.mark} />}
+    </>
+  );
+}
+
+/** A value on the board: text on a ground from green (best) to red, with a heavier frame for the best. */
+function MarkLabel({ mark }: { mark: Mark }) {
+  const width = Math.max(20, 8 + 7.200 * mark.label.length), tone = Math.round(Math.max(0, Math.min(1, mark.tone)) * 100);
+  return (
+    <g class={`mark ${tone === 0 ? "best" : ""}`} style={{ "--tone": `${tone}%` }}>
+      {mark.title === undefined ? null : <title>{mark.title}</title>}
+      <rect x={-width / 2} y={-10} width={width} height={20} rx={6} />
+      <text y={4.500}>{mark.label}</text>
+    </g>
+  );
+}

@@ -1,0 +1,40 @@
+// databases.ts - what `pollard db list --json` says.
+
+import type { Count } from "../analysis/numbers";
+
+export interface Database {
+  name: string;
+  kind: string;
+  entries: Count;
+  bytes: Count;
+  memory: Count;
+  seconds: number;
+  built: boolean;
+  begun: boolean;
+  goal: string;
+}
+
+export interface DatabaseList {
+  databases: Database[];
+  patterns?: { pattern: string; about: string }[];
+}
+
+export interface Probed {
+  name: string;
+  value: number | null;
+  says: string;
+  moves: string[];
+}
+
+export function databasesFind(all: readonly Database[], words: string, builtOnly: boolean): Database[] {
+  const wanted = words.toLowerCase().split(/\s+/);
+  return all.filter((one) => {
+    const text = `${one.name} ${one.kind} ${one.goal}`.toLowerCase();
+    return (!builtOnly || one.built) && wanted.every((word) => text.includes(word));
+  });
+}
+
+export function databaseState(one: Database, building: boolean): "built" | "building" | "begun" | "none" {
+  if (building) return "building";
+  return one.built ? "built" : one.begun ? "begun" : "none";
+}

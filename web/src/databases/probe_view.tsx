@@ -1,0 +1,64 @@
+// probe_view.tsx - asks a database for the value of a position and a best line from it.
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { messageOf, useApp, type AppStore } from "../app/store";
+import type { ServerApi } from "../engine/types";
+import { Button, Check, Input, Panel, Select } from "../ui/controls";
+import type { Database, Probed } from "./databases";
+
+export function ProbePanel(props: {
+  app: AppStore;
+  server: ServerApi;
+  databases: readonly Database[];
+  chosen: string;
+  onChoose: (name: string) => void;
+}): VNode {
+  const shown = useApp(props.app);
+  const [position, setPosition] = useState("");
+  const [line, setLine] = useState(true);
+  const [answer, setAnswer] = useState<Probed | null>(null);
+  const [fault, setFault] = useState("");
+  const built = props.databases.filter((one) => one.built);
+  const name = built.some((one) => one.name === props.chosen) ? props.chosen : (built[0]?.name ?? "");
+  const ask = async (): Promise<void> => {
+    setAnswer(null);
+    setFault("");
+    try {
+      setAnswer(await props.server.post<Probed>("/api/databases/probe", { name, position: position.trim(), line }));
+    } catch (error) {
+      setFault(messageOf(error));
+    }
+  };
+  return (
+    <Panel title="Ask a database">
+      {built.length === 0 ? (
+        <p class="soft">None is built yet.</p>
+      ) : (
+        <>
+          <div class="row">
+            <Select label="database" value={name} choices={built.map((one) => ({ value: one.name, label: one.name }))} onChange={props.onChoose} />
+            <Input label="position" value={position} placeholder="11----/1-----/------/------/------/------" size={34} onChange={setPosition} onEnter={() => void ask()} />
+          </div>
+          <div class="row">
+            <Button look="primary" disabled={position.trim() === ""} onClick={() => void ask()}>
+              Ask
+            </Button>
+            <Button disabled={shown.state === null} onClick={() => setPosition(shown.state?.position ?? "")}>
+              The position on the board
+            </Button>
+            <Check label="a best line, too" checked={line} onChange={setLine} />
+          </div>
+        </>
+      )}
+      {fault !== "" && <p class="note bad" role="alert">{fault}</p>}
+      {answer !== null && (
+        <div role="status" class="stack">
+          <p>
+            <b>{answer.says}</b> <span class="soft small">by {answer.name}</span>
+          </p>
+          {answer.moves.length > 0 && <p class="mono db-line">{answer.moves.join(" ")}</p>}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,165 @@
+// view.tsx - databases: which there are, what they cost, build one, ask one.
+import "./databases.css";
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { View, ViewProps } from "../app/views";
+import { messageOf, useApp, type AppStore } from "../app/store";
+import type { ServerApi } from "../engine/types";
+import { Button, Check, Input, Panel } from "../ui/controls";
+import { useKept } from "../analysis/kept";
+import { formatBytes, formatCount, formatSeconds } from "../analysis/numbers";
+import { JobView } from "../lab/job_view";
+import { jobRuns, jobsFor } from "../lab/jobs";
+import { databaseState, databasesFind, type Database, type DatabaseList } from "./databases";
+import { ProbePanel } from "./probe_view";
+
+function DatabasesView({ app }: ViewProps): VNode {
+  const server = useApp(app).engine?.server ?? null;
+  if (server === null)
+    return (
+      <Panel title="Databases">
+        <p class="note">
+          Databases are files on a server: start <code class="mono">pollard serve</code> and open its page. This page runs the engine by itself and
+          has none.
+        </p>
+      </Panel>
+    );
+  return <Databases app={app} server={server} />;
+}
+
+function Databases({ app, server }: { app: AppStore; server: ServerApi }): VNode {
+  const store = jobsFor(app);
+  const { jobs, fault } = useKept(store);
+  const [list, setList] = useState<DatabaseList | null>(null);
+  const [failed, setFailed] = useState("");
+  const [chosen, setChosen] = useState("");
+  const mine = jobs.filter((job) => job.ask.kind === "db");
+  const ended = mine.filter((job) => !jobRuns(job)).length;
+  useEffect(() => store.watch(), [store, server]);
+  useEffect(() => {
+    server.get<DatabaseList>("/api/databases").then(setList).catch((error: unknown) => setFailed(messageOf(error)));
+  }, [server, ended]);
+  const building = new Set(mine.filter(jobRuns).map((job) => (job.ask.kind === "db" ? job.ask.name : "")));
+  return (
+    <div class="db-grid">
+      <div class="stack">
+        <Panel title="Databases">
+          {list === null ? <p class="soft">Reading …</p> : <DatabaseTable list={list} building={building} onBuild={(name) => void store.start({ kind: "db", name })} onAsk={setChosen} />}
+        </Panel>
+      </div>
+      <div class="stack">
+        {(failed || fault) !== "" && <p class="note bad" role="alert">{failed || fault}</p>}
+        <BuildPanel list={list} onBuild={(name) => void store.start({ kind: "db", name })} />
+        {mine.length > 0 && (
+          <Panel title="Being built">
+            {mine.map((job) => (
+              <JobView key={job.job} job={job} store={store} />
+            ))}
+          </Panel>
+        )}
+        <ProbePanel app={app} server={server} databases={list?.databases ?? []} chosen={chosen} onChoose={setChosen} />
+      </div>
+    </div>
+  );
+}
+
+function DatabaseTable(props: { list: DatabaseList; building: ReadonlySet<string>; onBuild: (name: string) => void; onAsk: (name: string) => void }): VNode {
+  const [filter, setFilter] = useState("");
+  const [built, setBuilt] = useState(false);
+  const shown = databasesFind(props.list.databases, filter, built);
+  return (
+    <>
+      <div class="row">
+        <Input label="find" quiet value={filter} placeholder="find a database" size={16} onChange={setFilter} />
+        <Check label="built ones only" checked={built} onChange={setBuilt} />
+      </div>
+      <div class="scroll db-table" tabIndex={0} role="region" aria-label="List of databases">
+        <table class="table">
+          <caption class="hidden">Databases that can be built</caption>
+          <thead>
+            <tr>
+              <th scope="col">name</th>
+              <th scope="col" class="number">entries</th>
+              <th scope="col" class="number">memory</th>
+              <th scope="col" class="number">time</th>
+              <th scope="col">state</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((one) => (
+              <DatabaseRow key={one.name} one={one} building={props.building.has(one.name)} onBuild={props.onBuild} onAsk={props.onAsk} />
+            ))}
+          </tbody>
+        </table>
+        {shown.length === 0 && <p class="soft">None.</p>}
+      </div>
+    </>
+  );
+}
+
+function DatabaseRow(props: { one: Database; building: boolean; onBuild: (name: string) => void; onAsk: (name: string) => void }): VNode {
+  const { one } = props;
+  const state = databaseState(one, props.building);
+  return (
+    <tr title={one.goal}>
+      <th scope="row" class="db-name">
+        {one.name}
+        <span class="soft small db-goal">{one.goal}</span>
+      </th>
+      <td class="number">{formatCount(one.entries)}</td>
+      <td class="number">{formatBytes(one.memory)}</td>
+      <td class="number">{formatSeconds(one.seconds)}</td>
+      <td>
+        {state === "built" ? (
+          <span class="row">
+            <span class="chip good">built</span>
+            <Button look="plain" title={`ask ${one.name}`} onClick={() => props.onAsk(one.name)}>
+              Ask
+            </Button>
+          </span>
+        ) : state === "building" ? (
+          <span class="chip">building</span>
+        ) : (
+          <Button title={`build ${one.name}`} onClick={() => props.onBuild(one.name)}>
+            {state === "begun" ? "Continue" : "Build"}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function BuildPanel({ list, onBuild }: { list: DatabaseList | null; onBuild: (name: string) => void }): VNode {
+  const [name, setName] = useState("");
+  return (
+    <Panel title="Build one by name">
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== "") onBuild(name.trim());
+        }}
+      >
+        <Input label="name" quiet value={name} placeholder="solve:connect-four:width=4,height=4" size={30} onChange={setName} />
+        <button type="submit" class="button primary" disabled={name.trim() === ""}>
+          Build
+        </button>
+      </form>
+      {(list?.patterns ?? []).length > 0 && (
+        <details>
+          <summary>Names that make others</summary>
+          <dl class="db-patterns">
+            {list?.patterns?.map((one) => (
+              <div key={one.pattern}>
+                <dt class="mono">{one.pattern}</dt>
+                <dd class="soft small">{one.about}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+export const view: View = { id: "databases", title: "Databases", component: DatabasesView, board: false };

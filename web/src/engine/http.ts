@@ -1,0 +1,135 @@
+// http.ts - an engine behind `pollard serve`: a session of requests; a stream of events while it searches.
+//
+// A browser keeps six connections to a server, over all tabs: the stream is open only while a search runs.
+import {
+  type About, type Answer, type Do, type Engine, type EngineEvent, type Request, type ServerApi,
+  EngineError, EngineLost, thinking,
+} from "./types";
+
+interface Waiting {
+  resolve: (answer: Answer) => void;
+  reject: (error: Error) => void;
+  onEvent: ((event: EngineEvent) => void) | undefined;
+}
+
+type Line = Record<string, unknown> & { ok?: boolean; error?: string; id?: number };
+
+async function fetchJson(path: string, body?: unknown): Promise<Line> {
+  let response: Response, line: unknown;
+  try {
+    response = await fetch(path, body === undefined ? { cache: "no-store" } : {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+    });
+  } catch {
+    throw new EngineLost("the server does not answer");
+  }
+  try {
+    line = await response.json();
+  } catch {
+    throw response.ok ? new EngineLost("the server's answer was cut off")
+      : new EngineError(`the server answers ${response.status}`);
+  }
+  const answer = line as Line;
+  if (response.status === 404 && /session/.test(String(answer.error))) throw new SessionGone(String(answer.error));
+  if (!response.ok || answer.ok === false) throw new EngineError(answer.error ?? `the server answers ${response.status}`);
+  return answer;
+}
+
+/** The session has expired; the server is there. */
+export class SessionGone extends EngineLost { override name = "SessionGone"; }
+
+export const serverApi: ServerApi = {
+  get: <T>(path: string) => fetchJson(path) as Promise<T>,
+  post: <T>(path: string, body: unknown) => fetchJson(path, body) as Promise<T>,
+  events(path, onEvent, onLost) {
+    const source = new EventSource(path);
+    source.onmessage = (e) => onEvent(JSON.parse(e.data as string) as Record<string, unknown>);
+    source.onerror = () => { if (source.readyState === EventSource.CLOSED) onLost?.(); };
+    return () => source.close();
+  },
+};
+
+export async function aboutServer(): Promise<About> {
+  const line = await fetchJson("/api/about");
+  if (typeof line["version"] !== "string") throw new EngineLost("not a server of Pollard");
+  return { ...line, ...(line["can"] as object | undefined) } as unknown as About;
+}
+
+export class HttpEngine implements Engine {
+  readonly kind = "http";
+  readonly server = serverApi;
+  private number = 0;
+  private readonly waiting = new Map<number, Waiting>();
+  private stream: EventSource | null = null;
+
+  private constructor(readonly about: About, private readonly path: string) {}
+
+  static async open(about: About): Promise<HttpEngine> {
+    const line = await fetchJson("/api/sessions", {});
+    return new HttpEngine(about, `/api/sessions/${encodeURIComponent(String(line["session"]))}`);
+  }
+
+  async ask<D extends Do>(request: Request<D>, onEvent?: (event: EngineEvent) => void): Promise<Answer<D>> {
+    const id = ++this.number;
+    if (!thinking.has(request.do)) return await fetchJson(this.path, { ...request, id }) as unknown as Answer<D>;
+    await this.listen();
+    return new Promise<Answer<D>>((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as (answer: Answer) => void, reject, onEvent });
+      fetchJson(this.path, { ...request, id }).then((line) => { if (line["started"] !== true) this.take({ ...line, id }); },
+        (error: Error) => this.fail(id, error));
+    });
+  }
+
+  async stop(): Promise<void> {
+    if (this.waiting.size > 0) await fetchJson(this.path, { do: "stop", id: ++this.number });
+  }
+
+  close(): void {
+    this.stream?.close();
+    this.stream = null;
+    const body = new Blob(["{}"], { type: "application/json" });
+    if (!navigator.sendBeacon(`${this.path}/close`, body)) void fetchJson(`${this.path}/close`, {}).catch(() => {});
+  }
+
+  /** Opens the stream, unless it is. */
+  private listen(): Promise<void> {
+    if (this.stream !== null) return Promise.resolve();
+    const stream = this.stream = new EventSource(`${this.path}/events`);
+    stream.onmessage = (e) => this.take(JSON.parse(e.data as string) as Line);
+    return new Promise((resolve, reject) => {
+      stream.onopen = () => resolve();
+      stream.onerror = () => {
+        const error = new EngineLost("the server does not answer");
+        this.lost(error);
+        reject(error);
+      };
+    });
+  }
+
+  /** An event, or the answer. */
+  private take(line: Line): void {
+    const waiting = typeof line.id === "number" ? this.waiting.get(line.id) : undefined;
+    if (waiting === undefined) return;
+    if (line["event"] !== undefined) return waiting.onEvent?.(line as unknown as EngineEvent);
+    this.waiting.delete(line.id as number);
+    if (this.waiting.size === 0) this.silence();
+    if (line.ok === false) waiting.reject(new EngineError(line.error ?? "the engine refuses"));
+    else waiting.resolve(line as unknown as Answer);
+  }
+
+  private fail(id: number, error: Error): void {
+    this.waiting.get(id)?.reject(error);
+    this.waiting.delete(id);
+    if (this.waiting.size === 0) this.silence();
+  }
+
+  private lost(error: Error): void {
+    for (const id of [...this.waiting.keys()]) this.fail(id, error);
+    this.silence();
+  }
+
+  private silence(): void {
+    this.stream?.close();
+    this.stream = null;
+  }
+}

@@ -1,0 +1,2 @@
+// What esbuild knows and TypeScript does not.
+declare module "*.css";

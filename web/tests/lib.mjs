@@ -1,0 +1,124 @@
+// lib.mjs - for the tests of the page: a browser, a server, the command line, and a count of what passed.
+import { execFileSync, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+export const web = dirname(dirname(fileURLToPath(import.meta.url)));
+export const pollard = process.env.POLLARD ?? join(web, "..", "pollard");
+export const dist = process.env.WEB_DIST ?? join(web, "dist");
+
+const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+export function launch() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
+}
+
+/** The games that all tests go through (tests/specs.c). */
+export function specs() {
+  const source = readFileSync(join(web, "..", "tests", "specs.c"), "utf8");
+  return [...source.matchAll(/^ {4}"([^"]+)",$/gm)].map(([, spec]) => spec);
+}
+
+export function show(spec, position, moves) {
+  const at = position ? ["--position", position] : [], played = moves.length > 0 ? ["--moves", moves.join(" ")] : [];
+  return JSON.parse(execFileSync(pollard, ["show", spec, ...at, ...played, "--json"], { encoding: "utf8", maxBuffer: 1 << 26 }));
+}
+
+function serves() {
+  try {
+    execFileSync(pollard, ["serve", "--help"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `pollard serve` where the program has it, else the server of this folder; {url, kill}. */
+export function serve() {
+  const own = serves() && !process.env.WEB_DIST;
+  const child = own
+    ? spawn(pollard, ["serve", "--port", "0", "--json"], { stdio: ["ignore", "pipe", "inherit"] })
+    : spawn(process.execPath, [join(web, "tests", "dev_server.mjs"), pollard, dist], { stdio: ["ignore", "pipe", "inherit"] });
+  return started(child, (line) => (own ? JSON.parse(line).url : `http://127.0.0.1:${line.trim()}/`));
+}
+
+/** A web server that knows nothing but the files of a folder. */
+export function serveFolder(folder) {
+  const child = spawn(process.execPath, [join(web, "tests", "dev_server.mjs"), "", folder], { stdio: ["ignore", "pipe", "inherit"] });
+  return started(child, (line) => `http://127.0.0.1:${line.trim()}/`);
+}
+
+function started(child, urlOf) {
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    createInterface({ input: child.stdout }).once("line", (line) => resolve({
+      url: urlOf(line),
+      kill: () => new Promise((done) => { child.removeAllListeners("exit"); child.once("exit", done); child.kill("SIGKILL"); }),
+    }));
+  });
+}
+
+/** A page that fails the test on any error in it. */
+export async function openPage(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.errors = [];
+  page.on("pageerror", (error) => page.errors.push(error.message));
+  page.on("console", (message) => { if (message.type() === "error" && !/Failed to load resource/.test(message.text())) page.errors.push(message.text()); });
+  await page.goto(url);
+  await page.waitForSelector(".board .cell");
+  return page;
+}
+
+/** What the page shows. */
+export function shown(page) {
+  return page.evaluate(() => {
+    const table = document.querySelector(".table-side");
+    return {
+      ply: Number(table.dataset.ply), position: table.dataset.position, over: table.dataset.over === "true", path: table.dataset.path,
+      moves: [...document.querySelectorAll(".moves-list .move")].map((move) => move.textContent),
+      notice: document.querySelector(".table-side .note")?.textContent ?? "",
+    };
+  });
+}
+
+export async function until(page, what, check, seconds = 10) {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await new Promise((r) => setTimeout(r, 20))) {
+    const now = await shown(page);
+    if (check(now)) return now;
+  }
+  throw new Error(`${what}: not within ${seconds} s; ${JSON.stringify(await shown(page)).slice(0, 400)}`);
+}
+
+export function equal(a, b, what) {
+  const [x, y] = [JSON.stringify(a), JSON.stringify(b)];
+  if (x !== y) throw new Error(`${what}: ${x} is not ${y}`);
+}
+
+export function ensure(good, what) { if (!good) throw new Error(what); }
+
+let passed = Number(process.env.UNITS ?? 0), failed = 0;
+
+export async function test(name, run) {
+  const only = process.env.ONLY;
+  if (only && !name.includes(only)) return;
+  const since = Date.now();
+  try {
+    await run();
+    passed++;
+    if (process.env.TIMES) console.log(`${((Date.now() - since) / 1000).toFixed(1)} s  ${name}`);
+  } catch (error) {
+    failed++;
+    console.log(`FAILED: ${name}: ${error.stack ?? error}`);
+  }
+}
+
+export function finish() {
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,93 @@
+// play.mjs - seats, undo, addresses, games as text.
+import { ensure, equal, openPage, shown, test, until } from "./lib.mjs";
+
+const cell = (page, name) => page.locator(`.cell[data-name="${name}"]`).click({ force: true });
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+export async function playing(browser, url) {
+  await test("an engine in a seat answers; undo goes back to the person's turn", async () => {
+    const page = await openPage(browser, `${url}#game=othello&seats=human;engine:level=1`);
+    await cell(page, "d3");
+    await until(page, "the answer", (s) => s.ply === 2);
+    await button(page, "Undo").click();
+    const back = await until(page, "undo", (s) => s.ply === 0);
+    equal(back.moves, [], "moves");
+    await page.context().close();
+  });
+  await test("engines of all seats play a game of four to itself; pause holds them", async () => {
+    const page = await openPage(browser, `${url}#game=virus:size=4,players=4&seats=random;random;random;random`);
+    await until(page, "some moves", (s) => s.ply >= 4);
+    await button(page, "Pause").click({ timeout: 3000 }).catch(() => {});
+    await page.context().close();
+  });
+  await test("the address opened again shows the same board", async () => {
+    const page = await openPage(browser, `${url}#game=checkers&seats=human;human`);
+    for (const name of ["11", "15", "22", "18"]) await cell(page, name);
+    const before = await until(page, "two moves", (s) => s.ply === 2);
+    await page.waitForFunction(() => location.hash.includes("moves="));
+    const again = await openPage(browser, page.url());
+    equal(await shown(again), before, "what is shown");
+    await page.context().close();
+    await again.context().close();
+  });
+  await test("an address in the past of a game keeps its future", async () => {
+    const page = await openPage(browser, `${url}#game=othello&moves=d3+c5+d6&ply=1`);
+    const s = await until(page, "the position", (now) => now.ply === 1);
+    equal(s.moves, ["d3", "c5", "d6"], "the line");
+    await button(page, "Last position").click();
+    await until(page, "the end", (now) => now.ply === 3);
+    await page.context().close();
+  });
+  await test("an address with an illegal move says so and shows the game", async () => {
+    const page = await openPage(browser, `${url}#game=othello&moves=a1`);
+    ensure(/illegal move 'a1'/.test(await page.textContent(".table-side [role=alert]")), "what is wrong is said");
+    await page.context().close();
+  });
+  await test("a new game has the options of the game as a form", async () => {
+    const page = await openPage(browser, `${url}#game=othello&seats=human;human`);
+    await button(page, "New game…").click();
+    await page.locator("dialog select").first().selectOption("virus");
+    await page.locator("dialog").getByLabel("size").fill("5");
+    await page.locator("dialog").getByLabel("players").fill("3");
+    await button(page, "Start").click();
+    await page.waitForFunction(() => document.querySelectorAll(".board .cell").length === 25);
+    await page.waitForFunction(() => location.hash.includes("virus:size=5,players=3"));
+    equal(await page.locator(".player").count(), 3, "players");
+    await page.context().close();
+  });
+  await test("who resigns has lost; clocks run", async () => {
+    const page = await openPage(browser, `${url}#game=othello&seats=human;human`);
+    await button(page, "New game…").click();
+    await page.getByLabel("Clocks").check();
+    await button(page, "Start").click();
+    await cell(page, "d3");
+    await until(page, "a move", (s) => s.ply === 1);
+    await page.waitForFunction(() => document.querySelectorAll(".clock")[1]?.textContent !== "5:00");
+    await button(page, "Resign").click();
+    await page.waitForFunction(() => /white resigns/.test(document.querySelector("[data-caption]").textContent));
+    await page.context().close();
+  });
+  await gameTexts(browser, url);
+}
+
+async function gameTexts(browser, url) {
+  const page = await openPage(browser, `${url}#game=othello&seats=human;human`);
+  const knows = await page.waitForSelector("option[value='engine:level=5']", { state: "attached", timeout: 3000 }).then(() => true, () => false);
+  if (!knows) { await page.context().close(); return console.log("skipped: this engine has no 'import' and 'export'"); }
+  await test("a game of another kind is pasted", async () => {
+    await page.getByLabel("Paste a game, moves or a position").fill('[Event "x"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 *\n');
+    await button(page, "Read").click();
+    equal((await until(page, "the game", (s) => s.ply === 3)).moves, ["e4", "e5", "Nf3"], "moves");
+  });
+  await test("a game is saved and opened again", async () => {
+    const waiting = page.waitForEvent("download");
+    await button(page, "Save").click();
+    const file = await (await waiting).path();
+    const before = await shown(page);
+    await button(page, "First position").click();
+    await until(page, "the start", (s) => s.ply === 0);
+    await page.setInputFiles("input[type=file]", file);
+    equal((await until(page, "the game", (s) => s.ply === 3)).position, before.position, "position");
+  });
+  await page.context().close();
+}

@@ -1,0 +1,17 @@
+// run.mjs - the tests of the page in a browser. ONLY=words runs those whose names have the words.
+import { finish, launch, serve } from "./lib.mjs";
+import { looks } from "./looks.mjs";
+import { specialMoves } from "./moves.mjs";
+import { playing } from "./play.mjs";
+import { randomGames } from "./random_games.mjs";
+import { withoutServer } from "./without_server.mjs";
+
+const browser = await launch(), server = await serve();
+await specialMoves(browser, server.url);
+await playing(browser, server.url);
+await looks(browser, server.url);
+await randomGames(browser, server.url);
+await withoutServer(browser);
+await browser.close();
+await server.kill();
+finish();
