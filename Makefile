@@ -92,7 +92,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	sh tests/long/clients.sh
 	sh tests/long/chess_databases.sh ./pollard $(B)/unit databases
 	@tools/need python3
-	for folder in base game games search retro puzzles play tune lab cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
+	for folder in base game games search retro puzzles play tune lab api protocols cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
 
 check: $(B)/pollard $(B)/game-kit/contract $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%) $(if $(filter release,$(VARIANT)),library)
 	@tools/run_tests $(B)
