@@ -2,6 +2,7 @@
 // stopping it from any thread. Values of all moves and figures: engine_values.c.
 #include "api/api.h"
 #include "play/player_type.h"
+#include "play/show/search_text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -225,9 +226,8 @@ SearchLimits api_limits(const PollardEngine *engine, const PollardLimits *limits
 
 void api_outcome(Value value, int *outcome, int *plies)
 {
-    const Value size = value < 0 ? -value : value;
-    *outcome         = value >= VALUE_WIN_MIN ? 1 : value <= -VALUE_WIN_MIN ? -1 : 0;
-    *plies           = *outcome != 0 ? (VALUE_PER_PAYOFF - size % VALUE_PER_PAYOFF) % VALUE_PER_PAYOFF : 0;
+    *outcome = value >= VALUE_WIN_MIN ? 1 : value <= -VALUE_WIN_MIN ? -1 : 0;
+    *plies   = *outcome != 0 ? value_plies(value) : 0;
 }
 
 void api_result_make(const PollardEngine *engine, const SearchResult *found, PollardResult *out)
