@@ -168,8 +168,9 @@ format: need-format             ## lay out the C files as .clang-format says
 portable: need                  ## build a program that runs on other machines too (build/portable/pollard)
 	@$(MAKE) --no-print-directory VARIANT=portable build/portable/pollard build/portable/game-kit/contract
 
-# The library (docs/API.md): shared, static, and what pkg-config says of it.
-library: need                   ## build the library: build/portable/libpollard.so.0, static/libpollard.a
+# The library (docs/API.md): shared, static, and what pkg-config says of it. After the program: both are made of the same
+# objects, and two makes would compile them at once.
+library: portable                 ## build the library: build/portable/libpollard.so.0, static/libpollard.a
 	@$(MAKE) --no-print-directory VARIANT=portable build/portable/libpollard.so.0 build/portable/static/libpollard.a
 
 LIBDIR ?= $(PREFIX)/lib

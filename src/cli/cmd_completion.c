@@ -230,6 +230,6 @@ const Command command_completion = {
     .words_max = 1,
     .examples  = "  pollard completion bash >completion.bash\n"
                  "  pollard completion fish >completion.fish\n"
-                 "  pollard completion bash --json   the same words as data\n",
+                 "  pollard completion bash --json\n",
     .run       = run,
 };
