@@ -95,7 +95,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	GAMES=20 PLIES=2000 POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' sh tests/web/web.sh
 	sh tests/long/chess_databases.sh ./pollard $(B)/unit databases
 	@tools/need python3
-	for folder in base game games search retro puzzles play tune lab cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
+	for folder in base game games search retro puzzles play tune lab api protocols cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
 
 check: $(B)/pollard $(B)/game-kit/contract $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%) $(if $(filter release,$(VARIANT)),library)
 	@tools/run_tests $(B)
@@ -175,8 +175,9 @@ format: need-format             ## lay out the C files as .clang-format says
 portable: need                  ## build a program that runs on other machines too (build/portable/pollard)
 	@$(MAKE) --no-print-directory VARIANT=portable build/portable/pollard build/portable/game-kit/contract
 
-# The library (docs/API.md): shared, static, and what pkg-config says of it.
-library: need                   ## build the library: build/portable/libpollard.so.0, static/libpollard.a
+# The library (docs/API.md): shared, static, and what pkg-config says of it. After the program: both are made of the same
+# objects, and two makes would compile them at once.
+library: portable                 ## build the library: build/portable/libpollard.so.0, static/libpollard.a
 	@$(MAKE) --no-print-directory VARIANT=portable build/portable/libpollard.so.0 build/portable/static/libpollard.a
 
 LIBDIR ?= $(PREFIX)/lib

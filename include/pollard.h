@@ -96,6 +96,7 @@ enum {
     POLLARD_ERROR_OVER    = -4,   // the game is over
     POLLARD_ERROR_REFUSED = -5,   // the spec asks for what the caller has not allowed
     POLLARD_ERROR_FORFEIT = -6,   // a program that plays has lost the game by what it did
+    POLLARD_ERROR_STOPPED = -7,   // a program that plays was stopped and has no move
 };
 
 enum {
@@ -321,7 +322,8 @@ POLLARD_EXPORT void pollard_engine_close(PollardEngine *engine);
 // search that is stopped, however early, has a move: that of the last depth completed, and before the first
 // one any legal move. So a search that shall be stopped should go step by step: one with a limit of time or
 // nodes does, and one to POLLARD_DEPTH_MAX; one to another depth if its spec says deepening=yes.
-// POLLARD_ERROR_OVER: the game is over, there is no move.
+// POLLARD_ERROR_OVER: the game is over, there is no move. A program of somebody else may have none when it is
+// stopped: POLLARD_ERROR_STOPPED; it is started again for the next question.
 POLLARD_EXPORT int pollard_engine_think(PollardEngine *engine, const PollardPlay *play,
                                         const PollardLimits *limits, PollardResult *result, char *error,
                                         size_t error_size);
@@ -348,7 +350,8 @@ POLLARD_EXPORT int pollard_engine_value(const PollardEngine *engine, int i, Poll
 // "value", "depth", "pv"}]}.
 POLLARD_EXPORT int pollard_engine_json(const PollardEngine *engine, char *buffer, size_t size);
 
-// Forgets everything learned, as if it had just been opened with this seed: for the next game.
+// Forgets everything learned, as if it had just been opened with this seed: for the next game. A program of
+// somebody else is started again; when that fails, the engine can only be reset again or closed.
 POLLARD_EXPORT int pollard_engine_reset(PollardEngine *engine, uint64_t seed, char *error, size_t error_size);
 
 // Databases.

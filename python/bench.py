@@ -2,6 +2,9 @@
 
 The bare call has its types declared and its arguments ready, as the package has them; "ctypes" is a call of
 pollard_play_turn, which does next to nothing. Time of the processor, the least of several rounds.
+
+A list of moves costs more the longer it is, since every move becomes an int; the last row of legal() has the
+call and the list as ctypes makes it from its own array.
 """
 
 from __future__ import annotations
@@ -34,6 +37,8 @@ def main() -> None:
         "play": play, "move": move, "h": play._handle, "at": play._moves_at, "room": play._room,
         "word": ctypes.create_string_buffer(128),
     }  # fmt: skip
+    many = pollard.Play("chess", "r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NP1N2/PPPQ1PPP/R1B1K2R w KQkq - 0 1")
+    names |= {"many": many, "many_h": many._handle, "list": (ctypes.c_uint32 * many._room)()}
     for name in ("turn", "over", "legal", "move", "undo", "move_format", "history"):
         names["play_" + name] = _library.function("play_" + name)
     rows: tuple[tuple[str, str, str], ...] = (
@@ -41,6 +46,8 @@ def main() -> None:
         ("play.over", "play.over", "play_over(h)"),
         ("len(play)", "len(play)", "play_history(h, None, 0)"),
         ("play.legal()", "play.legal()", "play_legal(h, at, None, room)"),
+        (f"legal(), {len(many.legal())} moves", "many.legal()", "play_legal(many_h, list, None, room)"),
+        ("  and the list by ctypes", "many.legal()", "list[:play_legal(many_h, list, None, room)]"),
         ("play.text(move)", "play.text(move)", "play_move_format(h, move, word, 128)"),
         ("play.move(move), undo()", "play.move(move); play.undo()", "play_move(h, move); play_undo(h)"),
     )

@@ -14,7 +14,16 @@ docs/PYTHON.md is the page to begin with. The work is done by the C library, whi
 from . import databases, env, spiel
 from ._library import VERSION as library_version
 from .engine import Engine, MoveValue, Result
-from .errors import ForfeitError, InputError, OverError, PollardError, RefusedError, SystemFailure, UsageError
+from .errors import (
+    ForfeitError,
+    InputError,
+    OverError,
+    PollardError,
+    RefusedError,
+    StoppedError,
+    SystemFailure,
+    UsageError,
+)
 from .game import Game, games, info, load_game
 from .matches import MatchGame, match, random_openings, seatings
 from .play import Cell, Perft, Play
@@ -36,6 +45,7 @@ __all__ = [
     "PollardError",
     "RefusedError",
     "Result",
+    "StoppedError",
     "SystemFailure",
     "UsageError",
     "databases",

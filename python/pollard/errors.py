@@ -31,6 +31,10 @@ class ForfeitError(PollardError):
     """A program that plays has lost the game by what it did."""
 
 
+class StoppedError(PollardError):
+    """A program that plays was stopped and has no move."""
+
+
 _CLASSES: dict[int, type[PollardError]] = {
     -1: InputError,
     -2: SystemFailure,
@@ -38,6 +42,7 @@ _CLASSES: dict[int, type[PollardError]] = {
     -4: OverError,
     -5: RefusedError,
     -6: ForfeitError,
+    -7: StoppedError,
 }
 
 

@@ -2,6 +2,7 @@
 // stopping it from any thread. Values of all moves and figures: engine_values.c.
 #include "api/api.h"
 #include "play/player_type.h"
+#include "play/show/search_text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -203,6 +204,8 @@ int api_engine_ask(PollardEngine *engine, const PollardPlay *play, const Pollard
     if (play == NULL) return api_null("a play", error, size);
     const int wrong = limits_read(given, limits, error, size);
     if (wrong < 0) return wrong;
+    if (engine->player.type == NULL)
+        return api_error(POLLARD_ERROR_USE, error, size, "the last reset failed; expected another, or close");
     if (!same_game(&engine->game->v, &play->game->v))
         return api_error(POLLARD_ERROR_USE, error, size, "the play is of another game than the engine");
     if (play->ended != ENDED_NOT) return api_error(POLLARD_ERROR_OVER, error, size, "the game is over");
@@ -223,9 +226,8 @@ SearchLimits api_limits(const PollardEngine *engine, const PollardLimits *limits
 
 void api_outcome(Value value, int *outcome, int *plies)
 {
-    const Value size = value < 0 ? -value : value;
-    *outcome         = value >= VALUE_WIN_MIN ? 1 : value <= -VALUE_WIN_MIN ? -1 : 0;
-    *plies           = *outcome != 0 ? (VALUE_PER_PAYOFF - size % VALUE_PER_PAYOFF) % VALUE_PER_PAYOFF : 0;
+    *outcome = value >= VALUE_WIN_MIN ? 1 : value <= -VALUE_WIN_MIN ? -1 : 0;
+    *plies   = *outcome != 0 ? value_plies(value) : 0;
 }
 
 void api_result_make(const PollardEngine *engine, const SearchResult *found, PollardResult *out)
@@ -273,6 +275,8 @@ static int other_move(PollardEngine *engine, const PollardPlay *play, char *erro
     Move          m;
     player->stop = &engine->stop;
     if (!player_move(player, &engine->game->v, &play->record.now, &m, NULL, &status)) {
+        if (status.text[0] == 0)
+            return api_error(POLLARD_ERROR_STOPPED, error, size, "stopped before it had a move");
         const int code = api_fail(&status, error, size);
         return player->forfeits ? POLLARD_ERROR_FORFEIT : code;
     }
@@ -326,9 +330,8 @@ int pollard_engine_think(PollardEngine *engine, const PollardPlay *play, const P
     if (!api_engine_begin(engine))
         return api_error(POLLARD_ERROR_USE, error, error_size, "the engine is thinking");
     code = think(engine, play, &own, error, error_size);
+    if (code == 0) api_result_make(engine, &engine->result, &out);
     api_engine_end(engine);
-    if (code < 0) return code;
-    api_result_make(engine, &engine->result, &out);
-    api_struct_out(result, &out, sizeof out);
-    return 0;
+    if (code == 0) api_struct_out(result, &out, sizeof out);
+    return code;
 }

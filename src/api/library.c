@@ -13,6 +13,7 @@
 
 // Errors.
 
+// One line of plain ASCII, as a Status has it: what callers have sent may come back in it, cut anywhere.
 int api_error(int code, char *error, size_t size, const char *format, ...)
 {
     va_list list;
@@ -20,6 +21,8 @@ int api_error(int code, char *error, size_t size, const char *format, ...)
     va_start(list, format);
     vsnprintf(error, size, format, list);
     va_end(list);
+    for (char *c = error; *c; c++)
+        if (*c < ' ' || *c > '~') *c = '?';
     return code;
 }
 

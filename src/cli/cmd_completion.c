@@ -1,7 +1,8 @@
 // cmd_completion.c - `pollard completion SHELL`: what the Tab key offers, made from the rows of commands.def.
 //
 // Offered are commands, verbs after their group, a command's flags, and the names of games where a command's
-// first word is one; file names everywhere else. The scripts ask nobody: they hold all words.
+// first word is one; file names everywhere else. The scripts ask nobody: they hold all words. With --json the
+// same words as data, for completion elsewhere.
 #include "cli/cli.h"
 #include "game/levels.h"
 
@@ -36,35 +37,37 @@ static const Flag flags_usual[] = {
 };
 
 // What may follow a command, handed over one by one: "--depth" with its help, the name of a game.
-typedef void Offer(const Command *command, const char *word, const char *value, const char *help);
+typedef void Offer(void *context, const Command *command, const char *word, const char *value,
+                   const char *help);
 
-static void offer_flags(const Command *command, const Flag *flags, Offer *offer)
+static void offer_flags(const Command *command, const Flag *flags, Offer *offer, void *context)
 {
     for (const Flag *f = flags; f != NULL && f->name != NULL; f++) {
         char word[64];
         Text text = text_on(word, sizeof word);
         text_add(&text, "--%s", f->name);
-        offer(command, word, f->value, f->help);
+        offer(context, command, word, f->value, f->help);
     }
 }
 
-static void offer_all(const Command *command, Offer *offer)
+static void offer_all(const Command *command, Offer *offer, void *context)
 {
     for (int i = 0; commands_all[i] != NULL; i++)
         if (command_is_verb(commands_all[i], command))
-            offer(command, verb_of(commands_all[i]), NULL, commands_all[i]->summary);
-    if (command->run == NULL) return offer_flags(command, flags_usual + 1, offer);
+            offer(context, command, verb_of(commands_all[i]), NULL, commands_all[i]->summary);
+    if (command->run == NULL) return offer_flags(command, flags_usual + 1, offer, context);
     for (int i = 0; takes_game(command) && games_all[i] != NULL; i++)
-        offer(command, games_all[i]->name, NULL, games_all[i]->title);
-    offer_flags(command, command->flags, offer);
-    offer_flags(command, flags_usual, offer);
+        offer(context, command, games_all[i]->name, NULL, games_all[i]->title);
+    offer_flags(command, command->flags, offer, context);
+    offer_flags(command, flags_usual, offer, context);
 }
 
 // bash: a function that lists words, and one that picks.
 
-static void bash_word(const Command *command, const char *word, const char *value, const char *help)
+static void bash_word(void *context, const Command *command, const char *word, const char *value,
+                      const char *help)
 {
-    (void)command, (void)value, (void)help;
+    (void)context, (void)command, (void)value, (void)help;
     printf(" %s", word);
 }
 
@@ -78,7 +81,7 @@ static void bash_print(void)
     puts("help --version' ;;");
     for (int i = 0; commands_all[i] != NULL; i++) {
         printf("    '%s') echo '", commands_all[i]->name);
-        offer_all(commands_all[i], bash_word);
+        offer_all(commands_all[i], bash_word, NULL);
         puts(" ' ;;");
     }
     fputs("    *) return 1 ;;\n    esac\n}\n"
@@ -97,9 +100,10 @@ static void bash_print(void)
 
 // zsh: the same with a description behind each word.
 
-static void zsh_word(const Command *command, const char *word, const char *value, const char *help)
+static void zsh_word(void *context, const Command *command, const char *word, const char *value,
+                     const char *help)
 {
-    (void)command, (void)value;
+    (void)context, (void)command, (void)value;
     printf(" '%s:", word);
     print_quoted(help, quote_sh);
     putchar('\'');
@@ -111,11 +115,12 @@ static void zsh_print(void)
           "_pollard_words() {\n    case $1 in\n    '') offers=(",
           stdout);
     for (int i = 0; commands_all[i] != NULL; i++)
-        if (is_top(commands_all[i])) zsh_word(NULL, commands_all[i]->name, NULL, commands_all[i]->summary);
+        if (is_top(commands_all[i]))
+            zsh_word(NULL, NULL, commands_all[i]->name, NULL, commands_all[i]->summary);
     puts(") ;;");
     for (int i = 0; commands_all[i] != NULL; i++) {
         printf("    '%s') offers=(", commands_all[i]->name);
-        offer_all(commands_all[i], zsh_word);
+        offer_all(commands_all[i], zsh_word, NULL);
         puts(") ;;");
     }
     fputs("    *) return 1 ;;\n    esac\n}\n"
@@ -153,8 +158,10 @@ static void fish_group_condition(const Command *group)
     putchar('\'');
 }
 
-static void fish_word(const Command *command, const char *word, const char *value, const char *help)
+static void fish_word(void *context, const Command *command, const char *word, const char *value,
+                      const char *help)
 {
+    (void)context;
     if (command->run == NULL) fish_group_condition(command);
     else fish_condition(command);
     if (strncmp(word, "--", 2) == 0) printf(" -l %s%s -d '", word + 2, value != NULL ? " -r" : "");
@@ -172,8 +179,32 @@ static void fish_print(void)
             print_quoted(commands_all[i]->summary, quote_fish);
             puts("'");
         }
-        offer_all(commands_all[i], fish_word);
+        offer_all(commands_all[i], fish_word, NULL);
     }
+}
+
+// The same words as data.
+
+static void json_word(void *offers, const Command *command, const char *word, const char *value,
+                      const char *help)
+{
+    (void)command;
+    json_array_append_new(offers, json_pack("{s:s, s:s?, s:s}", "word", word, "value", value, "help", help));
+}
+
+static json_t *offers_json(const Command *command)
+{
+    json_t *const offers = json_array();
+    offer_all(command, json_word, offers);
+    return json_pack("{s:s, s:s, s:o}", "name", command->name, "help", command->summary, "offers", offers);
+}
+
+static int words_print(const char *shell)
+{
+    json_t *const commands = json_array();
+    for (int i = 0; commands_all[i] != NULL; i++)
+        json_array_append_new(commands, offers_json(commands_all[i]));
+    return json_print(json_pack("{s:s, s:o}", "shell", shell, "commands", commands));
 }
 
 static const struct {
@@ -183,8 +214,10 @@ static const struct {
 
 static int run(const Args *args)
 {
-    for (size_t i = 0; i < sizeof shells / sizeof *shells; i++)
-        if (strcmp(args->words[0], shells[i].name) == 0) return shells[i].print(), EXIT_DONE;
+    for (size_t i = 0; i < sizeof shells / sizeof *shells; i++) {
+        if (strcmp(args->words[0], shells[i].name) != 0) continue;
+        return args->json ? words_print(shells[i].name) : (shells[i].print(), EXIT_DONE);
+    }
     return cli_end(EXIT_BAD_INPUT, "completion: unknown shell '%.40s'; expected bash, zsh or fish",
                    args->words[0]);
 }
@@ -196,6 +229,7 @@ const Command command_completion = {
     .words_min = 1,
     .words_max = 1,
     .examples  = "  pollard completion bash >completion.bash\n"
-                 "  pollard completion fish >completion.fish\n",
+                 "  pollard completion fish >completion.fish\n"
+                 "  pollard completion bash --json\n",
     .run       = run,
 };

@@ -1,7 +1,7 @@
 #include "play/openings.h"
 #include "base/file.h"
 #include "base/rng.h"
-#include "play/formats/pgn.h"
+#include "play/formats/formats.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -50,16 +50,24 @@ bool openings_position(const Openings *openings, int number, AnyState *out, Stat
                        openings->text, openings->v->game->name, openings->plies);
 }
 
-// A line of a file: a position, else a list of moves.
+// Moves in any notation.
+static bool moves_read(const Variant *v, const char *line, AnyState *s, Status *status)
+{
+    Record record;
+    variant_setup(v, s);
+    if (!record_open(&record, v, s, status)) return false;
+    const bool good = format_text_play(&record, line, status);
+    *s              = record.now;
+    record_close(&record);
+    return good;
+}
+
+// A line of a file: a position, else moves.
 static bool line_read(const Variant *v, const char *line, AnyState *s, Status *status)
 {
     Status as_position;
-    bool   good = variant_parse(v, s, line, &as_position);
-    if (!good) {
-        variant_setup(v, s);
-        good = variant_moves_play(v, s, line, NULL, NULL, status);
-        if (!good) return status_prefix(status, "'%.40s' is neither a position nor a list of moves", line);
-    }
+    if (!variant_parse(v, s, line, &as_position) && !moves_read(v, line, s, status))
+        return status_prefix(status, "'%.40s' is neither a position nor a list of moves", line);
     return goes_on(v, s) || status_fail(status, "'%.40s': the game is over there", line);
 }
 
@@ -107,15 +115,9 @@ static bool game_add(void *context, const FormatGame *game, Status *status)
     return position_add(openings, last, status);
 }
 
-static bool is_pgn(const char *path)
+static bool games_open(Openings *openings, const GameFormat *format, const char *path, Status *status)
 {
-    const size_t n = strlen(path);
-    return n > 4 && text_same(path + n - 4, ".pgn");
-}
-
-static bool games_open(Openings *openings, const char *path, Status *status)
-{
-    bool good = pgn_file_each(path, openings->v, game_add, openings, status);
+    bool good = format_file_each(format, openings->v, path, game_add, openings, status);
     if (good && openings->count == 0) good = status_fail(status, "'%.200s' has no games", path);
     if (good) return true;
     openings_close(openings);
@@ -148,7 +150,10 @@ bool openings_read(Openings *openings, const Variant *v, const char *name, const
 
 static bool file_open(Openings *openings, const char *path, Status *status)
 {
-    return is_pgn(path) ? games_open(openings, path, status) : lines_open(openings, path, status);
+    const GameFormat *const format = format_by_suffix(path);
+    // A text may be anything: what stands in its lines says it.
+    if (format == NULL || format == &format_transcript) return lines_open(openings, path, status);
+    return games_open(openings, format, path, status);
 }
 
 // What follows "random:", a number of plies, then perhaps a file.

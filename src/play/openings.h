@@ -3,9 +3,9 @@
 //     none          the start of the game
 //     random:5      five random plies for every player from the start, in which the game does not end
 //     random:2:FILE the same from a position of such a file, any with equal chance
-//     FILE          a line each, a position or a list of moves from the start; empty lines and lines with #
-//                   are left out. Taken in turn
-//     FILE.pgn      the last positions of its games
+//     FILE          a line each, a position or moves from the start, in any notation of play/formats; empty
+//                   lines and lines with # are left out. Taken in turn
+//     FILE.pgn      the last positions of its games; the same for .pdn, .ggf and .json
 //
 // Or the lines of such a file that somebody else has read (openings_read).
 //

@@ -1,4 +1,5 @@
 // uci_go.c - what `go` asks for, the lines while it is thought about, and the move.
+#include "play/show/search_text.h"
 #include "protocols/uci_inner.h"
 
 #include <inttypes.h>
@@ -61,12 +62,9 @@ void uci_go_read(const Uci *u, const char *words, ThinkAsk *ask)
 
 // Saying.
 
-// A decided value is a multiple of VALUE_PER_PAYOFF less the plies to the end.
 static void score_add(Value v, int players, Text *out)
 {
-    const Value size  = v < 0 ? -v : v;
-    const int   plies = (VALUE_PER_PAYOFF - size % VALUE_PER_PAYOFF) % VALUE_PER_PAYOFF;
-    const int   moves = (plies + players - 1) / players;
+    const int moves = (value_plies(v) + players - 1) / players;
     if (v >= VALUE_WIN_MIN) text_add(out, "mate %d", moves);
     else if (v <= -VALUE_WIN_MIN) text_add(out, "mate -%d", moves);
     else text_add(out, "cp %d", v);

@@ -1,4 +1,5 @@
 // xboard_think.c - when this program thinks, what it says meanwhile, and the move it makes at the end.
+#include "play/show/search_text.h"
 #include "protocols/xboard_inner.h"
 
 #include <inttypes.h>
@@ -25,10 +26,9 @@ bool xboard_claim(Xboard *x)
 // Thinking aloud: ply score time nodes pv, times in hundredths of a second, mates in moves beyond MATE_SCORE.
 static int score_shown(Value v)
 {
-    const Value size  = v < 0 ? -v : v;
-    const int   plies = (VALUE_PER_PAYOFF - size % VALUE_PER_PAYOFF) % VALUE_PER_PAYOFF;
-    if (v >= VALUE_WIN_MIN) return MATE_SCORE + (plies + 1) / 2;
-    return v <= -VALUE_WIN_MIN ? -MATE_SCORE - (plies + 1) / 2 : v;
+    const int moves = (value_plies(v) + 1) / 2;
+    if (v >= VALUE_WIN_MIN) return MATE_SCORE + moves;
+    return v <= -VALUE_WIN_MIN ? -MATE_SCORE - moves : v;
 }
 
 static void line_say(void *context, const ThinkLine *line)

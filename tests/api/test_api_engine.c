@@ -321,6 +321,16 @@ END_TEST
 
 // JSON.
 
+static void keys_check(const json_t *json)
+{
+    static const char *const keys[] = {"player",  "search",  "game",     "position", "depth",
+                                       "value",   "move",    "pv",       "interior", "leaves",
+                                       "seconds", "stopped", "by_chance"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        ck_assert_msg(json_object_get(json, keys[i]) != NULL, "no '%s'", keys[i]);
+    ck_assert(json_is_integer(json_object_get(json, "value")));
+}
+
 START_TEST(test_statistics_are_there_where_they_are_counted)
 {
     static char          text[1 << 18];
@@ -337,6 +347,7 @@ START_TEST(test_statistics_are_there_where_they_are_counted)
     const PollardResult result = think(engine, play, 4);
     pollard_engine_json(engine, text, sizeof text);
     json = json_loads(text, 0, &why);
+    keys_check(json);
     ck_assert_uint_eq((uint64_t)json_integer_value(json_object_get(json, "nodes")), result.nodes);
     ck_assert_int_eq((int)json_integer_value(json_object_get(json, "value")), result.value);
     ck_assert(json_is_array(json_object_get(json, "cutoffs_by_index")));

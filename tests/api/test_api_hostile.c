@@ -170,6 +170,20 @@ START_TEST(test_messages_are_cut_to_fit)
 }
 END_TEST
 
+START_TEST(test_messages_are_one_line_of_ascii_whatever_is_quoted_in_them)
+{
+    PollardGame *const game = api_game("tictactoe");
+    PollardPlay *const play = api_play(game, NULL);
+    ck_assert_int_eq(pollard_play_cap(play, 0), 0);
+    ck_assert_int_eq(pollard_play_move_text(play, "a1\nb2\033[2J\303\244", error, sizeof error),
+                     POLLARD_ERROR_OVER);
+    for (const char *c = error; *c; c++) ck_assert_msg(*c >= ' ' && *c <= '~', "%s", error);
+    ck_assert_ptr_nonnull(strstr(error, "the game is over"));
+    pollard_play_close(play);
+    pollard_game_close(game);
+}
+END_TEST
+
 START_TEST(test_lists_are_cut_to_their_room)
 {
     uint32_t           moves[5] = {7, 7, 7, 7, 7}, actions[5] = {7, 7, 7, 7, 7};
@@ -373,6 +387,7 @@ Suite *suite_api_hostile(void)
     tcase_add_test(t, test_null_is_refused_everywhere);
     tcase_add_test(t, test_texts_fill_buffers_of_any_size_like_snprintf);
     tcase_add_test(t, test_messages_are_cut_to_fit);
+    tcase_add_test(t, test_messages_are_one_line_of_ascii_whatever_is_quoted_in_them);
     tcase_add_test(t, test_lists_are_cut_to_their_room);
     tcase_add_test(t, test_sizes_of_structs_that_never_were_are_refused);
     tcase_add_test(t, test_structs_of_a_later_version_are_taken_when_the_rest_is_zero);

@@ -65,6 +65,29 @@ is "$(position focus:players=4 --from focus.again)" "$(sed -n 's/^ "position": "
 is "$("$pollard" convert a.match --to pgn | grep -c '^\[Round')" 4
 is "$("$pollard" convert a.match | "$pollard" convert - --to pgn | grep -c '^\[White "random"\]$')" 4
 
+# Openings of a match in any notation, of the right game.
+begins() { # begins FILE POSITION: both games of a match start there
+    "$pollard" match "$1" random random --games 2 --plies-max 3 --openings "$2" --save begun.match >/dev/null || bad "openings $2"
+    is "$("$pollard" convert begun.match | grep -o '"start": *"[^"]*"' | sed 's/^"start": *//' | sort -u)" "\"$3\""
+    rm -f begun.match
+}
+echo 'f5d6c3' >begin.txt
+echo '(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[f5]W[d6]B[c3];)' >begin.ggf
+echo '1. 11-15 23-19 *' >begin.pdn
+"$pollard" convert begin.ggf --out begin.json >/dev/null
+printf '\357\273\277' | cat - begin.json >mark.json
+for file in begin.txt begin.ggf begin.json mark.json; do begins othello $file "$(position othello --moves 'f5 d6 c3')"; done
+begins checkers begin.pdn "$(position checkers --moves '11-15 23-19')"
+refuses "openings: 'begin.ggf': ggf is a notation of othello; this is a game of checkers" match checkers random random --openings begin.ggf
+refuses "a game of 'othello'; expected one of 'checkers'" match checkers random random --openings begin.json
+echo 'f5d6c9' >bad.txt
+refuses "line 1: 'f5d6c9' is neither a position nor a list of moves" match othello random random --openings bad.txt
+# The mark of UTF-8 is no part of any notation.
+for file in begin.txt begin.ggf begin.json; do
+    printf '\357\273\277' | cat - $file >marked
+    is "$(position othello --from marked)" "$(position othello --moves 'f5 d6 c3')"
+done
+
 # What cannot be: with the reason, and nothing is written.
 refuses 'game 1: focus has 4 players; a game as PGN has two' convert focus.json --to pgn
 refuses 'game 1: ggf is a notation of othello; this is a game of checkers' convert games.pdn --to ggf

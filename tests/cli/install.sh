@@ -40,15 +40,24 @@ if command -v fish >/dev/null 2>&1; then
     if [ "$got" = build ]; then ok; else bad "fish completes 'db bu' to '$got'"; fi
 fi
 
+# The same words as data.
+json 'shell commands' completion zsh
+"$pollard" completion fish --json >"$work/words"
+if grep -q '"word": "--checkpoint"' "$work/words" && grep -q '"word": "build"' "$work/words" && grep -q '"word": "connect-four"' "$work/words"; then ok
+else bad "completion --json: $(head -c 300 "$work/words")"; fi
+
 # A page for every command and verb; man reads them without a warning.
 sh "$POLLARD_ROOT/tools/manual" "$pollard" "$work/man" || bad 'tools/manual'
 pages=$(ls "$work/man" | wc -l) rows=$(grep -c '^X(' "$POLLARD_ROOT/src/cli/commands.def")
-if [ "$pages" = $((rows + 1)) ]; then ok; else bad "$pages manual pages for $rows commands"; fi
+if [ "$pages" = $((rows + 2)) ]; then ok; else bad "$pages manual pages for $rows commands"; fi
 for word in NAME SYNOPSIS OPTIONS EXAMPLES; do
     if grep -q "^.SH $word" "$work/man/pollard-db-build.1"; then ok; else bad "pollard-db-build.1 lacks $word"; fi
+    if grep -q "^.SH $word" "$work/man/pollard-game.1"; then ok; else bad "pollard-game.1 lacks $word"; fi
 done
+if grep -q '^POLLARD_GAME_KIT' "$work/man/pollard-game.1" && grep -q 'pollard..game .1.' "$work/man/pollard.1"; then ok
+else bad 'the pages of the games of others'; fi
 if command -v man >/dev/null 2>&1; then
-    for page in pollard pollard-db pollard-db-build pollard-search; do
+    for page in pollard pollard-db pollard-db-build pollard-search pollard-game; do
         if LC_ALL=C.UTF-8 MANWIDTH=110 man --warnings -l "$work/man/$page.1" >"$work/shown" 2>"$work/warned" && [ ! -s "$work/warned" ]; then ok
         else bad "man warns of $page.1: $(head -n 3 "$work/warned")"; fi
     done

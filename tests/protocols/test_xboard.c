@@ -167,6 +167,9 @@ START_TEST(test_what_changes_the_board_ends_the_search)
         forget();
         tell(&d, lines[i]);
         ck_assert_msg(!was_said("move "), "%s: %s", lines[i], heard());
+        // After setboard it is its turn again.
+        const bool thinks = strncmp(lines[i], "setboard", 8) == 0;
+        ck_assert_msg(thinker_busy(&session()->t) == thinks, "%s", lines[i]);
         tell(&d, "force");
     }
     tell(&d, "new");

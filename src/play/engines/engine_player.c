@@ -167,23 +167,41 @@ static bool text_make(const Variant *v, const PlayerSpec *spec, char *out, size_
     return !text.cut;
 }
 
+// One that waits for a move.
+static EnginePlayer *engine_start_game(const Variant *v, const PlayerSpec *spec, Status *status)
+{
+    EnginePlayer *const engine = engine_start(v, spec, status);
+    if (engine == NULL || engine->protocol->new_game(engine, status)) return engine;
+    engine_player_end(engine);
+    status_prefix(status, "%s: '%.100s'", spec->words.name, player_spec_get(spec, "command"));
+    return NULL;
+}
+
 bool engine_player_open(Player *player, const Variant *v, const PlayerSpec *spec, Status *status)
 {
-    const EngineProtocol *const protocol = spec->type->engine;
-    char                        text[sizeof((EnginePlayer *)0)->text];
-    const bool                  kept   = player->engines != NULL && text_make(v, spec, text, sizeof text);
-    EnginePlayer               *engine = kept ? engine_pool_take(player->engines, text) : NULL;
-    Status                      ignored;
-    if (engine != NULL && !protocol->new_game(engine, &ignored)) engine_player_end(engine), engine = NULL;
+    char          text[sizeof((EnginePlayer *)0)->text];
+    const bool    kept   = player->engines != NULL && text_make(v, spec, text, sizeof text);
+    EnginePlayer *engine = kept ? engine_pool_take(player->engines, text) : NULL;
+    Status        ignored;
+    if (engine != NULL && !engine->protocol->new_game(engine, &ignored))
+        engine_player_end(engine), engine = NULL;
     if (engine == NULL) {
-        engine = engine_start(v, spec, status);
+        engine = engine_start_game(v, spec, status);
         if (engine == NULL) return false;
         if (kept && !engine->restart) memcpy(engine->text, text, sizeof text);
-        if (!protocol->new_game(engine, status)) {
-            engine_player_end(engine);
-            return status_prefix(status, "%s: '%.100s'", spec->words.name, player_spec_get(spec, "command"));
-        }
     }
+    player->own = engine;
+    return true;
+}
+
+// A program that was stopped or has failed may still answer what it was asked before: another takes its
+// place.
+static bool engine_player_renew(Player *player, const Variant *v, Status *status)
+{
+    EnginePlayer *const old = player->own, *const engine = engine_start_game(v, &player->spec, status);
+    if (engine == NULL) return false;
+    memcpy(engine->text, old->text, sizeof engine->text);
+    engine_player_end(old);
     player->own = engine;
     return true;
 }
@@ -231,8 +249,9 @@ static bool move_read(const Variant *v, const AnyState *s, const char *word, Mov
 bool engine_player_choose(Player *player, const Variant *v, const AnyState *s, Move *m, SearchResult *result,
                           Status *status)
 {
+    EngineFound found = {0};
+    if (!((EnginePlayer *)player->own)->healthy && !engine_player_renew(player, v, status)) return false;
     EnginePlayer *const engine = player->own;
-    EngineFound         found  = {0};
     engine->stop               = player->stop;
     engine->stopped            = false;
     engine->healthy            = false;

@@ -36,6 +36,13 @@ const GameFormat *format_by_suffix(const char *path)
     return NULL;
 }
 
+// The mark of UTF-8 at the beginning of some files is no part of the text.
+static size_t mark_size(const char *text, size_t size)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    return size >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
+}
+
 static bool is_for(const GameFormat *format, const Variant *v)
 {
     return v == NULL || format->game == NULL || strcmp(format->game, v->game->name) == 0;
@@ -43,10 +50,11 @@ static bool is_for(const GameFormat *format, const Variant *v)
 
 const GameFormat *format_recognise(const char *text, size_t size, const Variant *v, Status *status)
 {
-    char known[160];
-    Text out = text_on(known, sizeof known);
+    char         known[160];
+    Text         out = text_on(known, sizeof known);
+    const size_t n   = mark_size(text, size);
     for (int i = 0; formats_all[i] != NULL; i++)
-        if (is_for(formats_all[i], v) && formats_all[i]->recognise(text, size)) return formats_all[i];
+        if (is_for(formats_all[i], v) && formats_all[i]->recognise(text + n, size - n)) return formats_all[i];
     names_add(&out);
     status_fail(status, "no game in a known format; expected one of: %s", known);
     return NULL;
@@ -54,7 +62,8 @@ const GameFormat *format_recognise(const char *text, size_t size, const Variant 
 
 bool format_spec(const GameFormat *format, const char *text, size_t size, char out[TEXT_MAX], Status *status)
 {
-    if (format->spec != NULL) return format->spec(text, size, out, status);
+    const size_t n = mark_size(text, size);
+    if (format->spec != NULL) return format->spec(text + n, size - n, out, status);
     snprintf(out, TEXT_MAX, "%s", format->game);
     return true;
 }
@@ -63,10 +72,8 @@ void format_open(FormatReader *reader, const GameFormat *format, const Variant *
                  size_t size)
 {
     assert(is_for(format, v));
-    static const char mark[] = "\xef\xbb\xbf";   // of UTF-8, at the beginning of some files
-    const size_t      n      = size >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
-    *reader                  = (FormatReader){.format = format, .v = v, .line = 1};
-    reader->text = reader->at = text + n;
+    *reader      = (FormatReader){.format = format, .v = v, .line = 1};
+    reader->text = reader->at = text + mark_size(text, size);
     reader->end               = text + size;
 }
 
@@ -122,6 +129,38 @@ FormatGame *format_file_game(const GameFormat *format, const Variant *v, const c
     free(text);
     if (game == NULL) status_prefix(status, "'%.200s'", path);
     return game;
+}
+
+// The games of a text, one after another.
+static bool games_each(FormatReader *reader, FormatGame *game, FormatEach *each, void *context,
+                       Status *status)
+{
+    FormatRead read;
+    while ((read = format_read(reader, game, status)) == FORMAT_READ_GAME) {
+        const bool good = each(context, game, status) || status_prefix(status, "game %d", game->number);
+        format_game_close(game);
+        if (!good) return false;
+    }
+    return read == FORMAT_READ_END;
+}
+
+bool format_file_each(const GameFormat *format, const Variant *v, const char *path, FormatEach *each,
+                      void *context, Status *status)
+{
+    FormatReader reader;
+    size_t       size;
+    if (!is_for(format, v))
+        return status_fail(status, "'%.200s': %s is a notation of %s; this is a game of %s", path,
+                           format->name, format->game, v->game->name);
+    char *const text = file_read(path, FORMAT_SIZE_MAX, &size, status);
+    if (text == NULL) return false;
+    FormatGame *const game = malloc(sizeof *game);
+    format_open(&reader, format, v, text, size);
+    const bool good = game != NULL ? games_each(&reader, game, each, context, status)
+                                   : status_fail_system(status, "out of memory for a game");
+    free(game);
+    free(text);
+    return good || status_prefix(status, "'%.200s'", path);
 }
 
 // Moves that a person pasted.

@@ -132,6 +132,11 @@ FormatGame *format_text_game(const GameFormat *format, const Variant *v, const c
 FormatGame *format_file_game(const GameFormat *format, const Variant *v, const char *path, long number,
                              Status *status);
 
+// All games of a file; `each` gets every one and may refuse it.
+typedef bool FormatEach(void *context, const FormatGame *game, Status *status);
+bool         format_file_each(const GameFormat *format, const Variant *v, const char *path, FormatEach *each,
+                              void *context, Status *status);
+
 // Goes on with a game by what a person pasted: a list of moves (variant_moves_play), or a text in any
 // notation of the table, of which the first game is taken. A start that the text names must be the last
 // position of the record; where nothing was played from the usual start, it takes its place. On failure the

@@ -36,10 +36,6 @@ bool pgn_first_tags(const char *text, size_t size, FormatTags *tags, Status *sta
 // The first word after them, without numbers; false where there is none.
 bool pgn_first_word(const char *text, size_t size, char out[TEXT_MAX]);
 
-// The whole file, with all of its games or without any; `each` gets every game and may refuse it.
-typedef bool PgnEach(void *context, const FormatGame *game, Status *status);
-bool         pgn_file_each(const char *path, const Variant *v, PgnEach *each, void *context, Status *status);
-
 // Writing.
 bool      pgn_possible(const Variant *v, Status *status);                // a game of two players?
 int       pgn_white(const Variant *v);                                   // the seat that the tag White names

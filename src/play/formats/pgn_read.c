@@ -315,9 +315,7 @@ static bool start_read(const FormatReader *r, const FormatTags *tags, AnyState *
 
 void pgn_open(FormatReader *reader, const Variant *v, const char *text, size_t size)
 {
-    static const char mark[] = "\xef\xbb\xbf";   // of UTF-8, at the beginning of some files
-    const size_t      n      = size >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
-    *reader = (FormatReader){.v = v, .text = text + n, .at = text + n, .end = text + size, .line = 1};
+    format_open(reader, &format_pgn, v, text, size);
 }
 
 FormatRead pgn_read(FormatReader *reader, FormatGame *game, Status *status)

@@ -10,13 +10,17 @@ void value_format(Value v, Text *out)
     else text_add(out, "%d", v);
 }
 
-// A decided value is a multiple of VALUE_PER_PAYOFF less the plies to the end.
+int value_plies(Value v)
+{
+    const Value size = v < 0 ? -v : v;
+    return (VALUE_PER_PAYOFF - size % VALUE_PER_PAYOFF) % VALUE_PER_PAYOFF;
+}
+
 void value_describe(Value v, Text *out)
 {
     assert(-VALUE_INF <= v && v <= VALUE_INF);
-    const bool  decided = v >= VALUE_WIN_MIN || v <= -VALUE_WIN_MIN;
-    const Value size    = v < 0 ? -v : v;
-    const int   plies   = (VALUE_PER_PAYOFF - size % VALUE_PER_PAYOFF) % VALUE_PER_PAYOFF;
+    const bool decided = v >= VALUE_WIN_MIN || v <= -VALUE_WIN_MIN;
+    const int  plies   = value_plies(v);
     if (decided) text_add(out, "a %s in %d %s", v > 0 ? "win" : "loss", plies, plies == 1 ? "ply" : "plies");
     else text_add(out, "%+d", v);
 }

@@ -7,6 +7,9 @@
 // "12", "win", "loss".
 void value_format(Value v, Text *out);
 
+// The plies to the end of a decided value, which is a multiple of VALUE_PER_PAYOFF less them.
+int value_plies(Value v);
+
 // For people: "+12", "a win in 5 plies".
 void value_describe(Value v, Text *out);
 

@@ -11,11 +11,9 @@
 
 void jsonl_value_add(Value v, json_t *object)
 {
-    const Value size  = v < 0 ? -v : v;
-    const int   plies = (VALUE_PER_PAYOFF - size % VALUE_PER_PAYOFF) % VALUE_PER_PAYOFF;
     json_object_set_new(object, "value", json_integer(v));
-    if (v >= VALUE_WIN_MIN) json_object_set_new(object, "win_in", json_integer(plies));
-    if (v <= -VALUE_WIN_MIN) json_object_set_new(object, "loss_in", json_integer(plies));
+    if (v >= VALUE_WIN_MIN) json_object_set_new(object, "win_in", json_integer(value_plies(v)));
+    if (v <= -VALUE_WIN_MIN) json_object_set_new(object, "loss_in", json_integer(value_plies(v)));
 }
 
 static void values_of_all_add(const Jsonl *j, const Value values[], json_t *object)
