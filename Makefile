@@ -46,7 +46,8 @@ LIBS             = $(shell pkg-config --libs jansson sqlite3 libzstd libxxhash) 
 LIBS_TEST        = $(shell pkg-config --libs check libRmath) $(LIBS)
 
 SRC_CLI   := $(shell find src/cli -name '*.c' | sort)
-SRC_LIB   := $(filter-out $(SRC_CLI),$(shell find src -name '*.c' | sort))
+SRC_MPI   := $(wildcard src/mpi/*.c)
+SRC_LIB   := $(filter-out $(SRC_CLI) $(SRC_MPI),$(shell find src -name '*.c' | sort))
 SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
 SRC_LEVEL := src/game/games_table.c $(SRC_GAMES)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
@@ -222,9 +223,20 @@ $(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call 
 $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
+# The program that builds databases by ranks (docs/SCALE.md), where Open MPI is there: `make mpi`.
+MPICC     ?= $(shell command -v mpicc)
+MPI_FLAGS  = $(shell $(MPICC) --showme:compile)
+MPI_LIBS   = $(shell $(MPICC) --showme:link)
+.PHONY: mpi
+mpi:                            ## build pollard-mpi, which builds databases by ranks over Open MPI (libopenmpi-dev)
+	@if [ -n '$(MPICC)' ]; then $(MAKE) --no-print-directory $(B)/pollard-mpi; else echo 'mpicc is not here: pollard-mpi is left out (libopenmpi-dev)'; fi
+$(call objects,$(SRC_MPI)): CPP_FLAGS += $(MPI_FLAGS)
+$(B)/pollard-mpi: $(call objects,$(SRC_MPI) $(filter-out src/cli/main.c,$(SRC_CLI))) $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(MPI_LIBS)
+
 # The library for other programs: what the laboratory, the tuner, the puzzles and the command line need is left out. The
 # static one is a single object in which everything but pollard_* is local, so that it meets no name of its users.
-SRC_API   := $(filter src/base/% src/game/% src/games/% src/retro/% src/search/% src/play/% src/api/%,$(SRC_LIB))
+SRC_API   := $(filter-out src/retro/ranks/%,$(filter src/base/% src/game/% src/games/% src/retro/% src/search/% src/play/% src/api/%,$(SRC_LIB)))
 OBJ_API    = $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_API))) $(call level_objects,$(SRC_LEVEL)) $(B)/build_info.o
 LIBS_API   = $(shell pkg-config --libs jansson libzstd libxxhash) -lm -lpthread
 $(B)/libpollard.so.0: $(OBJ_API) src/api/pollard.map
