@@ -228,8 +228,8 @@ MPICC     ?= $(shell command -v mpicc)
 MPI_FLAGS  = $(shell $(MPICC) --showme:compile)
 MPI_LIBS   = $(shell $(MPICC) --showme:link)
 .PHONY: mpi
-mpi:                            ## build pollard-mpi, which builds databases by ranks over Open MPI (libopenmpi-dev)
-	@if [ -n '$(MPICC)' ]; then $(MAKE) --no-print-directory $(B)/pollard-mpi; else echo 'mpicc is not here: pollard-mpi is left out (libopenmpi-dev)'; fi
+mpi: $(if $(MPICC),$(B)/pollard-mpi)  ## build pollard-mpi, which builds databases by ranks over Open MPI (libopenmpi-dev)
+	@[ -n '$(MPICC)' ] || echo 'mpicc is not here: pollard-mpi is left out (libopenmpi-dev)'
 $(call objects,$(SRC_MPI)): CPP_FLAGS += $(MPI_FLAGS)
 $(B)/pollard-mpi: $(call objects,$(SRC_MPI) $(filter-out src/cli/main.c,$(SRC_CLI))) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(MPI_LIBS)

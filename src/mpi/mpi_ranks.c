@@ -10,7 +10,12 @@ typedef struct Swap {
     MPI_Request request;
     int        *out_count, *out_first, *in_count, *in_first;
     int         me, count;
+    // What every rank tells every other before a swap: how many numbers follow, how many it has for all, sums.
+    uint64_t *tell, *told;
+    bool      empty;   // nobody has anything: there is nothing under way
 } Swap;
+
+enum { TELL_COUNT, TELL_ALL, TELL_SUMS, TELL = TELL_SUMS + RANK_SUMS };
 
 static void sums(void *context, uint64_t numbers[], int n)
 {
@@ -46,16 +51,42 @@ static void boxes_lay(Swap *s, const RankBox *out, const RankBox *in)
     }
 }
 
-static void swap_begin(void *context, const RankBox *out, RankBox *in)
+// Counts and sums in one operation.
+static void counts_swap(Swap *s, const RankBox *out, RankBox *in, uint64_t numbers[RANK_SUMS])
+{
+    uint64_t all = 0;
+    for (int q = 0; q < s->count; q++) all += out->count[q];
+    for (int q = 0; q < s->count; q++) {
+        s->tell[q * TELL + TELL_COUNT] = out->count[q];
+        s->tell[q * TELL + TELL_ALL]   = all;
+        for (int i = 0; i < RANK_SUMS; i++) s->tell[q * TELL + TELL_SUMS + i] = numbers[i];
+    }
+    MPI_Alltoall(s->tell, TELL, MPI_UINT64_T, s->told, TELL, MPI_UINT64_T, MPI_COMM_WORLD);
+    all = 0;
+    for (int i = 0; i < RANK_SUMS; i++) numbers[i] = 0;
+    for (int q = 0; q < s->count; q++) {
+        in->count[q] = (uint32_t)s->told[q * TELL + TELL_COUNT];
+        all += s->told[q * TELL + TELL_ALL];
+        for (int i = 0; i < RANK_SUMS; i++) numbers[i] += s->told[q * TELL + TELL_SUMS + i];
+    }
+    s->empty = all == 0;
+}
+
+static void swap_begin(void *context, const RankBox *out, RankBox *in, uint64_t numbers[RANK_SUMS])
 {
     Swap *const s = context;
-    MPI_Alltoall(out->count, 1, MPI_UINT32_T, in->count, 1, MPI_UINT32_T, MPI_COMM_WORLD);
+    counts_swap(s, out, in, numbers);
+    if (s->empty) return;
     boxes_lay(s, out, in);
     MPI_Ialltoallv(out->items, s->out_count, s->out_first, MPI_UINT32_T, in->items, s->in_count, s->in_first,
                    MPI_UINT32_T, MPI_COMM_WORLD, &s->request);
 }
 
-static void swap_end(void *context) { MPI_Wait(&((Swap *)context)->request, MPI_STATUS_IGNORE); }
+static void swap_end(void *context)
+{
+    Swap *const s = context;
+    if (!s->empty) MPI_Wait(&s->request, MPI_STATUS_IGNORE);
+}
 
 static void reply(void *context, const RankBox *in, const uint8_t *replies, const RankBox *out, uint8_t *got)
 {
@@ -84,7 +115,10 @@ bool mpi_ranks_open(Ranks *ranks, Status *status)
     if (s->count > RANKS_MAX)
         return status_fail(status, "%d ranks; at most %d are possible", s->count, RANKS_MAX);
     s->out_count = calloc(4 * (size_t)s->count, sizeof *s->out_count);
-    if (s->out_count == NULL) return status_fail_system(status, "out of memory for %d ranks", s->count);
+    s->tell      = calloc(2 * (size_t)s->count * TELL, sizeof *s->tell);
+    if (s->out_count == NULL || s->tell == NULL)
+        return status_fail_system(status, "out of memory for %d ranks", s->count);
+    s->told      = s->tell + (size_t)s->count * TELL;
     s->out_first = s->out_count + s->count;
     s->in_count  = s->out_first + s->count;
     s->in_first  = s->in_count + s->count;
@@ -94,7 +128,7 @@ bool mpi_ranks_open(Ranks *ranks, Status *status)
 void mpi_ranks_close(Ranks *ranks)
 {
     Swap *const s = ranks->context;
-    if (s != NULL) free(s->out_count);
+    if (s != NULL) free(s->out_count), free(s->tell);
     free(s);
     ranks->context = NULL;
 }

@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A number costs 12 bytes in a post and 24 in a question.
-enum { BOX_NUMBERS = 1 << 17, BOX_SHARE = 400, STEPS_MIN = 4 };
+enum { BOX_NUMBERS_MAX = 1 << 18, BOX_NUMBERS_MIN = 1 << 15, BOX_SHARE = 12, STEPS_MIN = 4 };
 
 bool box_open(RankBox *box, int ranks, uint32_t room)
 {
@@ -21,17 +20,19 @@ void box_close(RankBox *box)
     *box = (RankBox){0};
 }
 
-uint32_t box_room(const RankLayout *layout, uint32_t margin)
+uint32_t box_room(const RankLayout *layout, uint32_t margin, uint32_t bytes)
 {
-    const uint64_t ranks = (uint64_t)layout->count, share = layout->entries / ranks / BOX_SHARE,
-                   room = (share < BOX_NUMBERS ? share : BOX_NUMBERS) / ranks;
+    const uint64_t ranks = (uint64_t)layout->count, share = layout->entries / ranks / BOX_SHARE / bytes,
+                   all  = share < BOX_NUMBERS_MIN   ? BOX_NUMBERS_MIN
+                        : share > BOX_NUMBERS_MAX ? BOX_NUMBERS_MAX
+                                                  : share,
+                   room = all / ranks;
     return room > STEPS_MIN * margin ? (uint32_t)room : STEPS_MIN * margin;
 }
 
-bool post_open(RankPost *post, const Ranks *ranks, const RankLayout *layout, uint32_t margin, Status *status)
+bool post_open(RankPost *post, const Ranks *ranks, uint32_t room, uint32_t margin, Status *status)
 {
-    const uint32_t room = box_room(layout, margin);
-    *post               = (RankPost){.ranks = ranks, .margin = margin};
+    *post = (RankPost){.ranks = ranks, .margin = margin};
     if (box_open(&post->out[0], ranks->count, room) && box_open(&post->out[1], ranks->count, room) &&
         box_open(&post->in, ranks->count, room))
         return true;
@@ -60,13 +61,13 @@ void post_end(RankPost *post, RankTake *take, void *taker)
         if (post->in.count[q] > 0) take(taker, post->in.items + (size_t)q * post->in.room, post->in.count[q]);
 }
 
-void post_turn(RankPost *post, RankTake *take, void *taker)
+void post_turn(RankPost *post, RankTake *take, void *taker, uint64_t sums[RANK_SUMS])
 {
     const Ranks *const ranks = post->ranks;
     RankBox *const     out   = &post->out[post->filling];
     post_end(post, take, taker);
     for (int q = 0; q < ranks->count; q++) post->sent += out->count[q];
-    ranks->swap_begin(ranks->context, out, &post->in);
+    ranks->swap_begin(ranks->context, out, &post->in, sums);
     post->under_way = true;
     post->filling ^= 1;
     post->full = false;

@@ -21,12 +21,12 @@ typedef void RankTake(void *taker, const uint32_t at[], uint32_t n);
 
 bool box_open(RankBox *box, int ranks, uint32_t room);
 void box_close(RankBox *box);
-// Numbers that fit for each rank, the same in all ranks: so many that all boxes of a rank, and those of its
-// questions, take less than a tenth of what its part takes, in tables of any size but the smallest.
-uint32_t box_room(const RankLayout *layout, uint32_t margin);
+// Numbers that fit for each rank, the same in all ranks, when a number costs so many bytes in all boxes: so
+// many that these take less than a tenth of what a part takes, but in small tables, where meetings would be
+// too many.
+uint32_t box_room(const RankLayout *layout, uint32_t margin, uint32_t bytes);
 
-bool     post_open(RankPost *post, const Ranks *ranks, const RankLayout *layout, uint32_t margin,
-                   Status *status);
+bool     post_open(RankPost *post, const Ranks *ranks, uint32_t room, uint32_t margin, Status *status);
 void     post_close(RankPost *post);
 uint64_t post_memory(const RankPost *post);
 
@@ -37,8 +37,8 @@ static inline void post_put(RankPost *post, int rank, uint64_t at)
     post->full |= box->count[rank] + post->margin > box->room;
 }
 
-// Collective.
-void post_turn(RankPost *post, RankTake *take, void *taker);
+// Collective; each of `sums` becomes the sum over all ranks.
+void post_turn(RankPost *post, RankTake *take, void *taker, uint64_t sums[RANK_SUMS]);
 // What is still under way; the box that is being filled must be empty.
 void post_end(RankPost *post, RankTake *take, void *taker);
 

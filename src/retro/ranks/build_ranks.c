@@ -200,7 +200,7 @@ static void result_fill(Build *b, const RankResult *r)
 
 static bool resume(Build *b, Status *status)
 {
-    char folder[DB_PATH_MAX], label[2 * TEXT_MAX], what[100];
+    char folder[DB_PATH_MAX], label[3 * TEXT_MAX], what[100];
     const DbInfo *const info = &b->job->db->info;
     if (!ranks_folder(b->options->part, folder, status)) return false;
     snprintf(label, sizeof label, "%s: %s: %s", info->name, info->index, info->goal);

@@ -86,25 +86,18 @@ static void part_expand(Solver *solver, uint64_t *at)
 // Collective: all candidates are looked at.
 static void candidates_ask(Solver *solver)
 {
-    const Ranks *const ranks = solver->r.ranks;
     if (solver->counting) return;
-    for (uint64_t left = 1; left > 0;) {
-        question_ask(&solver->question, solver->r.round);
-        left = solver->question.pending;
-        ranks->sums(ranks->context, &left, 1);
-    }
+    while (question_ask(&solver->question, solver->r.round) > 0) {}
 }
 
 static void round_expand(Solver *solver)
 {
-    const Ranks *const ranks = solver->r.ranks;
-    uint64_t           at    = 0;
-    for (uint64_t busy = 1; busy > 0;) {
+    uint64_t at = 0;
+    for (uint64_t sums[RANK_SUMS] = {1}; sums[0] > 0;) {
         part_expand(solver, &at);
-        busy = at < solver->r.layout->mine;
-        post_turn(&solver->r.post, taking(solver), solver);
+        sums[0] = at < solver->r.layout->mine;
+        post_turn(&solver->r.post, taking(solver), solver, sums);
         candidates_ask(solver);
-        ranks->sums(ranks->context, &busy, 1);
         rank_round_poll(&solver->r, 0, at);
     }
     post_end(&solver->r.post, taking(solver), solver);
@@ -246,14 +239,15 @@ static bool solver_open(Solver *solver, Status *status)
     const EndgameDomain *const domain = solver->domain;
     if (domain->predecessors == NULL)
         return status_fail(status, "a game whose moves cannot be taken back is not built by ranks");
-    solver->cursor = calloc(1, domain->cursor_size + 1);
-    solver->near   = calloc((size_t)domain->moves_max, sizeof *solver->near);
+    const uint32_t room = box_room(solver->r.layout, (uint32_t)domain->moves_max,
+                                   POST_BYTES + QUESTION_BYTES);
+    solver->cursor      = calloc(1, domain->cursor_size + 1);
+    solver->near        = calloc((size_t)domain->moves_max, sizeof *solver->near);
     if (solver->cursor == NULL || solver->near == NULL)
         return status_fail_system(status, "out of memory for a cursor");
     if (domain->cursor_open != NULL) domain->cursor_open(domain->data, solver->cursor);
-    return post_open(&solver->r.post, solver->r.ranks, solver->r.layout, (uint32_t)domain->moves_max,
-                     status) &&
-           question_open(&solver->question, solver->r.ranks, solver->r.layout, domain, solver->r.part,
+    return post_open(&solver->r.post, solver->r.ranks, room, (uint32_t)domain->moves_max, status) &&
+           question_open(&solver->question, solver->r.ranks, solver->r.layout, domain, solver->r.part, room,
                          status) &&
            watch_open(solver, status);
 }

@@ -55,13 +55,11 @@ static uint64_t part_expand(Solver *solver, uint64_t *at)
 // Returns how many entries all ranks have found at this depth.
 static uint64_t round_run(Solver *solver)
 {
-    const Ranks *const ranks = solver->r.ranks;
-    uint64_t           at = 0, found = 0;
-    for (uint64_t sums[2] = {1}; sums[0] > 0; found += sums[1]) {
+    uint64_t at = 0, found = 0;
+    for (uint64_t sums[RANK_SUMS] = {1}; sums[0] > 0; found += sums[1]) {
         sums[1] = part_expand(solver, &at);
         sums[0] = at < solver->r.layout->mine;
-        post_turn(&solver->r.post, updates_take, solver);
-        ranks->sums(ranks->context, sums, 2);
+        post_turn(&solver->r.post, updates_take, solver, sums);
         rank_round_poll(&solver->r, found, at);
     }
     post_end(&solver->r.post, updates_take, solver);
@@ -99,8 +97,9 @@ static bool solver_open(Solver *solver, Status *status)
     if (solver->cursor == NULL || solver->near == NULL)
         return status_fail_system(status, "out of memory for a cursor");
     if (domain->cursor_open != NULL) domain->cursor_open(domain->data, solver->cursor);
-    return post_open(&solver->r.post, solver->r.ranks, solver->r.layout, (uint32_t)domain->neighbours_max,
-                     status);
+    return post_open(&solver->r.post, solver->r.ranks,
+                     box_room(solver->r.layout, (uint32_t)domain->neighbours_max, POST_BYTES),
+                     (uint32_t)domain->neighbours_max, status);
 }
 
 bool ranks_solve_pattern(const Ranks *ranks, const RankLayout *layout, const RankDomain *domain,

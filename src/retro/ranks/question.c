@@ -106,24 +106,27 @@ static void replies_use(Question *q, int round)
     }
 }
 
-void question_ask(Question *q, int round)
+uint64_t question_ask(Question *q, int round)
 {
     const Ranks *const ranks = q->ranks;
     q->abouts = q->askeds = 0;
     memset(q->out.count, 0, (size_t)ranks->count * sizeof *q->out.count);
     while (q->pending > 0 && box_has_room(q)) candidate_look(q, q->candidates[--q->pending], round);
-    ranks->swap_begin(ranks->context, &q->out, &q->in);
+    uint64_t sums[RANK_SUMS] = {q->pending, q->askeds};
+    ranks->swap_begin(ranks->context, &q->out, &q->in, sums);
     ranks->swap_end(ranks->context);
+    if (sums[1] == 0) return sums[0];   // nobody asked
     replies_make(q);
     for (int r = 0; r < ranks->count; r++) q->sent += 4 * (uint64_t)q->out.count[r] + q->in.count[r];
     ranks->reply(ranks->context, &q->in, q->replies, &q->out, q->got);
     replies_use(q, round);
+    return sums[0];
 }
 
 // One turn of updates, and the predecessors of one entry after that.
 static uint64_t turn_most(const Question *q)
 {
-    return (uint64_t)q->ranks->count * box_room(q->layout, (uint32_t)q->domain->moves_max) +
+    return (uint64_t)q->ranks->count * q->out.room +
            (uint64_t)q->domain->moves_max;
 }
 
@@ -136,12 +139,12 @@ void question_add(Question *q, uint32_t at)
 }
 
 bool question_open(Question *q, const Ranks *ranks, const RankLayout *layout, const EndgameDomain *domain,
-                   uint8_t *part, Status *status)
+                   uint8_t *part, uint32_t room, Status *status)
 {
-    const uint32_t room = box_room(layout, (uint32_t)domain->moves_max);
-    const size_t   all  = (size_t)ranks->count * room;
+    const size_t all = (size_t)ranks->count * room;
     *q = (Question){.ranks = ranks, .layout = layout, .domain = domain, .part = part};
     q->abouts_max = room / 4;
+    q->out.room   = room;
     q->room       = 2 * turn_most(q);
     q->cursor     = calloc(1, domain->cursor_size + 1);
     q->after      = calloc((size_t)domain->moves_max, sizeof *q->after);

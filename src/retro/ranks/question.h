@@ -7,6 +7,8 @@
 
 #include "retro/ranks/solve_ranks.h"
 
+enum { QUESTION_BYTES = 25 };   // that a number costs in all its boxes
+
 typedef struct QuestionAbout {
     uint32_t at, first, n;   // the candidate; its successors of other ranks in `asked`
 } QuestionAbout;
@@ -30,7 +32,7 @@ typedef struct Question {
 } Question;
 
 bool     question_open(Question *q, const Ranks *ranks, const RankLayout *layout, const EndgameDomain *domain,
-                       uint8_t *part, Status *status);
+                       uint8_t *part, uint32_t room, Status *status);
 void     question_close(Question *q);
 uint64_t question_memory(const Question *q);
 
@@ -38,7 +40,8 @@ uint64_t question_memory(const Question *q);
 bool question_full(const Question *q);
 void question_add(Question *q, uint32_t at);
 
-// Collective: looks at some of the candidates; those that settle in this round get its number.
-void question_ask(Question *q, int round);
+// Collective: looks at some of the candidates; those that settle in this round get its number. Returns how
+// many of all ranks are left.
+uint64_t question_ask(Question *q, int round);
 
 #endif

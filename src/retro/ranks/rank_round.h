@@ -5,7 +5,10 @@
 #include "retro/ranks/box.h"
 #include "retro/ranks/solve_ranks.h"
 
-enum { RANK_MEET_EVERY = 1 << 16 };   // entries expanded, at most, between two meetings
+enum {
+    RANK_MEET_EVERY = 1 << 18,   // entries expanded, at most, between two meetings
+    POST_BYTES      = 12,        // that a number costs in the boxes of updates
+};
 
 typedef struct RankRound {
     const Ranks       *ranks;
