@@ -45,6 +45,9 @@ CPP_FLAGS        = -Isrc -Itests -Iinclude -D_GNU_SOURCE -DPOLLARD_VERSION='"$(V
 LIBS             = $(shell pkg-config --libs jansson sqlite3 libzstd libxxhash) -lm -lpthread
 LIBS_TEST        = $(shell pkg-config --libs check libRmath) $(LIBS)
 
+# Open MPI's compiler, where it is installed: then pollard-mpi is built too (docs/SCALE.md).
+MPICC     ?= $(shell command -v mpicc)
+
 SRC_CLI   := $(shell find src/cli -name '*.c' | sort)
 SRC_MPI   := $(wildcard src/mpi/*.c)
 SRC_LIB   := $(filter-out $(SRC_CLI) $(SRC_MPI),$(shell find src -name '*.c' | sort))
@@ -92,10 +95,11 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	sh tests/long/package.sh
 	sh tests/long/clients.sh
 	sh tests/long/chess_databases.sh ./pollard $(B)/unit databases
+	POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' POLLARD_BUILD='$(CURDIR)/$(B)' sh tests/long/mpi.sh
 	@tools/need python3
 	for folder in base game games search retro puzzles play tune lab cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
 
-check: $(B)/pollard $(B)/game-kit/contract $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%) $(if $(filter release,$(VARIANT)),library)
+check: $(B)/pollard $(if $(MPICC),$(B)/pollard-mpi) $(B)/game-kit/contract $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%) $(if $(filter release,$(VARIANT)),library)
 	@tools/run_tests $(B)
 
 bench: need pollard portable library $(B)/retro $(B)/bench_dbfile $(B)/probe  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template and of the library, numbering of positions, database files
@@ -126,9 +130,9 @@ debug:                          ## build with debugging aids and asserts (build/
 
 # Every file through the eyes of both compilers, without making code: seconds instead of minutes.
 lint: $(B)/embedded.c $(B)/build_info.c  ## does gcc or clang find anything to warn of?
-	@for file in $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(wildcard bench/*.c tests/fuzz/*.c) tools/digest.c \
+	@for file in $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(if $(MPICC),$(SRC_MPI)) $(wildcard bench/*.c tests/fuzz/*.c) tools/digest.c \
 	    $(wildcard examples/*.c) $(B)/embedded.c $(B)/build_info.c; do \
-	    for compiler in gcc clang; do $$compiler $(CPP_FLAGS) $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done; done
+	    for compiler in gcc clang; do $$compiler $(CPP_FLAGS) $(if $(MPICC),$(MPI_FLAGS)) $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done; done
 	@for file in $(SRC_LIB) $(SRC_CLI); do \
 	    $(CC) $(CPP_FLAGS) -DPOLLARD_NO_THREADS $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done
 
@@ -167,7 +171,7 @@ format: need-format             ## lay out the C files as .clang-format says
 	clang-format -i $(FORMATTED)
 
 portable: need                  ## build a program that runs on other machines too (build/portable/pollard)
-	@$(MAKE) --no-print-directory VARIANT=portable build/portable/pollard build/portable/game-kit/contract
+	@$(MAKE) --no-print-directory VARIANT=portable build/portable/pollard build/portable/game-kit/contract $(if $(MPICC),build/portable/pollard-mpi)
 
 # The library (docs/API.md): shared, static, and what pkg-config says of it.
 library: need                   ## build the library: build/portable/libpollard.so.0, static/libpollard.a
@@ -177,6 +181,7 @@ LIBDIR ?= $(PREFIX)/lib
 .PHONY: install-library
 install: portable install-library  ## install program, library, manual pages, completion, documents (PREFIX=/usr/local)
 	install -D -m 755 build/portable/pollard '$(DESTDIR)$(PREFIX)/bin/pollard'
+	if [ -x build/portable/pollard-mpi ]; then install -D -m 755 build/portable/pollard-mpi '$(DESTDIR)$(PREFIX)/bin/pollard-mpi'; fi
 	install -D -m 755 tools/pollard-game '$(DESTDIR)$(PREFIX)/bin/pollard-game'
 	cd build/portable/game-kit && find . -type f -exec install -D -m 644 {} '$(DESTDIR)$(PREFIX)/include/pollard-game/{}' \;
 	tools/manual build/portable/pollard '$(DESTDIR)$(PREFIX)/share/man/man1'
@@ -224,7 +229,6 @@ $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # The program that builds databases by ranks (docs/SCALE.md), where Open MPI is there: `make mpi`.
-MPICC     ?= $(shell command -v mpicc)
 MPI_FLAGS  = $(shell $(MPICC) --showme:compile)
 MPI_LIBS   = $(shell $(MPICC) --showme:link)
 .PHONY: mpi

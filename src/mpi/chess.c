@@ -49,7 +49,8 @@ static void position_of(const Chess *c, uint64_t entry, DtmPosition *p)
     *p                              = (DtmPosition){.men = {.n = d->n, .here = (1u << d->n) - 1}};
     memcpy(p->men.man, d->man, sizeof p->men.man);
     memcpy(p->men.colour, d->colour, sizeof p->men.colour);
-    p->side = chess_db_position(d, &c->board.numbers, entry, &p->men.white_king, &p->black_king, p->men.square);
+    p->side = chess_db_position(d, &c->board.numbers, entry, &p->men.white_king, &p->black_king,
+                                p->men.square);
 }
 
 static uint64_t number_of(const Chess *c, const DtmPosition *p)
@@ -178,8 +179,7 @@ static uint64_t origins(const Chess *c, const DtmPosition *p, int i, uint64_t al
     const int mover = 1 - p->side;
     if (i < 0) return c->board.king[mover == 0 ? p->men.white_king : p->black_king] & ~all;
     const int from = p->men.square[i], back = mover == 0 ? -8 : 8, rank = from >> 3;
-    if (p->men.man[i] != CHESS_DB_P)
-        return dtm_attacks(&c->board, p->men.man[i], mover, from, all) & ~all;
+    if (p->men.man[i] != CHESS_DB_P) return dtm_attacks(&c->board, p->men.man[i], mover, from, all) & ~all;
     if (rank == (mover == 0 ? 1 : 6) || (all >> (from + back) & 1)) return 0;
     const bool two = rank == (mover == 0 ? 3 : 4) && !(all >> (from + 2 * back) & 1);
     return BIT(from + back) | (two ? BIT(from + 2 * back) : 0);
@@ -220,16 +220,16 @@ void *chess_job_open(RankJob *job, const CatalogDb *db, Status *status)
         free(c);
         return status_fail_system(status, "out of memory for %s", db->info.name), NULL;
     }
-    job->domain = (RankDomain){.endgame = {.data          = c,
-                                           .entries       = c->d->entries,
-                                           .moves_max     = DTM_MOVES_MAX,
-                                           .elsewhere_max = ENDGAME_PLIES_MAX,
-                                           .candidates    = true,
-                                           .outcome       = outcome,
-                                           .successors    = successors,
-                                           .predecessors  = predecessors},
-                               .watched = c->d->pawns ? watched : NULL,
-                               .trouble = &c->files->status};
+    job->domain  = (RankDomain){.endgame = {.data          = c,
+                                            .entries       = c->d->entries,
+                                            .moves_max     = DTM_MOVES_MAX,
+                                            .elsewhere_max = ENDGAME_PLIES_MAX,
+                                            .candidates    = true,
+                                            .outcome       = outcome,
+                                            .successors    = successors,
+                                            .predecessors  = predecessors},
+                                .watched = c->d->pawns ? watched : NULL,
+                                .trouble = &c->files->status};
     job->finish  = finish;
     job->context = c;
     return c;

@@ -149,7 +149,7 @@ static int one_build(const Ranks *ranks, const Args *args, const char *name, boo
     BuildOptions options = {.path = path, .part = part, .file = {.form = db.form}};
     options.report       = on_progress;
     options.context      = &screen;
-    bool good = options_read(args, &options, &status) &&
+    bool good            = options_read(args, &options, &status) &&
                 catalog_path(&db, databases_folder(), false, path, &status) &&
                 catalog_path(&db, databases_folder(), true, part, &status) &&
                 ranks_folder(part, folder, &status) &&
@@ -178,9 +178,9 @@ static int one_build(const Ranks *ranks, const Args *args, const char *name, boo
 static int chain_build(const Args *args)
 {
     const Ranks *const ranks = &world;
-    char              name[DB_NAME_MAX], next[DB_NAME_MAX];
-    const char *const wanted = args->words[0];
-    int               code   = EXIT_DONE;
+    char               name[DB_NAME_MAX], next[DB_NAME_MAX];
+    const char *const  wanted = args->words[0];
+    int                code   = EXIT_DONE;
     if (!catalog_needs(wanted, 0, name)) return one_build(ranks, args, wanted, false);
     for (int i = 0; code == EXIT_DONE && catalog_needs(wanted, i, name); i++)
         code = one_build(ranks, args, name, catalog_needs(wanted, i + 1, next));
@@ -213,7 +213,8 @@ static int run(const Ranks *ranks, int argc, char **argv)
     if (!level_choose(getenv("POLLARD_LEVEL"), &status)) return fail(ranks, &status);
     if (argc < 3 || strcmp(argv[1], "db") != 0 || strcmp(argv[2], "build") != 0) {
         const bool asked = argc == 2 && strcmp(argv[1], "--help") == 0;
-        if (ranks->me == 0) fprintf(asked ? stdout : stderr, "usage: mpirun -n N pollard-mpi db build NAME [flags]\n");
+        if (ranks->me == 0)
+            fprintf(asked ? stdout : stderr, "usage: mpirun -n N pollard-mpi db build NAME [flags]\n");
         return asked ? EXIT_DONE : EXIT_BAD_INPUT;
     }
     if (!args_parse(&args, &command, argc - 3, argv + 3, &status)) return fail(ranks, &status);

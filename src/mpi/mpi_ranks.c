@@ -10,7 +10,7 @@ typedef struct Swap {
     MPI_Request request;
     int        *out_count, *out_first, *in_count, *in_first;
     int         me, count;
-    // What every rank tells every other before a swap: how many numbers follow, how many it has for all, sums.
+    // What every rank tells every other before a swap: how many numbers follow, how many for all ranks, sums.
     uint64_t *tell, *told;
     bool      empty;   // nobody has anything: there is nothing under way
 } Swap;

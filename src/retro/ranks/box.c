@@ -23,7 +23,7 @@ void box_close(RankBox *box)
 uint32_t box_room(const RankLayout *layout, uint32_t margin, uint32_t bytes)
 {
     const uint64_t ranks = (uint64_t)layout->count, share = layout->entries / ranks / BOX_SHARE / bytes,
-                   all  = share < BOX_NUMBERS_MIN   ? BOX_NUMBERS_MIN
+                   all  = share < BOX_NUMBERS_MIN ? BOX_NUMBERS_MIN
                         : share > BOX_NUMBERS_MAX ? BOX_NUMBERS_MAX
                                                   : share,
                    room = all / ranks;

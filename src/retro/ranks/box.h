@@ -32,7 +32,7 @@ uint64_t post_memory(const RankPost *post);
 
 static inline void post_put(RankPost *post, int rank, uint64_t at)
 {
-    RankBox *const box                                   = &post->out[post->filling];
+    RankBox *const box                                        = &post->out[post->filling];
     box->items[(size_t)rank * box->room + box->count[rank]++] = (uint32_t)at;
     post->full |= box->count[rank] + post->margin > box->room;
 }

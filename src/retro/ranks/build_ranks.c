@@ -89,7 +89,8 @@ static bool slices_make(Build *b, Status *status)
     uint64_t row = 0, left = 1;
     char     what[100];
     while (good && left > 0) {
-        for (const double begun = clock_seconds(); row < mine && clock_seconds() - begun < MEET_MS / 1e3; row++) {
+        for (const double begun = clock_seconds(); row < mine && clock_seconds() - begun < MEET_MS / 1e3;
+             row++) {
             const uint64_t number = row * (uint64_t)b->ranks->count + (uint64_t)b->ranks->me;
             if (b->parts.made[row]) continue;
             d->make(d->data, number, scratch, slice);
@@ -140,7 +141,8 @@ static bool blocks_stream(Build *b, DbWriter *w, bool good, Status *status)
     const Ranks *const      ranks  = b->ranks;
     const RankLayout *const l      = &b->layout;
     uint8_t *const          buffer = malloc(l->block);
-    good = ranks_agree(ranks, good && (buffer != NULL || status_fail_system(status, "out of memory")), status);
+    good = ranks_agree(ranks, good && (buffer != NULL || status_fail_system(status, "out of memory")),
+                       status);
     const bool all = good;
     for (uint64_t block = 0; all && block < l->blocks; block++) {
         const int      owner = (int)(block % (uint64_t)l->count);
@@ -159,8 +161,8 @@ static bool blocks_stream(Build *b, DbWriter *w, bool good, Status *status)
 
 static bool file_write_all(Build *b, Status *status)
 {
-    const BuildOptions *const o = b->options;
-    DbWriter                 *w = NULL;
+    const BuildOptions *const o    = b->options;
+    DbWriter                 *w    = NULL;
     bool                      good = true;
     if (b->ranks->me == 0) good = (w = db_create(o->path, &b->job->db->info, &o->file, status)) != NULL;
     good = blocks_stream(b, w, good, status);
@@ -177,11 +179,11 @@ static void result_fill(Build *b, const RankResult *r)
     const Ranks *const     ranks             = b->ranks;
     uint64_t               memory[RANKS_MAX] = {0};
     struct timespec        t;
-    const int most = by_slices(b) ? SLICES_NEVER - 1
-                   : b->job->db->info.kind == DB_PATTERN ? RETRO_DEPTH_MAX + 1
-                                                         : ENDGAME_PLIES_MAX;
+    const int              most = by_slices(b)                        ? SLICES_NEVER - 1
+                                : b->job->db->info.kind == DB_PATTERN ? RETRO_DEPTH_MAX + 1
+                                                                      : ENDGAME_PLIES_MAX;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    uint64_t sums[3] = {r->sent, b->parts.bytes, (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec};
+    uint64_t sums[3]  = {r->sent, b->parts.bytes, (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec};
     memory[ranks->me] = r->memory;
     ranks->sums(ranks->context, sums, 3);
     ranks->sums(ranks->context, memory, ranks->count);
@@ -200,13 +202,14 @@ static void result_fill(Build *b, const RankResult *r)
 
 static bool resume(Build *b, Status *status)
 {
-    char folder[DB_PATH_MAX], label[3 * TEXT_MAX], what[100];
+    char                folder[DB_PATH_MAX], label[3 * TEXT_MAX], what[100];
     const DbInfo *const info = &b->job->db->info;
     if (!ranks_folder(b->options->part, folder, status)) return false;
     snprintf(label, sizeof label, "%s: %s: %s", info->name, info->index, info->goal);
     if (!parts_open(&b->parts, b->ranks, &b->layout, folder, label, status)) return false;
     if (by_slices(b)) b->parts.made = calloc(b->layout.blocks, sizeof *b->parts.made);
-    if (!ranks_agree(b->ranks, !by_slices(b) || b->parts.made != NULL || status_fail_system(status, "out of memory"),
+    if (!ranks_agree(b->ranks,
+                     !by_slices(b) || b->parts.made != NULL || status_fail_system(status, "out of memory"),
                      status))
         return false;
     if (!parts_read(&b->parts, b->part, &b->round, &b->result->ranks_before, status)) return false;
@@ -219,10 +222,10 @@ static bool resume(Build *b, Status *status)
 
 static bool build_under_lock(Build *b, Status *status)
 {
-    RankResult *const r = malloc(sizeof *r);
-    bool good = r != NULL || status_fail_system(status, "out of memory");
-    good      = ranks_agree(b->ranks, good, status) && resume(b, status);
-    b->next   = clock_seconds() + b->options->checkpoint_seconds;
+    RankResult *const r    = malloc(sizeof *r);
+    bool              good = r != NULL || status_fail_system(status, "out of memory");
+    good                   = ranks_agree(b->ranks, good, status) && resume(b, status);
+    b->next                = clock_seconds() + b->options->checkpoint_seconds;
     if (good) good = solve(b, r, status);
     if (good && b->failed) *status = b->status, good = false;
     if (good && r->complete) good = file_write_all(b, status);
@@ -239,11 +242,12 @@ static bool part_open(Build *b, Status *status)
                    most  = b->options->memory_max;
     if (!layout_open(&b->layout, b->ranks, b->job->db->info.entries, block, status)) return false;
     if (most > 0 && b->layout.mine > most)
-        return status_fail_system(status, "a part of %" PRIu64 " MiB; %" PRIu64 " are allowed: use more ranks",
+        return status_fail_system(status,
+                                  "a part of %" PRIu64 " MiB; %" PRIu64 " are allowed: use more ranks",
                                   (b->layout.mine >> 20) + 1, most >> 20);
     b->part = retro_table_open(b->layout.mine + 8);
-    return b->part != NULL || status_fail_system(status, "out of memory for a part of %" PRIu64 " entries",
-                                                 b->layout.mine);
+    return b->part != NULL ||
+           status_fail_system(status, "out of memory for a part of %" PRIu64 " entries", b->layout.mine);
 }
 
 // Is the file there? Then rank 0 checks it, as build_database does.

@@ -23,11 +23,11 @@ typedef struct RankJob {
 } RankJob;
 
 typedef struct RankBuildResult {
-    BuildResult build;         // disk: bytes of all checkpoints of all ranks
-    uint64_t    sent;          // bytes from rank to rank while it was solved
-    uint64_t    memory;        // of the rank that needed most: its part and its boxes
-    double      processor;     // seconds of all ranks
-    int         ranks_before;  // that wrote the checkpoint it was taken up from; 0: none
+    BuildResult build;          // disk: bytes of all checkpoints of all ranks
+    uint64_t    sent;           // bytes from rank to rank while it was solved
+    uint64_t    memory;         // of the rank that needed most: its part and its boxes
+    double      processor;      // seconds of all ranks
+    int         ranks_before;   // that wrote the checkpoint it was taken up from; 0: none
 } RankBuildResult;
 
 // options->threads counts for packing only. Collective; all ranks return the same.

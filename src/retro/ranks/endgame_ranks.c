@@ -109,9 +109,9 @@ static void round_expand(Solver *solver)
 static void round_waiting(Solver *solver)
 {
     const Ranks *const ranks = solver->r.ranks;
-    uint64_t           at    = 0, watch = 0;
-    const uint64_t     mine  = solver->r.layout->mine;
-    const bool         wait  = solver->r.round % 2 == 0 && solver->r.round <= solver->waiting;
+    uint64_t           at = 0, watch = 0;
+    const uint64_t     mine = solver->r.layout->mine;
+    const bool         wait = solver->r.round % 2 == 0 && solver->r.round <= solver->waiting;
     for (uint64_t busy = 1; busy > 0;) {
         for (; wait && at < mine && !question_full(&solver->question);) {
             at = scan_find(solver->r.part, at, mine, (uint8_t)solver->r.round);
@@ -217,8 +217,8 @@ static void part_finish(const Solver *solver)
 // Those of the part that the domain wants to be looked at in every round.
 static bool watch_open(Solver *solver, Status *status)
 {
-    const RankDomain *const d = solver->rank_domain;
-    const uint64_t          n = solver->r.layout->mine;
+    const RankDomain *const d    = solver->rank_domain;
+    const uint64_t          n    = solver->r.layout->mine;
     uint64_t                room = 0;
     for (uint64_t at = 0; d->watched != NULL && at < n; at++) {
         const uint64_t entry = layout_entry(solver->r.layout, at);

@@ -65,12 +65,12 @@ static uint64_t row_size(const RankLayout *l, uint64_t row)
 // Head and checksums of the own part, to be freed; *size bytes.
 static uint8_t *head_make(const Parts *p, const uint8_t *part, const Manifest *m, size_t *size)
 {
-    const RankLayout *const l     = p->layout;
-    const uint64_t          rows  = rows_of(l, m->ranks, (uint64_t)l->me);
-    const uint64_t field[7]       = {m->checkpoint, (uint64_t)l->me, m->ranks, l->entries, l->block, m->round,
-                                     rows};
-    *size                         = HEAD + 8 * rows;
-    uint8_t *const head           = malloc(*size);
+    const RankLayout *const l        = p->layout;
+    const uint64_t          rows     = rows_of(l, m->ranks, (uint64_t)l->me);
+    const uint64_t          field[7] = {m->checkpoint, (uint64_t)l->me, m->ranks, l->entries,
+                                        l->block,      m->round,        rows};
+    *size                            = HEAD + 8 * rows;
+    uint8_t *const head              = malloc(*size);
     if (head == NULL) return NULL;
     memcpy(head, magic, sizeof magic);
     for (int i = 0; i < 7; i++) store64(head + 8 + 8 * i, field[i]);
@@ -99,10 +99,9 @@ static bool part_write(Parts *p, const uint8_t *part, const Manifest *m, uint64_
     if (!path_of(p, m->checkpoint, (uint64_t)p->layout->me, path, status)) return false;
     uint8_t *const head = head_make(p, part, m, &size);
     if (head == NULL) return status_fail_system(status, "out of memory for checksums");
-    *sum           = XXH3_64bits(head, size);
-    const int fd   = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool      good = fd >= 0 && write_all(p, fd, head, size) && blocks_write(p, fd, part, size) &&
-                fsync(fd) == 0;
+    *sum         = XXH3_64bits(head, size);
+    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    bool good = fd >= 0 && write_all(p, fd, head, size) && blocks_write(p, fd, part, size) && fsync(fd) == 0;
     if (!good) file_fail(status, "write", path);
     if (fd >= 0) close(fd);
     if (!good) unlink(path);
@@ -115,7 +114,8 @@ static bool manifest_write(const Parts *p, const Manifest *m, Status *status)
     char *const text = malloc(STATE_MAX);
     if (text == NULL) return status_fail_system(status, "out of memory for a list of parts");
     Text out = text_on(text, STATE_MAX);
-    text_add(&out, "pollard ranks %d\n%016" PRIx64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+    text_add(&out,
+             "pollard ranks %d\n%016" PRIx64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
              FORMAT, m->label, m->entries, m->block, m->ranks, m->round, m->checkpoint);
     for (uint64_t r = 0; r < m->ranks; r++) text_add(&out, "%016" PRIx64 "\n", m->sum[r]);
     text_add(&out, "%016" PRIx64 "\n", XXH3_64bits(text, out.used));
@@ -145,12 +145,12 @@ bool parts_write(Parts *parts, const uint8_t *part, int round, Status *status)
     Manifest *const         m     = calloc(1, sizeof *m);
     if (!ranks_agree(ranks, m != NULL || status_fail_system(status, "out of memory"), status))
         return free(m), false;
-    *m = (Manifest){.checkpoint = parts->checkpoint + 1,
-                    .label      = parts->label,
-                    .entries    = l->entries,
-                    .block      = l->block,
-                    .ranks      = (uint64_t)l->count,
-                    .round      = (uint64_t)round};
+    *m        = (Manifest){.checkpoint = parts->checkpoint + 1,
+                           .label      = parts->label,
+                           .entries    = l->entries,
+                           .block      = l->block,
+                           .ranks      = (uint64_t)l->count,
+                           .round      = (uint64_t)round};
     bool good = ranks_agree(ranks, part_write(parts, part, m, &m->sum[l->me], status), status);
     if (good) ranks->sums(ranks->context, m->sum, l->count);
     if (good) good = ranks_agree(ranks, ranks->me != 0 || manifest_write(parts, m, status), status);
@@ -172,8 +172,10 @@ static bool manifest_parse(Manifest *m, char *text, size_t size)
     int            used = 0, format = 0;
     const uint64_t sum = size > SUM_TEXT ? XXH3_64bits(text, size - SUM_TEXT) : 0;
     if (size <= SUM_TEXT || strtoull(text + size - SUM_TEXT, NULL, 16) != sum) return false;
-    if (sscanf(text, "pollard ranks %d\n%" SCNx64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 "\n%n",
-               &format, &m->label, &m->entries, &m->block, &m->ranks, &m->round, &m->checkpoint, &used) != 7 ||
+    if (sscanf(
+            text,
+            "pollard ranks %d\n%" SCNx64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 "\n%n",
+            &format, &m->label, &m->entries, &m->block, &m->ranks, &m->round, &m->checkpoint, &used) != 7 ||
         used == 0 || format != FORMAT || m->ranks < 1 || m->ranks > RANKS_MAX || m->round > UINT8_MAX)
         return false;
     const char *at = text + used;
@@ -268,15 +270,16 @@ bool parts_read(Parts *parts, uint8_t *part, int *round, int *ranks_before, Stat
 {
     const Ranks *const ranks = parts->ranks;
     Manifest *const    m     = calloc(1, sizeof *m);
-    bool good = m != NULL ? manifest_read(parts, m, status) : status_fail_system(status, "out of memory");
+    bool     good = m != NULL ? manifest_read(parts, m, status) : status_fail_system(status, "out of memory");
     uint64_t seen = good ? m->checkpoint : 0;
     good          = ranks_agree(ranks, good, status);
     ranks->share(ranks->context, 0, &seen, sizeof seen);
     if (good)
-        good = ranks_agree(ranks,
-                           seen == m->checkpoint ||
-                               status_fail(status, "'%.200s' is not the same folder for all ranks", parts->folder),
-                           status);
+        good = ranks_agree(
+            ranks,
+            seen == m->checkpoint ||
+                status_fail(status, "'%.200s' is not the same folder for all ranks", parts->folder),
+            status);
     if (good && seen > 0) good = ranks_agree(ranks, files_take(parts, m, part, status), status);
     if (good) *round = (int)m->round, *ranks_before = (int)m->ranks, parts->checkpoint = m->checkpoint;
     free(m);

@@ -27,7 +27,7 @@ static uint8_t better(uint8_t entry, uint8_t value)
     return entry > value ? entry : value;
 }
 
-// Odd rounds: one successor lost in the round before wins. Even rounds: one that is not known to be won holds.
+// Odd rounds: one successor lost in the round before wins. Even rounds: one not known to be won holds.
 static bool decides(uint8_t byte, int round)
 {
     if (round % 2 == 1) return byte == round - 1;
@@ -42,7 +42,7 @@ static bool successor_look(Question *q, uint64_t successor, int round)
     const uint8_t   value  = either ? (uint8_t)(successor >> 48) : ENDGAME_NONE;
     const RankPlace place  = layout_place(q->layout, successor & ((UINT64_C(1) << 48) - 1));
     if (place.rank == q->layout->me) return decides(better(known(q->part[place.at], round), value), round);
-    q->asked[q->askeds++]                                                        = (Asked){(uint16_t)place.rank, value};
+    q->asked[q->askeds++] = (Asked){(uint16_t)place.rank, value};
     q->out.items[(size_t)place.rank * q->out.room + q->out.count[place.rank]++] = (uint32_t)place.at;
     return false;
 }
@@ -126,8 +126,7 @@ uint64_t question_ask(Question *q, int round)
 // One turn of updates, and the predecessors of one entry after that.
 static uint64_t turn_most(const Question *q)
 {
-    return (uint64_t)q->ranks->count * q->out.room +
-           (uint64_t)q->domain->moves_max;
+    return (uint64_t)q->ranks->count * q->out.room + (uint64_t)q->domain->moves_max;
 }
 
 bool question_full(const Question *q) { return q->pending + turn_most(q) > q->room; }
@@ -142,20 +141,20 @@ bool question_open(Question *q, const Ranks *ranks, const RankLayout *layout, co
                    uint8_t *part, uint32_t room, Status *status)
 {
     const size_t all = (size_t)ranks->count * room;
-    *q = (Question){.ranks = ranks, .layout = layout, .domain = domain, .part = part};
-    q->abouts_max = room / 4;
-    q->out.room   = room;
-    q->room       = 2 * turn_most(q);
-    q->cursor     = calloc(1, domain->cursor_size + 1);
-    q->after      = calloc((size_t)domain->moves_max, sizeof *q->after);
-    q->candidates = malloc(q->room * sizeof *q->candidates);
-    q->about      = malloc(q->abouts_max * sizeof *q->about);
-    q->asked      = malloc(all * sizeof *q->asked);
-    q->replies    = malloc(all);
-    q->got        = malloc(all);
-    if (!box_open(&q->out, ranks->count, room) || !box_open(&q->in, ranks->count, room) || q->cursor == NULL ||
-        q->after == NULL || q->candidates == NULL || q->about == NULL || q->asked == NULL ||
-        q->replies == NULL || q->got == NULL)
+    *q               = (Question){.ranks = ranks, .layout = layout, .domain = domain, .part = part};
+    q->abouts_max    = room / 4;
+    q->out.room      = room;
+    q->room          = 2 * turn_most(q);
+    q->cursor        = calloc(1, domain->cursor_size + 1);
+    q->after         = calloc((size_t)domain->moves_max, sizeof *q->after);
+    q->candidates    = malloc(q->room * sizeof *q->candidates);
+    q->about         = malloc(q->abouts_max * sizeof *q->about);
+    q->asked         = malloc(all * sizeof *q->asked);
+    q->replies       = malloc(all);
+    q->got           = malloc(all);
+    if (!box_open(&q->out, ranks->count, room) || !box_open(&q->in, ranks->count, room) ||
+        q->cursor == NULL || q->after == NULL || q->candidates == NULL || q->about == NULL ||
+        q->asked == NULL || q->replies == NULL || q->got == NULL)
         return status_fail_system(status, "out of memory for the questions of %d ranks", ranks->count);
     if (domain->cursor_open != NULL) domain->cursor_open(domain->data, q->cursor);
     return true;

@@ -25,20 +25,28 @@ static uint64_t part_entries(const RankLayout *l)
     return (rows - 1) * l->block + layout_block_size(l, (rows - 1) * n + me);
 }
 
+uint64_t layout_block(uint64_t entries)
+{
+    int bits = BLOCK_BITS;
+    while (bits > BLOCK_BITS_MIN && (uint64_t)BLOCKS_WANTED << bits > entries) bits--;
+    return BIT(bits);
+}
+
 bool layout_open(RankLayout *l, const Ranks *ranks, uint64_t entries, uint64_t block, Status *status)
 {
     assert(entries > 0 && ranks->count >= 1 && ranks->count <= RANKS_MAX);
     int bits = BLOCK_BITS;
     while (bits > BLOCK_BITS_MIN && (uint64_t)BLOCKS_WANTED << bits > entries) bits--;
-    *l = (RankLayout){.entries = entries,
-                      .block   = block > 0 ? block : BIT(bits),
-                      .shift   = block > 0 ? -1 : bits,
-                      .me      = ranks->me,
-                      .count   = ranks->count};
+    *l                  = (RankLayout){.entries = entries,
+                                       .block   = block > 0 ? block : layout_block(entries),
+                                       .shift   = block > 0 ? -1 : bits_first(layout_block(entries)),
+                                       .me      = ranks->me,
+                                       .count   = ranks->count};
     l->blocks           = (entries + l->block - 1) / l->block;
     l->mine             = part_entries(l);
     const uint64_t most = (l->blocks + (uint64_t)l->count - 1) / (uint64_t)l->count * l->block;
-    return most <= UINT32_MAX ||
-           status_fail(status, "parts of %" PRIu64 " entries; at most %" PRIu32 " fit: use at least %" PRIu64 " ranks",
-                       most, UINT32_MAX, entries / UINT32_MAX + 1);
+    return most <= UINT32_MAX || status_fail(status,
+                                             "parts of %" PRIu64 " entries; at most %" PRIu32
+                                             " fit: use at least %" PRIu64 " ranks",
+                                             most, UINT32_MAX, entries / UINT32_MAX + 1);
 }

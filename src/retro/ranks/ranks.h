@@ -62,7 +62,9 @@ typedef struct RankPlace {
     uint64_t at;   // in the part of that rank
 } RankPlace;
 
-// block 0: as the engines like it. Fails when a part would have 2^32 entries or more.
+uint64_t layout_block(uint64_t entries);   // of a table whose engine does not care
+
+// block 0: that of layout_block. Fails when a part would have 2^32 entries or more.
 bool layout_open(RankLayout *l, const Ranks *ranks, uint64_t entries, uint64_t block, Status *status);
 
 static inline uint64_t layout_block_size(const RankLayout *l, uint64_t block)

@@ -19,8 +19,8 @@
 #include "retro/ranks/ranks.h"
 
 // A successor that is the better of an entry and of a byte from another database.
-#define ENDGAME_OR               (UINT64_C(1) << 62)
-#define ENDGAME_OR_OF(entry, v)  (ENDGAME_OR | (uint64_t)(v) << 48 | (entry))
+#define ENDGAME_OR              (UINT64_C(1) << 62)
+#define ENDGAME_OR_OF(entry, v) (ENDGAME_OR | (uint64_t)(v) << 48 | (entry))
 
 typedef struct RankDomain {
     RetroDomain   pattern;   // one of them has entries
