@@ -233,6 +233,7 @@ START_TEST(test_a_plan_counts_what_a_build_sends)
 }
 END_TEST
 
+Suite *suite_ranks(void);
 Suite *suite_ranks(void)
 {
     Suite *suite = suite_create("ranks");
