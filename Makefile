@@ -45,8 +45,12 @@ CPP_FLAGS        = -Isrc -Itests -Iinclude -D_GNU_SOURCE -DPOLLARD_VERSION='"$(V
 LIBS             = $(shell pkg-config --libs jansson sqlite3 libzstd libxxhash libmicrohttpd) -lm -lpthread
 LIBS_TEST        = $(shell pkg-config --libs check libRmath) $(LIBS)
 
+# Open MPI's compiler, where it is installed: then pollard-mpi is built too (docs/SCALE.md).
+MPICC     ?= $(shell command -v mpicc)
+
 SRC_CLI   := $(shell find src/cli -name '*.c' | sort)
-SRC_LIB   := $(filter-out $(SRC_CLI) src/wasm/%,$(shell find src -name '*.c' | sort))
+SRC_MPI   := $(wildcard src/mpi/*.c)
+SRC_LIB   := $(filter-out $(SRC_CLI) $(SRC_MPI) src/wasm/%,$(shell find src -name '*.c' | sort))
 SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
 SRC_LEVEL := src/game/games_table.c $(SRC_GAMES)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
@@ -94,10 +98,11 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	sh tests/long/campaign_ssh.sh ./pollard
 	GAMES=20 PLIES=2000 POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' sh tests/web/web.sh
 	sh tests/long/chess_databases.sh ./pollard $(B)/unit databases
+	POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' POLLARD_BUILD='$(CURDIR)/$(B)' sh tests/long/mpi.sh
 	@tools/need python3
 	for folder in base game games search retro puzzles play tune lab api protocols cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
 
-check: $(B)/pollard $(B)/game-kit/contract $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%) $(if $(filter release,$(VARIANT)),library)
+check: $(B)/pollard $(if $(MPICC),$(B)/pollard-mpi) $(B)/game-kit/contract $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%) $(if $(filter release,$(VARIANT)),library)
 	@tools/run_tests $(B)
 
 bench: need pollard portable library $(B)/retro $(B)/bench_dbfile $(B)/probe  ## measure: leaves/s and scaling, nodes/s, History-ADS in nodes and seconds, cost of look-ups, Abalone, cost of the template and of the library, the server, numbering of positions, database files
@@ -132,9 +137,9 @@ debug:                          ## build with debugging aids and asserts (build/
 
 # Every file through the eyes of both compilers, without making code: seconds instead of minutes.
 lint: $(B)/embedded.c $(B)/web_assets.c $(B)/build_info.c  ## does gcc or clang find anything to warn of?
-	@for file in $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(wildcard bench/*.c tests/fuzz/*.c) tools/digest.c \
+	@for file in $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(if $(MPICC),$(SRC_MPI)) $(wildcard bench/*.c tests/fuzz/*.c) tools/digest.c \
 	    $(wildcard examples/*.c) $(B)/embedded.c $(B)/web_assets.c $(B)/build_info.c; do \
-	    for compiler in gcc clang; do $$compiler $(CPP_FLAGS) $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done; done
+	    for compiler in gcc clang; do $$compiler $(CPP_FLAGS) $(if $(MPICC),$(MPI_FLAGS)) $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done; done
 	@for file in $(SRC_LIB) $(SRC_CLI); do \
 	    $(CC) $(CPP_FLAGS) -DPOLLARD_NO_THREADS $(C_FLAGS) -Werror -fsyntax-only $$file || exit 1; done
 
@@ -173,7 +178,7 @@ format: need-format             ## lay out the C files as .clang-format says
 	clang-format -i $(FORMATTED)
 
 portable: need                  ## build a program that runs on other machines too (build/portable/pollard)
-	@$(MAKE) --no-print-directory VARIANT=portable build/portable/pollard build/portable/game-kit/contract
+	@$(MAKE) --no-print-directory VARIANT=portable build/portable/pollard build/portable/game-kit/contract $(if $(MPICC),build/portable/pollard-mpi)
 
 # The library (docs/API.md): shared, static, and what pkg-config says of it. After the program: both are made of the same
 # objects, and two makes would compile them at once.
@@ -184,6 +189,7 @@ LIBDIR ?= $(PREFIX)/lib
 .PHONY: install-library
 install: portable install-library  ## install program, library, manual pages, completion, documents (PREFIX=/usr/local)
 	install -D -m 755 build/portable/pollard '$(DESTDIR)$(PREFIX)/bin/pollard'
+	if [ -x build/portable/pollard-mpi ]; then install -D -m 755 build/portable/pollard-mpi '$(DESTDIR)$(PREFIX)/bin/pollard-mpi'; fi
 	install -D -m 755 tools/pollard-game '$(DESTDIR)$(PREFIX)/bin/pollard-game'
 	cd build/portable/game-kit && find . -type f -exec install -D -m 644 {} '$(DESTDIR)$(PREFIX)/include/pollard-game/{}' \;
 	tools/manual build/portable/pollard '$(DESTDIR)$(PREFIX)/share/man/man1'
@@ -244,9 +250,19 @@ $(B)/libpollard.a: $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_LIB))) $(call 
 $(B)/pollard: $(call objects,$(SRC_CLI)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
+# The program that builds databases by ranks (docs/SCALE.md), where Open MPI is there: `make mpi`.
+MPI_FLAGS  = $(shell $(MPICC) --showme:compile)
+MPI_LIBS   = $(shell $(MPICC) --showme:link)
+.PHONY: mpi
+mpi: $(if $(MPICC),$(B)/pollard-mpi)  ## build pollard-mpi, which builds databases by ranks over Open MPI (libopenmpi-dev)
+	@[ -n '$(MPICC)' ] || echo 'mpicc is not here: pollard-mpi is left out (libopenmpi-dev)'
+$(call objects,$(SRC_MPI)): CPP_FLAGS += $(MPI_FLAGS)
+$(B)/pollard-mpi: $(call objects,$(SRC_MPI) $(filter-out src/cli/main.c,$(SRC_CLI))) $(B)/libpollard.a
+	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(MPI_LIBS)
+
 # The library for other programs: what the laboratory, the tuner, the puzzles and the command line need is left out. The
 # static one is a single object in which everything but pollard_* is local, so that it meets no name of its users.
-SRC_API   := $(filter src/base/% src/game/% src/games/% src/retro/% src/search/% src/play/% src/api/%,$(SRC_LIB))
+SRC_API   := $(filter-out src/retro/ranks/%,$(filter src/base/% src/game/% src/games/% src/retro/% src/search/% src/play/% src/api/%,$(SRC_LIB)))
 OBJ_API    = $(call objects,$(filter-out $(SRC_LEVEL),$(SRC_API))) $(call level_objects,$(SRC_LEVEL)) $(B)/build_info.o
 LIBS_API   = $(shell pkg-config --libs jansson libzstd libxxhash) -lm -lpthread
 $(B)/libpollard.so.0: $(OBJ_API) src/api/pollard.map

@@ -57,4 +57,14 @@ dd if=/dev/zero of="$work/db/cc-pdb3-6x6.pdb" bs=1 seek=6000 count=1 conv=notrun
 db verify cc-pdb3-6x6 >/dev/null 2>"$work/err"
 if [ $? = 1 ] && [ "$(wc -l <"$work/err")" = 1 ]; then ok; else bad "a damaged database: $(cat "$work/err")"; fi
 
+# What a build by ranks takes: ten pieces on 81 holes are counted without being built.
+prints '^cc-pdb10-1of10-9x9: 1878392407320 entries by 512 ranks' db plan cc-pdb10-1of10-9x9 --ranks 512 --network 25
+prints 'at least 438 are needed' db plan cc-pdb10-1of10-9x9 --ranks 4
+prints 'at least 21 are needed' db plan cc-edb6-6x6 --ranks 4 --memory 4
+prints '^  traffic  0 bytes between ranks' db plan cc-pdb6-8x8 --ranks 1
+json 'entries ranks_least processor_seconds bytes_sent seconds memory file checkpoints' db plan chess-krkn
+refuses '--network' db plan cc-pdb6-8x8 --network fast
+refuses '--ranks' db plan cc-pdb6-8x8 --ranks 0
+refuses 'not built by ranks' db plan solve:tictactoe
+
 finish

@@ -145,6 +145,7 @@ static int run_build(const Args *args)
 {
     return db_build_needs_others(args->words[0]) ? db_build_chain(args) : subject_run(args, db_build);
 }
+static int run_plan(const Args *args) { return subject_run(args, db_plan); }
 static int run_verify(const Args *args) { return subject_run(args, db_check); }
 static int run_info(const Args *args) { return subject_run(args, db_info); }
 static int run_probe(const Args *args) { return subject_run(args, db_ask_value); }
@@ -189,6 +190,25 @@ const Command command_db_build = {
     .words_min = 1,
     .words_max = 1,
     .run       = run_build,
+};
+
+static const Flag flags_plan[] = {
+    FLAG_DIR,
+    {"ranks", "N", "processes, each with its part of the table (default 4)"},
+    {"memory", "MIB", "that a rank may use; says how many ranks are needed"},
+    {"network", "G", "gigabits per second that a rank can send and receive (default 10)"},
+    {0},
+};
+
+const Command command_db_plan = {
+    .name      = "db plan",
+    .words     = "NAME",
+    .summary   = "what a build by several processes takes: time, memory, traffic, disk",
+    .examples  = "  pollard db plan cc-pdb6-9x9 --ranks 4 --network 10\n",
+    .flags     = flags_plan,
+    .words_min = 1,
+    .words_max = 1,
+    .run       = run_plan,
 };
 
 static const Flag flags_verify[] = {

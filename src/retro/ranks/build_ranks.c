@@ -1,0 +1,281 @@
+#include "retro/ranks/build_ranks.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "retro/ranks/parts.h"
+#include "retro/ranks/rank_round.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SUM_DUE, SUM_STOP, SUM_LEFT, SUMS, MEET_MS = 200 };
+
+typedef struct Build {
+    const Ranks        *ranks;
+    const RankJob      *job;
+    const BuildOptions *options;
+    RankBuildResult    *result;
+    RankLayout          layout;
+    Parts               parts;
+    uint8_t            *part;
+    int                 round;   // to begin or to continue with
+    double              next;    // when a checkpoint is due; rank 0 decides
+    bool                stopped, failed;
+    Status              status;   // why it failed
+} Build;
+
+bool ranks_folder(const char *part, char out[DB_PATH_MAX], Status *status)
+{
+    const int n = snprintf(out, DB_PATH_MAX, "%s.ranks", part);
+    return (n > 0 && n < DB_PATH_MAX) || status_fail(status, "'%.80s...': the path is too long", part);
+}
+
+static bool by_slices(const Build *b) { return b->job->slices.slices > 0; }
+
+static bool stop_requested(const Build *b)
+{
+    return b->options->stop != NULL && atomic_load_explicit(b->options->stop, memory_order_relaxed);
+}
+
+static void notice(const Build *b, const char *what)
+{
+    if (b->ranks->me == 0 && b->options->report != NULL)
+        b->options->report(b->options->context, &(BuildProgress){.what = what, .notice = true});
+}
+
+// Collective: writes a checkpoint when one is due or somebody wants to stop; `left` becomes that of all
+// ranks. False when the work is to end.
+static bool meet(Build *b, int round, uint64_t *left)
+{
+    uint64_t sums[SUMS] = {[SUM_DUE]  = b->ranks->me == 0 && clock_seconds() >= b->next,
+                           [SUM_STOP] = stop_requested(b),
+                           [SUM_LEFT] = *left};
+    b->ranks->sums(b->ranks->context, sums, SUMS);
+    *left      = sums[SUM_LEFT];
+    b->stopped = sums[SUM_STOP] > 0;
+    if (sums[SUM_DUE] == 0 && !b->stopped) return true;
+    const double begun = clock_seconds();
+    b->failed          = !parts_write(&b->parts, b->part, round, &b->status);
+    b->next            = build_checkpoint_next(b->options, begun);
+    return !b->failed && !b->stopped;
+}
+
+static bool on_round(void *context, const RankProgress *p)
+{
+    Build *const b = context;
+    char         what[100];
+    uint64_t     left = 0;
+    const double all  = (double)b->job->db->info.entries *
+                       (b->job->db->info.kind == DB_ENDGAME ? b->job->db->decided : 1);
+    const double done = (double)(p->settled + p->found) / all;
+    snprintf(what, sizeof what, "%s, depth %d, %d ranks", b->job->db->info.name, p->round, b->ranks->count);
+    if (b->ranks->me == 0) build_report(b->options, what, done < 1 ? done : 1);
+    return !p->over || meet(b, p->round + 1, &left);
+}
+
+// Slices: each rank makes its own.
+
+static bool slices_make(Build *b, Status *status)
+{
+    const SliceDomain *const d       = &b->job->slices;
+    const uint64_t           mine    = (b->layout.mine + d->slice_entries - 1) / d->slice_entries;
+    void *const              scratch = malloc(d->scratch + 1);
+    uint8_t *const           slice   = malloc(d->slice_entries + SLICES_SLACK);
+    bool good = (scratch != NULL && slice != NULL) || status_fail_system(status, "out of memory for a slice");
+    good      = ranks_agree(b->ranks, good, status);
+    uint64_t row = 0, left = 1;
+    char     what[100];
+    while (good && left > 0) {
+        for (const double begun = clock_seconds(); row < mine && clock_seconds() - begun < MEET_MS / 1e3;
+             row++) {
+            const uint64_t number = row * (uint64_t)b->ranks->count + (uint64_t)b->ranks->me;
+            if (b->parts.made[row]) continue;
+            d->make(d->data, number, scratch, slice);
+            memcpy(b->part + row * d->slice_entries, slice, layout_block_size(&b->layout, number));
+            b->parts.made[row] = true;
+        }
+        left = mine - row;
+        snprintf(what, sizeof what, "%s, %d ranks", b->job->db->info.name, b->ranks->count);
+        if (b->ranks->me == 0) build_report(b->options, what, (double)row / (double)mine);
+        if (!meet(b, 1, &left)) break;
+    }
+    free(scratch);
+    free(slice);
+    return good;
+}
+
+// What cannot be reached has the largest value of the table + 1.
+static void never_replace(const Build *b, const uint64_t counts[256])
+{
+    int largest = SLICES_NEVER - 1;
+    while (largest > 0 && counts[largest] == 0) largest--;
+    for (uint64_t i = 0; i < b->layout.mine; i++)
+        if (b->part[i] == SLICES_NEVER) b->part[i] = (uint8_t)(largest + 1);
+}
+
+static bool solve(Build *b, RankResult *r, Status *status)
+{
+    const RankOptions options = {.round = b->round, .report = on_round, .context = b};
+    *r                        = (RankResult){.memory = b->layout.mine};
+    if (!by_slices(b)) {
+        const bool pattern = b->job->db->info.kind == DB_PATTERN;
+        return (pattern ? ranks_solve_pattern : ranks_solve_endgame)(b->ranks, &b->layout, &b->job->domain,
+                                                                     &options, b->part, r, status);
+    }
+    if (!slices_make(b, status)) return false;
+    r->complete = !b->stopped && !b->failed;
+    rank_counts(b->ranks, b->part, b->layout.mine, r->counts);
+    if (r->complete) never_replace(b, r->counts);
+    r->memory += b->job->slices.slice_entries + b->job->slices.scratch;
+    return true;
+}
+
+// The file.
+
+// Block after block to rank 0. When writing fails there the others still hand over theirs.
+static bool blocks_stream(Build *b, DbWriter *w, bool good, Status *status)
+{
+    const Ranks *const      ranks  = b->ranks;
+    const RankLayout *const l      = &b->layout;
+    uint8_t *const          buffer = malloc(l->block);
+    good = ranks_agree(ranks, good && (buffer != NULL || status_fail_system(status, "out of memory")),
+                       status);
+    const bool all = good;
+    for (uint64_t block = 0; all && block < l->blocks; block++) {
+        const int      owner = (int)(block % (uint64_t)l->count);
+        const uint64_t n     = layout_block_size(l, block);
+        uint8_t *const own   = b->part + block / (uint64_t)l->count * l->block;
+        if (owner == ranks->me && ranks->me != 0) ranks->give(ranks->context, own, n);
+        if (ranks->me != 0) continue;
+        if (owner != 0) ranks->take(ranks->context, owner, buffer, n);
+        else memcpy(buffer, own, n);
+        if (b->job->finish != NULL) b->job->finish(b->job->context, buffer, n);
+        good = good && db_append(w, buffer, n, status);
+    }
+    free(buffer);
+    return good;
+}
+
+static bool file_write_all(Build *b, Status *status)
+{
+    const BuildOptions *const o    = b->options;
+    DbWriter                 *w    = NULL;
+    bool                      good = true;
+    if (b->ranks->me == 0) good = (w = db_create(o->path, &b->job->db->info, &o->file, status)) != NULL;
+    good = blocks_stream(b, w, good, status);
+    if (w != NULL && good) good = db_finish(w, status);
+    else db_abandon(w);
+    return ranks_agree(b->ranks, good, status);
+}
+
+// All of it.
+
+static void result_fill(Build *b, const RankResult *r)
+{
+    RankBuildResult *const result            = b->result;
+    const Ranks *const     ranks             = b->ranks;
+    uint64_t               memory[RANKS_MAX] = {0};
+    struct timespec        t;
+    const int              most = by_slices(b)                        ? SLICES_NEVER - 1
+                                : b->job->db->info.kind == DB_PATTERN ? RETRO_DEPTH_MAX + 1
+                                                                      : ENDGAME_PLIES_MAX;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    uint64_t sums[3]  = {r->sent, b->parts.bytes, (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec};
+    memory[ranks->me] = r->memory;
+    ranks->sums(ranks->context, sums, 3);
+    ranks->sums(ranks->context, memory, ranks->count);
+    for (int q = 0; q < ranks->count; q++)
+        if (memory[q] > result->memory) result->memory = memory[q];
+    result->sent           = sums[0];
+    result->build.disk     = sums[1];
+    result->processor      = (double)sums[2] * 1e-9;
+    result->build.complete = r->complete;
+    result->build.depth    = r->round;
+    for (int value = 0; r->complete && value <= most; value++) {
+        result->build.reached += r->counts[value];
+        if (r->counts[value] > 0) result->build.depth = value;
+    }
+}
+
+static bool resume(Build *b, Status *status)
+{
+    char                folder[DB_PATH_MAX], label[3 * TEXT_MAX], what[100];
+    const DbInfo *const info = &b->job->db->info;
+    if (!ranks_folder(b->options->part, folder, status)) return false;
+    snprintf(label, sizeof label, "%s: %s: %s", info->name, info->index, info->goal);
+    if (!parts_open(&b->parts, b->ranks, &b->layout, folder, label, status)) return false;
+    if (by_slices(b)) b->parts.made = calloc(b->layout.blocks, sizeof *b->parts.made);
+    if (!ranks_agree(b->ranks,
+                     !by_slices(b) || b->parts.made != NULL || status_fail_system(status, "out of memory"),
+                     status))
+        return false;
+    if (!parts_read(&b->parts, b->part, &b->round, &b->result->ranks_before, status)) return false;
+    if (b->result->ranks_before == 0) return true;
+    snprintf(what, sizeof what, "continuing at depth %d, from %d ranks to %d", b->round,
+             b->result->ranks_before, b->ranks->count);
+    notice(b, what);
+    return true;
+}
+
+static bool build_under_lock(Build *b, Status *status)
+{
+    RankResult *const r    = malloc(sizeof *r);
+    bool              good = r != NULL || status_fail_system(status, "out of memory");
+    good                   = ranks_agree(b->ranks, good, status) && resume(b, status);
+    b->next                = clock_seconds() + b->options->checkpoint_seconds;
+    if (good) good = solve(b, r, status);
+    if (good && b->failed) *status = b->status, good = false;
+    if (good && r->complete) good = file_write_all(b, status);
+    if (good) result_fill(b, r);
+    if (good && r->complete && b->ranks->me == 0) parts_remove(b->parts.folder);
+    free(b->parts.made);
+    free(r);
+    return good;
+}
+
+static bool part_open(Build *b, Status *status)
+{
+    const uint64_t block = b->job->slices.slices > 0 ? b->job->slices.slice_entries : 0,
+                   most  = b->options->memory_max;
+    if (!layout_open(&b->layout, b->ranks, b->job->db->info.entries, block, status)) return false;
+    if (most > 0 && b->layout.mine > most)
+        return status_fail_system(status,
+                                  "a part of %" PRIu64 " MiB; %" PRIu64 " are allowed: use more ranks",
+                                  (b->layout.mine >> 20) + 1, most >> 20);
+    b->part = retro_table_open(b->layout.mine + 8);
+    return b->part != NULL ||
+           status_fail_system(status, "out of memory for a part of %" PRIu64 " entries", b->layout.mine);
+}
+
+// Is the file there? Then rank 0 checks it, as build_database does.
+static bool there_check(Build *b, bool *there, Status *status)
+{
+    bool good = true;
+    *there    = b->ranks->me == 0 && access(b->options->path, F_OK) == 0;
+    b->ranks->share(b->ranks->context, 0, there, sizeof *there);
+    if (!*there) return true;
+    if (b->ranks->me == 0) good = build_database(b->job->db, b->options, &b->result->build, status);
+    b->ranks->share(b->ranks->context, 0, &b->result->build, sizeof b->result->build);
+    return ranks_agree(b->ranks, good, status);
+}
+
+bool ranks_build(const Ranks *ranks, const RankJob *job, const BuildOptions *options, RankBuildResult *result,
+                 Status *status)
+{
+    Build        b    = {.ranks = ranks, .job = job, .options = options, .result = result};
+    FileLock     lock = {.fd = -1};
+    bool         there;
+    const double start = clock_seconds();
+    *result            = (RankBuildResult){0};
+    if (!there_check(&b, &there, status) || there) return result->build.there;
+    bool good = ranks->me != 0 || file_lock(&lock, options->path, status);
+    good      = ranks_agree(ranks, good, status) && ranks_agree(ranks, part_open(&b, status), status) &&
+           build_under_lock(&b, status);
+    if (b.part != NULL) retro_table_close(b.part, b.layout.mine + 8);
+    if (ranks->me == 0 && lock.fd >= 0) file_unlock(&lock);
+    result->build.seconds = clock_seconds() - start;
+    return good;
+}

@@ -1,0 +1,40 @@
+// build_ranks.h - a database built by ranks: from its domain to its file, with checkpoints (parts.h).
+//
+// Contract: that of build_database (build.h). The file has the same contents as from one thread, whatever the
+// number of ranks and the interruptions; rank 0 writes it, block after block as the others hand them over.
+// Raw files and those of chess are the same to the last byte; other packed files are packed with a dictionary
+// that saw the beginning of the table only, and may differ in size. Rank 0 holds the lock. Unfinished work is
+// in the folder `part`.ranks, which all ranks must see.
+#ifndef RETRO_RANKS_BUILD_RANKS_H
+#define RETRO_RANKS_BUILD_RANKS_H
+
+#include "retro/build.h"
+#include "retro/ranks/solve_ranks.h"
+#include "retro/slices.h"
+
+// How a database is built: one of a pattern, an endgame and slices.
+typedef struct RankJob {
+    const CatalogDb *db;
+    RankDomain       domain;
+    SliceDomain      slices;
+    // OPTIONAL: makes the bytes of the file from those of the solver, in order, in rank 0
+    void (*finish)(void *context, uint8_t *bytes, size_t n);
+    void *context;
+} RankJob;
+
+typedef struct RankBuildResult {
+    BuildResult build;          // disk: bytes of all checkpoints of all ranks
+    uint64_t    sent;           // bytes from rank to rank while it was solved
+    uint64_t    memory;         // of the rank that needed most: its part and its boxes
+    double      processor;      // seconds of all ranks
+    int         ranks_before;   // that wrote the checkpoint it was taken up from; 0: none
+} RankBuildResult;
+
+// options->threads counts for packing only. Collective; all ranks return the same.
+bool ranks_build(const Ranks *ranks, const RankJob *job, const BuildOptions *options, RankBuildResult *result,
+                 Status *status);
+
+// The folder of unfinished work of a build with this `part`. False when the path is too long.
+bool ranks_folder(const char *part, char out[DB_PATH_MAX], Status *status);
+
+#endif
