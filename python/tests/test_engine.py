@@ -223,9 +223,11 @@ class Stopping(unittest.TestCase):
         self.assertEqual(self.engine.think(self.play, depth=3).depth, 3)
 
     def test_by_closing_it_in_another_thread(self) -> None:
-        threading.Timer(0.1, self.engine.close).start()
+        closing = threading.Timer(0.1, self.engine.close)
+        closing.start()
         result = self.engine.think(self.play, depth=60)
         self.assertTrue(result.stopped)
+        closing.join()  # it ends the search first
         with self.assertRaises(pollard.UsageError):
             self.engine.think(self.play, depth=1)
 
