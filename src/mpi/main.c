@@ -234,6 +234,8 @@ int main(int argc, char **argv)
     }
     signals_catch(world.me);
     const int code = run(&world, argc, argv);
+    // The first rank that ends with a failure has the others ended: what there is to say was said.
+    sigaction(SIGTERM, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);
     mpi_ranks_close(&world);
     MPI_Finalize();
     return code;
