@@ -591,6 +591,10 @@ def test_jobs(serve):
           "the page of an experiment")
     check("script-src" not in headers["content-security-policy"] and "default-src 'none'" in
           headers["content-security-policy"], "the page of an experiment runs no scripts")
+    status, table, headers = serve.ask("GET", "/api/lab/history-ads-1/results.csv")
+    check(status == 200 and headers["content-type"].startswith("text/csv") and b"results.csv" in page and
+          table.count(b"\n") > 2, "the table beside the page")
+    check(serve.ask("GET", "/api/lab/history-ads-1/matches.csv")[0] == 404, "a table that the report does not have")
     status, listed = serve.get("/api/lab")
     check(SANITIZED and status == 504 or any(e["name"] == "history-ads-1" for e in listed["experiments"]), "the experiments")
     # A database, built and asked.
