@@ -102,6 +102,8 @@ static bool words_make(Request *request, Words *words, char folder[PATH_MAX], St
     case ROUTE_LAB: lab_words(server, "list", "", words); break;
     case ROUTE_LAB_REPORT: lab_words(server, "report", request->name, words); break;
     case ROUTE_LAB_PAGE:
+    case ROUTE_LAB_RESULTS:
+    case ROUTE_LAB_MATCHES:
         if (!page_folder(server, folder, status)) return false;
         lab_words(server, "report", request->name, words);
         words_add(words, "--html");
@@ -157,17 +159,21 @@ bool query_table(Job *job)
 
 // Answers.
 
-static void page_answer(Query *query)
+// A file of the folder that the report was written to.
+static void file_answer(Query *query)
 {
-    char   path[PATH_MAX + 16];
-    size_t size;
-    Status status;
-    snprintf(path, sizeof path, "%s/index.html", query->folder);
-    char *const page = file_read(path, CHILD_OUT_MAX, &size, &status);
-    if (page == NULL) return request_refuse(query->request, 500, "there is no page");
-    query->request->type   = "text/html; charset=utf-8";
+    const RouteId     route = query->request->route;
+    const bool        page  = route == ROUTE_LAB_PAGE;
+    const char *const name = page ? "index.html" : route == ROUTE_LAB_RESULTS ? "results.csv" : "matches.csv";
+    char              path[PATH_MAX + 16];
+    size_t            size;
+    Status            status;
+    snprintf(path, sizeof path, "%s/%s", query->folder, name);
+    char *const text = file_read(path, CHILD_OUT_MAX, &size, &status);
+    if (text == NULL) return request_refuse(query->request, 404, "the report has no %s", name);
+    query->request->type   = page ? "text/html; charset=utf-8" : "text/csv; charset=utf-8";
     query->request->policy = policy_report;
-    request_answer(query->request, 200, page);
+    request_answer(query->request, 200, text);
 }
 
 static void query_answer(Query *query)
@@ -181,7 +187,7 @@ static void query_answer(Query *query)
                               : request->route == ROUTE_DATABASE_PROBE ? 400
                                                                        : 404,
                               "%s", query->error);
-    if (query->folder[0]) return page_answer(query);
+    if (query->folder[0]) return file_answer(query);
     request_answer(request, 200, query->child.out.bytes);
     query->child.out.bytes = NULL;
 }

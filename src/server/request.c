@@ -167,6 +167,8 @@ const Route routes_all[ROUTES] = {
     [ROUTE_LAB]            = {"GET", "/api/lab"},
     [ROUTE_LAB_REPORT]     = {"GET", "/api/lab/*/report"},
     [ROUTE_LAB_PAGE]       = {"GET", "/api/lab/*/page"},
+    [ROUTE_LAB_RESULTS]    = {"GET", "/api/lab/*/results.csv"},   // the page links these beside it
+    [ROUTE_LAB_MATCHES]    = {"GET", "/api/lab/*/matches.csv"},
     [ROUTE_DATABASES]      = {"GET", "/api/databases"},
     [ROUTE_DATABASE_PROBE] = {"POST", "/api/databases/probe"},
 };

@@ -21,6 +21,8 @@ static RouteRun *const runs[ROUTES] = {
     [ROUTE_LAB]            = query_start,
     [ROUTE_LAB_REPORT]     = query_start,
     [ROUTE_LAB_PAGE]       = query_start,
+    [ROUTE_LAB_RESULTS]    = query_start,
+    [ROUTE_LAB_MATCHES]    = query_start,
     [ROUTE_DATABASES]      = query_start,
     [ROUTE_DATABASE_PROBE] = query_start,
 };
