@@ -14,12 +14,18 @@ export function Compare(props: {
   run: CompareRun;
   busy: boolean;
   specs: readonly string[];
+  algorithm: string;
+  players: number;
   onStop: () => void;
   onFail: (error: unknown) => void;
 }): VNode {
-  const [first, setFirst] = useState("alphabeta");
-  const [second, setSecond] = useState("alphabeta:order=history-ads");
-  const [depth, setDepth] = useState(7);
+  // Until something is typed: the usual search of this game, plain and by its list.
+  const [typedFirst, setFirst] = useState<string | null>(null);
+  const [typedSecond, setSecond] = useState<string | null>(null);
+  const [typedDepth, setDepth] = useState<number | null>(null);
+  const first = typedFirst ?? props.algorithm;
+  const second = typedSecond ?? `${props.algorithm}:order=history-ads`;
+  const depth = typedDepth ?? (props.players > 2 ? 4 : 7);
   const [found, setFound] = useState<[SearchFound | null, SearchFound | null]>([null, null]);
   const [running, setRunning] = useState(0);
 

@@ -25,7 +25,8 @@ export function ListPlayer(props: { events: readonly ListEvent[]; limit: number;
   const shownLevel = levels.includes(level) ? level : (levels[0] ?? null);
 
   useEffect(() => {
-    setAt(0);
+    // The end first: what the search has learned. Playing begins at the start.
+    setAt(events.length);
     setPlaying(false);
   }, [replay]);
   useFrameClock(playing, speed, (steps) =>
@@ -43,9 +44,10 @@ export function ListPlayer(props: { events: readonly ListEvent[]; limit: number;
     setAt(Math.max(0, Math.min(to, events.length)));
   };
   const rows = useMemo(() => Math.max(4, Math.min(rowsMost, longest(events))), [events]);
-  const threats = useMemo(() => events.some((event) => event.side === "threat"), [events]);
+  const sides = useMemo(() => (["max", "min", "threat"] as const).filter((side) => events.some((event) => event.side === side)), [events]);
   const column = (side: ListSide): VNode => (
     <ListColumn
+      key={side}
       title={side === "threat" ? "Opponents" : side.toUpperCase()}
       entries={replay.entries(side, side === "threat" ? null : shownLevel)}
       last={last?.side === side && last.level === shownLevel ? last : undefined}
@@ -100,7 +102,7 @@ export function ListPlayer(props: { events: readonly ListEvent[]; limit: number;
         {props.total > events.length && ` (of ${formatCount(props.total)} in all)`}
         {last !== undefined && (
           <>
-            {" "}· {last.depth !== undefined && `depth ${last.depth}, `}node {formatCount(last.at)} · {last.side.toUpperCase()} <b>{last.move ?? `#${last.id}`}</b>{" "}
+            {" "}· {last.depth !== undefined && `depth ${last.depth}, `}node {formatCount(last.at)} · {last.side === "threat" ? "" : last.side.toUpperCase()} <b>{replay.name(last.side, last.id)}</b>{" "}
             {last.from === null ? "is new" : last.from === last.to ? "stays" : `from rank ${last.from + 1}`} → rank {last.to + 1}
           </>
         )}
@@ -111,9 +113,7 @@ export function ListPlayer(props: { events: readonly ListEvent[]; limit: number;
         )}
       </p>
       <div class="list-columns">
-        {column("max")}
-        {column("min")}
-        {threats && column("threat")}
+        {sides.map(column)}
       </div>
     </div>
   );

@@ -77,6 +77,15 @@ test("seeking beyond the end stops there, and more events can be appended", () =
   assert.equal(shown(replay), after[99]);
 });
 
+test("in the list of opponents an id is a player, whatever moves have the same id", () => {
+  const replay = new ListReplay();
+  const event = (side: "max" | "threat"): ListEvent => ({ at: 0, side, level: null, id: 2, move: side === "max" ? "d3" : null, from: null, to: 0 });
+  replay.append([event("max"), event("threat")]);
+  replay.seek(2);
+  assert.equal(replay.entries("max", null)[0]?.move, "d3");
+  assert.equal(replay.entries("threat", null)[0]?.move, "player 3");
+});
+
 test("levels are listed once, in order", () => {
   const event = (level: number | null): ListEvent => ({ at: 0, side: "max", level, id: 0, move: null, from: null, to: 0 });
   assert.deepEqual(listLevels([event(3), event(1), event(3)]), [1, 3]);

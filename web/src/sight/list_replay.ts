@@ -49,7 +49,7 @@ export class ListReplay {
   append(events: readonly ListEvent[]): void {
     for (const event of events) {
       this.events.push(event);
-      if (event.move !== null) this.names.set(event.id, event.move);
+      if (event.move !== null && event.side !== "threat") this.names.set(event.id, event.move);
     }
   }
 
@@ -77,7 +77,12 @@ export class ListReplay {
   entries(side: ListSide, level: number | null): ListEntry[] {
     const list = this.lists.get(listKey(side, level));
     if (list === undefined) return [];
-    return list.order.map((id) => ({ id, move: this.names.get(id) ?? `#${id}`, hits: list.hits.get(id) ?? 0 }));
+    return list.order.map((id) => ({ id, move: this.name(side, id), hits: list.hits.get(id) ?? 0 }));
+  }
+
+  /** A move with this id; in the list of opponents an id is a player. */
+  name(side: ListSide, id: number): string {
+    return side === "threat" ? `player ${id + 1}` : (this.names.get(id) ?? `#${id}`);
   }
 
   private step(): void {

@@ -20,7 +20,7 @@ export function ListColumn(props: {
   return (
     <section class="list-column">
       <h3>
-        {props.title} <small>{formatCount(props.entries.length)} moves</small>
+        {props.title} <small>{props.entries.length === 1 ? "1 entry" : `${formatCount(props.entries.length)} entries`}</small>
       </h3>
       <div class="list-head" aria-hidden="true">
         <span>rank</span>

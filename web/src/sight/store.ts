@@ -7,6 +7,7 @@ import { FrameLatest } from "../analysis/frames";
 import { Kept, keptFor } from "../analysis/kept";
 import { Session } from "../analysis/session";
 import { countNumber } from "../analysis/numbers";
+import { menusFrom, menusUsual, type Menus } from "./menus";
 import type { ListEvent } from "./list_replay";
 import { specLimit } from "./list_replay";
 import { specText, specUsual, specWith, type SpecChoice } from "./spec";
@@ -14,6 +15,7 @@ import type { SearchFound } from "./stats";
 import type { TreeAsk, TreePage } from "./tree_view";
 
 export interface SightState {
+  menus: Menus;
   choice: SpecChoice;
   depth: number;
   /** Nodes that are remembered for the tree. */
@@ -44,11 +46,25 @@ export class SightStore extends Kept<SightState> {
 
   constructor(private readonly app: AppStore) {
     super({
-      choice: specUsual, depth: 6, trace: 200_000, busy: "none", deepening: null, found: null, of: "", events: [],
+      menus: menusUsual, choice: specUsual, depth: 6, trace: 200_000, busy: "none", deepening: null, found: null, of: "", events: [],
       eventsTotal: 0, limit: 0, ask: null, twoSides: true, fault: "",
     });
     this.session = new Session(app);
     this.comparing = new Session(app);
+  }
+
+  /** What the engine knows for the game on the board. An engine that cannot tell leaves the usual words. */
+  async menusLoad(): Promise<void> {
+    const { engine } = this.app.get();
+    if (engine === null) return;
+    try {
+      const menus = menusFrom(await engine.ask({ do: "options" }));
+      const { choice } = this.get();
+      const algorithm = menus.algorithms.includes(choice.algorithm) ? choice.algorithm : (menus.algorithms[0] ?? choice.algorithm);
+      this.set({ menus, choice: { ...choice, algorithm } });
+    } catch {
+      this.set({ menus: menusUsual });
+    }
   }
 
   stop(): void {

@@ -2,6 +2,7 @@
 // its tree node by node.
 import "./sight.css";
 import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
 import type { View, ViewProps } from "../app/views";
 import { useApp } from "../app/store";
 import { Button, Input, Panel, Select } from "../ui/controls";
@@ -15,18 +16,13 @@ import { sightFor, type SightState, type SightStore } from "./store";
 import { TreeExplorer } from "./tree_view";
 
 const words = (list: readonly string[]) => list.map((word) => ({ value: word, label: word }));
-const algorithms = words(["alphabeta", "paranoid", "brs", "maxn"]);
-const orders = words([
-  "history-ads", "none", "killer", "history", "killer+history-ads", "tt+killer+history-ads", "listed", "eval", "random",
-]);
-const rules = words(["mtf", "transposition", "ahead", "pos", "count"]);
-const levels = words(["single", "multi", "blend"]);
 
 function SightView({ app }: ViewProps): VNode {
   const store = sightFor(app);
   const now = useKept(store);
   const shown = useApp(app);
   const over = shown.state?.over ?? true;
+  useEffect(() => void store.menusLoad(), [store, shown.engine, shown.game]);
   return (
     <div class="stack">
       <Panel title="Look into a search of this position">
@@ -49,6 +45,8 @@ function SightView({ app }: ViewProps): VNode {
           run={(spec, depth) => store.compare(spec, depth)}
           busy={now.busy !== "none" || over}
           specs={specsUsual}
+          algorithm={now.menus.algorithms[0] ?? "alphabeta"}
+          players={shown.state?.players ?? 2}
           onStop={() => store.stop()}
           onFail={(error) => store.fail(error)}
         />
@@ -58,16 +56,16 @@ function SightView({ app }: ViewProps): VNode {
 }
 
 function SearchForm({ store, now, over }: { store: SightStore; now: SightState; over: boolean }): VNode {
-  const { choice } = now;
+  const { choice, menus } = now;
   const set = (change: Partial<SpecChoice>): void => store.set({ choice: { ...choice, ...change } });
   const lists = specHasLists(choice.order);
   return (
     <>
       <div class="row sight-form">
-        <Select label="search" value={choice.algorithm} choices={algorithms} onChange={(algorithm) => set({ algorithm })} />
-        <Select label="ordering" value={choice.order} choices={orders} onChange={(order) => set({ order })} />
-        {lists && <Select label="update rule" value={choice.rule} choices={rules} onChange={(rule) => set({ rule })} />}
-        {lists && <Select label="lists" value={choice.levels} choices={levels} onChange={(value) => set({ levels: value })} />}
+        <Select label="search" value={choice.algorithm} choices={words(menus.algorithms)} onChange={(algorithm) => set({ algorithm })} />
+        <Select label="ordering" value={choice.order} choices={words(menus.orders(choice.algorithm))} onChange={(order) => set({ order })} />
+        {lists && <Select label="update rule" value={choice.rule} choices={words(menus.rules)} onChange={(rule) => set({ rule })} />}
+        {lists && <Select label="lists" value={choice.levels} choices={words(menus.levels)} onChange={(value) => set({ levels: value })} />}
         {lists && (
           <Input label="limit (0: none)" type="number" min={0} max={1000} size={5} value={String(choice.limit)} onChange={(value) => set({ limit: Number(value) || 0 })} />
         )}
