@@ -250,7 +250,7 @@ static bool part_open(Build *b, Status *status)
            status_fail_system(status, "out of memory for a part of %" PRIu64 " entries", b->layout.mine);
 }
 
-// What a job that was ended when its file was whole has left. Under the lock: nobody is at work in the folder.
+// What a job has left that was ended when its file was whole. Under the lock: nobody is at work there.
 static void left_remove(const Build *b)
 {
     char     folder[DB_PATH_MAX];
