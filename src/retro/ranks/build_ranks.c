@@ -250,6 +250,16 @@ static bool part_open(Build *b, Status *status)
            status_fail_system(status, "out of memory for a part of %" PRIu64 " entries", b->layout.mine);
 }
 
+// What a job has left that was ended when its file was whole. Under the lock: nobody is at work there.
+static void left_remove(const Build *b)
+{
+    char     folder[DB_PATH_MAX];
+    FileLock lock;
+    Status   status;
+    if (!ranks_folder(b->options->part, folder, &status) || access(folder, F_OK) != 0) return;
+    if (file_lock(&lock, b->options->path, &status)) parts_remove(folder), file_unlock(&lock);
+}
+
 // Is the file there? Then rank 0 checks it, as build_database does.
 static bool there_check(Build *b, bool *there, Status *status)
 {
@@ -258,6 +268,7 @@ static bool there_check(Build *b, bool *there, Status *status)
     b->ranks->share(b->ranks->context, 0, there, sizeof *there);
     if (!*there) return true;
     if (b->ranks->me == 0) good = build_database(b->job->db, b->options, &b->result->build, status);
+    if (b->ranks->me == 0 && good && b->result->build.complete) left_remove(b);
     b->ranks->share(b->ranks->context, 0, &b->result->build, sizeof b->result->build);
     return ranks_agree(b->ranks, good, status);
 }

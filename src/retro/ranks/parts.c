@@ -291,6 +291,6 @@ void parts_remove(const char *folder)
     char path[DB_PATH_MAX + 8];
     snprintf(path, sizeof path, "%s/state", folder);
     unlink(path);   // first: what is left without it is a folder in which nothing has begun
-    others_remove(folder, 0);
+    others_remove(folder, UINT64_MAX);
     rmdir(folder);
 }
