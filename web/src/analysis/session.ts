@@ -16,10 +16,13 @@ export interface SearchHow {
 const open = new Set<Session>();
 if (typeof addEventListener === "function") addEventListener("pagehide", () => open.forEach((session) => session.close()));
 
+const patienceMs = 4000;
+
 export class Session {
   private opened: Promise<Engine> | null = null;
   private last: Promise<unknown> = Promise.resolve();
-  private searching = false;
+  /** The ticket of the search that runs; 0: none does. */
+  private running = 0;
   /** Counts what was asked for: what was overtaken is not begun. */
   private ticket = 0;
 
@@ -27,8 +30,9 @@ export class Session {
 
   /** Puts the session at a position and searches. Rejects as EngineStopped where another search overtook it. */
   async search<D extends Do>(request: Request<D>, how: SearchHow = {}): Promise<Answer<D>> {
+    const ended = this.running !== 0 ? this.patience(this.last) : this.last;
     const ticket = this.overtake();
-    const job = this.last.then(() => this.searchNow(request, how, ticket));
+    const job = ended.then(() => this.searchNow(request, how, ticket));
     this.last = job.catch(() => {});
     return job;
   }
@@ -42,15 +46,33 @@ export class Session {
 
   /** Ends the search, if there is one; its own promise then ends, too. */
   async stop(): Promise<void> {
+    const ended = this.running !== 0 ? this.patience(this.last) : this.last;
     this.overtake();
-    await this.last;
+    await ended;
+  }
+
+  /** A search that was stopped ends in a moment. One that does not has lost its engine: another one is taken. */
+  private patience(search: Promise<unknown>): Promise<unknown> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        this.drop();
+        resolve();
+      }, patienceMs);
+    });
+    return Promise.race([search, late]).finally(() => clearTimeout(timer));
   }
 
   /** Gives the session back; the next question opens another one, which knows nothing of this one's searches. */
   close(): void {
-    const { opened } = this;
     this.ticket++;
+    this.drop();
+  }
+
+  private drop(): void {
+    const { opened } = this;
     this.opened = null;
+    this.running = 0;
     open.delete(this);
     void opened?.then((engine) => engine.close()).catch(() => {});
   }
@@ -67,7 +89,7 @@ export class Session {
   }
 
   private overtake(): number {
-    if (this.searching) void this.engine().then((engine) => engine.stop()).catch(() => {});
+    if (this.running !== 0) void this.engine().then((engine) => engine.stop()).catch(() => {});
     return ++this.ticket;
   }
 
@@ -77,11 +99,11 @@ export class Session {
     await this.guard(this.place(engine, how.moves));
     await how.before?.(engine);
     this.check(ticket);
-    this.searching = true;
+    this.running = ticket;
     try {
       return await this.guard(engine.ask(request, how.onEvent));
     } finally {
-      this.searching = false;
+      if (this.running === ticket) this.running = 0;
     }
   }
 
