@@ -66,7 +66,10 @@ export class HttpEngine implements Engine {
 
   static async open(about: About): Promise<HttpEngine> {
     const line = await fetchJson("/api/sessions", {});
-    return new HttpEngine(about, `/api/sessions/${encodeURIComponent(String(line["session"]))}`);
+    const engine = new HttpEngine(about, `/api/sessions/${encodeURIComponent(String(line["session"]))}`);
+    // A server has few sessions: a page that goes gives its own back. One that comes back finds it gone and opens another.
+    addEventListener("pagehide", engine.leave);
+    return engine;
   }
 
   async ask<D extends Do>(request: Request<D>, onEvent?: (event: EngineEvent) => void): Promise<Answer<D>> {
@@ -84,7 +87,10 @@ export class HttpEngine implements Engine {
     if (this.waiting.size > 0) await fetchJson(this.path, { do: "stop", id: ++this.number });
   }
 
+  private readonly leave = () => this.close();
+
   close(): void {
+    removeEventListener("pagehide", this.leave);
     this.stream?.close();
     this.stream = null;
     const body = new Blob(["{}"], { type: "application/json" });

@@ -29,8 +29,8 @@ export async function openEngine(onChange?: (engine: Engine) => void): Promise<E
   try {
     inner = await openPlain();
   } catch (error) {
-    if (!(error instanceof EngineLost)) throw error;
-    inner = await openAnother(error);
+    // A server that has no session left is no reason not to play.
+    inner = await WasmEngine.open().catch(() => { throw error; });
   }
   return new RecoveringEngine(inner, openAnother, onChange);
 }
