@@ -12,8 +12,11 @@ function findServer(): Promise<About | null> {
 }
 
 async function openPlain(): Promise<Engine> {
+  // Both questions at once: the first board is waited for.
+  const session = HttpEngine.askSession();
+  session.catch(() => {});
   const about = await findServer();
-  return about === null ? WasmEngine.open() : HttpEngine.open(about);
+  return about === null ? WasmEngine.open() : HttpEngine.open(about, session);
 }
 
 /** After a loss: the same server where only the session has expired, else WebAssembly, from now on for all. */
