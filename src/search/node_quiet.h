@@ -86,8 +86,7 @@ static __attribute__((noinline)) Value quiet_node(Search *se, const State *s, in
     return quiet_search(0, se, s, ply, left, alpha, beta);
 }
 
-static __attribute__((noinline)) Value quiet_traced(Search *se, const State *s, int ply, int left,
-                                                    Value alpha, Value beta)
+static NODE_SMALL Value quiet_traced(Search *se, const State *s, int ply, int left, Value alpha, Value beta)
 {
     alphabeta_enters(se, s, (NodeAt){ply, left - se->settings.stand_pat, alpha, beta});
     const Value v = quiet_search(FEATURE_TRACE, se, s, ply, left, alpha, beta);

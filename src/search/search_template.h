@@ -27,6 +27,13 @@ typedef struct NodeAt {
     Value alpha, beta;
 } NodeAt;
 
+// Nodes that need not be fast are compiled to be small: a page has to load them.
+#ifdef __clang__
+#define NODE_SMALL __attribute__((noinline, minsize))
+#else
+#define NODE_SMALL __attribute__((noinline, cold))
+#endif
+
 #include "search/node_hooks.h"
 #include "search/node_order.h"
 #include "search/node_stats.h"
@@ -108,7 +115,7 @@ typedef struct NodeAt {
 #define UNTRACED (se->on & ~(Features)FEATURE_TRACE)
 #define TRACED   (se->on | FEATURE_TRACE)
 ALPHABETA(any, UNTRACED, __attribute__((noinline)))
-ALPHABETA(traced, TRACED, __attribute__((noinline)))
+ALPHABETA(traced, TRACED, NODE_SMALL)
 #define X(name, features) ALPHABETA(name, features, INSTANCE_INLINING)
 INSTANCES(X)
 #ifdef GAME_INSTANCES
@@ -118,7 +125,7 @@ GAME_INSTANCES(X)
 
 #ifndef GAME_TWO_PLAYERS
 BRS(any, UNTRACED, )
-BRS(traced, TRACED, )
+BRS(traced, TRACED, NODE_SMALL)
 #define X(name, features) BRS(name, features, INSTANCE_INLINING)
 INSTANCES(X)
 #undef X
@@ -142,8 +149,8 @@ static void maxn_any(Search *se, const void *s, int depth, Value out[PLAYERS_MAX
 {
     maxn_any_node(se, s, 0, depth, -1, -VALUE_INF, out);
 }
-static void maxn_traced_node(Search *se, const State *s, int ply, int depth, int above, Value secured,
-                             Value out[PLAYERS_MAX])
+static NODE_SMALL void maxn_traced_node(Search *se, const State *s, int ply, int depth, int above,
+                                        Value secured, Value out[PLAYERS_MAX])
 {
     const int p = turn(se->rules, s);
     trace_enter(se->trace, se->nodes, ply, depth, -VALUE_INF, VALUE_INF, p != se->root);
@@ -178,5 +185,6 @@ static const SearchNodes search_nodes = {
 #undef BRS
 #undef TRACED
 #undef UNTRACED
+#undef NODE_SMALL
 #undef INSTANCE_INLINING
 #undef INSTANCE_SANITIZED

@@ -268,11 +268,12 @@ END_TEST
 
 START_TEST(test_boards_and_counts_are_those_of_the_program)
 {
-    static const char *const fields[] = {"cells", "caption", "evaluation", "svg", "text", NULL};
+    static const char *const fields[] = {"cells", "caption", "evaluation", "players", "svg", "text", NULL};
     start(test_specs[_i]);
     json_t *const board = ask_good("{\"do\":\"board\",\"svg\":true,\"text\":true}");
     has_fields(board, fields);
     ck_assert_int_eq((int)json_array_size(json_object_get(board, "cells")), d.v.facts.cells);
+    ck_assert_int_eq((int)json_array_size(json_object_get(board, "players")), d.v.facts.players);
     ck_assert(strstr(text_of(board, "svg"), "</svg>") != NULL);
     json_decref(board);
     json_t *const plain = ask_good("{\"do\":\"board\"}");

@@ -43,7 +43,7 @@ export function serve() {
   const child = own
     ? spawn(pollard, ["serve", "--port", "0", "--json"], { stdio: ["ignore", "pipe", "inherit"] })
     : spawn(process.execPath, [join(web, "tests", "dev_server.mjs"), pollard, dist], { stdio: ["ignore", "pipe", "inherit"] });
-  return started(child, (line) => (own ? JSON.parse(line).url : `http://127.0.0.1:${line.trim()}/`));
+  return started(child, (line) => (own ? /"url": "([^"]+)"/.exec(line)?.[1] : `http://127.0.0.1:${line.trim()}/`));
 }
 
 /** A web server that knows nothing but the files of a folder. */
@@ -56,10 +56,8 @@ function started(child, urlOf) {
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
-    createInterface({ input: child.stdout }).once("line", (line) => resolve({
-      url: urlOf(line),
-      kill: () => new Promise((done) => { child.removeAllListeners("exit"); child.once("exit", done); child.kill("SIGKILL"); }),
-    }));
+    const kill = () => new Promise((done) => { child.removeAllListeners("exit"); child.once("exit", done); child.kill("SIGKILL"); });
+    createInterface({ input: child.stdout }).on("line", (line) => { const url = urlOf(line); if (url) resolve({ url, kill }); });
   });
 }
 

@@ -22,7 +22,9 @@ export async function playing(browser, url) {
   });
   await test("the address opened again shows the same board", async () => {
     const page = await openPage(browser, `${url}#game=checkers&seats=human;human`);
-    for (const name of ["11", "15", "22", "18"]) await cell(page, name);
+    for (const name of ["11", "15"]) await cell(page, name);
+    await until(page, "a move", (s) => s.ply === 1);
+    for (const name of ["22", "18"]) await cell(page, name);
     const before = await until(page, "two moves", (s) => s.ply === 2);
     await page.waitForFunction(() => location.hash.includes("moves="));
     const again = await openPage(browser, page.url());
@@ -60,6 +62,8 @@ export async function playing(browser, url) {
     await button(page, "New game…").click();
     await page.getByLabel("Clocks").check();
     await button(page, "Start").click();
+    await page.waitForSelector(".clock");
+    await page.waitForSelector("dialog", { state: "detached" });
     await cell(page, "d3");
     await until(page, "a move", (s) => s.ply === 1);
     await page.waitForFunction(() => document.querySelectorAll(".clock")[1]?.textContent !== "5:00");

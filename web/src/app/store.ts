@@ -61,9 +61,9 @@ export class AppStore {
     try {
       const engine = await this.open();
       this.set({ engine });
-      const games = engine.ask({ do: "games" });
       await this.newGameOr(request);
-      this.set({ phase: "ready", games: (await games).games });
+      this.set({ phase: "ready" });
+      this.set({ games: (await engine.ask({ do: "games" })).games });
     } catch (error) {
       this.set({ phase: "failed", notice: messageOf(error) });
     }

@@ -64,10 +64,16 @@ export class HttpEngine implements Engine {
 
   private constructor(readonly about: About, private readonly path: string) {}
 
-  static async open(about: About): Promise<HttpEngine> {
-    const line = await fetchJson("/api/sessions", {});
-    return new HttpEngine(about, `/api/sessions/${encodeURIComponent(String(line["session"]))}`);
+  /** A session may have been asked for before it was known what the server is. */
+  static async open(about: About, asked = HttpEngine.askSession()): Promise<HttpEngine> {
+    const line = await asked;
+    const engine = new HttpEngine(about, `/api/sessions/${encodeURIComponent(String(line["session"]))}`);
+    // A server has few sessions: a page that goes gives its own back. One that comes back finds it gone and opens another.
+    addEventListener("pagehide", engine.leave);
+    return engine;
   }
+
+  static askSession(): Promise<Line> { return fetchJson("/api/sessions", {}); }
 
   async ask<D extends Do>(request: Request<D>, onEvent?: (event: EngineEvent) => void): Promise<Answer<D>> {
     const id = ++this.number;
@@ -84,7 +90,10 @@ export class HttpEngine implements Engine {
     if (this.waiting.size > 0) await fetchJson(this.path, { do: "stop", id: ++this.number });
   }
 
+  private readonly leave = () => this.close();
+
   close(): void {
+    removeEventListener("pagehide", this.leave);
     this.stream?.close();
     this.stream = null;
     const body = new Blob(["{}"], { type: "application/json" });

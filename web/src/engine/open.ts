@@ -12,8 +12,11 @@ function findServer(): Promise<About | null> {
 }
 
 async function openPlain(): Promise<Engine> {
+  // Both questions at once: the first board is waited for.
+  const session = HttpEngine.askSession();
+  session.catch(() => {});
   const about = await findServer();
-  return about === null ? WasmEngine.open() : HttpEngine.open(about);
+  return about === null ? WasmEngine.open() : HttpEngine.open(about, session);
 }
 
 /** After a loss: the same server where only the session has expired, else WebAssembly, from now on for all. */
@@ -29,8 +32,8 @@ export async function openEngine(onChange?: (engine: Engine) => void): Promise<E
   try {
     inner = await openPlain();
   } catch (error) {
-    if (!(error instanceof EngineLost)) throw error;
-    inner = await openAnother(error);
+    // A server that has no session left is no reason not to play.
+    inner = await WasmEngine.open().catch(() => { throw error; });
   }
   return new RecoveringEngine(inner, openAnother, onChange);
 }
