@@ -1,7 +1,7 @@
 // build.mjs - the page from its sources: dist/ by `node build.mjs`; `--tests` bundles src/**/*.test.ts into
 // build/tests for node's own test runner. The same sources give the same bytes, wherever they lie.
 import { build } from "esbuild";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,6 +40,7 @@ async function buildPage(out) {
   // The service worker keeps one set of files, named by what is in them.
   const hash = createHash("sha256");
   for (const name of ["index.html", "app.js", "app.css", "worker.js"]) hash.update(readFileSync(join(root, out, name)));
+  if (existsSync(join(root, "dist/engine.wasm"))) hash.update(readFileSync(join(root, "dist/engine.wasm")));
   await build({
     ...common, entryPoints: { offline: "src/app/offline.ts" }, outdir: out, platform: "browser", format: "iife",
     target: "es2022", minify: true, define: { FILES_HASH: JSON.stringify(hash.digest("hex").slice(0, 16)) },

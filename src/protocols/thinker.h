@@ -114,6 +114,8 @@ void thinker_forget(Thinker *t);   // whatever searches have learned
 // or a larger table (bytes) than allowed? 0: no limit. False with a message, also where it is wrong.
 bool spec_limits_check(const PlayerSpec *spec, const Variant *v, int threads_max, uint64_t table_max,
                        Status *status);
+// The same for a trace of so many nodes.
+bool trace_limits_check(int nodes, uint64_t bytes_max, Status *status);
 // False with a message: it starts a program, reads a file, or is a person.
 bool spec_is_own(const PlayerSpec *spec, Status *status);
 

@@ -69,6 +69,14 @@ void thinker_forget(Thinker *t)
 
 // Players that somebody else names.
 
+bool trace_limits_check(int nodes, uint64_t bytes_max, Status *status)
+{
+    const uint64_t bytes = (uint64_t)nodes * (sizeof(TraceNode) + sizeof(TraceStep));
+    if (bytes_max == 0 || bytes <= bytes_max) return true;
+    return status_fail(status, "trace=%d: %llu bytes, at most %llu are allowed here", nodes,
+                       (unsigned long long)bytes, (unsigned long long)bytes_max);
+}
+
 bool spec_limits_check(const PlayerSpec *spec, const Variant *v, int threads_max, uint64_t table_max,
                        Status *status)
 {
@@ -86,7 +94,7 @@ bool spec_limits_check(const PlayerSpec *spec, const Variant *v, int threads_max
     if (table_max > 0 && table > table_max)
         return status_fail(status, "tt=%d: %llu bytes, at most %llu are allowed here", settings.tt_bits,
                            (unsigned long long)table, (unsigned long long)table_max);
-    return true;
+    return !(settings.on & FEATURE_TRACE) || trace_limits_check(settings.trace_nodes, table_max, status);
 }
 
 bool spec_is_own(const PlayerSpec *spec, Status *status)

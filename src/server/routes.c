@@ -51,10 +51,10 @@ void request_run(Request *request)
 
 static json_t *limits_json(const ServerLimits *limits)
 {
-    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:f, s:f, s:i, s:s}", "sessions", limits->sessions, "streams",
+    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:f, s:f, s:s}", "sessions", limits->sessions, "streams",
                      limits->streams, "searches", limits->searches, "jobs", limits->jobs, "body",
                      (int)limits->body, "search_seconds", limits->search_seconds, "infinite_seconds",
-                     limits->infinite_seconds, "perft_depth", ASK_PERFT_DEPTH_MAX, "table_bytes", "67108864");
+                     limits->infinite_seconds, "table_bytes", "67108864");
 }
 
 static json_t *about_json(const Server *server)

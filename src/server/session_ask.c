@@ -1,5 +1,4 @@
 #include "server/session_ask.h"
-#include "base/json_read.h"
 
 #include <string.h>
 
@@ -12,15 +11,13 @@ static bool is_one_of(const char *word, const char *const list[])
 
 static bool ask_check(const json_t *ask, AskFacts *facts, Status *status)
 {
-    static const char *const searches[] = {"think", "values", "analyse", NULL};
+    static const char *const searches[] = {"think", "values", "analyse", "perft", NULL};
     const char *const        what       = json_string_value(json_object_get(ask, "do"));
-    int                      depth      = 0;
     *facts                              = (AskFacts){0};
     if (what == NULL) return status_fail(status, "expected {\"do\": REQUEST, ...}");
     facts->search    = is_one_of(what, searches);
     facts->unlimited = strcmp(what, "analyse") == 0 || json_is_true(json_object_get(ask, "infinite"));
-    if (strcmp(what, "perft") != 0) return true;
-    return json_read_int(json_object_get(ask, "depth"), "depth", 0, ASK_PERFT_DEPTH_MAX, &depth, status);
+    return true;
 }
 
 json_t *session_ask_read(const char *body, size_t size, AskFacts *facts, Status *status)

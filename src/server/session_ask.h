@@ -1,5 +1,5 @@
 // session_ask.h - what the server must know of a request to a session before the protocol gets it: whether it
-// starts a search, for how long that may run, and whether it is one that nothing could end.
+// starts a search, and for how long that may run.
 #ifndef SERVER_SESSION_ASK_H
 #define SERVER_SESSION_ASK_H
 
@@ -9,9 +9,8 @@
 #include <stddef.h>
 
 enum {
-    ASK_PERFT_DEPTH_MAX = 4,   // nothing stops it; seconds at most
-    ASK_THREADS_MAX     = 2,
-    ASK_TABLE_MAX       = 64 << 20,   // bytes
+    ASK_THREADS_MAX = 2,
+    ASK_TABLE_MAX   = 64 << 20,   // bytes; of a trace, too
 };
 
 typedef struct AskFacts {

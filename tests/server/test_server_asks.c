@@ -35,17 +35,8 @@ END_TEST
 
 START_TEST(test_bodies_that_are_no_request_are_refused)
 {
-    static const char *const bodies[] = {"",
-                                         "x",
-                                         "null",
-                                         "[]",
-                                         "{}",
-                                         "{\"do\":1}",
-                                         "{\"do\":\"a\",\"do\":\"b\"}",
-                                         "{\"do\":\"a\"} x",
-                                         "{\"do\":\"perft\"}",
-                                         "{\"do\":\"perft\",\"depth\":5}",
-                                         "{\"do\":\"perft\",\"depth\":\"1\"}"};
+    static const char *const bodies[] = {
+        "", "x", "null", "[]", "{}", "{\"do\":1}", "{\"do\":\"a\",\"do\":\"b\"}", "{\"do\":\"a\"} x"};
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
         AskFacts facts;
         Status   status = {0};
@@ -57,7 +48,7 @@ START_TEST(test_bodies_that_are_no_request_are_refused)
     Status   status;
     ck_assert(session_ask_read(NULL, 0, &facts, &status) == NULL);
     ck_assert(session_ask_read("{\"do\":\"a\"}\0", 11, &facts, &status) == NULL);
-    ck_assert(!facts_of("{\"do\":\"perft\",\"depth\":4}").search);
+    ck_assert(facts_of("{\"do\":\"perft\",\"depth\":4}").search);
 }
 END_TEST
 

@@ -218,6 +218,7 @@ bool jsonl_think(Jsonl *j, const json_t *request, const json_t *id, bool values,
     j->t.trace = 0;
     if (!limits_read(j, request, &ask, status) ||
         !jsonl_int(request, "trace", 1, TRACE_NODES_MAX, &j->t.trace, status) ||
+        !trace_limits_check(j->t.trace, j->table_max, status) ||
         !jsonl_player(j, request, &j->player, think_limited(&ask) || ask.infinite, status))
         return false;
     if (values && !player_searches(&j->t.player))
