@@ -4,12 +4,14 @@ import { looks } from "./looks.mjs";
 import { specialMoves } from "./moves.mjs";
 import { playing } from "./play.mjs";
 import { randomGames } from "./random_games.mjs";
+import { views } from "./views.mjs";
 import { withoutServer } from "./without_server.mjs";
 
 const browser = await launch(), server = await serve();
 await specialMoves(browser, server.url);
 await playing(browser, server.url);
 await looks(browser, server.url);
+await views(browser, server.url);
 await randomGames(browser, server.url);
 await withoutServer(browser);
 await browser.close();
