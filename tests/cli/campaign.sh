@@ -49,7 +49,7 @@ sed -i '3s/"nodes":\[/"nodes":[1/' c/3-1.match && cp whole-3.match c/3.match
 refuses "c/3.match was not merged: pollard: " campaign c.json
 # Stopped: exit 130, and the same command continues.
 sed 's/"commands": \["lab run n.json"/"commands": ["lab run slow.json"/; s/"parts"/"folder": "slow", "parts"/' c.json >stop.json
-sed 's/"trials": 5/"trials": 100/; s/"depth": 3/"depth": 7/' n.json >slow.json
+sed 's/"trials": 5/"trials": 1000/; s/"depth": 3/"depth": 9/' n.json >slow.json
 interrupted 'stopped; the same command continues' campaign stop.json
 if [ "$(pgrep -f "slow/1-[123].db" | wc -l)" = 0 ]; then ok; else bad 'processes of a stopped campaign still run'; fi
 
