@@ -71,10 +71,21 @@ const char *campaign_flag(const CampaignWords *words, const char *flag)
     return NULL;
 }
 
+// --flag=value would not be found by its flag.
+static bool flags_apart(const CampaignWords *words, const char *key, Status *status)
+{
+    for (int i = 0; i < words->count; i++)
+        if (strncmp(words->word[i], "--", 2) == 0 && strchr(words->word[i], '=') != NULL)
+            return status_fail(status, "%s: '%.60s': expected the flag and its value as two words", key,
+                               words->word[i]);
+    return true;
+}
+
 static bool command_check(const CampaignCommand *c, const char *key, Status *status)
 {
     static const char *const ours[] = {"--part", "--results", "--save", "--save-pgn",
                                        "--out",  "--json",    NULL};
+    if (!flags_apart(&c->words, key, status)) return false;
     for (int i = 0; ours[i] != NULL; i++)
         if (campaign_flag(&c->words, ours[i]) != NULL)
             return status_fail(status, "%s: the campaign sets %s itself; expected a command without it", key,
@@ -179,6 +190,10 @@ bool campaign_settle(Campaign *campaign, const char *program, Status *status)
     if (campaign->program[0] == 0)
         snprintf(campaign->program, sizeof campaign->program, "%s",
                  campaign->where == CAMPAIGN_LOCAL ? program : "pollard");
+    for (const char *at = campaign->folder; *at; at++)
+        if ((unsigned char)*at < ' ')
+            return status_fail(status,
+                               "folder: expected a path without line breaks; the key 'folder' sets it");
     const bool ssh = campaign->where == CAMPAIGN_SSH;
     if (ssh && campaign->hosts.count == 0) return status_fail(status, "ssh: expected hosts, a list of names");
     if (ssh && campaign->hosts.count * campaign->processes > CAMPAIGN_SLOTS_MAX)

@@ -1,6 +1,5 @@
 #include "server/child.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -20,7 +19,11 @@ void words_add(Words *words, const char *format, ...)
 {
     va_list arguments;
     char   *word = NULL;
-    assert(words->count < CHILD_WORDS_MAX);
+    if (words->count == CHILD_WORDS_MAX) {   // too many: child_start refuses
+        free(words->word[words->count - 1]);
+        words->word[words->count - 1] = NULL;
+        return;
+    }
     va_start(arguments, format);
     if (vasprintf(&word, format, arguments) < 0) word = NULL;
     va_end(arguments);

@@ -13,7 +13,7 @@
 #include <sys/types.h>
 
 enum {
-    CHILD_WORDS_MAX = 48,
+    CHILD_WORDS_MAX = 200,   // two for each game of others (GAMES_ADDED_MAX), and a command
     CHILD_OUT_MAX   = 32 << 20,
     CHILD_LINE_MAX  = 1 << 20,
 };

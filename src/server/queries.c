@@ -32,7 +32,7 @@ static const char policy_report[] = "default-src 'none'; style-src 'unsafe-inlin
 void words_begin(Words *words)
 {
     words_add(words, "pollard");
-    for (int i = 0; games_all[i] != NULL && words->count + 2 < CHILD_WORDS_MAX / 2; i++) {
+    for (int i = 0; games_all[i] != NULL; i++) {
         const char *const path = plugin_path(games_all[i]);
         if (path == NULL) continue;
         words_add(words, "--game");

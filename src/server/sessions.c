@@ -18,7 +18,7 @@ typedef struct Ask {
     Request    *request;   // of the thread of the loop; NULL: the loop itself asks, nobody waits
     Session    *session;
     char       *line, *id;   // owned; id as JSON, "null" where there is none
-    bool        search;
+    AskFacts    facts;
     char       *answer;   // owned; NULL: it comes later
     struct Ask *next;
 } Ask;
@@ -60,12 +60,12 @@ static void ask_close(Ask *ask)
     free(ask);
 }
 
-static Ask *ask_make(Session *session, Request *request, const json_t *json, bool search)
+static Ask *ask_make(Session *session, Request *request, const json_t *json, AskFacts facts)
 {
     Ask *const ask = calloc(1, sizeof *ask);
     if (ask == NULL) return NULL;
     const json_t *const id = json_object_get(json, "id");
-    ask->session = session, ask->request = request, ask->search = search;
+    ask->session = session, ask->request = request, ask->facts = facts;
     ask->line = json_dumps(json, JSON_COMPACT);
     ask->id   = id != NULL ? json_dumps(id, JSON_COMPACT | JSON_ENCODE_ANY) : strdup("null");
     if (ask->line != NULL && ask->id != NULL) return ask;
@@ -84,7 +84,7 @@ static bool ask_enter(Session *session, Ask *ask)
 {
     mutex_lock(&session->lock);
     const bool good = session->queued < session->server->setup.limits.waiting && !session->closing;
-    if (good) ask_append(&session->first, ask), session->queued++, session->searches += ask->search;
+    if (good) ask_append(&session->first, ask), session->queued++, session->searches += ask->facts.search;
     condition_wake_all(&session->changes);
     mutex_unlock(&session->lock);
     return good;
@@ -131,7 +131,7 @@ static void ask_done(Session *session, Ask *ask)
 {
     Server *const server = session->server;
     mutex_lock(&session->lock);
-    if (ask->search && ask->answer != NULL) session->searches--;   // refused, or answered at once
+    if (ask->facts.search && ask->answer != NULL) session->searches--;   // refused, or answered at once
     mutex_unlock(&session->lock);
     mutex_lock(&server->lock);
     ask_append(&server->done, ask);
@@ -266,13 +266,22 @@ static bool session_searches(Session *session)
     return searches;
 }
 
-static void search_note(Session *session, const AskFacts *facts)
+static bool session_closing(Session *session)
+{
+    mutex_lock(&session->lock);
+    const bool closing = session->closing;
+    mutex_unlock(&session->lock);
+    return closing;
+}
+
+// The time of a search counts from when it is asked for, and anew from its start, which another one's end may
+// have put off.
+static void search_note(Session *session, AskFacts facts)
 {
     const ServerLimits *const limits = &session->server->setup.limits;
-    if (!facts->search || session_searches(session)) return;
-    session->search_start   = session->server->now;
-    session->search_seconds = facts->unlimited ? limits->infinite_seconds : limits->search_seconds;
-    session->search_stopped = false;
+    session->search_start            = session->server->now;
+    session->search_seconds          = facts.unlimited ? limits->infinite_seconds : limits->search_seconds;
+    session->search_stopped          = false;
 }
 
 void session_ask(Request *request)
@@ -285,15 +294,16 @@ void session_ask(Request *request)
     json_t *const json = session_ask_read(request->body, request->size, &facts, &status);
     if (json == NULL) return request_refuse(request, 400, "%s", status.text);
     session->used  = server->now;
-    Ask *const ask = ask_make(session, request, json, facts.search);
+    Ask *const ask = ask_make(session, request, json, facts);
     json_decref(json);
     if (ask == NULL) return request_refuse(request, 500, "out of memory");
     const bool full = facts.search && !session_searches(session) &&
                       searches_running(server) >= server->setup.limits.searches;
-    if (!full) search_note(session, &facts);
+    if (!full && facts.search && !session_searches(session)) search_note(session, facts);
     if (!full && ask_enter(session, ask)) return request_wait(request);
     ask_close(ask);
     if (full) request_refuse(request, 503, "too many searches at the same time");
+    else if (session_closing(session)) request_refuse(request, 404, "the session has ended");
     else request_refuse(request, 429, "too many requests to this session at the same time");
 }
 
@@ -320,6 +330,7 @@ void sessions_done(Server *server)
     for (Ask *next; ask != NULL; ask = next) {
         next               = ask->next;
         ask->session->used = server->now;
+        if (ask->facts.search && ask->answer == NULL) search_note(ask->session, ask->facts);
         ask_answer(ask);
         ask_close(ask);
     }
@@ -330,7 +341,7 @@ void sessions_done(Server *server)
 static void search_stop(Session *session)
 {
     json_t *const stop = json_pack("{s:s}", "do", "stop");
-    Ask *const    ask  = ask_make(session, NULL, stop, false);
+    Ask *const    ask  = ask_make(session, NULL, stop, (AskFacts){0});
     json_decref(stop);
     if (ask == NULL) return;
     session->search_stopped = ask_enter(session, ask);

@@ -115,6 +115,8 @@ START_TEST(test_what_is_no_campaign_is_refused)
     refused("{\"commands\":[\"\"],\"parts\":2}", "command 1: expected lab run");
     refused("{\"commands\":[\"tune windows othello alphabeta\"],\"parts\":2}", "command 1: expected lab run");
     refused("{\"commands\":[\"lab run a --part 1/2\"],\"parts\":2}", "the campaign sets --part itself");
+    refused("{\"commands\":[\"match othello random random --games=4\"],\"parts\":2}",
+            "'--games=4': expected the flag and its value as two words");
 }
 END_TEST
 

@@ -98,6 +98,9 @@ START_TEST(test_games_are_read_in_any_notation)
     imported("8/8/8/8/8/4k3/8/4K2R w K - 0 1", "position", "chess", 0);
     bad("{\"do\":\"import\",\"text\":\"\"}", "expected a game");
     bad("{\"do\":\"import\"}", "expected a game");
+    good("{\"do\":\"new\",\"game\":\"connect-four\"}");   // whose games have no notation of their own
+    bad("{\"do\":\"import\",\"text\":\"a\",\"number\":2}", "expected number 1");
+    good("{\"do\":\"new\",\"game\":\"chess\"}");
     bad("{\"do\":\"import\",\"text\":\"hello there\"}", "");
     bad("{\"do\":\"import\",\"text\":\"f5d6\",\"number\":2}", "no game 2");
     ck_assert_int_eq(record()->count, 0);   // what was refused has changed nothing

@@ -178,6 +178,26 @@ START_TEST(test_a_search_without_end_is_ended)
 }
 END_TEST
 
+START_TEST(test_a_search_that_waited_for_another_to_be_stopped_is_ended_too)
+{
+    ServerLimits limits   = server_limits_usual;
+    limits.search_seconds = 0.5;
+    start(&limits);
+    char path[100];
+    session(path);
+    const int fd = stream(path);
+    post(path, "{\"do\":\"new\",\"game\":\"chess\"}");
+    post(path, "{\"do\":\"think\",\"depth\":60,\"id\":1}");
+    do {   // refused while the first one runs
+        post(path, "{\"do\":\"think\",\"depth\":60,\"id\":2}");
+    } while (strstr(heard, "\"started\":true") == NULL);
+    heard[0] = 0;
+    ck_assert(hear(fd, "{\"id\":2,\"ok\":true"));
+    close(fd);
+    end();
+}
+END_TEST
+
 START_TEST(test_a_session_that_nobody_uses_ends)
 {
     ServerLimits limits = server_limits_usual;
@@ -246,6 +266,7 @@ Suite *suite_server_limits(void)
     tcase_add_test(tcase, test_an_answer_that_nobody_reads_is_cut_off_and_others_are_answered);
     tcase_add_test(tcase, test_streams_show_that_they_live);
     tcase_add_test(tcase, test_a_search_without_end_is_ended);
+    tcase_add_test(tcase, test_a_search_that_waited_for_another_to_be_stopped_is_ended_too);
     tcase_add_test(tcase, test_a_session_that_nobody_uses_ends);
     tcase_add_test(tcase, test_a_server_ends_in_the_middle_of_everything);
     tcase_add_test(tcase, test_a_port_that_is_taken_and_addresses_that_cannot_be_are_refused);

@@ -75,8 +75,10 @@ static bool import_read(Import *import, int number, Status *status)
     const GameFormat *const format = format_recognise(import->text, strlen(import->text), &import->v,
                                                       &ignored);
     if (format != NULL && game_take(import, format, number, status)) return true;
-    if (moves_play_here(&import->v, import->text, format != NULL ? &ignored : status) && number == 1)
-        return moves_take(import, status);
+    if (moves_play_here(&import->v, import->text, format != NULL ? &ignored : status)) {
+        if (number == 1) return moves_take(import, status);
+        return format == NULL && status_fail(status, "there is one game; expected number 1");
+    }
     return format == NULL && position_take(import, &ignored);
 }
 
