@@ -44,18 +44,25 @@ static void announce(const Server *server, bool json)
     fflush(stdout);
 }
 
+// An empty variable is none.
+static const char *token_given(const Args *args)
+{
+    const char *const token = args_value(args, "token"), *const usual = getenv("POLLARD_TOKEN");
+    return token != NULL ? token : usual != NULL && *usual ? usual : NULL;
+}
+
 static int run(const Args *args)
 {
     Status            status;
     long              port;
     char              program[PATH_MAX] = "";
-    const char *const token = args_value(args, "token"), *const results = args_value(args, "results");
+    const char *const token = token_given(args), *const results = args_value(args, "results");
     if (!args_number(args, "port", 0, 65535, PORT_DEFAULT, &port, &status)) return cli_fail(&status);
     if (readlink("/proc/self/exe", program, sizeof program - 1) <= 0)
         return cli_end(EXIT_JOB_FAILED, "serve: where is this program? /proc/self/exe does not say it");
     ServerSetup setup = {.port    = (int)port,
                          .address = args_value(args, "address"),
-                         .token   = token != NULL ? token : getenv("POLLARD_TOKEN"),
+                         .token   = token,
                          .results = results != NULL ? results : "results.db",
                          .program = program,
                          .limits  = server_limits_usual,

@@ -50,7 +50,9 @@ static bool setup_check(const ServerSetup *setup, Status *status)
     if (strlen(setup->address) >= HOST_TEXT_MAX - 16)
         return status_fail(status, "--address: expected at most %d characters", HOST_TEXT_MAX - 17);
     if (address_is_any(setup->address))
-        return status_fail(status, "--address %s: expected the one address that clients use", setup->address);
+        return status_fail(status,
+                           "--address %s: expected the one address that clients use, like 192.168.1.5",
+                           setup->address);
     return address_is_loopback(setup->address) || setup->token != NULL ||
            status_fail(status, "--address %s: others can reach it; expected --token as well", setup->address);
 }

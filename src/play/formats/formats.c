@@ -115,7 +115,8 @@ FormatGame *format_text_game(const GameFormat *format, const Variant *v, const c
     if (read == FORMAT_READ_GAME) return game;
     free(game);
     if (read == FORMAT_READ_END)
-        status_fail(status, "it has %d games; there is no game %ld", reader.number, number);
+        status_fail(status, "it has %d game%s; there is no game %ld", reader.number,
+                    reader.number == 1 ? "" : "s", number);
     return NULL;
 }
 
