@@ -139,6 +139,14 @@ bool db_build_needs_others(const char *name)
     return catalog_needs(name, 0, first) && !text_same(first, name);
 }
 
+// A build that was killed just after its file was whole has left its part or its lock.
+static bool leftovers(const Subject *s)
+{
+    char lock[DB_PATH_MAX + 8];
+    snprintf(lock, sizeof lock, "%s.lock", s->path);
+    return access(s->part, F_OK) == 0 || access(lock, F_OK) == 0;
+}
+
 int db_build_chain(const Args *args)
 {
     Status            status;
@@ -158,8 +166,9 @@ int db_build_chain(const Args *args)
     for (int i = 0; code == EXIT_DONE && catalog_needs(wanted, i, name); i++) {
         Subject s;
         if (!db_subject_open(&s, name, &status)) return cli_fail(&status);
-        // One that is there is checked as it is read; the one that was asked for is checked here.
-        if (access(s.path, F_OK) != 0 || text_same(wanted, name)) code = db_build(args, &s);
+        // One that is there is checked as it is read; the one that was asked for is checked here, and one from
+        // which something was left.
+        if (access(s.path, F_OK) != 0 || leftovers(&s) || text_same(wanted, name)) code = db_build(args, &s);
         catalog_close(&s.db);
     }
     if (code == EXIT_DONE && chain.missing == 0 && !args->json)
