@@ -1,10 +1,12 @@
 // types.ts - what is asked of an engine (docs/PROTOCOLS.md, JSONL), and the one interface behind which the server and
-// WebAssembly stand. What is answered: answers.ts.
+// WebAssembly stand. What is answered: answers.ts, sight_answers.ts.
 import type {
-  Count, State, History, Board, Moves, Limits, Found, FoundValues, Analysis, EngineEvent, Tree, AdaptiveList, ListEvent, Probe, GameInfo, Options, Imported,
+  Count, State, History, Board, Moves, Limits, Found, FoundValues, Analysis, EngineEvent, Probe, GameInfo, Options, Imported,
 } from "./answers";
+import type { AdaptiveList, ListEvent, Tree } from "./sight_answers";
 
 export type * from "./answers";
+export type * from "./sight_answers";
 
 // Requests, by their `do`: [fields, answer].
 
