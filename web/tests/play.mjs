@@ -26,9 +26,10 @@ export async function playing(browser, url) {
     await new Promise((r) => setTimeout(r, 300));
     await button(page, "Pause").click();
     await button(page, "Go on").click();
-    await page.getByLabel("Seat of black").selectOption("engine:level=1");
+    await page.getByLabel("Seat of black").selectOption("engine");
+    await new Promise((r) => setTimeout(r, 400));
+    equal((await shown(page)).ply, 0, "moves while the new engine thinks");
     await until(page, "the move of the new engine", (s) => s.ply === 1);
-    await new Promise((r) => setTimeout(r, 300));
     const next = await page.locator(".board [data-next]").first().getAttribute("data-name");
     await cell(page, next);
     const s = await until(page, "the answer to a person", (now) => now.ply === 3);
@@ -58,7 +59,7 @@ export async function playing(browser, url) {
     await until(page, "a move", (s) => s.ply === 1);
     for (const name of ["22", "18"]) await cell(page, name);
     const before = await until(page, "two moves", (s) => s.ply === 2);
-    await page.waitForFunction(() => location.hash.includes("moves="));
+    await page.waitForFunction(() => decodeURIComponent(location.hash).includes("22-18"));
     const again = await openPage(browser, page.url());
     equal(await shown(again), before, "what is shown");
     await page.context().close();
