@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const types = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", wasm: "application/wasm", webmanifest: "application/manifest+json" };
-const late = new Set(["think", "values", "analyse"]);
+const late = new Set(["think", "values", "analyse", "perft"]);
 const policy = { "Content-Security-Policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'", "Cache-Control": "no-store" };
 
 class Session {

@@ -20,13 +20,46 @@ export async function playing(browser, url) {
     await button(page, "Pause").click({ timeout: 3000 }).catch(() => {});
     await page.context().close();
   });
+  await test("an engine's seat is changed while it thinks: nothing of the old one is played, and the game goes on", async () => {
+    const page = await openPage(browser, `${url}#game=othello&seats=alphabeta:depth=30;human`);
+    await page.waitForSelector("option[value='engine:level=1']", { state: "attached" });
+    await new Promise((r) => setTimeout(r, 300));
+    await button(page, "Pause").click();
+    await button(page, "Go on").click();
+    await page.getByLabel("Seat of black").selectOption("engine");
+    await new Promise((r) => setTimeout(r, 400));
+    equal((await shown(page)).ply, 0, "moves while the new engine thinks");
+    await until(page, "the move of the new engine", (s) => s.ply === 1);
+    const next = await page.locator(".board [data-next]").first().getAttribute("data-name");
+    await cell(page, next);
+    const s = await until(page, "the answer to a person", (now) => now.ply === 3);
+    equal(s.moves[1], next, "the person's move");
+    await page.context().close();
+  });
+  await test("a session that has expired is another session: the server is asked on", async () => {
+    const page = await openPage(browser, `${url}#game=othello&seats=engine:level=1;human`);
+    await until(page, "the engine's move", (s) => s.ply === 1);
+    const asked = [];
+    page.on("request", (request) => { const path = new URL(request.url()).pathname; if (path.startsWith("/api/")) asked.push(path); });
+    await button(page, "Pause").click();
+    await cell(page, await page.locator(".board [data-next]").first().getAttribute("data-name"));
+    await until(page, "a person's move", (s) => s.ply === 2);
+    const session = asked.find((path) => /^\/api\/sessions\/\w+$/.test(path));
+    await page.evaluate((path) => fetch(`${path}/close`, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" }), session);
+    await button(page, "Go on").click();
+    await until(page, "the engine's next move", (s) => s.ply === 3);
+    ensure(asked.includes(`${session}/events`) && asked.includes("/api/about"), `the stream was asked for: ${asked}`);
+    ensure(asked.at(-1) !== session && asked.at(-1).startsWith("/api/sessions/"), "another session plays");
+    ensure(!/in this page/.test(await page.textContent(".top")), "the page is at the server still");
+    await page.context().close();
+  });
   await test("the address opened again shows the same board", async () => {
     const page = await openPage(browser, `${url}#game=checkers&seats=human;human`);
     for (const name of ["11", "15"]) await cell(page, name);
     await until(page, "a move", (s) => s.ply === 1);
     for (const name of ["22", "18"]) await cell(page, name);
     const before = await until(page, "two moves", (s) => s.ply === 2);
-    await page.waitForFunction(() => location.hash.includes("moves="));
+    await page.waitForFunction(() => decodeURIComponent(location.hash).includes("22-18"));
     const again = await openPage(browser, page.url());
     equal(await shown(again), before, "what is shown");
     await page.context().close();

@@ -23,6 +23,22 @@ export async function withoutServer(browser) {
     ensure(/in this page/.test(await page.textContent(".top")), "the page says who plays now");
     await page.context().close();
   });
+  await test("the engine in the page: a seat changed while it thinks, then the new one plays in the same position", async () => {
+    const folder = await serveFolder(dist);
+    const page = await openPage(browser, `${folder.url}#game=othello&moves=d3&seats=human;alphabeta:depth=30,deepening=yes`);
+    await page.waitForSelector("option[value='engine:level=1']", { state: "attached", timeout: 3000 }).catch(() => {});
+    await new Promise((r) => setTimeout(r, 500));
+    await page.getByLabel("Seat of white").selectOption("engine");
+    await new Promise((r) => setTimeout(r, 400));
+    equal(await page.locator(".table-side").getAttribute("data-ply"), "1", "moves while the new player thinks");
+    const s = await until(page, "the move of the new player", (now) => now.ply === 2, 30);
+    await cell(page, await page.locator(".board [data-next]").first().getAttribute("data-name"));
+    const after = await until(page, "the next answer", (now) => now.ply >= 4, 30);
+    equal(after.moves.slice(0, 2), s.moves, "the game is the same");
+    equal(after.position, show("othello", "", after.moves).position, "position");
+    await page.context().close();
+    await folder.kill();
+  });
   await test("a folder on any web server plays, and opens again without a network", async () => {
     const folder = await serveFolder(dist);
     const page = await openPage(browser, `${folder.url}#game=connect-four&seats=human;engine:level=1`);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { AppStore } from "../app/store";
-import { EngineStopped, type Engine } from "../engine/types";
+import { EngineLost, EngineStopped, type Engine } from "../engine/types";
 import { Session } from "./session";
 
 /** An engine whose searches end when they are stopped; `deaf`: never. */
@@ -74,4 +74,30 @@ test("what is asked before the search is asked in the same position", async () =
   const session = new Session(fake(log).app);
   await session.search({ do: "values", depth: 1 }, { moves: ["a"], before: async (engine) => void (await engine.ask({ do: "probe" })) });
   assert.deepEqual(log, ["new", "probe", "values"]);
+});
+
+test("a search whose session was given back ends as stopped and leaves the next session alone", async () => {
+  const log: string[] = [], ends: ((error: Error) => void)[] = [];
+  let opened = 0;
+  const app = {
+    openEngine: () => Promise.resolve({
+      number: ++opened,
+      ask: ({ do: what }: { do: string }) => {
+        log.push(what);
+        return what === "think" ? new Promise((_, reject) => { ends.push(reject); }) : Promise.resolve({});
+      },
+      // As slow as a request that is lost later than the next session opens.
+      close: () => { setTimeout(() => ends.forEach((end) => end(new EngineLost("closed"))), 10); },
+    } as unknown as Engine),
+    sync: (one: Engine) => one.ask({ do: "state" }),
+    get: () => ({ game: "g", start: "" }),
+  } as unknown as AppStore;
+  const session = new Session(app);
+  const search = assert.rejects(session.search({ do: "think", depth: 1 }), EngineStopped);
+  await soon();
+  session.close();
+  const next = session.engine();
+  await search;
+  assert.equal(await session.engine(), await next);
+  assert.equal(opened, 2);
 });

@@ -40,8 +40,8 @@ export class Session {
   /** Asks about the last search; the session stays where it is. */
   async ask<D extends Do>(request: Request<D>): Promise<Answer<D>> {
     await this.last;
-    const engine = await this.engine();
-    return this.guard(engine.ask(request));
+    const opening = this.engine(), { opened } = this, engine = await opening;
+    return this.guard(engine.ask(request), opened);
   }
 
   /** Ends the search, if there is one; its own promise then ends, too. */
@@ -78,12 +78,12 @@ export class Session {
   }
 
   async engine(): Promise<Engine> {
-    this.opened ??= this.app.openEngine();
+    const opened = this.opened ??= this.app.openEngine();
     open.add(this);
     try {
-      return await this.opened;
+      return await opened;
     } catch (error) {
-      this.opened = null;
+      if (this.opened === opened) this.opened = null;
       throw error;
     }
   }
@@ -95,13 +95,17 @@ export class Session {
 
   private async searchNow<D extends Do>(request: Request<D>, how: SearchHow, ticket: number): Promise<Answer<D>> {
     this.check(ticket);
-    const engine = await this.engine();
-    await this.guard(this.place(engine, how.moves));
-    await how.before?.(engine);
-    this.check(ticket);
-    this.running = ticket;
+    const opening = this.engine(), { opened } = this, engine = await opening;
     try {
-      return await this.guard(engine.ask(request, how.onEvent));
+      await this.guard(this.place(engine, how.moves), opened);
+      await how.before?.(engine);
+      this.check(ticket);
+      this.running = ticket;
+      return await this.guard(engine.ask(request, how.onEvent), opened);
+    } catch (error) {
+      // An engine that was given back is lost to its search.
+      if (error instanceof EngineLost) this.check(ticket);
+      throw error;
     } finally {
       if (this.running === ticket) this.running = 0;
     }
@@ -121,11 +125,11 @@ export class Session {
   }
 
   /** A session that is lost is opened anew the next time. */
-  private async guard<T>(answer: Promise<T>): Promise<T> {
+  private async guard<T>(answer: Promise<T>, opened: Promise<Engine> | null): Promise<T> {
     try {
       return await answer;
     } catch (error) {
-      if (error instanceof EngineLost) this.opened = null;
+      if (error instanceof EngineLost && this.opened === opened) this.opened = null;
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 // changed.ts - small questions that the store has: which cells look different, how far lines are the same.
-import type { Board, Cell } from "../engine/types";
+import type { Board, Cell, Moves } from "../engine/types";
+import type { LegalMove } from "./state";
 
 function looks(cell: Cell): string {
   return `${cell.owner} ${cell.kind ?? 0} ${cell.mark ?? ""} ${cell.stack?.join() ?? ""}`;
@@ -22,4 +23,12 @@ export function sharedLength(a: readonly string[], b: readonly string[]): number
   let i = 0;
   while (i < a.length && a[i] === b[i]) i++;
   return i;
+}
+
+/** The moves of a position with what a person touches for them. */
+export function legalMoves({ moves, codes, touches }: Moves): LegalMove[] {
+  return moves.map((text, index) => {
+    const touch = touches?.[index];
+    return { index, text, code: codes?.[index], cells: touch?.cells ?? [], button: touch?.button };
+  });
 }

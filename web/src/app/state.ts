@@ -70,6 +70,16 @@ export function usualSeats(players: number): Seat[] {
   return Array.from({ length: players }, (_, i) => (i === 0 ? human : { kind: "engine", player: "engine:level=3", time: null }));
 }
 
+export interface GameRequest {
+  game: string;
+  position?: string;
+  moves?: readonly string[];
+  /** The position that is shown first; all moves are kept. */
+  ply?: number;
+  seats?: readonly Seat[];
+  clock?: ClockRule | null;
+}
+
 export const emptyState: AppState = {
   phase: "starting", engine: null, notice: "", games: [], game: "", start: "", line: [], ply: 0, state: null,
   board: null, moves: [], changed: [], seats: [], thinking: false, paused: false, resigned: null, flagged: null,

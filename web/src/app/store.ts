@@ -2,24 +2,14 @@
 // after another, in the order asked for; a search of a seat is stopped first.
 import type { Board, Engine, Found, Imported, State } from "../engine/types";
 import { EngineStopped } from "../engine/types";
-import { changedCells, messageOf, sharedLength } from "./changed";
+import { changedCells, legalMoves, messageOf, sharedLength } from "./changed";
 import {
-  type AppState, type ClockRule, type LegalMove, type Mark, type Seat, emptyState, gameOver, usualSeats,
+  type AppState, type ClockRule, type GameRequest, type Mark, type Seat, emptyState, gameOver, usualSeats,
 } from "./state";
 
-export type { AppState, LegalMove, Mark, Seat } from "./state";
+export type { AppState, GameRequest, LegalMove, Mark, Seat } from "./state";
 export { messageOf } from "./changed";
 export { useApp } from "./use_app";
-
-export interface GameRequest {
-  game: string;
-  position?: string;
-  moves?: readonly string[];
-  /** The position that is shown first; all moves are kept. */
-  ply?: number;
-  seats?: readonly Seat[];
-  clock?: ClockRule | null;
-}
 
 type Listener = (s: AppState) => void;
 
@@ -27,8 +17,8 @@ export class AppStore {
   private now: AppState = emptyState;
   private readonly listeners = new Set<Listener>();
   private work: Promise<unknown> = Promise.resolve();
-  /** Counts positions shown: a search that ends after another one is shown plays nothing. */
-  private shown = 0;
+  /** Counts searches of seats, begun and stopped: one that is not the last plays nothing. */
+  private thought = 0;
   /** Boards of the line, by ply: what the last move changed is told from them. */
   private boards: (Board | undefined)[] = [];
 
@@ -170,6 +160,7 @@ export class AppStore {
       const engine = this.now.engine;
       if (engine === null) return false;
       try {
+        this.thought++;
         if (this.now.thinking) await engine.stop();
         await job(engine);
         this.goOn(engine);
@@ -207,14 +198,9 @@ export class AppStore {
     const [board, list] = await Promise.all([
       engine.ask({ do: "board" }), engine.ask({ do: "moves", touches: true }),
     ]);
-    const moves = list.moves.map((text, index): LegalMove => {
-      const touch = list.touches?.[index];
-      return { index, text, code: list.codes?.[index], cells: touch?.cells ?? [], button: touch?.button };
-    });
-    this.shown++;
     this.boards[state.plies] = board;
     this.set({
-      ...more, state, board, moves: state.over ? [] : moves, game: state.game, ply: state.plies, notice: "",
+      ...more, state, board, moves: state.over ? [] : legalMoves(list), game: state.game, ply: state.plies, notice: "",
       marks: new Map(), resigned: null, flagged: null, changed: changedCells(this.boards[state.plies - 1], board),
     });
   }
@@ -232,25 +218,26 @@ export class AppStore {
     const s = this.now, seat = this.seatNow();
     const go = seat?.kind === "engine" && !s.paused && !gameOver(s) && s.ply === s.line.length;
     if (s.thinking !== go) this.set({ thinking: go });
-    if (go && seat) void this.think(engine, seat, this.shown);
+    this.thought++;
+    if (go && seat) void this.think(engine, seat, this.thought);
   }
 
-  private async think(engine: Engine, seat: Seat, shown: number): Promise<void> {
+  private async think(engine: Engine, seat: Seat, thought: number): Promise<void> {
     try {
       const clock = this.clockLeft(this.now.state?.turn ?? 0);
       const limits = clock ?? (seat.time === null ? {} : { time_ms: seat.time });
       const found: Found = await engine.ask({ do: "think", player: seat.player, ...limits });
-      if (shown !== this.shown || found.move === null) return;
-      this.work = this.work.then(() => this.moveOf(engine, found.index, shown));
+      if (thought !== this.thought || found.move === null) return;
+      this.work = this.work.then(() => this.moveOf(engine, found.index, thought));
     } catch (error) {
-      if (error instanceof EngineStopped || shown !== this.shown) return;
+      if (error instanceof EngineStopped || thought !== this.thought) return;
       this.set({ thinking: false, paused: true, notice: messageOf(error) });
     }
   }
 
   /** Plays what a seat has found, unless something else was done meanwhile. */
-  private async moveOf(engine: Engine, index: number, shown: number): Promise<void> {
-    if (shown !== this.shown || !this.now.thinking) return;
+  private async moveOf(engine: Engine, index: number, thought: number): Promise<void> {
+    if (thought !== this.thought) return;
     try {
       await this.playNow(engine, index);
     } catch (error) {

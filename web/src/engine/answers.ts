@@ -164,36 +164,6 @@ export interface Analysis {
 
 export type EngineEvent = DepthEvent | MoveEvent | { event: "other"; [more: string]: unknown };
 
-export interface TreeNode {
-  node: number | null;
-  move: string;
-  text?: string;
-  ply: number;
-  depth: number | null;
-  alpha: number | null;
-  beta: number | null;
-  value: number | null;
-  why: string;
-  nodes: Count;
-  children: number;
-  index: number;
-}
-
-export interface Tree extends TreeNode { list: TreeNode[]; [more: string]: unknown }
-
-export interface ListEntry { move: string; id: number; hits: Count }
-export interface AdaptiveList { side: "max" | "min"; level: number | null; entries: ListEntry[] }
-
-export interface ListEvent {
-  at: Count;
-  side: "max" | "min";
-  level: number | null;
-  id: number;
-  move: string;
-  from: number | null;
-  to: number;
-}
-
 export interface ProbedMove { move: string; index: number; says: string; value: number | null }
 export interface Probe {
   covered: boolean;

@@ -3,14 +3,19 @@
 // A browser keeps six connections to a server, over all tabs: the stream is open only while a search runs.
 import {
   type About, type Answer, type Do, type Engine, type EngineEvent, type Request, type ServerApi,
-  EngineError, EngineLost, thinking,
+  EngineError, EngineLost, EngineStopped, late,
 } from "./types";
 
 interface Waiting {
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
   onEvent: ((event: EngineEvent) => void) | undefined;
+  /** Until the server has the request; null before it is sent. */
+  sent: Promise<unknown> | null;
 }
+
+/** The stream of events: `opened` ends when it is open, and when it is given up. */
+interface Stream { source: EventSource; opened: Promise<void>; giveUp: () => void }
 
 type Line = Record<string, unknown> & { ok?: boolean; error?: string; id?: number };
 
@@ -60,7 +65,7 @@ export class HttpEngine implements Engine {
   readonly server = serverApi;
   private number = 0;
   private readonly waiting = new Map<number, Waiting>();
-  private stream: EventSource | null = null;
+  private stream: Stream | null = null;
 
   private constructor(readonly about: About, private readonly path: string) {}
 
@@ -77,42 +82,72 @@ export class HttpEngine implements Engine {
 
   async ask<D extends Do>(request: Request<D>, onEvent?: (event: EngineEvent) => void): Promise<Answer<D>> {
     const id = ++this.number;
-    if (!thinking.has(request.do)) return await fetchJson(this.path, { ...request, id }) as unknown as Answer<D>;
-    await this.listen();
+    if (!late.has(request.do)) return await fetchJson(this.path, { ...request, id }) as unknown as Answer<D>;
     return new Promise<Answer<D>>((resolve, reject) => {
-      this.waiting.set(id, { resolve: resolve as (answer: Answer) => void, reject, onEvent });
-      fetchJson(this.path, { ...request, id }).then((line) => { if (line["started"] !== true) this.take({ ...line, id }); },
-        (error: Error) => this.fail(id, error));
+      this.waiting.set(id, { resolve: resolve as (answer: Answer) => void, reject, onEvent, sent: null });
+      void this.send(id, request);
     });
   }
 
   async stop(): Promise<void> {
-    if (this.waiting.size > 0) await fetchJson(this.path, { do: "stop", id: ++this.number });
+    const searches = [...this.waiting];
+    for (const [id, { sent }] of searches) if (sent === null) this.fail(id, new EngineStopped("stopped"));
+    // One that is on its way arrives first: the server would have nothing to stop.
+    await Promise.allSettled(searches.map(([, { sent }]) => sent));
+    if (searches.some(([id]) => this.waiting.has(id))) await fetchJson(this.path, { do: "stop", id: ++this.number });
   }
 
-  private readonly leave = () => this.close();
-
   close(): void {
+    this.end();
+    this.lost(new EngineLost("the session was closed"));
+  }
+
+  /** What was asked for stays so while the page is away: there is nobody who could ask again. */
+  private readonly leave = () => {
+    this.end();
+    addEventListener("pageshow", () => this.lost(new SessionGone("the session was closed")), { once: true });
+  };
+
+  private end(): void {
     removeEventListener("pagehide", this.leave);
-    this.stream?.close();
-    this.stream = null;
+    this.stream?.source.close();
     const body = new Blob(["{}"], { type: "application/json" });
     if (!navigator.sendBeacon(`${this.path}/close`, body)) void fetchJson(`${this.path}/close`, {}).catch(() => {});
   }
 
+  /** A search, as soon as its events can be heard, unless it was given up until then. */
+  private async send(id: number, request: Request): Promise<void> {
+    try {
+      await this.listen();
+      const waiting = this.waiting.get(id);
+      if (waiting === undefined) return;
+      const sent = fetchJson(this.path, { ...request, id });
+      waiting.sent = sent;
+      const line = await sent;
+      if (line["started"] !== true) this.take({ ...line, id });
+    } catch (error) {
+      this.fail(id, error as Error);
+    }
+  }
+
   /** Opens the stream, unless it is. */
   private listen(): Promise<void> {
-    if (this.stream !== null) return Promise.resolve();
-    const stream = this.stream = new EventSource(`${this.path}/events`);
-    stream.onmessage = (e) => this.take(JSON.parse(e.data as string) as Line);
-    return new Promise((resolve, reject) => {
-      stream.onopen = () => resolve();
-      stream.onerror = () => {
-        const error = new EngineLost("the server does not answer");
-        this.lost(error);
-        reject(error);
-      };
-    });
+    if (this.stream !== null) return this.stream.opened;
+    const source = new EventSource(`${this.path}/events`);
+    let giveUp = () => {};
+    const opened = new Promise<void>((resolve) => { source.onopen = giveUp = () => resolve(); });
+    const stream = this.stream = { source, opened, giveUp };
+    source.onmessage = (e) => this.take(JSON.parse(e.data as string) as Line);
+    source.onerror = () => void this.broken(stream);
+    return opened;
+  }
+
+  /** The stream does not say why it ended; a server that is still there has ended the session. */
+  private async broken(stream: Stream): Promise<void> {
+    stream.source.close();
+    const error = await aboutServer().then(() => new SessionGone("the session has expired"),
+      () => new EngineLost("the server does not answer"));
+    if (this.stream === stream) this.lost(error);
   }
 
   /** An event, or the answer. */
@@ -138,7 +173,8 @@ export class HttpEngine implements Engine {
   }
 
   private silence(): void {
-    this.stream?.close();
+    this.stream?.source.close();
+    this.stream?.giveUp();
     this.stream = null;
   }
 }

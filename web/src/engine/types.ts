@@ -1,10 +1,12 @@
 // types.ts - what is asked of an engine (docs/PROTOCOLS.md, JSONL), and the one interface behind which the server and
-// WebAssembly stand. What is answered: answers.ts.
+// WebAssembly stand. What is answered: answers.ts, sight_answers.ts.
 import type {
-  Count, State, History, Board, Moves, Limits, Found, FoundValues, Analysis, EngineEvent, Tree, AdaptiveList, ListEvent, Probe, GameInfo, Options, Imported,
+  Count, State, History, Board, Moves, Limits, Found, FoundValues, Analysis, EngineEvent, Probe, GameInfo, Options, Imported,
 } from "./answers";
+import type { AdaptiveList, ListEvent, Tree } from "./sight_answers";
 
 export type * from "./answers";
+export type * from "./sight_answers";
 
 // Requests, by their `do`: [fields, answer].
 
@@ -37,8 +39,10 @@ export type Do = keyof Asks;
 export type Request<D extends Do = Do> = { do: D } & Asks[D][0];
 export type Answer<D extends Do = Do> = Asks[D][1];
 
-/** These think; their answers come when the search is over. */
+/** These think, and tell of it by events where they are asked to. */
 export const thinking: ReadonlySet<string> = new Set(["think", "values", "analyse"]);
+/** Their answers come when the work is done; `stop` ends it. */
+export const late: ReadonlySet<string> = new Set([...thinking, "perft"]);
 
 // Engines.
 
@@ -67,7 +71,7 @@ export interface Engine {
   readonly server: ServerApi | null;
   /** Rejects with EngineError where the answer is not ok, with EngineLost where there is none to come. */
   ask<D extends Do>(request: Request<D>, onEvent?: (event: EngineEvent) => void): Promise<Answer<D>>;
-  /** Ends a running think, values or analyse. Its answer still comes (http), or it rejects as EngineStopped (wasm). */
+  /** Ends what runs of `late`: its answer still comes, or it rejects as EngineStopped where there is none yet. */
   stop(): Promise<void>;
   close(): void;
 }
@@ -76,5 +80,5 @@ export interface Engine {
 export class EngineError extends Error { override name = "EngineError"; }
 /** The engine is gone: server killed, worker failed. */
 export class EngineLost extends Error { override name = "EngineLost"; }
-/** A search was ended by ending the worker; there is no answer. */
+/** A search was ended before it had anything to answer. */
 export class EngineStopped extends Error { override name = "EngineStopped"; }

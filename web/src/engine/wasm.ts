@@ -3,7 +3,7 @@
 import { GameTrack } from "./track";
 import {
   type About, type Answer, type Do, type Engine, type EngineEvent, type Request,
-  EngineError, EngineLost, EngineStopped, thinking,
+  EngineError, EngineLost, EngineStopped, late, thinking,
 } from "./types";
 
 interface Waiting {
@@ -37,6 +37,10 @@ export class WasmEngine implements Engine {
   private number = 0;
   private readonly waiting = new Map<number, Waiting>();
   private readonly track = new GameTrack();
+  /** Until a new worker stands where the one that was ended stood. */
+  private restarting: Promise<void> | null = null;
+  private failStart: (error: Error) => void = () => {};
+  private gone: EngineLost | null = null;
 
   private constructor() {}
 
@@ -46,45 +50,72 @@ export class WasmEngine implements Engine {
     return engine;
   }
 
-  ask<D extends Do>(request: Request<D>, onEvent?: (event: EngineEvent) => void): Promise<Answer<D>> {
-    return new Promise<Answer<D>>((resolve, reject) => {
-      const id = ++this.number;
-      const taken = (answer: Answer) => { this.track.take(request, answer); resolve(answer as Answer<D>); };
-      this.waiting.set(id, { request, resolve: taken, reject, onEvent, events: [] });
-      // Events are asked for in any case: they are what is left of a search that is stopped.
-      const line = JSON.stringify({ ...request, ...(thinking.has(request.do) ? { events: true } : {}), id });
-      this.worker.postMessage({ line });
-    });
+  async ask<D extends Do>(request: Request<D>, onEvent?: (event: EngineEvent) => void): Promise<Answer<D>> {
+    while (this.restarting !== null) await this.restarting;
+    return this.askNow(request, onEvent);
   }
 
   async stop(): Promise<void> {
-    const searches = [...this.waiting.values()].filter((w) => thinking.has(w.request.do));
+    while (this.restarting !== null) await this.restarting;
+    const all = [...this.waiting.values()], searches = all.filter((w) => late.has(w.request.do));
     if (searches.length === 0) return;
     this.worker.terminate();
-    const others = [...this.waiting.values()].filter((w) => !thinking.has(w.request.do));
     this.waiting.clear();
+    // Who goes on as soon as his search has ended waits for the new worker.
+    const restarted = this.restarting = this.restart(all.filter((w) => !late.has(w.request.do)));
     for (const search of searches) {
       const found = foundSoFar(search);
       if (found === null) search.reject(new EngineStopped("stopped"));
       else search.resolve(found);
     }
-    await this.start();
-    const replay = this.track.replay();
-    if (replay !== null) await this.ask(replay);
-    for (const other of others) void this.ask(other.request, other.onEvent).then(other.resolve, other.reject);
+    await restarted;
   }
 
-  close(): void { this.worker.terminate(); }
+  close(): void {
+    this.worker.terminate();
+    this.lost("the engine was closed");
+  }
+
+  /** Another worker, put where the last one stood; what the last one had not come to is asked again. */
+  private async restart(others: readonly Waiting[]): Promise<void> {
+    try {
+      await this.start();
+      const replay = this.track.replay();
+      if (replay !== null) await this.askNow(replay);
+      for (const other of others) this.post(other);
+    } catch (error) {
+      for (const other of others) other.reject(error as Error);
+      throw error;
+    } finally {
+      this.restarting = null;
+    }
+  }
+
+  private askNow<D extends Do>(request: Request<D>, onEvent?: (event: EngineEvent) => void): Promise<Answer<D>> {
+    return new Promise<Answer<D>>((resolve, reject) => {
+      const taken = (answer: Answer) => { this.track.take(request, answer); resolve(answer as Answer<D>); };
+      this.post({ request, resolve: taken, reject, onEvent, events: [] });
+    });
+  }
+
+  private post(waiting: Waiting): void {
+    if (this.gone !== null) return waiting.reject(this.gone);
+    const { request } = waiting, id = ++this.number;
+    this.waiting.set(id, waiting);
+    // Events are asked for in any case: they are what is left of a search that is stopped.
+    this.worker.postMessage({ line: JSON.stringify({ ...request, ...(thinking.has(request.do) ? { events: true } : {}), id }) });
+  }
 
   private start(): Promise<About> {
     this.worker = new Worker(new URL("worker.js", document.baseURI), { type: "module" });
     return new Promise((resolve, reject) => {
+      this.failStart = reject;
       this.worker.onmessage = (e: MessageEvent<FromWorker>) => {
         if (e.data.ready !== undefined) resolve(e.data.ready);
-        else if (e.data.failed !== undefined) this.lost(`the engine failed: ${e.data.failed}`, reject);
+        else if (e.data.failed !== undefined) this.lost(`the engine failed: ${e.data.failed}`);
         else if (e.data.line !== undefined) this.take(JSON.parse(e.data.line) as Line);
       };
-      this.worker.onerror = (e) => { e.preventDefault(); this.lost(`the engine failed: ${e.message}`, reject); };
+      this.worker.onerror = (e) => { e.preventDefault(); this.lost(`the engine failed: ${e.message}`); };
     });
   }
 
@@ -100,10 +131,10 @@ export class WasmEngine implements Engine {
     else waiting.resolve(line as unknown as Answer);
   }
 
-  private lost(message: string, reject: (error: Error) => void): void {
-    const error = new EngineLost(message);
-    reject(error);
-    for (const waiting of this.waiting.values()) waiting.reject(error);
+  private lost(message: string): void {
+    this.gone ??= new EngineLost(message);
+    this.failStart(this.gone);
+    for (const waiting of this.waiting.values()) waiting.reject(this.gone);
     this.waiting.clear();
   }
 }

@@ -12,7 +12,7 @@ import type { ListEvent } from "./list_replay";
 import { specLimit } from "./list_replay";
 import { specText, specUsual, specWith, type SpecChoice } from "./spec";
 import type { SearchFound } from "./stats";
-import type { TreeAsk, TreePage } from "./tree_view";
+import type { TreeAsk } from "./tree_view";
 
 export interface SightState {
   menus: Menus;
@@ -113,7 +113,7 @@ export class SightStore extends Kept<SightState> {
     let total = this.get().eventsTotal;
     for (let page = 0; page < pagesAtOnce; page++) {
       const answer = await this.session.ask({ do: "list-events", from: events.length, count: pageSize });
-      events.push(...(answer.events as unknown as ListEvent[]));
+      events.push(...answer.events);
       const said = countNumber(answer["events_kept"] as number | string | undefined);
       total = Number.isFinite(said) ? said : events.length;
       if (answer.events.length < pageSize) break;
@@ -125,9 +125,8 @@ export class SightStore extends Kept<SightState> {
     await this.guard(() => this.more());
   }
 
-  private async tree(node: number, from: number, count: number): ReturnType<TreeAsk> {
-    const answer = await this.session.ask({ do: "tree", node, from, count });
-    return answer as unknown as TreePage;
+  private tree(node: number, from: number, count: number): ReturnType<TreeAsk> {
+    return this.session.ask({ do: "tree", node, from, count });
   }
 
   private async guard(job: () => Promise<void>): Promise<void> {

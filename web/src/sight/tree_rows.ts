@@ -4,30 +4,9 @@
 // siblings, how many siblings there are. Moves that a cut-off left unsearched have no number; their key is
 // made of the parent's and their place.
 
-import type { Count, Valued } from "../analysis/numbers";
+import type { TreeNode } from "../engine/types";
 
-/** A node as the engine tells it (docs/PROTOCOLS.md, `tree`); a move that was not searched has the first lines alone. */
-export interface TreeNode extends Valued {
-  /** Its number; null: it was not searched. */
-  node: number | null;
-  move: string | null;
-  /** The move, or `null move`. */
-  text: string | null;
-  why: string;
-  how?: string;
-  /** Who is to move in it. */
-  side?: "max" | "min";
-  ply?: number;
-  depth?: number | null;
-  /** For the side to move; null: open. */
-  alpha?: number | null;
-  beta?: number | null;
-  nodes?: Count;
-  /** How many children are remembered. */
-  children?: number;
-  /** False: there are nodes below that are not remembered. */
-  recorded?: boolean;
-}
+export type { TreeNode } from "../engine/types";
 
 export interface TreeRow {
   key: string;

@@ -3,19 +3,15 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { formatCount, formatValue } from "../analysis/numbers";
+import type { Tree } from "../engine/types";
 import { seenByMax, whyLong, whyShort, windowText } from "./tree_words";
 import { lineKey, treeKey, treeLines, treeOpen, treeTake, treeWindow } from "./tree_rows";
-import type { TreeLine, TreeNode, TreeRow, TreeState } from "./tree_rows";
+import type { TreeLine, TreeRow, TreeState } from "./tree_rows";
 
 const rowHeight = 30;
 const pageSize = 100;
 
-export interface TreePage {
-  node: TreeNode;
-  children: TreeNode[];
-  total: number;
-}
-export type TreeAsk = (node: number, from: number, count: number) => Promise<TreePage>;
+export type TreeAsk = (node: number, from: number, count: number) => Promise<Pick<Tree, "node" | "children" | "total">>;
 
 export function TreeExplorer(props: { ask: TreeAsk; twoSides: boolean; onFail: (error: unknown) => void }): VNode {
   const { ask, onFail } = props;
