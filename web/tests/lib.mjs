@@ -61,13 +61,16 @@ function started(child, urlOf) {
   });
 }
 
+/** Of refused requests, which tests make; of an icon that was still on its way when the page was left. */
+const harmless = /Failed to load resource|icon\.svg' from origin 'null'/;
+
 /** A page that fails the test on any error in it. */
 export async function openPage(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   page.errors = [];
   page.on("pageerror", (error) => page.errors.push(error.message));
-  page.on("console", (message) => { if (message.type() === "error" && !/Failed to load resource/.test(message.text())) page.errors.push(message.text()); });
+  page.on("console", (message) => { if (message.type() === "error" && !harmless.test(message.text())) page.errors.push(message.text()); });
   await page.goto(url);
   await page.waitForSelector(".board .cell");
   return page;
