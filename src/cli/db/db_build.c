@@ -166,8 +166,8 @@ int db_build_chain(const Args *args)
     for (int i = 0; code == EXIT_DONE && catalog_needs(wanted, i, name); i++) {
         Subject s;
         if (!db_subject_open(&s, name, &status)) return cli_fail(&status);
-        // One that is there is checked as it is read; the one that was asked for is checked here, and one from
-        // which something was left.
+        // One that is there is checked as it is read; the one that was asked for is checked here, and one
+        // from which something was left.
         if (access(s.path, F_OK) != 0 || leftovers(&s) || text_same(wanted, name)) code = db_build(args, &s);
         catalog_close(&s.db);
     }
