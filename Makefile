@@ -83,7 +83,7 @@ run: all                        ## install what is missing, build, run the publi
 databases: all                  ## build the 35 databases of chess endings of three and four men (28 MB, half a minute)
 	./pollard db build chess-4
 
-test: need need-test            ## install what is missing, build, run all tests (a few minutes)
+test: need need-test            ## install what is missing, build, run all tests (a quarter of an hour)
 	@$(MAKE) --no-print-directory -j2 fuzzers
 	@$(MAKE) --no-print-directory -j2 check
 
