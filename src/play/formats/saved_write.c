@@ -21,8 +21,9 @@ static json_t *moves_json(const Record *record)
     return list;
 }
 
-// Texts from elsewhere need not be UTF-8, which JSON is: what is not is taken as Latin-1.
-static json_t *text_json(const char *text)
+// Texts from elsewhere need not be UTF-8, which JSON is: what is not is taken as Latin-1, which makes it longer; then at
+// most `most` bytes of it are written, so that they can be read again.
+static json_t *text_json(const char *text, size_t most)
 {
     json_t *const json = json_string(text);
     if (json != NULL) return json;
@@ -30,6 +31,7 @@ static json_t *text_json(const char *text)
     if (out == NULL) return NULL;
     for (; *text; text++) {
         const unsigned char c = (unsigned char)*text;
+        if ((size_t)(to - out) + 1 + (c >= 0x80) > most) break;
         if (c >= 0x80) *to++ = (char)(0xc0 | c >> 6);
         *to++ = c < 0x80 ? (char)c : (char)(0x80 | (c & 0x3f));
     }
@@ -46,7 +48,7 @@ static json_t *players_json(const FormatGame *game)
     for (int p = 0; p < v->facts.players; p++) {
         char              name[FORMAT_NAME_MAX];
         const char *const value = format_tag(&game->tags, format_player_tag(v, p, name));
-        json_array_append_new(list, text_json(value != NULL ? value : "?"));
+        json_array_append_new(list, text_json(value != NULL ? value : "?", FORMAT_VALUE_MAX - 1));
     }
     return list;
 }
@@ -76,7 +78,8 @@ static void tags_add(json_t *json, const FormatGame *game)
     json_t *const tags = json_object();
     for (int i = 0; i < game->tags.count; i++)
         if (tag_is_own(game->record.v, &game->tags.tag[i]))
-            json_object_set_new(tags, game->tags.tag[i].name, text_json(game->tags.tag[i].value));
+            json_object_set_new(tags, game->tags.tag[i].name,
+                                text_json(game->tags.tag[i].value, FORMAT_VALUE_MAX - 1));
     if (json_object_size(tags) > 0) json_object_set(json, "tags", tags);
     json_decref(tags);
 }
@@ -86,7 +89,7 @@ static void comments_add(json_t *json, const FormatComments *comments)
     json_t *const list = json_array();
     for (int i = 0; i < comments->count; i++)
         json_array_append_new(list, json_pack("{s:i, s:o}", "ply", comments->list[i].ply, "text",
-                                              text_json(comments->text + comments->list[i].at)));
+                                              text_json(comments->text + comments->list[i].at, SIZE_MAX)));
     if (json_array_size(list) > 0) json_object_set(json, "comments", list);
     json_decref(list);
 }
