@@ -1,6 +1,7 @@
 // http.ts - an engine behind `pollard serve`: a session of requests; a stream of events while it searches.
 //
 // A browser keeps six connections to a server, over all tabs: the stream is open only while a search runs.
+import { moving } from "./track";
 import {
   type About, type Answer, type Do, type Engine, type EngineEvent, type Request, type ServerApi,
   EngineError, EngineLost, EngineStopped, late,
@@ -18,6 +19,9 @@ interface Waiting {
 interface Stream { source: EventSource; opened: Promise<void>; giveUp: () => void }
 
 type Line = Record<string, unknown> & { ok?: boolean; error?: string; id?: number };
+
+/** A request, as text, and its answer, which came before it was asked. */
+interface Early { request: string; answer: Line }
 
 async function fetchJson(path: string, body?: unknown): Promise<Line> {
   let response: Response, line: unknown;
@@ -54,9 +58,8 @@ export const serverApi: ServerApi = {
   },
 };
 
-export async function aboutServer(): Promise<About> {
-  const line = await fetchJson("/api/about");
-  if (typeof line["version"] !== "string") throw new EngineLost("not a server of Pollard");
+function aboutRead(line: Line | undefined): About {
+  if (typeof line?.["version"] !== "string") throw new EngineLost("not a server of Pollard");
   return { ...line, ...(line["can"] as object | undefined) } as unknown as About;
 }
 
@@ -67,20 +70,23 @@ export class HttpEngine implements Engine {
   private readonly waiting = new Map<number, Waiting>();
   private stream: Stream | null = null;
 
-  private constructor(readonly about: About, private readonly path: string) {}
+  private constructor(readonly about: About, private readonly path: string, private early: Early[]) {}
 
-  /** A session may have been asked for before it was known what the server is. */
-  static async open(about: About, asked = HttpEngine.askSession()): Promise<HttpEngine> {
-    const line = await asked;
-    const engine = new HttpEngine(about, `/api/sessions/${encodeURIComponent(String(line["session"]))}`);
+  /** `first`: what will be asked first, in this order; the answers come with the session, one request for all. */
+  static async open(first: readonly Request[] = []): Promise<HttpEngine> {
+    const line = await fetchJson("/api/sessions", { about: true, ...(first.length === 0 ? {} : { ask: first }) });
+    const answers = (line["answers"] ?? []) as Line[];
+    const engine = new HttpEngine(aboutRead(line["about"] as Line | undefined), `/api/sessions/${encodeURIComponent(String(line["session"]))}`,
+      answers.map((answer, i) => ({ request: JSON.stringify(first[i]), answer })));
     // A server has few sessions: a page that goes gives its own back. One that comes back finds it gone and opens another.
     addEventListener("pagehide", engine.leave);
     return engine;
   }
 
-  static askSession(): Promise<Line> { return fetchJson("/api/sessions", {}); }
-
   async ask<D extends Do>(request: Request<D>, onEvent?: (event: EngineEvent) => void): Promise<Answer<D>> {
+    const early = this.takeEarly(request);
+    if (early?.ok === false) throw new EngineError(early.error ?? "the engine refuses");
+    if (early !== null) return early as unknown as Answer<D>;
     const id = ++this.number;
     if (!late.has(request.do)) return await fetchJson(this.path, { ...request, id }) as unknown as Answer<D>;
     return new Promise<Answer<D>>((resolve, reject) => {
@@ -100,6 +106,14 @@ export class HttpEngine implements Engine {
   close(): void {
     this.end();
     this.lost(new EngineLost("the session was closed"));
+  }
+
+  /** The answer that came with the session; those left over are worth nothing once the session stands elsewhere. */
+  private takeEarly(request: Request): Line | null {
+    if (this.early.length === 0) return null;
+    if (this.early[0]?.request === JSON.stringify(request)) return this.early.shift()?.answer ?? null;
+    if (moving.has(request.do)) this.early = [];
+    return null;
   }
 
   /** What was asked for stays so while the page is away: there is nobody who could ask again. */
@@ -145,7 +159,7 @@ export class HttpEngine implements Engine {
   /** The stream does not say why it ended; a server that is still there has ended the session. */
   private async broken(stream: Stream): Promise<void> {
     stream.source.close();
-    const error = await aboutServer().then(() => new SessionGone("the session has expired"),
+    const error = await fetchJson("/api/about").then(aboutRead).then(() => new SessionGone("the session has expired"),
       () => new EngineLost("the server does not answer"));
     if (this.stream === stream) this.lost(error);
   }
