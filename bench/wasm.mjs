@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import readline from "node:readline";
 
-const [program, wasm, rounds] = [process.argv[2], process.argv[3], Number(process.argv[4] ?? 3)];
+const [, , program, wasm, rounds, games = ""] = process.argv;
 const source = fs.readFileSync("web/src/wasm/engine_worker.ts", "utf8");
 const { engineOpen } = await import("data:text/javascript;base64," + Buffer.from(source).toString("base64"));
 
@@ -46,10 +46,11 @@ const search = async (side, game, depth) => {
 };
 
 console.log("game                           depth      nodes   native     wasm   ratio");
-for (const [game, depth] of searches) {
+const wanted = games.split(" ").filter((word) => word !== "");
+for (const [game, depth] of searches.filter(([name]) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))) {
   let [fast, slow] = [Infinity, Infinity];
   let found = {};
-  for (let i = 0; i < rounds; i++) {
+  for (let i = 0; i < Number(rounds); i++) {
     const a = await search(native, game, depth);
     const b = await search(inside, game, depth);
     if (a.nodes !== b.nodes || a.value !== b.value) throw new Error(`${game}: the searches differ`);

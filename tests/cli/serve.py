@@ -391,12 +391,13 @@ def test_search(serve):
     # A stream that was cut off goes on where it was; one without a number gets what nobody was given.
     serve.post(address, {"do": "think", "depth": 1, "id": "late"})
     stream.until(lambda e: e.get("id") == "late")
-    again = socket.create_connection(("127.0.0.1", serve.port))
-    again.sendall(f"GET {address}/events HTTP/1.0\r\nHost: {serve.host}\r\nLast-Event-ID: 1\r\n\r\n".encode())
-    again.settimeout(30)
-    again = Stream(again)
-    check(again.event()["depth"] == 2, "a stream goes on after the number it names")
-    again.close()
+    for number, depth in [(1, 2), (0, 1)]:
+        again = socket.create_connection(("127.0.0.1", serve.port))
+        again.sendall(f"GET {address}/events HTTP/1.0\r\nHost: {serve.host}\r\nLast-Event-ID: {number}\r\n\r\n".encode())
+        again.settimeout(30)
+        again = Stream(again)
+        check(again.event()["depth"] == depth, f"a stream goes on after the number it names, {number}")
+        again.close()
     stream.close()
     serve.post(address + "/close", {})
 

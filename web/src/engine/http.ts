@@ -1,6 +1,7 @@
 // http.ts - an engine behind `pollard serve`: a session of requests; a stream of events while it searches.
 //
-// A browser keeps six connections to a server, over all tabs: the stream is open only while a search runs.
+// A browser keeps six connections to a server, over all tabs: the stream is open only while a search runs (stream.ts).
+import { streamOpen } from "./stream";
 import { moving } from "./track";
 import {
   type About, type Answer, type Do, type Engine, type EngineEvent, type Request, type ServerApi,
@@ -16,7 +17,7 @@ interface Waiting {
 }
 
 /** The stream of events: `opened` ends when it is open, and when it is given up. */
-interface Stream { source: EventSource; opened: Promise<void>; giveUp: () => void }
+interface Stream { close: () => void; opened: Promise<void>; giveUp: () => void }
 
 type Line = Record<string, unknown> & { ok?: boolean; error?: string; id?: number };
 
@@ -51,10 +52,9 @@ export const serverApi: ServerApi = {
   get: <T>(path: string) => fetchJson(path) as Promise<T>,
   post: <T>(path: string, body: unknown) => fetchJson(path, body) as Promise<T>,
   events(path, onEvent, onLost) {
-    const source = new EventSource(path);
-    source.onmessage = (e) => onEvent(JSON.parse(e.data as string) as Record<string, unknown>);
-    source.onerror = () => { if (source.readyState === EventSource.CLOSED) onLost?.(); };
-    return () => source.close();
+    return streamOpen(path, "0", {
+      open: () => {}, line: (data) => onEvent(JSON.parse(data) as Record<string, unknown>), broken: (again) => { if (!again) onLost?.(); },
+    });
   },
 };
 
@@ -69,6 +69,8 @@ export class HttpEngine implements Engine {
   private number = 0;
   private readonly waiting = new Map<number, Waiting>();
   private stream: Stream | null = null;
+  /** The number of the last line of the stream. */
+  private heard = "0";
 
   private constructor(readonly about: About, private readonly path: string, private early: Early[]) {}
 
@@ -124,7 +126,7 @@ export class HttpEngine implements Engine {
 
   private end(): void {
     removeEventListener("pagehide", this.leave);
-    this.stream?.source.close();
+    this.stream?.close();
     const body = new Blob(["{}"], { type: "application/json" });
     if (!navigator.sendBeacon(`${this.path}/close`, body)) void fetchJson(`${this.path}/close`, {}).catch(() => {});
   }
@@ -147,18 +149,19 @@ export class HttpEngine implements Engine {
   /** Opens the stream, unless it is. */
   private listen(): Promise<void> {
     if (this.stream !== null) return this.stream.opened;
-    const source = new EventSource(`${this.path}/events`);
     let giveUp = () => {};
-    const opened = new Promise<void>((resolve) => { source.onopen = giveUp = () => resolve(); });
-    const stream = this.stream = { source, opened, giveUp };
-    source.onmessage = (e) => this.take(JSON.parse(e.data as string) as Line);
-    source.onerror = () => void this.broken(stream);
+    const opened = new Promise<void>((resolve) => { giveUp = resolve; });
+    const close = streamOpen(`${this.path}/events`, this.heard, {
+      open: giveUp, broken: () => void this.broken(stream),
+      line: (data, id) => { this.heard = id; this.take(JSON.parse(data) as Line); },
+    });
+    const stream = this.stream = { close, opened, giveUp };
     return opened;
   }
 
   /** The stream does not say why it ended; a server that is still there has ended the session. */
   private async broken(stream: Stream): Promise<void> {
-    stream.source.close();
+    stream.close();
     const error = await fetchJson("/api/about").then(aboutRead).then(() => new SessionGone("the session has expired"),
       () => new EngineLost("the server does not answer"));
     if (this.stream === stream) this.lost(error);
@@ -187,7 +190,7 @@ export class HttpEngine implements Engine {
   }
 
   private silence(): void {
-    this.stream?.source.close();
+    this.stream?.close();
     this.stream?.giveUp();
     this.stream = null;
   }
