@@ -131,7 +131,7 @@ function DatabaseRow(props: { one: Database; building: boolean; onBuild: (name: 
 function BuildPanel({ list, onBuild }: { list: DatabaseList | null; onBuild: (name: string) => void }): VNode {
   const [name, setName] = useState("");
   return (
-    <Panel title="Build one by name">
+    <Panel title="Build one by name" form>
       <form
         class="row"
         onSubmit={(event) => {

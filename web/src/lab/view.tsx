@@ -47,7 +47,7 @@ function Laboratory({ app, server }: { app: AppStore; server: ServerApi }): VNod
         {experiment !== undefined && (
           <ExperimentPanel key={experiment.name} server={server} store={store} experiment={experiment} job={jobOf(jobs, experiment.name)} />
         )}
-        <Panel title="A match">
+        <Panel title="A match" form>
           <MatchForm app={app} store={store} />
         </Panel>
         <JobsPanel jobs={jobs.filter((job) => job.ask.kind === "match" || (job.ask.kind === "lab" && job.ask.name !== chosen))} store={store} />

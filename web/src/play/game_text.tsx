@@ -39,7 +39,7 @@ export function GameText({ app }: { app: AppStore }) {
     }
   };
   return (
-    <Panel title="Share, save, open">
+    <Panel title="Share, save, open" form>
       <div class="row">
         <Button onClick={() => void copy()}>Copy address</Button>
         {formats.length > 1 ? <Select label="Format" quiet value={chosen?.name ?? ""} onChange={setFormat} choices={formats.map((f) => ({ value: f.name, label: f.name }))} /> : null}

@@ -25,7 +25,7 @@ function seatChoices(options: Options | null): Choice[] {
 export function Seats({ app }: { app: AppStore }) {
   const s = useApp(app), choices = seatChoices(s.options);
   return (
-    <div class="seats" role="group" aria-label="Seats">
+    <div class="seats no-print" role="group" aria-label="Seats">
       {s.seats.map((seat, i) => (
         <SeatLine key={i} seat={seat} choices={choices} onChange={(next) => app.setSeat(i, next)}
           badge={<PlayerBadge look={lookOf(s.board, i)} player={i} />} name={lookOf(s.board, i).name} />
