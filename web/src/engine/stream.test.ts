@@ -26,6 +26,11 @@ function endless(texts: string[], signal: AbortSignal): Response {
   }));
 }
 
+/** At most ten seconds. */
+async function until(check: () => boolean): Promise<void> {
+  for (let i = 0; i < 1000 && !check(); i++) await soon(10);
+}
+
 const ends = () => {
   const heard: string[] = [];
   return { heard, open: () => { heard.push("open"); }, line: (data: string, id: string) => { heard.push(`${id} ${data}`); }, broken: (again: boolean) => { heard.push(`broken ${again}`); } };
@@ -43,15 +48,14 @@ test("four streams are held open, others look from time to time and go on where 
     },
   });
   const closes = [1, 2, 3, 4].map(() => streamOpen("/s", "0", ends()));
-  await soon();
-  assert.equal(fake.sources.length, 4);
+  await until(() => fake.sources.length === 4);
   const fifth = ends(), close = streamOpen("/s", "0", fifth);
-  await soon(700);
+  await until(() => asked.length >= 2);
   assert.equal(fake.sources.length, 4);
   assert.deepEqual([fifth.heard, asked.slice(0, 2)], [["open", "1 a", "2 b"], ["0", "2"]]);
   close();
   for (const end of closes) end();
-  await soon();
+  await until(() => locks.held.size === 0);
   assert.equal(locks.held.size, 0);
 });
 
@@ -63,7 +67,7 @@ test("one that looks is told when the stream is no longer there", async () => {
   Object.assign(globalThis, { fetch: () => Promise.resolve(new Response("{}", { status: 404 })) });
   const heard = ends();
   streamOpen("/s", "0", heard);
-  await soon(50);
+  await until(() => heard.heard.length >= 2);
   assert.deepEqual(heard.heard, ["open", "broken false"]);
 });
 
