@@ -53,7 +53,7 @@ async function load(browser, url, tracing) {
 }
 
 const kinds = {
-  "compile": /^(v8\.compile|v8\.compileModule|V8\.CompileCode)$/, "run scripts": /^(v8\.evaluateModule|EvaluateScript|FunctionCall|RunMicrotasks|EventDispatch)$/,
+  "compile": /^(v8\.compile|v8\.compileModule|V8\.CompileCode)$/, "run scripts": /^(v8\.evaluateModule|EvaluateScript|FunctionCall|RunMicrotasks|BlinkScheduler_PerformMicrotaskCheckpoint|EventDispatch)$/,
   "parse HTML and CSS": /^(ParseHTML|ParseAuthorStyleSheet)$/, "style and layout": /^(UpdateLayoutTree|Layout|PrePaint|Layerize)$/,
   "paint": /^(Paint|Commit)$/, "collect garbage": /^(MinorGC|MajorGC|V8\.GC_\w+)$/,
 };
