@@ -119,6 +119,7 @@ bench: need pollard portable library $(B)/retro $(B)/bench_dbfile $(B)/probe  ##
 	bench/jsonl.py ./pollard
 	@tools/need wrk
 	bench/server.sh ./pollard
+	bench/first_board.sh ./pollard
 	bench/wasm.sh ./pollard
 	$(B)/retro
 	$(B)/bench_dbfile
@@ -228,7 +229,7 @@ wasm:                           ## build the engine as WebAssembly anew: web/dis
 web:                            ## build the page anew from web/src (with node and npm): web/dist, which is committed
 	@command -v npm >/dev/null 2>&1 || tools/need nodejs npm
 	cd web && npm ci --silent && npx tsc --noEmit && node build.mjs
-	@echo "web/dist: $$(cat web/dist/index.html web/dist/app.js web/dist/app.css web/dist/worker.js | gzip -n9 | wc -c) bytes compressed, without the engine"
+	@echo "web/dist: $$(cat web/dist/index.html web/dist/app.js web/dist/app.css web/dist/views.js web/dist/worker.js | gzip -n9 | wc -c) bytes compressed, without the engine"
 
 clean:                          ## remove everything that was built
 	rm -rf build pollard

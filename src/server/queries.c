@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "game/variant.h"
+#include "lab/kept/kept.h"
 #include "search/plugin.h"
 
 #include <ftw.h>
@@ -22,6 +23,7 @@ struct Query {
     bool     timed_out;
     char     error[STATUS_TEXT_MAX];
     char     folder[PATH_MAX];   // of a page; "": none
+    Stamp    stamp;              // of /api/lab: of the files that the child reads
     Query   *before, *after;
 };
 
@@ -117,6 +119,36 @@ static bool words_make(Request *request, Words *words, char folder[PATH_MAX], St
     return true;
 }
 
+// The list of experiments takes a second of processor time, and stays the same until one of these changes.
+static Stamp lab_stamp(const Server *server)
+{
+    return stamp_folder(stamp_database(0, server->setup.results), KEPT_FOLDER);
+}
+
+static bool lab_list_known(Request *request)
+{
+    const Server *const server = request->server;
+    if (request->route != ROUTE_LAB || server->lab_list == NULL || server->lab_stamp != lab_stamp(server))
+        return false;
+    char *const copy = strdup(server->lab_list);
+    if (copy != NULL) request_answer(request, 200, copy);
+    return copy != NULL;
+}
+
+static void lab_list_keep(const Query *query)
+{
+    Server *const server = query->server;
+    free(server->lab_list);
+    server->lab_list  = strdup(query->child.out.bytes);
+    server->lab_stamp = query->stamp;
+}
+
+// Reports of the laboratory want a file of results.
+static bool results_missing(const Request *request)
+{
+    return request->name[0] && access(request->server->setup.results, F_OK) != 0;
+}
+
 static int queries_waiting(const Server *server)
 {
     int n = 0;
@@ -130,16 +162,21 @@ void query_start(Request *request)
     Words         words            = {0};
     char          folder[PATH_MAX] = "";
     Status        status;
+    if (lab_list_known(request)) return;
     if (queries_waiting(server) >= server->setup.limits.queries)
         return request_refuse(request, 503, "too many questions at the same time");
     if (request->name[0] && !lab_name_known(request->name))
         return request_refuse(request, 404, "there is no experiment '%s'", request->name);
+    if (results_missing(request))
+        return request_refuse(
+            request, 404, "nothing is measured yet: run it here, or by `pollard lab run %s`", request->name);
+    const Stamp  stamp = request->route == ROUTE_LAB ? lab_stamp(server) : 0;
     Query *const query = words_make(request, &words, folder, &status) ? query_make(server, &words, &status)
                                                                       : NULL;
     words_close(&words);
     if (query == NULL)
         return request_refuse(request, status.kind == STATUS_INPUT ? 400 : 500, "%s", status.text);
-    query->request = request;
+    query->request = request, query->stamp = stamp;
     memcpy(query->folder, folder, sizeof folder);
     request_wait(request);
 }
@@ -188,6 +225,7 @@ static void query_answer(Query *query)
                                                                        : 404,
                               "%s", query->error);
     if (query->folder[0]) return file_answer(query);
+    if (request->route == ROUTE_LAB) lab_list_keep(query);
     request_answer(request, 200, query->child.out.bytes);
     query->child.out.bytes = NULL;
 }

@@ -31,7 +31,6 @@ static RouteRun *const runs[ROUTES] = {
 static bool body_check(const Request *request)
 {
     switch (request->route) {
-    case ROUTE_SESSION_OPEN:
     case ROUTE_SESSION_CLOSE:
     case ROUTE_JOB_STOP:
     case ROUTE_JOB_CONTINUE: break;
@@ -75,9 +74,10 @@ bool about_open(Server *server, Status *status)
     json_t *const json = about_json(server);
     char *const   text = json_dumps(json, JSON_COMPACT);
     json_decref(json);
+    server->about_text = text;
     if (text != NULL)
-        server->about = MHD_create_response_from_buffer(strlen(text), text, MHD_RESPMEM_MUST_FREE);
-    if (server->about == NULL) return free(text), status_fail_system(status, "out of memory");
+        server->about = MHD_create_response_from_buffer(strlen(text), text, MHD_RESPMEM_PERSISTENT);
+    if (server->about == NULL) return status_fail_system(status, "out of memory");
     response_protect(server->about, NULL, false);
     MHD_add_response_header(server->about, "Content-Type", "application/json");
     return true;

@@ -200,6 +200,8 @@ void server_close(Server *server)
     daemon_close(server);
     assert(server->connection_first == NULL && server->stream_first == NULL);
     if (server->about != NULL) MHD_destroy_response(server->about);
+    free(server->about_text);
+    free(server->lab_list);
     assets_close(server);
     if (server->folder[0]) nftw(server->folder, entry_remove, 16, FTW_DEPTH | FTW_PHYS);
     mutex_close(&server->lock);

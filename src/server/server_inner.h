@@ -7,6 +7,7 @@
 #include "server/feed.h"
 #include "server/request.h"
 #include "server/server.h"
+#include "server/stamp.h"
 
 #include <jansson.h>
 #include <microhttpd.h>
@@ -87,8 +88,11 @@ struct Server {
     Job        *job_first;
     Query      *query_first;
 
-    struct MHD_Response *about;
+    char                *about_text;   // owned
+    struct MHD_Response *about;        // of it
     AssetAnswers        *assets;
+    char                *lab_list;    // owned: the last answer to /api/lab; NULL: none yet
+    Stamp                lab_stamp;   // of the files that it was made of
 
     Mutex       lock;   // of what follows
     struct Ask *done;   // lines that sessions have answered

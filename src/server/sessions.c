@@ -19,7 +19,8 @@ typedef struct Ask {
     Session    *session;
     char       *line, *id;   // owned; id as JSON, "null" where there is none
     AskFacts    facts;
-    char       *answer;   // owned; NULL: it comes later
+    bool        opening, about;   // opening: the session with several lines; about: of OpenAsk
+    char       *answer;           // owned; NULL: it comes later; of several lines a list without brackets
     struct Ask *next;
 } Ask;
 
@@ -139,15 +140,42 @@ static void ask_done(Session *session, Ask *ask)
     server_wake(server);
 }
 
+// Adds what was said to the line that has run to the answer; in a list there is something for every line.
+static void answer_take(Session *session, Ask *ask)
+{
+    char *const said = session->said, *const before = ask->answer;
+    session->said = NULL;
+    if (!ask->opening) {
+        ask->answer = said;
+        return;
+    }
+    if (asprintf(&ask->answer, "%s%s%s", before != NULL ? before : "", before != NULL ? "," : "",
+                 said != NULL ? said : "null") < 0)
+        ask->answer = NULL;
+    free(before);
+    free(said);
+}
+
+// False: the session is to end.
+static bool ask_run(Session *session, Ask *ask)
+{
+    bool more = true;
+    for (char *line = ask->line, *next; more && line != NULL; line = next) {
+        next = ask->opening ? strchr(line, '\n') : NULL;
+        if (next != NULL) *next++ = 0;
+        more = protocol_jsonl.line(session->protocol, line);
+        answer_take(session, ask);
+    }
+    return more;
+}
+
 static void session_thread(void *argument)
 {
     Session *const session = argument;
     bool           more    = true;
     session_here           = session;
     for (Ask *ask; more && (ask = ask_next(session)) != NULL;) {
-        more          = protocol_jsonl.line(session->protocol, ask->line);
-        ask->answer   = session->said;
-        session->said = NULL;
+        more = ask_run(session, ask);
         ask_done(session, ask);
     }
     session_here = NULL;   // what is said now is said by nobody's request
@@ -205,21 +233,6 @@ static Session *session_make(Server *server, Status *status)
     return NULL;
 }
 
-void session_open(Request *request)
-{
-    Server *const server = request->server;
-    Status        status;
-    if (server->sessions >= server->setup.limits.sessions)
-        return request_refuse(request, 503, "too many sessions at the same time");
-    Session *const session = session_make(server, &status);
-    if (session == NULL) return request_refuse(request, 500, "%s", status.text);
-    session->after = server->session_first;
-    if (session->after != NULL) session->after->before = session;
-    server->session_first = session;
-    server->sessions++;
-    request_answer_json(request, 200, json_pack("{s:b, s:s}", "ok", 1, "session", session->id));
-}
-
 // Its thread ends by itself; sessions_tick joins it.
 static void session_end(Session *session)
 {
@@ -227,6 +240,64 @@ static void session_end(Session *session)
     session->closing = true;
     condition_wake_all(&session->changes);
     mutex_unlock(&session->lock);
+}
+
+static Session *session_add(Server *server, Status *status)
+{
+    Session *const session = session_make(server, status);
+    if (session == NULL) return NULL;
+    session->after = server->session_first;
+    if (session->after != NULL) session->after->before = session;
+    server->session_first = session;
+    server->sessions++;
+    return session;
+}
+
+// `answers` NULL: nothing was asked.
+static void opened_answer(Request *request, const Session *session, bool about, const char *answers)
+{
+    const Server *const server = session->server;
+    char               *text   = NULL;
+    if (asprintf(&text, "{\"ok\":true,\"session\":\"%s\"%s%s%s%s%s}", session->id, about ? ",\"about\":" : "",
+                 about ? server->about_text : "", answers != NULL ? ",\"answers\":[" : "",
+                 answers != NULL ? answers : "", answers != NULL ? "]" : "") >= 0)
+        request_answer(request, 200, text);
+    else request_refuse(request, 500, "out of memory");
+}
+
+// Takes over the lines.
+static bool first_enter(Session *session, Request *request, const OpenAsk *open)
+{
+    Ask *const ask = calloc(1, sizeof *ask);
+    if (ask == NULL) return free(open->lines), false;
+    *ask = (Ask){
+        .request = request, .session = session, .line = open->lines, .opening = true, .about = open->about};
+    if (ask_enter(session, ask)) return true;
+    ask_close(ask);
+    return false;
+}
+
+void session_open(Request *request)
+{
+    Server *const server = request->server;
+    OpenAsk       open;
+    Status        status;
+    if (!session_open_read(request->body, request->size, &open, &status))
+        return request_refuse(request, 400, "%s", status.text);
+    const bool     full    = server->sessions >= server->setup.limits.sessions;
+    Session *const session = full ? NULL : session_add(server, &status);
+    if (session == NULL) {
+        free(open.lines);
+        if (full) request_refuse(request, 503, "too many sessions at the same time");
+        else request_refuse(request, 500, "%s", status.text);
+    } else if (open.lines == NULL) {
+        opened_answer(request, session, open.about, NULL);
+    } else if (first_enter(session, request, &open)) {
+        request_wait(request);
+    } else {
+        session_end(session);
+        request_refuse(request, 500, "out of memory");
+    }
 }
 
 void session_close(Request *request)
@@ -311,7 +382,9 @@ static void ask_answer(Ask *ask)
 {
     char *started = NULL;
     if (ask->request == NULL) return;
-    if (ask->answer != NULL) {
+    if (ask->opening) {
+        opened_answer(ask->request, ask->session, ask->about, ask->answer);
+    } else if (ask->answer != NULL) {
         request_answer(ask->request, 200, ask->answer);
         ask->answer = NULL;
     } else if (asprintf(&started, "{\"ok\":true,\"started\":true,\"id\":%s}", ask->id) >= 0) {

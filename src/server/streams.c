@@ -74,12 +74,12 @@ static void on_free(void *context)
     free(stream);
 }
 
-static uint64_t number_seen(struct MHD_Connection *connection)
+// Where a client goes on. One that says 0 has seen nothing, and wants all that is there.
+static uint64_t cursor_start(struct MHD_Connection *connection, Feed *feed, bool whole)
 {
     const char *const seen = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Last-Event-ID");
-    return seen != NULL && strlen(seen) < 19 && strspn(seen, "0123456789") == strlen(seen)
-             ? strtoull(seen, NULL, 10)
-             : 0;
+    const bool        good = seen != NULL && strlen(seen) < 19 && strspn(seen, "0123456789") == strlen(seen);
+    return feed_start(feed, good ? strtoull(seen, NULL, 10) : 0, whole || (good && strcmp(seen, "0") == 0));
 }
 
 static Stream *stream_make(Request *request, Feed *feed, bool whole)
@@ -89,7 +89,7 @@ static Stream *stream_make(Request *request, Feed *feed, bool whole)
     if (stream == NULL) return NULL;
     stream->server = server, stream->connection = request->connection, stream->client = request->client;
     stream->feed   = feed;
-    stream->cursor = feed_start(feed, number_seen(request->connection), whole);
+    stream->cursor = cursor_start(request->connection, feed, whole);
     stream->last   = server->now;
     stream->after  = server->stream_first;
     if (stream->after != NULL) stream->after->before = stream;

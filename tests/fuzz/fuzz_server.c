@@ -9,6 +9,7 @@
 #include "server/session_ask.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void headers_read(const char *text)
@@ -93,6 +94,24 @@ static void session_read(const char *text)
     json_decref(json);
 }
 
+static void open_read(const char *text)
+{
+    OpenAsk ask;
+    Status  status;
+    if (!session_open_read(text, strlen(text), &ask, &status)) return;
+    int   count = 0;
+    char *rest  = ask.lines;
+    for (char *line; (line = strsep(&rest, "\n")) != NULL; count++) {
+        AskFacts      facts;
+        json_t *const json = session_ask_read(line, strlen(line), &facts, &status);
+        fuzz_require(json != NULL && !facts.search,
+                     "a session is opened with requests that are answered at once");
+        json_decref(json);
+    }
+    fuzz_require(count <= ASK_FIRST_MAX, "a session is opened with few requests");
+    free(ask.lines);
+}
+
 static void player_read(uint8_t choice, const char *text)
 {
     PlayerSpec spec;
@@ -107,13 +126,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static char text[4096];
     if (size < 2) return 0;
     fuzz_text(data + 2, size - 2, text, sizeof text);
-    switch (data[0] % 6) {
+    switch ((data[0] + 1) % 7) {   // '0' is the first
     case 0: headers_read(text); break;
     case 1: path_read(text); break;
     case 2: job_read(text); break;
     case 3: probe_read(text); break;
     case 4: session_read(text); break;
-    default: player_read(data[1], text);
+    case 5: player_read(data[1], text); break;
+    default: open_read(text);
     }
     return 0;
 }

@@ -4,11 +4,13 @@
 #include "server/feed.h"
 #include "server/job_ask.h"
 #include "server/session_ask.h"
+#include "server/stamp.h"
 #include "tests.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // Sessions.
 
@@ -52,6 +54,52 @@ START_TEST(test_bodies_that_are_no_request_are_refused)
 }
 END_TEST
 
+static bool open_read(const char *body, OpenAsk *ask)
+{
+    Status     status = {0};
+    const bool good   = session_open_read(body, strlen(body), ask, &status);
+    ck_assert_msg(good == (status.text[0] == 0), "%s: %s", body, status.text);
+    return good;
+}
+
+START_TEST(test_a_session_is_opened_with_requests_a_line_each)
+{
+    OpenAsk ask;
+    ck_assert(open_read("{}", &ask) && !ask.about && ask.lines == NULL);
+    ck_assert(open_read("{\"ask\":[],\"about\":false}", &ask) && !ask.about && ask.lines == NULL);
+    ck_assert(open_read("{\"about\":true}", &ask) && ask.about && ask.lines == NULL);
+    ck_assert(open_read("{\"ask\": [{\"do\": \"new\", \"game\": \"a\\nb\"}, {\"do\":\"board\"}]}", &ask));
+    ck_assert_str_eq(ask.lines, "{\"do\":\"new\",\"game\":\"a\\nb\"}\n{\"do\":\"board\"}");
+    free(ask.lines);
+}
+END_TEST
+
+START_TEST(test_a_session_is_not_opened_with_searches_or_many_requests)
+{
+    static const char *const bodies[]  = {"",
+                                          "[]",
+                                          "{\"a\":1}",
+                                          "{\"about\":1}",
+                                          "{\"ask\":{}}",
+                                          "{\"ask\":[1]}",
+                                          "{\"ask\":[{}]}",
+                                          "{\"ask\":[{\"do\":\"board\"},{\"do\":\"think\",\"depth\":1}]}",
+                                          "{\"ask\":[{\"do\":\"perft\",\"depth\":9}]}",
+                                          "{\"ask\":[{\"do\":\"a\",\"do\":\"b\"}]}"};
+    char                     many[400] = "{\"ask\":[{\"do\":\"board\"}";
+    OpenAsk                  ask;
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++)
+        ck_assert_msg(!open_read(bodies[i], &ask), "%s", bodies[i]);
+    for (int i = 1; i < ASK_FIRST_MAX; i++) strcat(many, ",{\"do\":\"board\"}");
+    const size_t length = strlen(many);
+    strcpy(many + length, "]}");
+    ck_assert(open_read(many, &ask));
+    free(ask.lines);
+    strcpy(many + length, ",{\"do\":\"board\"}]}");
+    ck_assert(!open_read(many, &ask));
+}
+END_TEST
+
 START_TEST(test_players_of_strangers_take_little)
 {
     static const struct {
@@ -77,6 +125,36 @@ START_TEST(test_players_of_strangers_take_little)
         if (i < 6) ck_assert(spec_limits_check(&spec, &v, 0, 0, &status));
     }
     variant_close(&v);
+}
+END_TEST
+
+// Files.
+
+static void file_fill(const char *path, const char *text)
+{
+    FILE *const file = fopen(path, "w");
+    ck_assert(file != NULL && fputs(text, file) >= 0 && fclose(file) == 0);
+}
+
+START_TEST(test_a_stamp_changes_with_every_file_that_it_is_made_of)
+{
+    char folder[] = "/tmp/pollard-stamp-XXXXXX", path[100], log[110];
+    ck_assert(mkdtemp(folder) != NULL);
+    snprintf(path, sizeof path, "%s/results.db", folder);
+    snprintf(log, sizeof log, "%s-wal", path);
+    const Stamp none = stamp_database(0, path), empty = stamp_folder(0, folder);
+    file_fill(path, "a");
+    const Stamp one = stamp_database(0, path), first = stamp_folder(0, folder);
+    ck_assert(one != none && first != empty && stamp_database(0, path) == one);
+    ck_assert(stamp_folder(0, folder) == first);
+    file_fill(log, "a");
+    const Stamp logged = stamp_database(0, path), second = stamp_folder(0, folder);
+    ck_assert(logged != one && second != first);
+    file_fill(log, "ab");
+    ck_assert(stamp_database(0, path) != logged && stamp_folder(0, folder) != second);
+    ck_assert(unlink(path) == 0 && unlink(log) == 0 && stamp_database(0, path) == none);
+    ck_assert(stamp_folder(0, folder) == empty && rmdir(folder) == 0);
+    ck_assert(stamp_folder(0, folder) == empty && stamp_file(0, "/nothing") != 0);
 }
 END_TEST
 
@@ -257,7 +335,10 @@ Suite *suite_server_asks(void)
     TCase *const tcase = tcase_create("server_asks");
     tcase_add_test(tcase, test_searches_are_known_and_those_without_a_limit);
     tcase_add_test(tcase, test_bodies_that_are_no_request_are_refused);
+    tcase_add_test(tcase, test_a_session_is_opened_with_requests_a_line_each);
+    tcase_add_test(tcase, test_a_session_is_not_opened_with_searches_or_many_requests);
     tcase_add_test(tcase, test_players_of_strangers_take_little);
+    tcase_add_test(tcase, test_a_stamp_changes_with_every_file_that_it_is_made_of);
     tcase_add_test(tcase, test_jobs_become_the_words_of_a_command);
     tcase_add_test(tcase, test_jobs_reach_no_file_no_program_and_no_flag);
     tcase_add_test(tcase, test_a_database_is_asked_in_its_own_words);

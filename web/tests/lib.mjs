@@ -28,27 +28,18 @@ export function show(spec, position, moves) {
   return JSON.parse(execFileSync(pollard, ["show", spec, ...at, ...played, "--json"], { encoding: "utf8", maxBuffer: 1 << 26 }));
 }
 
-function serves() {
-  try {
-    execFileSync(pollard, ["serve", "--help"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
+/** `pollard serve`, with the page of WEB_DIST where that is given; {url, kill}. */
+export async function serve(...words) {
+  const child = spawn(pollard, ["serve", "--port", "0", "--json", ...words], { stdio: ["ignore", "pipe", "inherit"] });
+  const server = await started(child, (line) => /"url": "([^"]+)"/.exec(line)?.[1]);
+  if (!process.env.WEB_DIST) return server;
+  const front = await serveFolder(dist, server.url);
+  return { url: front.url, kill: () => Promise.all([front.kill(), server.kill()]) };
 }
 
-/** `pollard serve` where the program has it, else the server of this folder; {url, kill}. */
-export function serve() {
-  const own = serves() && !process.env.WEB_DIST;
-  const child = own
-    ? spawn(pollard, ["serve", "--port", "0", "--json"], { stdio: ["ignore", "pipe", "inherit"] })
-    : spawn(process.execPath, [join(web, "tests", "dev_server.mjs"), pollard, dist], { stdio: ["ignore", "pipe", "inherit"] });
-  return started(child, (line) => (own ? /"url": "([^"]+)"/.exec(line)?.[1] : `http://127.0.0.1:${line.trim()}/`));
-}
-
-/** A web server that knows nothing but the files of a folder. */
-export function serveFolder(folder) {
-  const child = spawn(process.execPath, [join(web, "tests", "dev_server.mjs"), "", folder], { stdio: ["ignore", "pipe", "inherit"] });
+/** A web server that knows nothing but the files of a folder, and whom to ask what is not there. */
+export function serveFolder(folder, behind = "") {
+  const child = spawn(process.execPath, [join(web, "tests", "dev_server.mjs"), folder, "0", behind], { stdio: ["ignore", "pipe", "inherit"] });
   return started(child, (line) => `http://127.0.0.1:${line.trim()}/`);
 }
 
@@ -79,9 +70,10 @@ export async function openPage(browser, url, options = {}) {
 /** What the page shows. */
 export function shown(page) {
   return page.evaluate(() => {
-    const table = document.querySelector(".table-side");
+    // A page that was just loaded is empty until its engine has answered.
+    const table = document.querySelector(".table-side")?.dataset ?? {};
     return {
-      ply: Number(table.dataset.ply), position: table.dataset.position, over: table.dataset.over === "true", path: table.dataset.path,
+      ply: Number(table.ply), position: table.position, over: table.over === "true", path: table.path,
       moves: [...document.querySelectorAll(".moves-list .move")].map((move) => move.textContent),
       notice: document.querySelector(".table-side .note")?.textContent ?? "",
     };

@@ -3,7 +3,9 @@ import { finish, launch, serve } from "./lib.mjs";
 import { looks } from "./looks.mjs";
 import { specialMoves } from "./moves.mjs";
 import { playing } from "./play.mjs";
+import { print } from "./print.mjs";
 import { randomGames } from "./random_games.mjs";
+import { tabs } from "./tabs.mjs";
 import { views } from "./views.mjs";
 import { withoutServer } from "./without_server.mjs";
 
@@ -12,6 +14,8 @@ await specialMoves(browser, server.url);
 await playing(browser, server.url);
 await looks(browser, server.url);
 await views(browser, server.url);
+await print(browser, server.url);
+await tabs(browser, server.url);
 await randomGames(browser, server.url);
 await withoutServer(browser);
 await browser.close();

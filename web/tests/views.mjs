@@ -68,6 +68,9 @@ async function laboratory(page) {
   const names = json("lab", "list").experiments.map((one) => one.name);
   const text = await page.locator("main").textContent();
   for (const name of names) ensure(text.includes(name), `${name} is listed`);
+  // There is no file of results here: what can be done is said.
+  await page.getByText("history-ads-1", { exact: true }).first().click();
+  await page.getByText("nothing is measured yet: run it here, or by `pollard lab run history-ads-1`").waitFor();
 }
 
 export async function views(browser, url) {

@@ -167,7 +167,7 @@ Store *results_open(const Args *args, bool write, Status *status)
 const char *kept_folder(const Args *args)
 {
     const char *const folder = args_value(args, "kept");
-    return folder == NULL ? "docs/results/kept" : folder;
+    return folder == NULL ? KEPT_FOLDER : folder;
 }
 
 bool lab_states_count(const Args *args, const Chosen *chosen, LabStates *out, Status *status)

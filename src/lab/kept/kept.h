@@ -21,6 +21,8 @@
 
 #include <stdio.h>
 
+#define KEPT_FOLDER "docs/results/kept"   // where they are looked for
+
 // Those rows of `store` that are of these experiments and of this program's digest or an accepted one, into a
 // file, whole or not at all. Gives how many rows there are, and how many of other digests were left out.
 bool kept_write(Store *store, const RowKeys *keys, const char *path, int *rows, int *left_out,

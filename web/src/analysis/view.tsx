@@ -1,8 +1,7 @@
 // view.tsx - analysis: the line as it deepens, every move's value, exact values, the graph of the game, variations.
-import "./analysis.css";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import type { View, ViewProps } from "../app/views";
+import type { ViewProps } from "../app/views";
 import { useApp, type AppState, type AppStore } from "../app/store";
 import { Button, Input, Panel } from "../ui/controls";
 import { SpecField } from "../sight/spec_field";
@@ -23,7 +22,7 @@ interface PartProps {
   now: AnalysisState;
 }
 
-function AnalysisView({ app }: ViewProps): VNode {
+export function AnalysisView({ app }: ViewProps): VNode {
   const store = analysisFor(app);
   const part = { app, shown: useApp(app), store, now: useKept(store) };
   useEffect(() => {
@@ -142,5 +141,3 @@ function VariationPanel({ app, shown, store, now }: PartProps): VNode {
     </Panel>
   );
 }
-
-export const view: View = { id: "analysis", title: "Analysis", component: AnalysisView, board: true };

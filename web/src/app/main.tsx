@@ -2,17 +2,16 @@
 import { render } from "preact";
 import { openEngine } from "../engine/open";
 import { clockStart } from "../play/clock";
-import "../ui/ui.css";
 import { addressRead, addressWrite } from "./address";
 import { Shell } from "./shell";
 import { human } from "./state";
 import { AppStore, type GameRequest } from "./store";
 import { themeStart } from "./theme";
-import { views } from "./views";
+import { views, viewsLoad } from "./views";
 
-const app = new AppStore(() => openEngine((engine) => {
+const app = new AppStore((first) => openEngine((engine) => {
   if (engine.kind === "wasm") app.set({ lost: true });
-}));
+}, first));
 
 /** What the address asks for. A game that somebody shared is looked at, not played against. */
 function requestOf(hash: string): GameRequest {
@@ -53,14 +52,27 @@ function addressFollow(): void {
   });
 }
 
-/** Keeps the files of the page for when its server is gone; after the first board, which is in more of a hurry. */
-function offlineStart(): void {
+/** The other views, and the files of the page for when its server is gone. */
+function restStart(): void {
+  viewsLoad().catch(() => {});
   if ("serviceWorker" in navigator && isSecureContext) void navigator.serviceWorker.register("offline.js").catch(() => {});
 }
 
+/** Milliseconds: a server has answered by then, and the page is drawn once, with its board. */
+const boardWait = 100;
+
+let drawn = false;
+function draw(): void {
+  if (!drawn) render(<Shell app={app} />, document.getElementById("app") as HTMLElement);
+  drawn = true;
+}
+
+// The board is what everybody waits for: what it needs is asked for first.
+const begun = app.begin(requestOf(location.hash));
 themeStart();
 app.setView(viewOf(location.hash));
+if (app.get().view !== "play") viewsLoad().catch(() => {});
 clockStart(app);
 addressFollow();
-render(<Shell app={app} />, document.getElementById("app") as HTMLElement);
-void app.begin(requestOf(location.hash)).then(() => setTimeout(offlineStart, 1000));
+setTimeout(draw, boardWait);
+void begun.then(draw).then(() => setTimeout(restStart, 1000));

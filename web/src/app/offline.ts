@@ -15,7 +15,7 @@ interface WorkerScope {
 
 const scope = self as unknown as WorkerScope;
 const store = `pollard-${FILES_HASH}`;
-const files = ["./", "app.js", "app.css", "worker.js", "engine.wasm", "icon.svg", "manifest.webmanifest"];
+const files = ["./", "app.js", "app.css", "views.js", "worker.js", "engine.wasm", "icon.svg", "manifest.webmanifest"];
 
 scope.addEventListener("install", (e) => e.waitUntil(
   caches.open(store).then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: "reload" }))))

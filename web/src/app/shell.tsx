@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { lookOf } from "../board/owners";
 import { Table } from "../play/table";
 import { Button } from "../ui/controls";
-import { Icon } from "../ui/icons";
-import "./shell.css";
+import { Icon, Logo } from "../ui/icons";
 import type { AppState, AppStore } from "./store";
 import { useApp } from "./store";
 import { themeChange, themeNow } from "./theme";
+import { ViewBody } from "./view_body";
 import { views } from "./views";
 
 export function Shell({ app }: { app: AppStore }) {
@@ -15,6 +15,9 @@ export function Shell({ app }: { app: AppStore }) {
   const view = views.find((v) => v.id === s.view) ?? views[0];
   const title = s.games.find((g) => g.name === s.game.split(":")[0])?.title;
   useEffect(() => { document.title = title === undefined ? "Pollard" : `${title} · Pollard`; }, [title]);
+  // The board first, and what is beside it as soon as that is on the screen.
+  const [beside, setBeside] = useState(false);
+  useEffect(() => setBeside(true), []);
   if (view === undefined) return null;
   return (
     <>
@@ -23,7 +26,7 @@ export function Shell({ app }: { app: AppStore }) {
       <main class={view.board ? "with-board" : "alone"}>
         <h1 class="hidden">{view.title}</h1>
         {view.board ? <Table app={app} /> : null}
-        <div class="view stack"><view.component app={app} /></div>
+        <div class="view stack">{beside ? <ViewBody key={view.id} app={app} id={view.id} /> : null}</div>
       </main>
       <Spoken s={s} />
     </>
@@ -36,7 +39,7 @@ function Header({ app }: { app: AppStore }) {
   return (
     <header class="top">
       <a class="name" href="#view=play" onClick={(e) => { e.preventDefault(); app.setView("play"); }}>
-        <img src="icon.svg" alt="" width="26" height="26" /> <span>Pollard</span>
+        <Logo /> <span>Pollard</span>
       </a>
       <nav aria-label="Views">
         {views.map((v) => (
@@ -56,7 +59,7 @@ function Header({ app }: { app: AppStore }) {
 
 function EngineChip({ s }: { s: AppState }) {
   if (s.phase === "starting" || s.engine === null) return <span class="chip">starting</span>;
-  if (s.lost) return <span class="chip warn" title="The server does not answer: the engine in this page goes on">server gone: in this page</span>;
+  if (s.lost) return <span class="chip warn" title="The server does not answer, or has no session left: the engine in this page goes on">server gone: in this page</span>;
   return s.engine.kind === "http"
     ? <span class="chip" title={`pollard serve ${s.engine.about.version}`}>server</span>
     : <span class="chip" title={`WebAssembly ${s.engine.about.version}`}>in this page</span>;

@@ -1,5 +1,5 @@
 // state.ts - what all views share, as plain data. One object that is replaced, never changed.
-import type { Board, Engine, GameInfo, State } from "../engine/types";
+import type { Board, Engine, GameInfo, Options, State } from "../engine/types";
 
 export interface LegalMove {
   /** Its place in the engine's list. */
@@ -32,6 +32,8 @@ export interface AppState {
   /** One line for people: an illegal move, a server that is gone. */
   notice: string;
   games: readonly GameInfo[];
+  /** What can be chosen from, by the engine's own tables. */
+  options: Options | null;
   /** The spec in its shortest form. */
   game: string;
   /** The first position; "" is the game's own. */
@@ -81,7 +83,7 @@ export interface GameRequest {
 }
 
 export const emptyState: AppState = {
-  phase: "starting", engine: null, notice: "", games: [], game: "", start: "", line: [], ply: 0, state: null,
+  phase: "starting", engine: null, notice: "", games: [], options: null, game: "", start: "", line: [], ply: 0, state: null,
   board: null, moves: [], changed: [], seats: [], thinking: false, paused: false, resigned: null, flagged: null,
   clock: null, marks: new Map(), view: "play", lost: false,
 };

@@ -6,10 +6,12 @@ import { AppStore, type Seat } from "./store";
 /** A game of two in which every move is legal. Searches end when they are stopped, or when a test says so. */
 class FakeEngine {
   readonly log: string[] = [];
+  readonly all: unknown[] = [];
   line: string[] = [];
   private end: ((index: number, stopped: boolean) => void) | null = null;
 
   ask(request: { do: string; player?: string; move?: number | string; moves?: string[] }): Promise<unknown> {
+    this.all.push(request);
     if (request.do === "think") return this.think(request.player ?? "");
     if (this.end !== null && ["new", "move"].includes(request.do)) return Promise.reject(new Error("a search is running"));
     if (request.do === "new") this.line = [...(request.moves ?? [])];
@@ -94,4 +96,16 @@ test("what was found just before a seat is changed is played once or not at all,
   assert.equal(engine.log.filter((line) => line.startsWith("think")).length, 2);
   assert.equal(engine.searching, true);
   assert.equal(store.get().notice, "");
+});
+
+test("what is asked first is known before the engine is there", async () => {
+  for (const request of [{ game: "g" }, { game: "g", position: "p" }, { game: "g", moves: ["a", "b"] }, { game: "g", moves: ["a", "b", "c"], ply: 1 },
+    { game: "g", moves: ["a"], ply: 0 }]) {
+    const engine = new FakeEngine();
+    let first: readonly unknown[] = [];
+    const store = new AppStore((asks = []) => { first = asks; return Promise.resolve(engine as unknown as Engine); });
+    await store.begin({ ...request, seats: [seat(""), seat("")] });
+    assert.ok(first.length >= 5 && first.length <= 8);
+    assert.deepEqual(engine.all.slice(0, first.length), first);
+  }
 });

@@ -1,8 +1,9 @@
 // store.ts - the game that all views look at, and what can be done with it. What changes the game is done one
 // after another, in the order asked for; a search of a seat is stopped first.
-import type { Board, Engine, Found, Imported, State } from "../engine/types";
+import type { Board, Engine, Found, Imported, Request, State } from "../engine/types";
 import { EngineStopped } from "../engine/types";
 import { changedCells, legalMoves, messageOf, sharedLength } from "./changed";
+import { boardAsk, firstAsks, movesAsk, newAsk } from "./first_asks";
 import {
   type AppState, type ClockRule, type GameRequest, type Mark, type Seat, emptyState, gameOver, usualSeats,
 } from "./state";
@@ -22,7 +23,8 @@ export class AppStore {
   /** Boards of the line, by ply: what the last move changed is told from them. */
   private boards: (Board | undefined)[] = [];
 
-  constructor(private readonly open: () => Promise<Engine>) {}
+  /** `open` makes an engine; `first` is what it will be asked first. */
+  constructor(private readonly open: (first?: readonly Request[]) => Promise<Engine>) {}
 
   get(): AppState { return this.now; }
 
@@ -44,16 +46,17 @@ export class AppStore {
   /** Puts a session of a view at the position that is shown. */
   sync(engine: Engine): Promise<State> {
     const { game, start, line, ply } = this.now;
-    return engine.ask({ do: "new", game, ...(start === "" ? {} : { position: start }), moves: line.slice(0, ply) });
+    return engine.ask(newAsk(game, start, line.slice(0, ply)));
   }
 
   async begin(request: GameRequest): Promise<void> {
     try {
-      const engine = await this.open();
+      const engine = await this.open(firstAsks(request));
       this.set({ engine });
       await this.newGameOr(request);
       this.set({ phase: "ready" });
       this.set({ games: (await engine.ask({ do: "games" })).games });
+      this.set({ options: await engine.ask({ do: "options" }) });
     } catch (error) {
       this.set({ phase: "failed", notice: messageOf(error) });
     }
@@ -64,9 +67,7 @@ export class AppStore {
   newGame(request: GameRequest): Promise<boolean> {
     return this.inTurn(async (engine) => {
       const start = request.position ?? "", moves = request.moves ?? [];
-      const state = await engine.ask({
-        do: "new", game: request.game, ...(start === "" ? {} : { position: start }), moves: [...moves],
-      });
+      const state = await engine.ask(newAsk(request.game, start, moves));
       // Passes that were left out are in the history.
       const { history } = moves.length === 0 ? { history: [] } : await engine.ask({ do: "state" });
       this.boards = [];
@@ -183,21 +184,18 @@ export class AppStore {
 
   private async show(engine: Engine, ply: number, line: readonly string[] = this.now.line): Promise<void> {
     const { game, start } = this.now;
-    const position = start === "" ? {} : { position: start };
     this.boards.length = Math.min(this.boards.length, 1 + sharedLength(line, this.now.line));
     if (ply > 0 && this.boards[ply - 1] === undefined) {
-      await engine.ask({ do: "new", game, ...position, moves: line.slice(0, ply - 1) });
-      this.boards[ply - 1] = await engine.ask({ do: "board" });
+      await engine.ask(newAsk(game, start, line.slice(0, ply - 1)));
+      this.boards[ply - 1] = await engine.ask(boardAsk);
     }
-    const state = await engine.ask({ do: "new", game, ...position, moves: line.slice(0, ply) });
+    const state = await engine.ask(newAsk(game, start, line.slice(0, ply)));
     await this.take(engine, state, { line });
   }
 
   /** Everything about the position in which the engine stands now. */
   private async take(engine: Engine, state: State, more: Partial<AppState>): Promise<void> {
-    const [board, list] = await Promise.all([
-      engine.ask({ do: "board" }), engine.ask({ do: "moves", touches: true }),
-    ]);
+    const [board, list] = await Promise.all([engine.ask(boardAsk), engine.ask(movesAsk)]);
     this.boards[state.plies] = board;
     this.set({
       ...more, state, board, moves: state.over ? [] : legalMoves(list), game: state.game, ply: state.plies, notice: "",

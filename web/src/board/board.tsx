@@ -10,7 +10,6 @@ import type { Light } from "./overlay";
 import { Piece } from "./pieces";
 import { type Selection, press, select } from "./select";
 import { useDrag } from "./drag";
-import "./board.css";
 
 /** Plays a move by its number; the cells clicked for it stay lit meanwhile. */
 export type Play = (move: number, path: readonly number[]) => Promise<boolean>;

@@ -32,7 +32,7 @@ export class CellPicture extends Component<CellProps> {
         transform={`translate(${at.x} ${at.y})`} role="button" tabindex={reached ? 0 : -1}
         aria-label={cellWords(board, cell, lightWords(light))} onFocus={() => onFocus(index)}>
         <Ground board={board} cell={cell} number={number} />
-        <g class={lifted ? "lifted" : undefined}><Piece board={board} cell={cell} piles={piles} /></g>
+        {cell.owner < 0 ? null : <g class={lifted ? "lifted" : undefined}><Piece board={board} cell={cell} piles={piles} /></g>}
         <Overlay shape={cell.shape} light={light} start={start} />
       </g>
     );

@@ -1,8 +1,7 @@
 // view.tsx - databases: which there are, what they cost, build one, ask one.
-import "./databases.css";
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { View, ViewProps } from "../app/views";
+import type { ViewProps } from "../app/views";
 import { messageOf, useApp, type AppStore } from "../app/store";
 import type { ServerApi } from "../engine/types";
 import { Button, Check, Input, Panel } from "../ui/controls";
@@ -13,7 +12,7 @@ import { jobRuns, jobsFor } from "../lab/jobs";
 import { databaseState, databasesFind, type Database, type DatabaseList } from "./databases";
 import { ProbePanel } from "./probe_view";
 
-function DatabasesView({ app }: ViewProps): VNode {
+export function DatabasesView({ app }: ViewProps): VNode {
   const server = useApp(app).engine?.server ?? null;
   if (server === null)
     return (
@@ -132,7 +131,7 @@ function DatabaseRow(props: { one: Database; building: boolean; onBuild: (name: 
 function BuildPanel({ list, onBuild }: { list: DatabaseList | null; onBuild: (name: string) => void }): VNode {
   const [name, setName] = useState("");
   return (
-    <Panel title="Build one by name">
+    <Panel title="Build one by name" form>
       <form
         class="row"
         onSubmit={(event) => {
@@ -161,5 +160,3 @@ function BuildPanel({ list, onBuild }: { list: DatabaseList | null; onBuild: (na
     </Panel>
   );
 }
-
-export const view: View = { id: "databases", title: "Databases", component: DatabasesView, board: false };

@@ -23,7 +23,7 @@ export const fake = {
 };
 
 const started = (_path: string, body: Body): Reply => ({
-  line: { ok: true, version: "fake", session: "s", ...(body.do === "think" ? { started: true } : {}) },
+  line: { ok: true, version: "fake", session: "s", about: { version: "fake" }, ...(body.do === "think" ? { started: true } : {}) },
 });
 
 async function fetchFake(path: string, how: { body?: string } = {}): Promise<unknown> {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { fake, fakeServer, soon } from "./fake_server";
 import { HttpEngine, SessionGone } from "./http";
-import { type About, type Engine, EngineError, EngineLost, EngineStopped } from "./types";
+import { type Engine, EngineError, EngineLost, EngineStopped } from "./types";
 
 async function open(): Promise<HttpEngine> {
   fakeServer();
-  const engine = await HttpEngine.open({ version: "fake" } as About);
+  const engine = await HttpEngine.open();
   fake.posted = [];
   return engine;
 }
@@ -123,4 +123,22 @@ test("perft is answered by the stream, too", async () => {
   await soon();
   fake.sources[0]?.say({ id: fake.ids[0], ok: true, leaves: 7 });
   assert.equal((await counted).leaves, 7);
+});
+
+test("answers that came with the session are not asked for, in their order and until it stands elsewhere", async () => {
+  fakeServer();
+  fake.reply = (path) => ({ line: path === "/api/sessions"
+    ? { ok: true, session: "s", about: { version: "fake" }, answers: [{ ok: true, n: 1 }, { ok: true, n: 2 }, { ok: false, error: "no" }, { ok: true, n: 4 }] }
+    : { ok: true, n: 0 } });
+  const game = { do: "new", game: "g", moves: ["a"] } as const, board = { do: "board" } as const;
+  const engine = await HttpEngine.open([{ ...game, moves: ["a"] }, board, { do: "state" }, { do: "moves" }]);
+  const n = async (asked: Promise<unknown>) => (await asked as { n: number }).n;
+  assert.equal(await n(engine.ask(board)), 0);
+  assert.equal(await n(engine.ask({ do: "new", game: "g", moves: ["a"] })), 1);
+  assert.equal(await n(engine.ask({ do: "options" })), 0);
+  assert.equal(await n(engine.ask(board)), 2);
+  await assert.rejects(engine.ask({ do: "state" }), EngineError);
+  assert.equal(await n(engine.ask({ do: "move", move: "b" })), 0);
+  assert.equal(await n(engine.ask({ do: "moves" })), 0);
+  assert.deepEqual(fake.posted, ["/api/sessions", "board", "options", "move", "moves"]);
 });

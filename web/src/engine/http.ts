@@ -1,6 +1,8 @@
 // http.ts - an engine behind `pollard serve`: a session of requests; a stream of events while it searches.
 //
-// A browser keeps six connections to a server, over all tabs: the stream is open only while a search runs.
+// A browser keeps six connections to a server, over all tabs: the stream is open only while a search runs (stream.ts).
+import { streamOpen } from "./stream";
+import { moving } from "./track";
 import {
   type About, type Answer, type Do, type Engine, type EngineEvent, type Request, type ServerApi,
   EngineError, EngineLost, EngineStopped, late,
@@ -15,9 +17,12 @@ interface Waiting {
 }
 
 /** The stream of events: `opened` ends when it is open, and when it is given up. */
-interface Stream { source: EventSource; opened: Promise<void>; giveUp: () => void }
+interface Stream { close: () => void; opened: Promise<void>; giveUp: () => void }
 
 type Line = Record<string, unknown> & { ok?: boolean; error?: string; id?: number };
+
+/** A request, as text, and its answer, which came before it was asked. */
+interface Early { request: string; answer: Line }
 
 async function fetchJson(path: string, body?: unknown): Promise<Line> {
   let response: Response, line: unknown;
@@ -47,16 +52,14 @@ export const serverApi: ServerApi = {
   get: <T>(path: string) => fetchJson(path) as Promise<T>,
   post: <T>(path: string, body: unknown) => fetchJson(path, body) as Promise<T>,
   events(path, onEvent, onLost) {
-    const source = new EventSource(path);
-    source.onmessage = (e) => onEvent(JSON.parse(e.data as string) as Record<string, unknown>);
-    source.onerror = () => { if (source.readyState === EventSource.CLOSED) onLost?.(); };
-    return () => source.close();
+    return streamOpen(path, "0", {
+      open: () => {}, line: (data) => onEvent(JSON.parse(data) as Record<string, unknown>), broken: (again) => { if (!again) onLost?.(); },
+    });
   },
 };
 
-export async function aboutServer(): Promise<About> {
-  const line = await fetchJson("/api/about");
-  if (typeof line["version"] !== "string") throw new EngineLost("not a server of Pollard");
+function aboutRead(line: Line | undefined): About {
+  if (typeof line?.["version"] !== "string") throw new EngineLost("not a server of Pollard");
   return { ...line, ...(line["can"] as object | undefined) } as unknown as About;
 }
 
@@ -66,21 +69,26 @@ export class HttpEngine implements Engine {
   private number = 0;
   private readonly waiting = new Map<number, Waiting>();
   private stream: Stream | null = null;
+  /** The number of the last line of the stream. */
+  private heard = "0";
 
-  private constructor(readonly about: About, private readonly path: string) {}
+  private constructor(readonly about: About, private readonly path: string, private early: Early[]) {}
 
-  /** A session may have been asked for before it was known what the server is. */
-  static async open(about: About, asked = HttpEngine.askSession()): Promise<HttpEngine> {
-    const line = await asked;
-    const engine = new HttpEngine(about, `/api/sessions/${encodeURIComponent(String(line["session"]))}`);
+  /** `first`: what will be asked first, in this order; the answers come with the session, one request for all. */
+  static async open(first: readonly Request[] = []): Promise<HttpEngine> {
+    const line = await fetchJson("/api/sessions", { about: true, ...(first.length === 0 ? {} : { ask: first }) });
+    const answers = (line["answers"] ?? []) as Line[];
+    const engine = new HttpEngine(aboutRead(line["about"] as Line | undefined), `/api/sessions/${encodeURIComponent(String(line["session"]))}`,
+      answers.map((answer, i) => ({ request: JSON.stringify(first[i]), answer })));
     // A server has few sessions: a page that goes gives its own back. One that comes back finds it gone and opens another.
     addEventListener("pagehide", engine.leave);
     return engine;
   }
 
-  static askSession(): Promise<Line> { return fetchJson("/api/sessions", {}); }
-
   async ask<D extends Do>(request: Request<D>, onEvent?: (event: EngineEvent) => void): Promise<Answer<D>> {
+    const early = this.takeEarly(request);
+    if (early?.ok === false) throw new EngineError(early.error ?? "the engine refuses");
+    if (early !== null) return early as unknown as Answer<D>;
     const id = ++this.number;
     if (!late.has(request.do)) return await fetchJson(this.path, { ...request, id }) as unknown as Answer<D>;
     return new Promise<Answer<D>>((resolve, reject) => {
@@ -102,6 +110,14 @@ export class HttpEngine implements Engine {
     this.lost(new EngineLost("the session was closed"));
   }
 
+  /** The answer that came with the session; those left over are worth nothing once the session stands elsewhere. */
+  private takeEarly(request: Request): Line | null {
+    if (this.early.length === 0) return null;
+    if (this.early[0]?.request === JSON.stringify(request)) return this.early.shift()?.answer ?? null;
+    if (moving.has(request.do)) this.early = [];
+    return null;
+  }
+
   /** What was asked for stays so while the page is away: there is nobody who could ask again. */
   private readonly leave = () => {
     this.end();
@@ -110,7 +126,7 @@ export class HttpEngine implements Engine {
 
   private end(): void {
     removeEventListener("pagehide", this.leave);
-    this.stream?.source.close();
+    this.stream?.close();
     const body = new Blob(["{}"], { type: "application/json" });
     if (!navigator.sendBeacon(`${this.path}/close`, body)) void fetchJson(`${this.path}/close`, {}).catch(() => {});
   }
@@ -133,19 +149,20 @@ export class HttpEngine implements Engine {
   /** Opens the stream, unless it is. */
   private listen(): Promise<void> {
     if (this.stream !== null) return this.stream.opened;
-    const source = new EventSource(`${this.path}/events`);
     let giveUp = () => {};
-    const opened = new Promise<void>((resolve) => { source.onopen = giveUp = () => resolve(); });
-    const stream = this.stream = { source, opened, giveUp };
-    source.onmessage = (e) => this.take(JSON.parse(e.data as string) as Line);
-    source.onerror = () => void this.broken(stream);
+    const opened = new Promise<void>((resolve) => { giveUp = resolve; });
+    const close = streamOpen(`${this.path}/events`, this.heard, {
+      open: giveUp, broken: () => void this.broken(stream),
+      line: (data, id) => { this.heard = id; this.take(JSON.parse(data) as Line); },
+    });
+    const stream = this.stream = { close, opened, giveUp };
     return opened;
   }
 
   /** The stream does not say why it ended; a server that is still there has ended the session. */
   private async broken(stream: Stream): Promise<void> {
-    stream.source.close();
-    const error = await aboutServer().then(() => new SessionGone("the session has expired"),
+    stream.close();
+    const error = await fetchJson("/api/about").then(aboutRead).then(() => new SessionGone("the session has expired"),
       () => new EngineLost("the server does not answer"));
     if (this.stream === stream) this.lost(error);
   }
@@ -173,7 +190,7 @@ export class HttpEngine implements Engine {
   }
 
   private silence(): void {
-    this.stream?.source.close();
+    this.stream?.close();
     this.stream?.giveUp();
     this.stream = null;
   }

@@ -1,6 +1,6 @@
 // report_view.tsx - the report of one experiment: verdicts, plots that can be pointed at, tables.
 
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { formatCount, formatFixed, formatInterval, formatPercent } from "../analysis/numbers";
 import { IntervalPlot } from "./interval_plot";
 import { reportPlots, reportVerdicts, verdictClass } from "./report";
@@ -41,8 +41,12 @@ function ExperimentView({ report }: { report: ExperimentReport }): VNode {
           )}
         </section>
       ))}
-      {report.kind === "nodes" ? <NodesTable cells={report.cells} /> : <MatchTable cells={report.cells} />}
-      {report.comparisons.length > 0 && <ComparisonTable comparisons={report.comparisons} />}
+      {report.kind === "nodes"
+        ? <ReportTable label="Node counts" columns={nodesColumns} rows={report.cells} title={(cell) => cell.player} />
+        : <ReportTable label="Matches" columns={matchColumns} rows={report.cells} title={(cell) => cell.players.join("\n")} />}
+      {report.comparisons.length > 0 && (
+        <ReportTable label="What the text says" caption="One against the other: ratio of the counts" columns={comparisonColumns} rows={report.comparisons} />
+      )}
       <p class="soft small">{report.registration}</p>
     </article>
   );
@@ -62,133 +66,85 @@ export function VerdictChip(props: { verdict: string; count?: number }): VNode |
   );
 }
 
-function Scroll(props: { label: string; children: VNode }): VNode {
+/** A column: its heading, how it is set, and what stands in it. The one that names the row is its heading. */
+interface Column<Row> {
+  head: string;
+  look?: "number" | "heading";
+  cell: (row: Row) => ComponentChildren;
+}
+
+interface TableProps<Row> {
+  label: string;
+  caption?: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** What is said when a row is pointed at. */
+  title?: (row: Row) => string;
+}
+
+function ReportTable<Row>({ label, caption, columns, rows, title }: TableProps<Row>): VNode {
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={props.label}>
-      {props.children}
+    <div class="scroll" tabIndex={0} role="region" aria-label={label}>
+      <table class="table">
+        {caption !== undefined && <caption>{caption}</caption>}
+        <thead>
+          <tr>
+            {columns.map(({ head, look }, k) => (
+              <th key={k} scope="col" class={look === "number" ? "number" : undefined}>{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={i} title={title?.(row)}>
+              {columns.map(({ look, cell }, k) =>
+                look === "heading" ? <th key={k} scope="row">{cell(row)}</th> : <td key={k} class={look}>{cell(row)}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }
 
 const percent = (v: number): string => formatPercent(v);
-
-function NodesTable({ cells }: { cells: NodesCell[] }): VNode {
-  return (
-    <Scroll label="Node counts">
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">start</th>
-            <th scope="col">configuration</th>
-            <th scope="col" class="number">trials</th>
-            <th scope="col" class="number">mean</th>
-            <th scope="col" class="number">printed</th>
-            <th scope="col" class="number">saving</th>
-            <th scope="col" class="number">interval</th>
-            <th scope="col" class="number">printed</th>
-            <th scope="col" class="number">p</th>
-            <th scope="col">verdict</th>
-          </tr>
-        </thead>
-        <tbody>
-          {cells.map((cell, i) => (
-            <tr key={i} title={cell.player}>
-              <td>{cell.series ? `${cell.series}, ${cell.start}` : cell.start}</td>
-              <th scope="row">{cell.configuration}</th>
-              <td class="number">{formatCount(cell.different || cell.trials)}</td>
-              <td class="number">{formatCount(cell.mean)}</td>
-              <td class="number">{formatCount(cell.published_mean)}</td>
-              <td class="number">{formatPercent(cell.saving)}</td>
-              <td class="number">{formatInterval(cell.saving_low, cell.saving_high, percent)}</td>
-              <td class="number">{formatPercent(cell.published_saving)}</td>
-              <td class="number">{probability(cell.p_holm)}</td>
-              <td>
-                <VerdictChip verdict={cell.verdict} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-  );
-}
+const points = (v: number | null): string => (v === null ? "–" : `${formatFixed(v, 1)} %`);
+const startText = (row: { series: string; start: string }): string => (row.series ? `${row.series}, ${row.start}` : row.start);
 
 function probability(p: number | null): string {
   if (p === null) return "–";
   return p < 0.001 ? "< 0.001" : formatFixed(p, 3);
 }
 
-function MatchTable({ cells }: { cells: MatchCell[] }): VNode {
-  return (
-    <Scroll label="Matches">
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">match</th>
-            <th scope="col" class="number">games</th>
-            <th scope="col" class="number">won, drawn, lost</th>
-            <th scope="col" class="number">points</th>
-            <th scope="col" class="number">interval</th>
-            <th scope="col" class="number">printed</th>
-            <th scope="col" class="number">Elo</th>
-            <th scope="col">verdict</th>
-          </tr>
-        </thead>
-        <tbody>
-          {cells.map((cell, i) => (
-            <tr key={i} title={cell.players.join("\n")}>
-              <th scope="row">
-                {cell.row}, {cell.column}
-              </th>
-              <td class="number">{formatCount(cell.games)}</td>
-              <td class="number">
-                {cell.won}, {cell.drawn}, {cell.lost}
-              </td>
-              <td class="number">{cell.points_percent === null ? "–" : `${formatFixed(cell.points_percent, 1)} %`}</td>
-              <td class="number">{formatInterval(cell.low, cell.high, (v) => formatFixed(v, 1))}</td>
-              <td class="number">{cell.published_percent === null ? "–" : `${formatFixed(cell.published_percent, 1)} %`}</td>
-              <td class="number">{formatFixed(cell.elo, 0)}</td>
-              <td>
-                <VerdictChip verdict={cell.verdict} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-  );
-}
+const nodesColumns: readonly Column<NodesCell>[] = [
+  { head: "start", cell: startText },
+  { head: "configuration", look: "heading", cell: (row) => row.configuration },
+  { head: "trials", look: "number", cell: (row) => formatCount(row.different || row.trials) },
+  { head: "mean", look: "number", cell: (row) => formatCount(row.mean) },
+  { head: "printed", look: "number", cell: (row) => formatCount(row.published_mean) },
+  { head: "saving", look: "number", cell: (row) => formatPercent(row.saving) },
+  { head: "interval", look: "number", cell: (row) => formatInterval(row.saving_low, row.saving_high, percent) },
+  { head: "printed", look: "number", cell: (row) => formatPercent(row.published_saving) },
+  { head: "p", look: "number", cell: (row) => probability(row.p_holm) },
+  { head: "verdict", cell: (row) => <VerdictChip verdict={row.verdict} /> },
+];
 
-function ComparisonTable({ comparisons }: { comparisons: Comparison[] }): VNode {
-  return (
-    <Scroll label="What the text says">
-      <table class="table">
-        <caption>One against the other: ratio of the counts</caption>
-        <thead>
-          <tr>
-            <th scope="col">start</th>
-            <th scope="col">claim</th>
-            <th scope="col" class="number">ratio</th>
-            <th scope="col" class="number">interval</th>
-            <th scope="col" class="number">p</th>
-            <th scope="col">verdict</th>
-          </tr>
-        </thead>
-        <tbody>
-          {comparisons.map((one, i) => (
-            <tr key={i}>
-              <td>{one.series ? `${one.series}, ${one.start}` : one.start}</td>
-              <th scope="row">{one.says || `${one.of} against ${one.against}`}</th>
-              <td class="number">{formatFixed(one.ratio, 3)}</td>
-              <td class="number">{formatInterval(one.ratio_low, one.ratio_high, (v) => formatFixed(v, 3))}</td>
-              <td class="number">{probability(one.p)}</td>
-              <td>
-                <VerdictChip verdict={one.verdict} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-  );
-}
+const matchColumns: readonly Column<MatchCell>[] = [
+  { head: "match", look: "heading", cell: (row) => `${row.row}, ${row.column}` },
+  { head: "games", look: "number", cell: (row) => formatCount(row.games) },
+  { head: "won, drawn, lost", look: "number", cell: (row) => `${row.won}, ${row.drawn}, ${row.lost}` },
+  { head: "points", look: "number", cell: (row) => points(row.points_percent) },
+  { head: "interval", look: "number", cell: (row) => formatInterval(row.low, row.high, (v) => formatFixed(v, 1)) },
+  { head: "printed", look: "number", cell: (row) => points(row.published_percent) },
+  { head: "Elo", look: "number", cell: (row) => formatFixed(row.elo, 0) },
+  { head: "verdict", cell: (row) => <VerdictChip verdict={row.verdict} /> },
+];
+
+const comparisonColumns: readonly Column<Comparison>[] = [
+  { head: "start", cell: startText },
+  { head: "claim", look: "heading", cell: (row) => row.says || `${row.of} against ${row.against}` },
+  { head: "ratio", look: "number", cell: (row) => formatFixed(row.ratio, 3) },
+  { head: "interval", look: "number", cell: (row) => formatInterval(row.ratio_low, row.ratio_high, (v) => formatFixed(v, 3)) },
+  { head: "p", look: "number", cell: (row) => probability(row.p) },
+  { head: "verdict", cell: (row) => <VerdictChip verdict={row.verdict} /> },
+];

@@ -1,8 +1,7 @@
 // view.tsx - the laboratory: experiments and their reports, matches, what runs now.
-import "./lab.css";
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { View, ViewProps } from "../app/views";
+import type { ViewProps } from "../app/views";
 import { messageOf, useApp, type AppStore } from "../app/store";
 import type { ServerApi } from "../engine/types";
 import { Button, Check, Input, Panel, Select } from "../ui/controls";
@@ -15,7 +14,7 @@ import { MatchForm } from "./match_form";
 import type { Experiment, Report } from "./report";
 import { ReportView } from "./report_view";
 
-function LabView({ app }: ViewProps): VNode {
+export function LabView({ app }: ViewProps): VNode {
   const server = useApp(app).engine?.server ?? null;
   if (server === null)
     return (
@@ -48,7 +47,7 @@ function Laboratory({ app, server }: { app: AppStore; server: ServerApi }): VNod
         {experiment !== undefined && (
           <ExperimentPanel key={experiment.name} server={server} store={store} experiment={experiment} job={jobOf(jobs, experiment.name)} />
         )}
-        <Panel title="A match">
+        <Panel title="A match" form>
           <MatchForm app={app} store={store} />
         </Panel>
         <JobsPanel jobs={jobs.filter((job) => job.ask.kind === "match" || (job.ask.kind === "lab" && job.ask.name !== chosen))} store={store} />
@@ -190,5 +189,3 @@ function ExperimentPanel(props: { server: ServerApi; store: JobsStore; experimen
     </Panel>
   );
 }
-
-export const view: View = { id: "lab", title: "Laboratory", component: LabView, board: false };

@@ -3,15 +3,14 @@ import { useState } from "preact/hooks";
 import { addressWrite } from "../app/address";
 import { type AppStore, messageOf, useApp } from "../app/store";
 import { Button, Panel, Select } from "../ui/controls";
-import { useOptions } from "./seats";
 
 const sizeMax = 200_000;
 
 export function GameText({ app }: { app: AppStore }) {
-  const s = useApp(app), options = useOptions(app);
+  const s = useApp(app);
   const [text, setText] = useState("");
   const [said, setSaid] = useState("");
-  const formats = options?.formats.filter((f) => f.game === null || f.game === s.game.split(":")[0]) ?? [];
+  const formats = s.options?.formats.filter((f) => f.game === null || f.game === s.game.split(":")[0]) ?? [];
   const [format, setFormat] = useState("");
   const chosen = formats.find((f) => f.name === format) ?? formats[0];
 
@@ -40,7 +39,7 @@ export function GameText({ app }: { app: AppStore }) {
     }
   };
   return (
-    <Panel title="Share, save, open">
+    <Panel title="Share, save, open" form>
       <div class="row">
         <Button onClick={() => void copy()}>Copy address</Button>
         {formats.length > 1 ? <Select label="Format" quiet value={chosen?.name ?? ""} onChange={setFormat} choices={formats.map((f) => ({ value: f.name, label: f.name }))} /> : null}

@@ -1,6 +1,6 @@
 // seats.tsx - who plays: people, the engine at a level, any player spec, each with a time for a move.
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { human, type Seat } from "../app/state";
 import { type AppStore, useApp } from "../app/store";
 import { PlayerBadge } from "../board/badge";
@@ -10,14 +10,6 @@ import { type Choice, Input, Select } from "../ui/controls";
 import { seatText } from "./players";
 
 const levelSpec = /^engine:level=(\d+)$/;
-
-/** What can be chosen from, by the engine's own tables. */
-export function useOptions(app: AppStore): Options | null {
-  const { engine } = useApp(app);
-  const [options, setOptions] = useState<Options | null>(null);
-  useEffect(() => { engine?.ask({ do: "options" }).then(setOptions, () => setOptions(null)); }, [engine]);
-  return options;
-}
 
 function seatChoices(options: Options | null): Choice[] {
   const levels = options?.engine.levels.map((l) => l.level) ?? [];
@@ -31,9 +23,9 @@ function seatChoices(options: Options | null): Choice[] {
 }
 
 export function Seats({ app }: { app: AppStore }) {
-  const s = useApp(app), options = useOptions(app), choices = seatChoices(options);
+  const s = useApp(app), choices = seatChoices(s.options);
   return (
-    <div class="seats" role="group" aria-label="Seats">
+    <div class="seats no-print" role="group" aria-label="Seats">
       {s.seats.map((seat, i) => (
         <SeatLine key={i} seat={seat} choices={choices} onChange={(next) => app.setSeat(i, next)}
           badge={<PlayerBadge look={lookOf(s.board, i)} player={i} />} name={lookOf(s.board, i).name} />

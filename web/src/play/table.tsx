@@ -9,7 +9,6 @@ import { findTyped, select } from "../board/select";
 import { Button, Input } from "../ui/controls";
 import { Icon } from "../ui/icons";
 import { Players } from "./players";
-import "./play.css";
 
 interface Clicked { at: State | null; path: readonly number[]; playing: boolean }
 

@@ -1,5 +1,5 @@
 // view.tsx - play: who sits where, the moves, another game, games as text.
-import type { View, ViewProps } from "../app/views";
+import type { ViewProps } from "../app/views";
 import { useState } from "preact/hooks";
 import { gameOver } from "../app/state";
 import { useApp } from "../app/store";
@@ -9,7 +9,7 @@ import { MovesList } from "./moves_list";
 import { NewGame } from "./new_game";
 import { Seats } from "./seats";
 
-function Play({ app }: ViewProps) {
+export function PlayView({ app }: ViewProps) {
   const s = useApp(app);
   const [asking, setAsking] = useState(false);
   const title = s.games.find((g) => g.name === s.game.split(":")[0])?.title ?? "Game";
@@ -31,5 +31,3 @@ function Play({ app }: ViewProps) {
     </>
   );
 }
-
-export const view: View = { id: "play", title: "Play", component: Play, board: true };

@@ -1,9 +1,8 @@
 // view.tsx - the search in sight: what it cost, its lists as they reorder themselves, two orderings side by side,
 // its tree node by node.
-import "./sight.css";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import type { View, ViewProps } from "../app/views";
+import type { ViewProps } from "../app/views";
 import { useApp } from "../app/store";
 import { Button, Input, Panel, Select } from "../ui/controls";
 import { useKept } from "../analysis/kept";
@@ -17,7 +16,7 @@ import { TreeExplorer } from "./tree_view";
 
 const words = (list: readonly string[]) => list.map((word) => ({ value: word, label: word }));
 
-function SightView({ app }: ViewProps): VNode {
+export function SightView({ app }: ViewProps): VNode {
   const store = sightFor(app);
   const now = useKept(store);
   const shown = useApp(app);
@@ -118,5 +117,3 @@ function TreePanel({ store, now }: { store: SightStore; now: SightState }): VNod
     </Panel>
   );
 }
-
-export const view: View = { id: "sight", title: "Search in sight", component: SightView, board: true };

@@ -82,9 +82,17 @@ export function Check({ label, checked, onChange, title }: CheckProps) {
   );
 }
 
-export function Panel({ title, children, more }: { title?: string; children: ComponentChildren; more?: ComponentChildren }) {
+interface PanelProps {
+  title?: string;
+  children: ComponentChildren;
+  more?: ComponentChildren;
+  /** Fields and buttons alone: not on paper. */
+  form?: boolean;
+}
+
+export function Panel({ title, children, more, form }: PanelProps) {
   return (
-    <section class="panel stack" aria-label={title}>
+    <section class={`panel stack ${form === true ? "no-print" : ""}`} aria-label={title}>
       {title === undefined ? null : <div class="row spread"><h2>{title}</h2>{more}</div>}
       {children}
     </section>

@@ -21,3 +21,14 @@ export function Icon({ name }: { name: IconName }) {
 }
 
 const filled = new Set<IconName>(["first", "back", "forward", "last"]);
+
+/** As icon.svg, which would be one more file to wait for. */
+export function Logo() {
+  return (
+    <svg viewBox="0 0 64 64" width="26" height="26" aria-hidden="true">
+      <rect width="64" height="64" rx="14" fill="#1f5f99" />
+      <path d="M32 54V26M32 34L18 20M32 34L46 20" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" />
+      <g fill="#fff"><circle cx="32" cy="14" r="6" /><circle cx="15" cy="17" r="6" /><circle cx="49" cy="17" r="6" /></g>
+    </svg>
+  );
+}
