@@ -99,6 +99,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	GAMES=20 PLIES=2000 POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' sh tests/web/web.sh
 	sh tests/long/chess_databases.sh ./pollard $(B)/unit databases
 	POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' POLLARD_BUILD='$(CURDIR)/$(B)' sh tests/long/mpi.sh
+	POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' POLLARD_BUILD='$(CURDIR)/$(B)' sh tests/long/mpi_hosts.sh
 	@tools/need python3
 	for folder in base game games search retro puzzles play tune lab api protocols cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
 
