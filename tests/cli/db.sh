@@ -63,6 +63,13 @@ prints 'at least 438 are needed' db plan cc-pdb10-1of10-9x9 --ranks 4
 prints 'at least 21 are needed' db plan cc-edb6-6x6 --ranks 4 --memory 4
 prints '^  traffic  0 bytes between ranks' db plan cc-pdb6-8x8 --ranks 1
 json 'entries ranks_least processor_seconds bytes_sent seconds memory file checkpoints' db plan chess-krkn
+# Endings of chess that are in no list, numbered as those of the list are: of six men, without pawns and with.
+prints '^chess-krbkrn: 15502147584 entries by 64 ranks' db plan chess-krbkrn --ranks 64
+prints '^chess-krpkrp: 34087108608 entries' db plan chess-krpkrp
+prints '^  needs    2 other endings, 1.92.e\+06 entries' db plan chess-kqqqk
+json 'needed needed_entries' db plan chess-krpkrp
+refuses 'unknown database' db plan chess-kprkrp
+refuses 'unknown database' db plan chess-kqqqqkqq
 refuses '--network' db plan cc-pdb6-8x8 --network fast
 refuses '--ranks' db plan cc-pdb6-8x8 --ranks 0
 refuses 'not built by ranks' db plan solve:tictactoe
