@@ -3,7 +3,7 @@
 # POLLARD_FUZZ_SECONDS sets how long.
 seconds=${POLLARD_FUZZ_SECONDS:-4}
 passed=0 failed=0
-for target in spec position moves match experiment dbfile tune_result player kept pgn formats vouch protocols campaign ranks server; do
+for target in spec position moves match experiment dbfile tune_result player kept pgn formats vouch protocols campaign ranks split server; do
     corpus="$POLLARD_ROOT/tests/fuzz/corpus/$target"
     if "$POLLARD_BUILD/replay_$target" "$corpus"/*; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
     fuzzer="$POLLARD_ROOT/build/fuzz/fuzz_$target"

@@ -150,6 +150,8 @@ static int run_plan(const Args *args)
     int code;
     return db_plan_alone(args, &code) ? code : subject_run(args, db_plan);
 }
+static int run_split(const Args *args) { return subject_run(args, db_split_run); }
+static int run_join(const Args *args) { return subject_run(args, db_join_run); }
 static int run_verify(const Args *args) { return subject_run(args, db_check); }
 static int run_info(const Args *args) { return subject_run(args, db_info); }
 static int run_probe(const Args *args) { return subject_run(args, db_ask_value); }
@@ -214,6 +216,28 @@ const Command command_db_plan = {
     .words_min = 1,
     .words_max = 1,
     .run       = run_plan,
+};
+
+const Command command_db_split = {
+    .name      = "db split",
+    .words     = "NAME FOLDER...",
+    .summary   = "put a database in pieces, one in each folder; it is used as before",
+    .examples  = "  pollard db split cc-pdb6-9x9 /disk1 /disk2\n",
+    .flags     = flags_dir,
+    .words_min = 2,
+    .words_max = 33,
+    .run       = run_split,
+};
+
+const Command command_db_join = {
+    .name      = "db join",
+    .words     = "NAME",
+    .summary   = "make one file of the pieces of a database again",
+    .examples  = "  pollard db join cc-pdb6-9x9\n",
+    .flags     = flags_dir,
+    .words_min = 1,
+    .words_max = 1,
+    .run       = run_join,
 };
 
 static const Flag flags_verify[] = {
