@@ -187,9 +187,21 @@ static bool file_split(SplitList *list, const char *path, const char *const fold
     return good;
 }
 
+static bool is_split(const char *path, Status *status)
+{
+    char      begins[sizeof first_line - 1];
+    size_t    size;
+    const int fd = file_open_input(path, &size, status);
+    if (fd < 0) return false;
+    const ssize_t n = read(fd, begins, sizeof begins);
+    close(fd);
+    return (n > 0 && split_begins(begins, (size_t)n)) ||
+           status_fail(status, "'%.200s' is not in pieces", path);
+}
+
 static bool file_join(SplitList *list, const char *path, Status *status)
 {
-    if (!list_read(list, path, status)) return false;
+    if (!is_split(path, status) || !list_read(list, path, status)) return false;
     const uint8_t *const bytes = list_map(list, status), *at = bytes;
     bool                 good = bytes != NULL;
     for (int i = 0; good && i < list->pieces; at += list->bytes[i++])
