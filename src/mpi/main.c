@@ -29,8 +29,8 @@ static int         rank_of_signal;
 static Starter     starter;
 static char        told[DB_PATH_MAX + 16];   // the rank that makes this file says that the job was ended
 
-// The starter ends the others when one rank is gone; one that is cut off from it is ended by its own host, and
-// nobody hears it. Only what POSIX allows in a handler.
+// The starter ends the others when one rank is gone; one that is cut off from it is ended by its own host,
+// and nobody hears it. Only what POSIX allows in a handler.
 static void on_end(int number)
 {
     static const char line[] = "\npollard-mpi: the job was ended: a rank is gone, or somebody ended it; the "

@@ -1,5 +1,5 @@
-// starter.h - the program that started the ranks, mpirun: can it still be reached? A rank that is cut off says
-// nothing, since nobody would hear it, and leaves the word to one that is not.
+// starter.h - the program that started the ranks, mpirun: can it still be reached? A rank that is cut off
+// says nothing, since nobody would hear it, and leaves the word to one that is not.
 #ifndef MPI_STARTER_H
 #define MPI_STARTER_H
 
@@ -13,7 +13,8 @@ typedef struct Starter {
     int                count;
 } Starter;
 
-// From what Open MPI tells its ranks, "NUMBER;tcp://ADDRESS[,ADDRESS...]:PORT[;...]"; none when it is not that.
+// From what Open MPI tells its ranks, "NUMBER;tcp://ADDRESS[,ADDRESS...]:PORT[;...]"; none when it is not
+// that.
 void starter_read(Starter *starter, const char *uri);
 
 // True also when no address is known. For signal handlers.

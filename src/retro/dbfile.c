@@ -1,7 +1,7 @@
 #include "retro/dbfile_head.h"
 #include "base/memory.h"
 #include "base/file.h"
-#include "retro/dbfile_split.h"
+#include "retro/split/dbfile_split.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -1,8 +1,8 @@
-// Any bytes as the list of the pieces of a database, as they are and with the checksum that they should end in:
-// refused, or pieces that add up.
+// Any bytes as the list of the pieces of a database, as they are and with the checksum that they should end
+// in: refused, or pieces that add up.
 #include "fuzz.h"
 #include "retro/dbfile_head.h"
-#include "retro/dbfile_split.h"
+#include "retro/split/dbfile_split.h"
 
 #include <inttypes.h>
 #include <stdio.h>

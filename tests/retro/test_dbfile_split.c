@@ -1,6 +1,6 @@
 // Databases in pieces: read as one file, by every way of reading; what is missing, cut or changed is named.
 #include "retro/dbfile_cases.h"
-#include "retro/dbfile_split.h"
+#include "retro/split/dbfile_split.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // db_split.c - `pollard db split` and `pollard db join`: a database file in pieces over folders, and back.
 #include "cli/db/db_subject.h"
-#include "retro/dbfile_split.h"
+#include "retro/split/dbfile_split.h"
 
 #include <stdio.h>
 

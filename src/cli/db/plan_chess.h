@@ -1,5 +1,5 @@
-// plan_chess.h - endings of chess by their name alone, for plans: those of six and seven men too, which are in
-// no list. "chess-krpkrp": the men of one side, then those of the other, strongest first.
+// plan_chess.h - endings of chess by their name alone, for plans: those of six and seven men too, which are
+// in no list. "chess-krpkrp": the men of one side, then those of the other, strongest first.
 #ifndef CLI_DB_PLAN_CHESS_H
 #define CLI_DB_PLAN_CHESS_H
 

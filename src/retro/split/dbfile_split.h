@@ -9,10 +9,10 @@
 //
 // The list, text: "pollard split 1", then a line "PIECES BYTES", then one per piece "BYTES SUM PATH", SUM the
 // XXH3-64 of the piece in 16 hexadecimal digits, last the XXH3-64 of all before. Every piece but the last has
-// a multiple of SPLIT_UNIT bytes, which every page size divides. Opening checks sizes, db_join the sums; blocks
-// have checksums of their own, for `db verify`.
-#ifndef RETRO_DBFILE_SPLIT_H
-#define RETRO_DBFILE_SPLIT_H
+// a multiple of SPLIT_UNIT bytes, which every page size divides. Opening checks sizes, db_join the sums;
+// blocks have checksums of their own, for `db verify`.
+#ifndef RETRO_SPLIT_DBFILE_SPLIT_H
+#define RETRO_SPLIT_DBFILE_SPLIT_H
 
 #include "retro/dbfile.h"
 
@@ -34,8 +34,8 @@ bool split_begins(const void *bytes, size_t size);
 const uint8_t *split_map(const char *path, size_t *size, Status *status);
 
 // Copies the file at `path` in pieces to these folders, one each, and puts the list in its place: last, and
-// whole or not at all. Pieces are named after the file, with .1, .2, ... Fails on a file that is no database or
-// is in pieces already, and never writes over a piece.
+// whole or not at all. Pieces are named after the file, with .1, .2, ... Fails on a file that is no database
+// or is in pieces already, and never writes over a piece.
 bool db_split(const char *path, const char *const folders[], int count, Status *status);
 // And back: one file in the place of the list; pieces are removed.
 bool db_join(const char *path, Status *status);

@@ -1,4 +1,4 @@
-#include "retro/dbfile_split.h"
+#include "retro/split/dbfile_split.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "retro/dbfile_head.h"
