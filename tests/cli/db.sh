@@ -63,13 +63,13 @@ mkdir "$work/disk1" "$work/disk2" "$work/pieces"
 "$pollard" db info cc-edb6-4x4 --dir "$work/pieces" >"$work/whole.out"
 plays() { POLLARD_DATABASES=$work/pieces "$pollard" match chinese-checkers:board=rhombus4,pieces=3 alphabeta:depth=2,eval=edb6 random --games 6 --threads 1 --save "$1" >/dev/null 2>&1; }
 plays "$work/whole.match"
-prints 'is in pieces, over 2 folders' db split cc-edb6-4x4 "$work/disk1" "$work/disk2" --dir "$work/pieces"
+prints 'is in pieces now' db split cc-edb6-4x4 "$work/disk1" "$work/disk2" --dir "$work/pieces"
 "$pollard" db info cc-edb6-4x4 --dir "$work/pieces" >"$work/split.out"
 plays "$work/split.match"
 if cmp -s "$work/whole.out" "$work/split.out" && cmp -s "$work/whole.match" "$work/split.match" && [ -s "$work/whole.match" ]; then ok; else bad 'a database in pieces says other things'; fi
 prints 'every one of 320320' db verify cc-edb6-4x4 --dir "$work/pieces"
 refuses 'in pieces already' db split cc-edb6-4x4 "$work/disk1" --dir "$work/pieces"
-prints 'is one file' db join cc-edb6-4x4 --dir "$work/pieces"
+prints 'is one file now' db join cc-edb6-4x4 --dir "$work/pieces"
 prints 'already exists; it was checked' db build cc-edb6-4x4 --dir "$work/pieces"
 refuses 'is not in pieces' db join cc-edb6-4x4 --dir "$work/pieces"
 

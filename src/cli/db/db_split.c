@@ -4,26 +4,24 @@
 
 #include <stdio.h>
 
-static int print_pieces(const Args *args, const Subject *s, int pieces)
+static int print_result(const Args *args, const Subject *s, bool split)
 {
     if (args->json)
         return json_print(
-            json_pack("{s:s, s:s, s:i}", "name", s->db.info.name, "path", s->path, "pieces", pieces));
-    if (pieces > 0) printf("%s is in pieces, over %d folders\n", s->path, pieces);
-    else printf("%s is one file\n", s->path);
+            json_pack("{s:s, s:s, s:b}", "name", s->db.info.name, "path", s->path, "split", split));
+    printf(split ? "%s is in pieces now\n" : "%s is one file now\n", s->path);
     return EXIT_DONE;
 }
 
 int db_split_run(const Args *args, const Subject *s)
 {
     Status status;
-    return db_split(s->path, args->words + 1, args->count - 1, &status)
-             ? print_pieces(args, s, args->count - 1)
-             : cli_fail(&status);
+    if (!db_split(s->path, args->words + 1, args->count - 1, &status)) return cli_fail(&status);
+    return print_result(args, s, true);
 }
 
 int db_join_run(const Args *args, const Subject *s)
 {
     Status status;
-    return db_join(s->path, &status) ? print_pieces(args, s, 0) : cli_fail(&status);
+    return db_join(s->path, &status) ? print_result(args, s, false) : cli_fail(&status);
 }
