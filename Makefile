@@ -55,7 +55,7 @@ SRC_GAMES := $(wildcard src/games/*.c src/games/*/rules.c)
 SRC_LEVEL := src/game/games_table.c $(SRC_GAMES)
 SRC_NAIVE := $(filter-out tests/naive/naive_main.c,$(wildcard tests/naive/*.c))
 SRC_TEST  := $(filter-out tests/naive/% tests/fuzz/% tests/cli/%,$(shell find tests -name '*.c' -not -path '*/node_modules/*' | sort))
-FUZZERS   := spec position moves match experiment dbfile tune_result player kept pgn formats vouch protocols campaign server
+FUZZERS   := spec position moves match experiment dbfile tune_result player kept pgn formats vouch protocols campaign ranks split server
 # Every C file is laid out by clang-format.
 FORMATTED := $(shell find src tests bench tools include examples -name '*.[ch]' -not -path '*/node_modules/*')
 
@@ -99,6 +99,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	GAMES=20 PLIES=2000 POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' sh tests/web/web.sh
 	sh tests/long/chess_databases.sh ./pollard $(B)/unit databases
 	POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' POLLARD_BUILD='$(CURDIR)/$(B)' sh tests/long/mpi.sh
+	POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' POLLARD_BUILD='$(CURDIR)/$(B)' sh tests/long/mpi_hosts.sh
 	@tools/need python3
 	for folder in base game games search retro puzzles play tune lab api protocols cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
 

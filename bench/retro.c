@@ -1,8 +1,10 @@
 // retro.c - nanoseconds of the index: rank, unrank, next, seek, moved; and of an entry of a database, by one
-// thread. `make bench` runs it.
+// thread, with the entries of a second of the processor. `make bench` runs it.
 #include "base/rng.h"
 #include "games/chinese_checkers/pdb.h"
 #include "games/chinese_checkers/edb.h"
+#include "symmetry/halves.h"
+#include "symmetry/turns.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -68,37 +70,73 @@ static double bench_moved(const Index *x, uint64_t entry)
     return since(start);
 }
 
-static bool bench_pattern(bool exchange, Status *status)
+static void print_entries(const char *name, uint64_t entries, double start)
 {
-    CheckersDb   db;
-    RetroResult  result;
-    const double start = now();
+    const double seconds = now() - start;
+    printf("%-22s %14llu %7.1f an entry, %6.2f million a second\n", name, (unsigned long long)entries,
+           seconds * 1e9 / (double)entries, (double)entries / seconds / 1e6);
+}
+
+// The whole table from that of a symmetry.
+static bool table_spread(const BuildSymmetry *symmetry, const uint8_t *table, uint64_t entries)
+{
+    uint8_t *const out = retro_table_open(entries);
+    if (out == NULL) return false;
+    symmetry->spread(symmetry->data, table, 0, out, entries);
+    sink += out[entries / 2];
+    retro_table_close(out, entries);
+    return true;
+}
+
+typedef enum Way { WAY_DIRECT, WAY_EXCHANGE, WAY_SYMMETRY } Way;
+
+static bool bench_pattern(Way way, Status *status)
+{
+    static const char *const names[] = {"6x6/6", "6x6/6 by exchange", "6x6/6 by halves"};
+    CheckersDb               db;
+    Halves                   halves;
+    RetroResult              result;
+    BuildSymmetry            symmetry = {0};
+    const double             start    = now();
     if (!checkers_db_open(&db, 6, 6, CHECKERS_TRIANGLE, status)) return false;
-    const RetroDomain domain = checkers_db_domain(&db);
+    if (way == WAY_SYMMETRY && !halves_open(&halves, &db)) return status_fail(status, "out of memory");
+    if (way == WAY_SYMMETRY) symmetry = halves_symmetry(&halves);
+    const RetroDomain domain = way == WAY_SYMMETRY ? symmetry.pattern : checkers_db_domain(&db);
     uint8_t *const    table  = retro_table_open(domain.entries);
     if (table == NULL) return status_fail(status, "out of memory");
-    if (!retro_solve(&domain, &(RetroOptions){.threads = 1, .exchange = exchange}, table, &result, status))
-        return false;
-    printf("%-22s %14llu %7.1f an entry\n", exchange ? "6x6/6 by exchange" : "6x6/6",
-           (unsigned long long)domain.entries, (now() - start) * 1e9 / (double)domain.entries);
+    const RetroOptions options = {.threads = 1, .exchange = way == WAY_EXCHANGE};
+    if (!retro_solve(&domain, &options, table, &result, status)) return false;
+    if (way == WAY_SYMMETRY && !table_spread(&symmetry, table, db.index.size))
+        return status_fail(status, "out of memory");
+    print_entries(names[way], db.index.size, start);
     retro_table_close(table, domain.entries);
+    if (way == WAY_SYMMETRY) halves_close(&halves);
     checkers_db_close(&db);
     return true;
 }
 
-static bool bench_endgame(unsigned rules, Status *status)
+static bool bench_endgame(unsigned rules, Way way, Status *status)
 {
     CheckersEdb   db;
+    Turns         turns;
     EndgameResult result;
-    const double  start = now();
+    BuildSymmetry symmetry = {0};
+    const double  start    = now();
     if (!checkers_edb_open(&db, 4, 3, rules, status)) return false;
-    const EndgameDomain domain = checkers_edb_domain(&db);
+    if (way == WAY_SYMMETRY && !turns_open(&turns, &db)) return status_fail(status, "out of memory");
+    if (way == WAY_SYMMETRY) symmetry = turns_symmetry(&turns);
+    const EndgameDomain domain = way == WAY_SYMMETRY ? symmetry.endgame : checkers_edb_domain(&db);
     uint8_t *const      table  = retro_table_open(domain.entries);
     if (table == NULL) return status_fail(status, "out of memory");
     if (!endgame_solve(&domain, &(RetroOptions){.threads = 1}, table, &result, status)) return false;
-    printf("%-22s %14llu %7.1f an entry\n", rules ? "4x4/3-3 forward" : "4x4/3-3",
-           (unsigned long long)domain.entries, (now() - start) * 1e9 / (double)domain.entries);
+    if (way == WAY_SYMMETRY && !table_spread(&symmetry, table, db.index.size))
+        return status_fail(status, "out of memory");
+    print_entries(rules                 ? "4x4/3-3 forward"
+                  : way == WAY_SYMMETRY ? "4x4/3-3 by turns"
+                                        : "4x4/3-3",
+                  db.index.size, start);
     retro_table_close(table, domain.entries);
+    if (way == WAY_SYMMETRY) turns_close(&turns);
     checkers_edb_close(&db);
     return true;
 }
@@ -130,8 +168,9 @@ int main(void)
     Status status;
     bool   good = true;
     for (size_t b = 0; good && b < sizeof all / sizeof *all; b++) good = bench_index(&all[b], b, &status);
-    good = good && bench_pattern(false, &status) && bench_pattern(true, &status) &&
-           bench_endgame(0, &status) && bench_endgame(CHECKERS_FORWARD, &status);
+    good = good && bench_pattern(WAY_DIRECT, &status) && bench_pattern(WAY_EXCHANGE, &status) &&
+           bench_pattern(WAY_SYMMETRY, &status) && bench_endgame(0, WAY_DIRECT, &status) &&
+           bench_endgame(0, WAY_SYMMETRY, &status) && bench_endgame(CHECKERS_FORWARD, WAY_DIRECT, &status);
     if (!good) puts(status.text);
     return !good || sink == 0;
 }

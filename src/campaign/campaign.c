@@ -132,23 +132,85 @@ static bool path_read(char out[PATH_MAX / 2], const json_t *value, const char *k
            ((out[0] != 0 && out[0] != '-') || status_fail(status, "%s: expected a path", key));
 }
 
+// The keys, each with what reads it.
+
+static bool parts_read(Campaign *c, const char *key, json_t *value, Status *status)
+{
+    return json_read_int(value, key, 1, CAMPAIGN_PARTS_MAX, &c->parts, status);
+}
+
+static bool processes_read(Campaign *c, const char *key, json_t *value, Status *status)
+{
+    return json_read_int(value, key, 1, CAMPAIGN_SLOTS_MAX, &c->processes, status);
+}
+
+static bool threads_read(Campaign *c, const char *key, json_t *value, Status *status)
+{
+    return json_read_int(value, key, 1, 256, &c->threads, status);
+}
+
+static bool commands_key(Campaign *c, const char *key, json_t *value, Status *status)
+{
+    (void)key;
+    return commands_read(c, value, status);
+}
+
+static bool where_key(Campaign *c, const char *key, json_t *value, Status *status)
+{
+    (void)key;
+    return where_read(c, value, status);
+}
+
+#define PATH_KEY(member)                                                                                     \
+    static bool member##_read(Campaign *c, const char *key, json_t *value, Status *status)                   \
+    {                                                                                                        \
+        return path_read(c->member, value, key, status);                                                     \
+    }
+#define LIST_KEY(member)                                                                                     \
+    static bool member##_read(Campaign *c, const char *key, json_t *value, Status *status)                   \
+    {                                                                                                        \
+        return list_read(&c->member, value, key, status);                                                    \
+    }
+PATH_KEY(folder)
+PATH_KEY(program)
+PATH_KEY(remote)
+LIST_KEY(hosts)
+LIST_KEY(options)
+LIST_KEY(files)
+LIST_KEY(slurm)
+#undef PATH_KEY
+#undef LIST_KEY
+
+#define KEYS(X)                                                                                              \
+    X("commands", commands_key,                                                                              \
+      "texts, cut at blanks, or lists of words: lab run, match, tune eval, tune abstraction")                \
+    X("parts", parts_read, "of every command, 1 to 1000")                                                    \
+    X("where", where_key, "local (the default), ssh, parallel, slurm")                                       \
+    X("folder", folder_read, "where results go; default: the file's name without .json")                     \
+    X("processes", processes_read, "at the same time, on each host; default 1")                              \
+    X("threads", threads_read, "of every part, unless its command has --threads; default 1")                 \
+    X("program", program_read,                                                                               \
+      "how pollard is called there; default: this one for local, otherwise pollard")                         \
+    X("hosts", hosts_read, "names for ssh, which must let you in without a password")                        \
+    X("ssh-options", options_read, "words for ssh and scp, such as [\"-F\", \"config\"]")                    \
+    X("remote", remote_read, "a folder on hosts that do not share this one; results are copied back")        \
+    X("files", files_read, "copied to remote before, such as experiments of your own")                       \
+    X("slurm", slurm_read, "options of sbatch, each as one text")
+
+#define ROW(name, read, help) {name, help},
+const CampaignKey campaign_keys[] = {KEYS(ROW){0}};
+#undef ROW
+
 static bool key_read(Campaign *c, const char *key, json_t *value, Status *status)
 {
-    if (strcmp(key, "commands") == 0) return commands_read(c, value, status);
-    if (strcmp(key, "parts") == 0) return json_read_int(value, key, 1, CAMPAIGN_PARTS_MAX, &c->parts, status);
-    if (strcmp(key, "where") == 0) return where_read(c, value, status);
-    if (strcmp(key, "folder") == 0) return path_read(c->folder, value, key, status);
-    if (strcmp(key, "processes") == 0)
-        return json_read_int(value, key, 1, CAMPAIGN_SLOTS_MAX, &c->processes, status);
-    if (strcmp(key, "threads") == 0) return json_read_int(value, key, 1, 256, &c->threads, status);
-    if (strcmp(key, "program") == 0) return path_read(c->program, value, key, status);
-    if (strcmp(key, "hosts") == 0) return list_read(&c->hosts, value, key, status);
-    if (strcmp(key, "ssh-options") == 0) return list_read(&c->options, value, key, status);
-    if (strcmp(key, "remote") == 0) return path_read(c->remote, value, key, status);
-    if (strcmp(key, "files") == 0) return list_read(&c->files, value, key, status);
-    if (strcmp(key, "slurm") == 0) return list_read(&c->slurm, value, key, status);
+#define READ(name, read, help) read,
+    static bool (*const reads[])(Campaign *, const char *, json_t *, Status *) = {KEYS(READ)};
+#undef READ
+    for (int i = 0; campaign_keys[i].name != NULL; i++)
+        if (strcmp(campaign_keys[i].name, key) == 0) return reads[i](c, key, value, status);
     return status_fail(status, "unknown key '%.40s'", key);
 }
+#undef KEYS
 
 static bool all_read(Campaign *campaign, json_t *json, Status *status)
 {

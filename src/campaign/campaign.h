@@ -4,18 +4,7 @@
 //     {"commands": ["lab run history-ads --full", "match othello alphabeta:depth=4 random --games 1000"],
 //      "parts": 12, "where": "ssh", "hosts": ["ash", "elm"]}
 //
-//     commands     texts, cut at blanks, or lists of words: lab run, match, tune eval, tune abstraction
-//     parts        of every command, 1 ... CAMPAIGN_PARTS_MAX
-//     where        local (the default), ssh, parallel (a list for GNU parallel) or slurm (an array script)
-//     folder       where results go; the default is the file's name without .json
-//     processes    at the same time, of every host; the default is 1
-//     threads      of every process; the default is 1
-//     program      pollard there; the default is this one for local, otherwise pollard
-//     hosts        for ssh
-//     ssh-options  words for ssh and scp, such as -F FILE
-//     remote       a folder on hosts that do not share this one: results are copied back
-//     files        that are copied there before
-//     slurm        options for sbatch: "--time=24:00:00"
+// Its keys and what they mean are campaign_keys.
 //
 // Part i of command c writes FOLDER/c-i.db (.match, .json.state). When it has ended well, an empty file
 // FOLDER/c-i.SUM.done says so; SUM is of the command, so that a changed command is not taken for done. What
@@ -67,6 +56,12 @@ typedef struct Campaign {
     CampaignWords   hosts, options, files, slurm;
     CampaignCommand command[CAMPAIGN_COMMANDS_MAX];
 } Campaign;
+
+typedef struct CampaignKey {
+    const char *name, *help;   // help: one line
+} CampaignKey;
+
+extern const CampaignKey campaign_keys[];   // ended by {0}
 
 // Reads a campaign of `size` bytes. `stem`: the folder unless it names one.
 bool campaign_parse(Campaign *campaign, const char *text, size_t size, const char *stem, Status *status);

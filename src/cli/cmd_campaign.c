@@ -222,7 +222,11 @@ static void print_more(void)
     puts("FILE is JSON: {\"commands\": [\"lab run history-ads\", ...], \"parts\": 12, \"where\": \"slurm\"}. "
          "What is\n"
          "done is not run again; what was cut off continues; when no part is missing they are merged.\n"
-         "docs/SCALE.md says more.\n");
+         "docs/SCALE.md says more.\n\n"
+         "Keys of the file:");
+    for (const CampaignKey *key = campaign_keys; key->name != NULL; key++)
+        command_help_row(key->name, key->help, 15);
+    putchar('\n');
 }
 
 const Command command_campaign = {

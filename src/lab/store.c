@@ -239,6 +239,7 @@ void store_close(Store *store)
     if (store == NULL) return;
     for (int i = 0; i < LAB_KINDS_MAX; i++) {
         sqlite3_finalize(store->of[i].has);
+        sqlite3_finalize(store->of[i].find);
         sqlite3_finalize(store->of[i].put);
         sqlite3_finalize(store->of[i].read);
         sqlite3_finalize(store->of[i].lookups);
@@ -247,6 +248,8 @@ void store_close(Store *store)
     sqlite3_finalize(store->player);
     sqlite3_finalize(store->foreign);
     sqlite3_finalize(store->used);
+    sqlite3_finalize(store->checked);
+    sqlite3_finalize(store->check);
     sqlite3_close(store->db);
     file_unlock(&store->lock);
     vouches_close(&store->vouches);

@@ -84,19 +84,16 @@ bool store_import_end(Store *store, bool keep, Status *status)
     return !keep;
 }
 
-// The row of the same key and digest into `out`, and whether there is one.
+// The row of the same key and digest into `out`, and whether there is one: by the primary key, so that a cell
+// may have as many as it likes.
 static bool row_find(Store *store, const StoreRow *row, void *out, bool *found, Status *status)
 {
     const StoreRows *const rows = row->key.rows;
-    sqlite3_stmt *const    s    = store_statements(store, rows)->read;
+    sqlite3_stmt *const    s    = store_statements(store, rows)->find;
     StoreValue             values[STORE_COLUMNS_MAX];
-    int                    code = SQLITE_ROW;
-    *found                      = false;
-    row_bind_key(s, &row->key, row->number + 1);
-    while (!*found && (code = sqlite3_step(s)) == SQLITE_ROW)
-        *found = sqlite3_column_int(s, 0) == row->number &&
-                 strcmp((const char *)sqlite3_column_text(s, 1), row->key.digest) == 0 &&
-                 row_read(rows, s, 3, values, out);
+    row_bind_key(s, &row->key, row->number);
+    const int code  = sqlite3_step(s);
+    *found          = code == SQLITE_ROW && row_read(rows, s, 0, values, out);
     const bool good = code == SQLITE_ROW || code == SQLITE_DONE || store_fail(store, "read it", status);
     sqlite3_reset(s);
     return good;
@@ -120,6 +117,17 @@ static bool rows_agree(const StoreRows *rows, const void *a, const void *b)
     return true;
 }
 
+// Asks whether rows of this cell that looked up the same were checked, or notes that they were.
+static bool lookups_checked(sqlite3_stmt *s, const StoreKey *key, const char *lookups)
+{
+    const char *const texts[] = {key->protocol, key->players[0],
+                                 key->rows->players == 2 ? key->players[1] : "", key->digest, lookups};
+    for (int i = 0; i < 5; i++) sqlite3_bind_text(s, 1 + i, texts[i], -1, SQLITE_STATIC);
+    const bool found = sqlite3_step(s) == SQLITE_ROW;
+    sqlite3_reset(s);
+    return found;
+}
+
 // Rows of the same program that looked up other databases do not come over.
 static bool import_lookups_check(Store *store, const StoreRow *row, Status *status)
 {
@@ -128,7 +136,10 @@ static bool import_lookups_check(Store *store, const StoreRow *row, Status *stat
     memset(values, 0, sizeof values);
     row->key.rows->write(row->row, values, scratch);
     const char *const lookups = row_lookups(row->key.rows, values);
-    return lookups == NULL || store_lookups_check(store, &row->key, row->key.digest, lookups, status);
+    if (lookups == NULL || lookups_checked(store->checked, &row->key, lookups)) return true;
+    if (!store_lookups_check(store, &row->key, row->key.digest, lookups, status)) return false;
+    lookups_checked(store->check, &row->key, lookups);
+    return true;
 }
 
 bool store_import(Store *store, const StoreRow *row, bool *added, Status *status)

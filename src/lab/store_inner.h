@@ -12,7 +12,7 @@
 
 // The statements for the rows of one kind; NULL where the file has no table for them.
 typedef struct Statements {
-    sqlite3_stmt *has, *put, *read, *lookups;
+    sqlite3_stmt *has, *find, *put, *read, *lookups;
 } Statements;
 
 enum { STORE_FORMAT_DIGESTS = 5 };
@@ -20,7 +20,7 @@ enum { STORE_FORMAT_DIGESTS = 5 };
 struct Store {
     sqlite3      *db;
     Statements    of[LAB_KINDS_MAX];   // in the order of lab_kinds
-    sqlite3_stmt *protocol, *player, *foreign, *used;
+    sqlite3_stmt *protocol, *player, *foreign, *used, *checked, *check;
     sqlite3_int64 run;
     int           accepted;
     char          accept[DIGESTS_ACCEPTED_MAX][BUILD_DIGEST_SIZE];

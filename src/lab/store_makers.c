@@ -10,11 +10,14 @@
 enum { ACCEPTED = 1, VOUCHED = 2 };
 
 // Foreign rows are remembered by a number that stands for key and digest: a report asks for the same row more
-// than once. In memory, so that it works where nothing can be written.
+// than once. So is what rows that were imported looked up: those of a cell mostly say the same. In memory, so
+// that it works where nothing can be written.
 static const char remembered[] =
     "PRAGMA temp_store = MEMORY;"
     "CREATE TEMP TABLE met (row INTEGER PRIMARY KEY, digest TEXT, own TEXT, run INTEGER, accepted INTEGER);"
-    "CREATE TEMP TABLE used (digest TEXT, run INTEGER, PRIMARY KEY (digest, run))";
+    "CREATE TEMP TABLE used (digest TEXT, run INTEGER, PRIMARY KEY (digest, run));"
+    "CREATE TEMP TABLE checked (protocol TEXT, player TEXT, opponent TEXT, digest TEXT, lookups TEXT,"
+    "                           PRIMARY KEY (protocol, player, opponent, digest, lookups))";
 
 // Files of earlier formats do not say which commit.
 static const char *revision_column(const Store *store)
@@ -27,7 +30,13 @@ bool makers_prepare(Store *store, Status *status)
     return store_sql(store, remembered, "read it", status) &&
            store_prepare(store, "INSERT OR IGNORE INTO met VALUES (?1, ?2, ?3, ?4, ?5)", &store->foreign,
                          status) &&
-           store_prepare(store, "INSERT OR IGNORE INTO used VALUES (?1, ?2)", &store->used, status);
+           store_prepare(store, "INSERT OR IGNORE INTO used VALUES (?1, ?2)", &store->used, status) &&
+           store_prepare(store,
+                         "SELECT 1 FROM checked WHERE protocol = ?1 AND player = ?2 AND opponent = ?3 AND "
+                         "digest = ?4 AND lookups = ?5",
+                         &store->checked, status) &&
+           store_prepare(store, "INSERT OR IGNORE INTO checked VALUES (?1, ?2, ?3, ?4, ?5)", &store->check,
+                         status);
 }
 
 bool store_accept(Store *store, const char *digest)

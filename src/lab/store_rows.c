@@ -253,6 +253,9 @@ static bool prepare_rows(Store *store, int kind, bool write, Status *status)
     snprintf(sql, sizeof sql, "SELECT %s, run%s AND %s = ?%d ORDER BY %s <> ?%d, %s", digest, where,
              rows->number, at, digest, at + 1, digest);
     if (!store_prepare(store, sql, &of->has, status)) return false;
+    snprintf(sql, sizeof sql, "SELECT %s%s AND %s = ?%d AND %s = ?%d", list, where, rows->number, at, digest,
+             at + 1);
+    if (!store_prepare(store, sql, &of->find, status)) return false;
     snprintf(sql, sizeof sql, "SELECT %s, %s, run, %s%s AND %s < ?%d ORDER BY %s, %s <> ?%d, %s",
              rows->number, digest, list, where, rows->number, at, rows->number, digest, at + 1, digest);
     if (!store_prepare(store, sql, &of->read, status) ||

@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "mpi/jobs.h"
 #include "mpi/mpi_ranks.h"
+#include "mpi/starter.h"
 #include "retro/catalog.h"
 
 #include <errno.h>
@@ -25,16 +26,18 @@ extern const CatalogFamily chess_databases, thief_police_databases;
 static Ranks       world;   // for the command, which is called without it
 static atomic_bool stop;
 static int         rank_of_signal;
+static Starter     starter;
 static char        told[DB_PATH_MAX + 16];   // the rank that makes this file says that the job was ended
 
-// The starter ends the others when one rank is gone. Only what POSIX allows in a handler.
+// The starter ends the others when one rank is gone; one that is cut off from it is ended by its own host,
+// and nobody hears it. Only what POSIX allows in a handler.
 static void on_end(int number)
 {
     static const char line[] = "\npollard-mpi: the job was ended: a rank is gone, or somebody ended it; the "
                                "same command continues from the last checkpoint\n";
     (void)number;
-    const int fd = open(told, O_WRONLY | O_CREAT | O_EXCL, 0666);
-    if (fd >= 0 || (errno == ENOENT && rank_of_signal == 0))
+    const int fd = starter_reachable(&starter) ? open(told, O_WRONLY | O_CREAT | O_EXCL, 0666) : -2;
+    if (fd >= 0 || (fd == -1 && errno == ENOENT && rank_of_signal == 0))
         if (write(STDERR_FILENO, line, sizeof line - 1) < 0) {}
     file_remove_temporaries();
     _exit(EXIT_JOB_FAILED);
@@ -51,6 +54,7 @@ static void on_file_limit(int number) { (void)number; }   // the write that fail
 static void signals_catch(int me)
 {
     rank_of_signal = me;
+    starter_read(&starter, getenv("OMPI_MCA_orte_hnp_uri"));
     sigaction(SIGTERM, &(struct sigaction){.sa_handler = on_end}, NULL);
     sigaction(SIGINT, &(struct sigaction){.sa_handler = on_end}, NULL);
     sigaction(SIGUSR1, &(struct sigaction){.sa_handler = on_stop}, NULL);

@@ -16,7 +16,8 @@ typedef struct Build {
     const CatalogDb    *db;
     const BuildOptions *options;
     uint8_t            *table;
-    double              next;   // when the next checkpoint is due
+    double              expected;   // entries that will have been given a value when it is ready
+    double              next;       // when the next checkpoint is due
     atomic_bool         abandoned;
     bool                failed;
     Status              status;   // why it failed
@@ -92,18 +93,12 @@ double build_checkpoint_next(const BuildOptions *options, double begun)
                       : options->checkpoint_seconds);
 }
 
-// The part of the entries that will have been given a value by a solver when it is ready.
-static double entries_expected(const CatalogDb *db)
-{
-    return (double)db->info.entries * (db->info.kind == DB_ENDGAME ? db->decided : 1);
-}
-
 static void on_round(void *context, const RetroRound *round)
 {
     Build *const              b       = context;
     const BuildOptions *const options = b->options;
     char                      what[100];
-    const double              done = (double)(round->reached + round->found) / entries_expected(b->db);
+    const double              done = (double)(round->reached + round->found) / b->expected;
     snprintf(what, sizeof what, "%s, depth %d", b->db->info.name, round->depth);
     build_report(options, what, done < 1 ? done : 1);
     if (stop_requested(options)) atomic_store(&b->abandoned, true);
@@ -131,7 +126,8 @@ static bool solve(Build *b, const RetroOptions *retro, BuildResult *result, Stat
     return true;
 }
 
-static bool build_in_memory(Build *b, BuildResult *result, Status *status)
+// Up to the finished table; otherwise to a checkpoint.
+static bool table_solve(Build *b, BuildResult *result, Status *status)
 {
     const BuildOptions *const options = b->options;
     RetroOptions              retro   = {.threads    = options->threads,
@@ -143,8 +139,93 @@ static bool build_in_memory(Build *b, BuildResult *result, Status *status)
     b->next = clock_seconds() + options->checkpoint_seconds;
     if (!solve(b, &retro, result, status)) return false;
     if (b->failed) return *status = b->status, false;
-    if (!result->complete) return build_checkpoint(b->db, options, b->table, result->depth, status);
-    return db_write(options->path, &b->db->info, &options->file, b->table, status);
+    return result->complete || build_checkpoint(b->db, options, b->table, result->depth, status);
+}
+
+static bool build_in_memory(const CatalogDb *db, const BuildOptions *options, BuildResult *result,
+                            Status *status)
+{
+    const uint64_t entries = db->info.entries;
+    Build          b       = {.db = db, .options = options, .table = retro_table_open(entries)};
+    if (b.table == NULL) return status_fail_system(status, "out of memory for %" PRIu64 " entries", entries);
+    b.expected = (double)entries * (db->info.kind == DB_ENDGAME ? db->decided : 1);
+    bool good  = table_solve(&b, result, status);
+    if (good && result->complete) good = db_write(options->path, &db->info, &options->file, b.table, status);
+    retro_table_close(b.table, entries);
+    return good;
+}
+
+// By symmetry.
+
+enum { SPREAD_ENTRIES = 1 << 20 };   // at a time
+
+static uint64_t entries_reached(const uint8_t *table, size_t n, DbKind kind)
+{
+    const uint8_t most  = kind == DB_PATTERN ? RETRO_UNREACHED - 1 : ENDGAME_PLIES_MAX;
+    uint64_t      count = 0;
+    for (size_t i = 0; i < n; i++) count += table[i] <= most;
+    return count;
+}
+
+// A file as it is needs no more than a piece of the table at a time; a packed one is made of the whole, for
+// its dictionary.
+static bool spread_write(const Build *b, const CatalogDb *whole, BuildResult *result, Status *status)
+{
+    const BuildOptions *const  options  = b->options;
+    const BuildSymmetry *const symmetry = options->symmetry;
+    const uint64_t             entries  = whole->info.entries;
+    const uint64_t room = options->file.form == DB_RAW && entries > SPREAD_ENTRIES ? SPREAD_ENTRIES : entries;
+    uint8_t *const out  = retro_table_open(room);
+    if (out == NULL) return status_fail_system(status, "out of memory for %" PRIu64 " entries", room);
+    DbWriter *const writer = db_create(options->path, &whole->info, &options->file, status);
+    bool            good   = writer != NULL;
+    result->reached        = 0;
+    for (uint64_t at = 0; good && at < entries; at += room) {
+        const size_t n = entries - at < room ? (size_t)(entries - at) : (size_t)room;
+        symmetry->spread(symmetry->data, b->table, at, out, n);
+        result->reached += entries_reached(out, n, whole->info.kind);
+        if (n == entries) db_train(writer, out, entries);
+        good = db_append(writer, out, n, status);
+    }
+    if (good) good = db_finish(writer, status);
+    else db_abandon(writer);
+    retro_table_close(out, room);
+    return good;
+}
+
+static bool build_by_symmetry(const CatalogDb *db, const BuildOptions *options, BuildResult *result,
+                              Status *status)
+{
+    const BuildSymmetry *const symmetry = options->symmetry;
+    CatalogDb                  smaller  = *db;
+    smaller.info.entries                = symmetry->entries;
+    smaller.pattern                     = symmetry->pattern;
+    smaller.endgame                     = symmetry->endgame;
+    snprintf(smaller.info.index, sizeof smaller.info.index, "by symmetry, %" PRIu64 " entries for %" PRIu64,
+             symmetry->entries, db->info.entries);
+    Build b = {.db = &smaller, .options = options, .table = retro_table_open(symmetry->entries)};
+    if (b.table == NULL)
+        return status_fail_system(status, "out of memory for %" PRIu64 " entries", symmetry->entries);
+    b.expected      = (double)symmetry->positions * (db->info.kind == DB_ENDGAME ? db->decided : 1);
+    const bool good = table_solve(&b, result, status) &&
+                      (!result->complete || spread_write(&b, db, result, status));
+    retro_table_close(b.table, symmetry->entries);
+    return good;
+}
+
+// A checkpoint of the whole table is continued as one.
+static bool symmetry_fits(const CatalogDb *db, const BuildOptions *options)
+{
+    const BuildSymmetry *const symmetry = options->symmetry;
+    Db                         file;
+    Status                     ignored;
+    if (symmetry == NULL) return false;
+    const uint64_t room = options->file.form == DB_RAW ? SPREAD_ENTRIES : db->info.entries;
+    if (options->memory_max > 0 && symmetry->entries + room > options->memory_max) return false;
+    if (access(options->part, F_OK) != 0 || !db_open(&file, options->part, DB_MAP, &ignored)) return true;
+    const bool whole = file.info.entries == db->info.entries;
+    db_close(&file);
+    return !whole;
 }
 
 // Solving on disk.
@@ -259,11 +340,8 @@ static bool build_in_parts_or_whole(const CatalogDb *db, const BuildOptions *opt
     if (!work_describe(&b, &work, folder, label, status)) return false;
     if (options->memory_max > 0 && entries > options->memory_max)
         return build_on_disk(&b, &work, result, status);
-    b.table = retro_table_open(entries);
-    if (b.table == NULL) return status_fail_system(status, "out of memory for %" PRIu64 " entries", entries);
-    const bool good = build_in_memory(&b, result, status);
-    retro_table_close(b.table, entries);
-    return good;
+    return symmetry_fits(db, options) ? build_by_symmetry(db, options, result, status)
+                                      : build_in_memory(db, options, result, status);
 }
 
 // What unfinished builds of a database that is now there have left. A build on disk may be killed after its

@@ -8,6 +8,9 @@
 // leaves what is needed to continue, and is not a failure. From its beginning to its end a build holds a lock
 // on `path` (file.h), so that a second one is refused at once. A file that is there already is checked
 // wholly, and is never built over.
+//
+// A database may be solved as a smaller one, of which positions that are each other's images share an entry
+// (symmetry/): its table is the checkpoint, and the file is spread from it. The file does not tell.
 #ifndef RETRO_BUILD_H
 #define RETRO_BUILD_H
 
@@ -19,6 +22,16 @@ typedef struct BuildProgress {
     bool        notice;   // a line to print and not a state: a build is taken up again, a folder stays
 } BuildProgress;
 
+// The smaller database: its domain, of the kind of the whole one. `spread` writes the whole one's entries
+// from `first` on.
+typedef struct BuildSymmetry {
+    RetroDomain   pattern;
+    EndgameDomain endgame;
+    uint64_t      entries, positions;   // of its table; of them those that exist
+    const void   *data;
+    void (*spread)(const void *data, const uint8_t *table, uint64_t first, uint8_t *out, size_t n);
+} BuildSymmetry;
+
 typedef struct BuildOptions {
     const char        *path, *part;
     DbOptions          file;
@@ -27,7 +40,8 @@ typedef struct BuildOptions {
     double             checkpoint_seconds;   // at least, between two; 0: after every round
     const atomic_bool *stop;
     void (*report)(void *context, const BuildProgress *progress);   // in the thread of the caller
-    void *context;
+    void                *context;
+    const BuildSymmetry *symmetry;   // NULL: none
 } BuildOptions;
 
 typedef struct BuildResult {

@@ -1,6 +1,7 @@
 #include "retro/dbfile_head.h"
 #include "base/memory.h"
 #include "base/file.h"
+#include "retro/split/dbfile_split.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -63,15 +64,23 @@ static bool load(Db *db, Status *status)
 
 bool db_open(Db *db, const char *path, DbMode mode, Status *status)
 {
-    size_t               size;
-    const uint8_t *const bytes = file_map(path, &size, status);
-    *db                        = (Db){0};
+    size_t         size;
+    const uint8_t *bytes = file_map(path, &size, status);
+    *db                  = (Db){0};
     if (bytes == NULL) return false;
+    const bool split = split_begins(bytes, size);
+    if (split) {
+        munmap((void *)(uintptr_t)bytes, size);
+        if ((bytes = split_map(path, &size, status)) == NULL) return false;
+    }
     if (!db_view(db, path, bytes, size, status)) {
         munmap((void *)(uintptr_t)bytes, size);
         return false;
     }
     db->mapped = true;
+    db->split  = split;
+    if (split && db->flat != NULL)
+        mode = DB_MAP;   // it may be larger than memory: the page cache keeps of it what it can
     if (mode == DB_LOAD && !load(db, status)) return db_close(db), false;
     if (mode == DB_MAP) madvise((void *)(uintptr_t)bytes, size, MADV_RANDOM);
     return true;

@@ -122,7 +122,7 @@ bool db_write(const char *path, const DbInfo *info, const DbOptions *options, co
 void db_remove(const char *path);
 
 // Reading. DB_MAP: from the page cache, where raw files are probed in place. DB_LOAD: unpacked and checked
-// into memory with huge pages, whatever the form.
+// into memory with huge pages, whatever the form; but a raw file in pieces (dbfile_split.h) stays mapped.
 typedef enum DbMode { DB_MAP, DB_LOAD } DbMode;
 
 typedef struct Db {
@@ -139,6 +139,7 @@ typedef struct Db {
     struct ZSTD_DDict_s *dictionary;
     bool                 mapped;
     char                 path[DB_PATH_MAX];
+    bool                 split;   // in pieces (dbfile_split.h)
 } Db;
 
 bool db_open(Db *db, const char *path, DbMode mode, Status *status);

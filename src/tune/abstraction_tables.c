@@ -1,7 +1,7 @@
 #include "tune/abstraction_tables.h"
 #include "base/file.h"
 #include "tune/features.h"
-#include "retro/build.h"
+#include "symmetry/symmetry.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -120,7 +120,7 @@ static bool table_build(Tune *tune, const CatalogDb *db, Status *status)
     if (!file_folder(databases_folder(), status) ||
         !catalog_path(db, databases_folder(), false, path, status) ||
         !catalog_path(db, databases_folder(), true, part, status) ||
-        !build_database(db, &options, &result, status))
+        !symmetry_build(db, &options, &result, status))
         return false;
     return result.complete || status_fail(status, "stopped");
 }

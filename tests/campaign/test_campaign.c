@@ -120,6 +120,27 @@ START_TEST(test_what_is_no_campaign_is_refused)
 }
 END_TEST
 
+// The list that --help prints is the list that is read.
+START_TEST(test_every_key_that_is_listed_is_known)
+{
+    static Campaign c;
+    Status          status;
+    char            text[200];
+    int             keys = 0;
+    for (const CampaignKey *key = campaign_keys; key->name != NULL; key++, keys++) {
+        ck_assert(key->help[0] != 0 && strchr(key->help, '\n') == NULL);
+        snprintf(text, sizeof text, "{\"%s\": null}", key->name);
+        ck_assert(!campaign_parse(&c, text, strlen(text), "x", &status));
+        ck_assert_msg(strstr(status.text, "unknown key") == NULL && strstr(status.text, key->name) != NULL,
+                      "%s", status.text);
+    }
+    ck_assert_int_eq(keys, 12);
+    snprintf(text, sizeof text, "{\"part\": 3}");
+    ck_assert(!campaign_parse(&c, text, strlen(text), "x", &status));
+    ck_assert_ptr_nonnull(strstr(status.text, "unknown key 'part'"));
+}
+END_TEST
+
 Suite *suite_campaign(void);
 Suite *suite_campaign(void)
 {
@@ -129,6 +150,7 @@ Suite *suite_campaign(void)
     tcase_add_test(tests, test_words_stay_words_in_the_shell_and_over_ssh);
     tcase_add_test(tests, test_merges_get_the_flags_that_belong_to_them);
     tcase_add_test(tests, test_what_is_no_campaign_is_refused);
+    tcase_add_test(tests, test_every_key_that_is_listed_is_known);
     suite_add_tcase(suite, tests);
     return suite;
 }

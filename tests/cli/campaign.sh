@@ -27,6 +27,7 @@ merged() {
 }
 
 # Processes here.
+prints '^ *ssh-options +words for ssh' campaign --help
 prints '^9 parts, 0 were done before, 9 now$' campaign c.json
 merged c 'a campaign over processes'
 prints '^9 parts, 9 were done before$' campaign c.json

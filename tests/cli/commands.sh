@@ -67,6 +67,8 @@ if command -v timeout >/dev/null 2>&1; then
     cd "$work/here" || exit 1
     # What examples read that others, stopped too early, would have written.
     pollard db build cc-pdb3-6x6 >/dev/null
+    mkdir disk1 disk2
+    pollard db build cc-pdb3-5x5 >/dev/null && pollard db split cc-pdb3-5x5 disk1 >/dev/null
     pollard db build cc-edb6-5x5 >/dev/null 2>&1
     pollard match focus:players=4 brs:depth=2 paranoid:depth=2 random --games 3 --save focus.match >/dev/null
     echo '1. 11-15 23-19 2. 8-11 22-17 * 1. 11-16 24-19 *' >games.pdn

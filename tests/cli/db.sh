@@ -57,12 +57,35 @@ dd if=/dev/zero of="$work/db/cc-pdb3-6x6.pdb" bs=1 seek=6000 count=1 conv=notrun
 db verify cc-pdb3-6x6 >/dev/null 2>"$work/err"
 if [ $? = 1 ] && [ "$(wc -l <"$work/err")" = 1 ]; then ok; else bad "a damaged database: $(cat "$work/err")"; fi
 
+# In pieces: the same answers, and players that look it up find the same.
+mkdir "$work/disk1" "$work/disk2" "$work/pieces"
+"$pollard" db build cc-edb6-4x4 --dir "$work/pieces" >/dev/null
+"$pollard" db info cc-edb6-4x4 --dir "$work/pieces" >"$work/whole.out"
+plays() { POLLARD_DATABASES=$work/pieces "$pollard" match chinese-checkers:board=rhombus4,pieces=3 alphabeta:depth=2,eval=edb6 random --games 6 --threads 1 --save "$1" >/dev/null 2>&1; }
+plays "$work/whole.match"
+prints 'is in pieces now' db split cc-edb6-4x4 "$work/disk1" "$work/disk2" --dir "$work/pieces"
+"$pollard" db info cc-edb6-4x4 --dir "$work/pieces" >"$work/split.out"
+plays "$work/split.match"
+if cmp -s "$work/whole.out" "$work/split.out" && cmp -s "$work/whole.match" "$work/split.match" && [ -s "$work/whole.match" ]; then ok; else bad 'a database in pieces says other things'; fi
+prints 'every one of 320320' db verify cc-edb6-4x4 --dir "$work/pieces"
+refuses 'in pieces already' db split cc-edb6-4x4 "$work/disk1" --dir "$work/pieces"
+prints 'is one file now' db join cc-edb6-4x4 --dir "$work/pieces"
+prints 'already exists; it was checked' db build cc-edb6-4x4 --dir "$work/pieces"
+refuses 'is not in pieces' db join cc-edb6-4x4 --dir "$work/pieces"
+
 # What a build by ranks takes: ten pieces on 81 holes are counted without being built.
 prints '^cc-pdb10-1of10-9x9: 1878392407320 entries by 512 ranks' db plan cc-pdb10-1of10-9x9 --ranks 512 --network 25
 prints 'at least 438 are needed' db plan cc-pdb10-1of10-9x9 --ranks 4
 prints 'at least 21 are needed' db plan cc-edb6-6x6 --ranks 4 --memory 4
 prints '^  traffic  0 bytes between ranks' db plan cc-pdb6-8x8 --ranks 1
 json 'entries ranks_least processor_seconds bytes_sent seconds memory file checkpoints' db plan chess-krkn
+# Endings of chess that are in no list, numbered as those of the list are: of six men, without pawns and with.
+prints '^chess-krbkrn: 15502147584 entries by 64 ranks' db plan chess-krbkrn --ranks 64
+prints '^chess-krpkrp: 34087108608 entries' db plan chess-krpkrp
+prints '^  needs    2 other endings, 1.92.e\+06 entries' db plan chess-kqqqk
+json 'needed needed_entries' db plan chess-krpkrp
+refuses 'unknown database' db plan chess-kprkrp
+refuses 'unknown database' db plan chess-kqqqqkqq
 refuses '--network' db plan cc-pdb6-8x8 --network fast
 refuses '--ranks' db plan cc-pdb6-8x8 --ranks 0
 refuses 'not built by ranks' db plan solve:tictactoe

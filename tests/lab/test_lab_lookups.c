@@ -225,6 +225,23 @@ START_TEST(test_rows_come_over_with_their_databases_and_are_not_mixed)
 }
 END_TEST
 
+// What was checked before an import that is taken back says nothing about the next.
+START_TEST(test_an_import_that_was_taken_back_is_forgotten)
+{
+    Status status = {0};
+    Store *one = lab_store("a.db", true), *two = lab_store("b.db", true), *into = lab_store("c.db", true);
+    ck_assert(put(one, OWN, 1, NAME " " ONE, &status) && put(one, OWN, 2, NAME " " ONE, &status));
+    ck_assert(put(two, OWN, 0, NAME " " TWO, &status));
+    ck_assert(store_import_begin(into, &status) && store_each(one, import, into, &status));
+    ck_assert(store_import_end(into, false, &status) && get(into, OWN, &status) == 0);
+    ck_assert_msg(store_each(two, import, into, &status), "%s", status.text);
+    ck_assert(!store_each(one, import, into, &status));
+    says(&status, ONE, TWO);
+    ck_assert_int_eq(get(into, OWN, &status), 1);
+    store_close(one), store_close(two), store_close(into);
+}
+END_TEST
+
 START_TEST(test_kept_rows_carry_their_databases)
 {
     char       one[DB_DIGEST_TEXT], expected[100];
@@ -333,6 +350,7 @@ Suite *suite_lab_lookups(void)
     tcase_add_test(tcase, test_one_name_has_one_content_within_a_cell);
     tcase_add_test(tcase, test_a_report_refuses_accepted_rows_of_another_database);
     tcase_add_test(tcase, test_rows_come_over_with_their_databases_and_are_not_mixed);
+    tcase_add_test(tcase, test_an_import_that_was_taken_back_is_forgotten);
     tcase_add_test(tcase, test_kept_rows_carry_their_databases);
     tcase_add_test(tcase, test_a_trial_that_is_run_again_with_another_database_says_so);
     tcase_add_test(tcase, test_only_what_can_have_been_written_is_read);

@@ -233,6 +233,24 @@ START_TEST(test_a_plan_counts_what_a_build_sends)
 }
 END_TEST
 
+START_TEST(test_a_manifest_is_taken_to_the_last_byte)
+{
+    static PartsManifest m;
+    char                 text[] = "pollard ranks 1\ne153a4dab16dd8ce 13983816 32768 2 1 1\nb2fb07b359709545\n"
+                                  "0bbc005a6cb9aef0\nb67f254991003609\n";
+    const size_t         size   = strlen(text);
+    ck_assert(parts_manifest_parse(&m, text, size));
+    ck_assert(m.ranks == 2 && m.entries == 13983816 && m.block == 32768 && m.round == 1 && m.checkpoint == 1);
+    ck_assert(m.sum[0] == 0xb2fb07b359709545 && m.sum[1] == 0x0bbc005a6cb9aef0);
+    for (size_t i = 0; i < size; i++) {
+        text[i] ^= 1;
+        ck_assert_msg(!parts_manifest_parse(&m, text, size), "byte %zu", i);
+        text[i] ^= 1;
+    }
+    for (size_t n = 0; n < size; n++) ck_assert(!parts_manifest_parse(&m, text, n));
+}
+END_TEST
+
 Suite *suite_ranks(void);
 Suite *suite_ranks(void)
 {
@@ -247,6 +265,7 @@ Suite *suite_ranks(void)
     tcase_add_test(tcase, test_a_checkpoint_that_cannot_be_written_leaves_the_one_before);
     tcase_add_loop_test(tcase, test_every_entry_has_one_place, 0, 5);
     tcase_add_test(tcase, test_a_plan_counts_what_a_build_sends);
+    tcase_add_test(tcase, test_a_manifest_is_taken_to_the_last_byte);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -145,7 +145,13 @@ static int run_build(const Args *args)
 {
     return db_build_needs_others(args->words[0]) ? db_build_chain(args) : subject_run(args, db_build);
 }
-static int run_plan(const Args *args) { return subject_run(args, db_plan); }
+static int run_plan(const Args *args)
+{
+    int code;
+    return db_plan_alone(args, &code) ? code : subject_run(args, db_plan);
+}
+static int run_split(const Args *args) { return subject_run(args, db_split_run); }
+static int run_join(const Args *args) { return subject_run(args, db_join_run); }
 static int run_verify(const Args *args) { return subject_run(args, db_check); }
 static int run_info(const Args *args) { return subject_run(args, db_info); }
 static int run_probe(const Args *args) { return subject_run(args, db_ask_value); }
@@ -204,11 +210,34 @@ const Command command_db_plan = {
     .name      = "db plan",
     .words     = "NAME",
     .summary   = "what a build by several processes takes: time, memory, traffic, disk",
-    .examples  = "  pollard db plan cc-pdb6-9x9 --ranks 4 --network 10\n",
+    .examples  = "  pollard db plan cc-pdb6-9x9 --ranks 4 --network 10\n"
+                 "  pollard db plan chess-krpkrp --ranks 64 --network 25\n",
     .flags     = flags_plan,
     .words_min = 1,
     .words_max = 1,
     .run       = run_plan,
+};
+
+const Command command_db_split = {
+    .name      = "db split",
+    .words     = "NAME FOLDER...",
+    .summary   = "put a database in pieces, one in each folder; it is used as before",
+    .examples  = "  pollard db split cc-pdb3-6x6 disk1 disk2\n",
+    .flags     = flags_dir,
+    .words_min = 2,
+    .words_max = 33,
+    .run       = run_split,
+};
+
+const Command command_db_join = {
+    .name      = "db join",
+    .words     = "NAME",
+    .summary   = "make one file of the pieces of a database again",
+    .examples  = "  pollard db join cc-pdb3-5x5\n",
+    .flags     = flags_dir,
+    .words_min = 1,
+    .words_max = 1,
+    .run       = run_join,
 };
 
 static const Flag flags_verify[] = {

@@ -1,7 +1,7 @@
 // db_build.c - `pollard db build`: an estimate first, progress; continues after a kill.
 #include "base/file.h"
 #include "cli/db/db_subject.h"
-#include "retro/build.h"
+#include "symmetry/symmetry.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -55,7 +55,7 @@ static int build_run(const Args *args, const Subject *s, BuildOptions *options)
     options->context   = &screen;
     options->stop      = &cli_interrupted;
     cli_catch_interrupt();
-    const bool good = build_database(&s->db, options, &result, &status);
+    const bool good = symmetry_build(&s->db, options, &result, &status);
     progress_end(&screen.progress);
     if (!good) return cli_fail(&status);
     if (result.complete) return print_result(args, s, &result);

@@ -1,10 +1,13 @@
 // db_plan.c - `pollard db plan`: what a build by ranks will take (docs/SCALE.md).
 #include "cli/db/db_subject.h"
+#include "cli/db/plan_chess.h"
 #include "retro/ranks/plan.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+extern const CatalogFamily chess_databases;
 
 enum { NETWORK_DEFAULT = 10, RANKS_DEFAULT = 4, RANKS_ALLOWED = 4096, GIGABIT = 1000000000 };
 
@@ -24,29 +27,34 @@ static bool asked_read(const Args *args, RankPlanAsked *asked, Status *status)
     return true;
 }
 
-static int plan_json(const Subject *s, const RankPlanAsked *asked, const RankPlan *p)
+static int plan_json(const CatalogDb *db, const RankPlanAsked *asked, const RankPlan *p,
+                     const PlanChess *chess)
 {
     json_t *const object = json_pack(
-        "{s:s, s:o, s:i, s:o, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "name", s->db.info.name, "entries",
-        json_count(s->db.info.entries), "ranks", asked->ranks, "ranks_least", json_count(p->ranks_least),
+        "{s:s, s:o, s:i, s:o, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "name", db->info.name, "entries",
+        json_count(db->info.entries), "ranks", asked->ranks, "ranks_least", json_count(p->ranks_least),
         "entry_seconds", p->entry_seconds, "entry_updates", p->entry_updates, "processor_seconds",
         p->processor, "bytes_sent", p->sent, "compute_seconds", p->compute, "traffic_seconds", p->traffic,
         "stream_seconds", p->stream, "seconds", p->seconds);
     json_object_set_new(object, "memory", json_count(p->memory));
     json_object_set_new(object, "file", json_count(p->file));
     json_object_set_new(object, "checkpoints", json_count(p->parts));
+    if (chess != NULL) {
+        json_object_set_new(object, "needed", json_integer(chess->needed));
+        json_object_set_new(object, "needed_entries", json_count(chess->needed_entries));
+    }
     return json_print(object);
 }
 
-static void plan_print(const Subject *s, const RankPlanAsked *asked, const RankPlan *p)
+static void plan_print(const CatalogDb *db, const RankPlanAsked *asked, const RankPlan *p)
 {
     char compute[40], traffic[40], stream[40], all[40];
     db_duration(p->compute, compute);
     db_duration(p->traffic, traffic);
     db_duration(p->stream, stream);
     db_duration(p->seconds, all);
-    printf("%s: %" PRIu64 " entries by %d ranks, %.3g gigabits per second each\n", s->db.info.name,
-           s->db.info.entries, asked->ranks, asked->network / GIGABIT);
+    printf("%s: %" PRIu64 " entries by %d ranks, %.3g gigabits per second each\n", db->info.name,
+           db->info.entries, asked->ranks, asked->network / GIGABIT);
     printf("  time     about %s: %s of computing, %s of traffic beside it, %s for the file to rank 0\n", all,
            compute, traffic, stream);
     printf("  work     %.4g processor seconds, %.3g ns an entry\n", p->processor, p->entry_seconds * 1e9);
@@ -59,14 +67,31 @@ static void plan_print(const Subject *s, const RankPlanAsked *asked, const RankP
            p->file / MIB + 1, p->parts / MIB + 1);
 }
 
-int db_plan(const Args *args, const Subject *s)
+static int plan_run(const Args *args, const CatalogDb *db, const PlanChess *chess)
 {
     Status        status;
     RankPlanAsked asked;
     RankPlan      plan;
-    if (!asked_read(args, &asked, &status) || !rank_plan(&s->db, &asked, &plan, &status))
+    if (!asked_read(args, &asked, &status) || !rank_plan(db, &asked, &plan, &status))
         return cli_fail(&status);
-    if (args->json) return plan_json(s, &asked, &plan);
-    plan_print(s, &asked, &plan);
+    if (args->json) return plan_json(db, &asked, &plan, chess);
+    plan_print(db, &asked, &plan);
+    if (chess != NULL)
+        printf("  needs    %d other endings, %.4g entries in all; planned, not in the list of `db build`\n",
+               chess->needed, (double)chess->needed_entries);
     return EXIT_DONE;
+}
+
+int db_plan(const Args *args, const Subject *s) { return plan_run(args, &s->db, NULL); }
+
+bool db_plan_alone(const Args *args, int *code)
+{
+    PlanChess chess;
+    CatalogDb db;
+    Status    status;
+    if (!plan_chess_read(args->words[0], &chess)) return false;
+    if (catalog_open(&db, args->words[0], &status)) return catalog_close(&db), false;
+    db = (CatalogDb){.family = &chess_databases, .info = {.kind = DB_ENDGAME, .entries = chess.entries}};
+    snprintf(db.info.name, sizeof db.info.name, "%s", args->words[0]);
+    return *code = plan_run(args, &db, &chess), true;
 }

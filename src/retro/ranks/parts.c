@@ -14,12 +14,6 @@ enum { HEAD = 64, STATE_MAX = 1 << 18, FORMAT = 1, SUM_TEXT = 17 };
 
 static const char magic[8] = {'P', 'O', 'L', 'L', 'A', 'R', 'D', 'R'};
 
-// What the manifest says.
-typedef struct Manifest {
-    uint64_t checkpoint, label, entries, block, ranks, round;
-    uint64_t sum[RANKS_MAX];   // of each part's head and checksums
-} Manifest;
-
 static uint64_t rows_of(const RankLayout *l, uint64_t ranks, uint64_t rank)
 {
     return (l->blocks + ranks - 1 - rank) / ranks;
@@ -63,7 +57,7 @@ static uint64_t row_size(const RankLayout *l, uint64_t row)
 }
 
 // Head and checksums of the own part, to be freed; *size bytes.
-static uint8_t *head_make(const Parts *p, const uint8_t *part, const Manifest *m, size_t *size)
+static uint8_t *head_make(const Parts *p, const uint8_t *part, const PartsManifest *m, size_t *size)
 {
     const RankLayout *const l        = p->layout;
     const uint64_t          rows     = rows_of(l, m->ranks, (uint64_t)l->me);
@@ -92,7 +86,7 @@ static bool blocks_write(Parts *p, int fd, const uint8_t *part, size_t head)
     return ftruncate(fd, (off_t)(head + l->mine)) == 0;
 }
 
-static bool part_write(Parts *p, const uint8_t *part, const Manifest *m, uint64_t *sum, Status *status)
+static bool part_write(Parts *p, const uint8_t *part, const PartsManifest *m, uint64_t *sum, Status *status)
 {
     char   path[DB_PATH_MAX];
     size_t size;
@@ -109,16 +103,21 @@ static bool part_write(Parts *p, const uint8_t *part, const Manifest *m, uint64_
     return good;
 }
 
-static bool manifest_write(const Parts *p, const Manifest *m, Status *status)
+static void manifest_format(const PartsManifest *m, Text *out)
+{
+    text_add(out,
+             "pollard ranks %d\n%016" PRIx64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+             FORMAT, m->label, m->entries, m->block, m->ranks, m->round, m->checkpoint);
+    for (uint64_t r = 0; r < m->ranks; r++) text_add(out, "%016" PRIx64 "\n", m->sum[r]);
+    text_add(out, "%016" PRIx64 "\n", XXH3_64bits(out->start, out->used));
+}
+
+static bool manifest_write(const Parts *p, const PartsManifest *m, Status *status)
 {
     char *const text = malloc(STATE_MAX);
     if (text == NULL) return status_fail_system(status, "out of memory for a list of parts");
     Text out = text_on(text, STATE_MAX);
-    text_add(&out,
-             "pollard ranks %d\n%016" PRIx64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
-             FORMAT, m->label, m->entries, m->block, m->ranks, m->round, m->checkpoint);
-    for (uint64_t r = 0; r < m->ranks; r++) text_add(&out, "%016" PRIx64 "\n", m->sum[r]);
-    text_add(&out, "%016" PRIx64 "\n", XXH3_64bits(text, out.used));
+    manifest_format(m, &out);
     const bool good = file_write_in(p->folder, "state", text, out.used, status);
     free(text);
     return good;
@@ -142,15 +141,15 @@ bool parts_write(Parts *parts, const uint8_t *part, int round, Status *status)
 {
     const Ranks *const      ranks = parts->ranks;
     const RankLayout *const l     = parts->layout;
-    Manifest *const         m     = calloc(1, sizeof *m);
+    PartsManifest *const    m     = calloc(1, sizeof *m);
     if (!ranks_agree(ranks, m != NULL || status_fail_system(status, "out of memory"), status))
         return free(m), false;
-    *m        = (Manifest){.checkpoint = parts->checkpoint + 1,
-                           .label      = parts->label,
-                           .entries    = l->entries,
-                           .block      = l->block,
-                           .ranks      = (uint64_t)l->count,
-                           .round      = (uint64_t)round};
+    *m        = (PartsManifest){.checkpoint = parts->checkpoint + 1,
+                                .label      = parts->label,
+                                .entries    = l->entries,
+                                .block      = l->block,
+                                .ranks      = (uint64_t)l->count,
+                                .round      = (uint64_t)round};
     bool good = ranks_agree(ranks, part_write(parts, part, m, &m->sum[l->me], status), status);
     if (good) ranks->sums(ranks->context, m->sum, l->count);
     if (good) good = ranks_agree(ranks, ranks->me != 0 || manifest_write(parts, m, status), status);
@@ -167,25 +166,35 @@ static bool damaged(const char *path, const char *why, Status *status)
     return status_fail_system(status, "'%.200s': %s; remove its folder to start over", path, why);
 }
 
-static bool manifest_parse(Manifest *m, char *text, size_t size)
+static bool manifest_same(const PartsManifest *m, const char *text, size_t size)
 {
-    int            used = 0, format = 0;
-    const uint64_t sum = size > SUM_TEXT ? XXH3_64bits(text, size - SUM_TEXT) : 0;
-    if (size <= SUM_TEXT || strtoull(text + size - SUM_TEXT, NULL, 16) != sum) return false;
+    char *const again = malloc(STATE_MAX);
+    if (again == NULL) return false;
+    Text out = text_on(again, STATE_MAX);
+    manifest_format(m, &out);
+    const bool same = !out.cut && out.used == size && memcmp(again, text, size) == 0;
+    free(again);
+    return same;
+}
+
+bool parts_manifest_parse(PartsManifest *m, const char *text, size_t size)
+{
+    int used = 0, format = 0;
+    if (size <= SUM_TEXT || text[size] != 0) return false;
     if (sscanf(
             text,
-            "pollard ranks %d\n%" SCNx64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 "\n%n",
+            "pollard ranks %9d\n%" SCNx64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 "\n%n",
             &format, &m->label, &m->entries, &m->block, &m->ranks, &m->round, &m->checkpoint, &used) != 7 ||
         used == 0 || format != FORMAT || m->ranks < 1 || m->ranks > RANKS_MAX || m->round > UINT8_MAX)
         return false;
     const char *at = text + used;
     if (size != (size_t)used + (m->ranks + 1) * SUM_TEXT) return false;
     for (uint64_t r = 0; r < m->ranks; r++, at += SUM_TEXT) m->sum[r] = strtoull(at, NULL, 16);
-    return true;
+    return manifest_same(m, text, size);
 }
 
 // m->checkpoint is 0 when there is none.
-static bool manifest_read(const Parts *p, Manifest *m, Status *status)
+static bool manifest_read(const Parts *p, PartsManifest *m, Status *status)
 {
     char   path[DB_PATH_MAX + 8];
     size_t size;
@@ -193,7 +202,7 @@ static bool manifest_read(const Parts *p, Manifest *m, Status *status)
     if (access(path, F_OK) != 0) return true;
     char *const text = file_read(path, STATE_MAX, &size, status);
     if (text == NULL) return false;
-    const bool whole = manifest_parse(m, text, size);
+    const bool whole = parts_manifest_parse(m, text, size);
     free(text);
     if (!whole) return damaged(path, "it is damaged", status);
     return (m->label == p->label && m->entries == p->layout->entries && m->block == p->layout->block) ||
@@ -219,7 +228,7 @@ static bool read_all(int fd, uint8_t *to, uint64_t n, uint64_t at)
     return true;
 }
 
-static bool file_open(const Parts *p, const Manifest *m, uint64_t rank, PartFile *f, Status *status)
+static bool file_open(const Parts *p, const PartsManifest *m, uint64_t rank, PartFile *f, Status *status)
 {
     *f = (PartFile){.fd = -1, .rank = rank, .size = HEAD + 8 * rows_of(p->layout, m->ranks, rank)};
     if (!path_of(p, m->checkpoint, rank, f->path, status)) return false;
@@ -238,7 +247,7 @@ static void file_close(PartFile *f)
 }
 
 // The blocks of a file that are this rank's own now.
-static bool file_take(Parts *p, const Manifest *m, const PartFile *f, uint8_t *part, Status *status)
+static bool file_take(Parts *p, const PartsManifest *m, const PartFile *f, uint8_t *part, Status *status)
 {
     const RankLayout *const l = p->layout;
     const uint64_t          n = (uint64_t)l->count;
@@ -255,7 +264,7 @@ static bool file_take(Parts *p, const Manifest *m, const PartFile *f, uint8_t *p
     return true;
 }
 
-static bool files_take(Parts *p, const Manifest *m, uint8_t *part, Status *status)
+static bool files_take(Parts *p, const PartsManifest *m, uint8_t *part, Status *status)
 {
     bool good = true;
     for (uint64_t rank = 0; good && rank < m->ranks; rank++) {
@@ -268,8 +277,8 @@ static bool files_take(Parts *p, const Manifest *m, uint8_t *part, Status *statu
 
 bool parts_read(Parts *parts, uint8_t *part, int *round, int *ranks_before, Status *status)
 {
-    const Ranks *const ranks = parts->ranks;
-    Manifest *const    m     = calloc(1, sizeof *m);
+    const Ranks *const   ranks = parts->ranks;
+    PartsManifest *const m     = calloc(1, sizeof *m);
     bool     good = m != NULL ? manifest_read(parts, m, status) : status_fail_system(status, "out of memory");
     uint64_t seen = good ? m->checkpoint : 0;
     good          = ranks_agree(ranks, good, status);

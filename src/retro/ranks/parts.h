@@ -28,6 +28,15 @@ typedef struct Parts {
     bool             *made;         // of the blocks of the part; NULL: all are
 } Parts;
 
+// What "state" says.
+typedef struct PartsManifest {
+    uint64_t checkpoint, label, entries, block, ranks, round;
+    uint64_t sum[RANKS_MAX];   // of each part's head and checksums
+} PartsManifest;
+
+// Takes what parts_write writes and nothing else: to the last byte.
+bool parts_manifest_parse(PartsManifest *m, const char *text, size_t size);
+
 bool parts_open(Parts *parts, const Ranks *ranks, const RankLayout *layout, const char *folder,
                 const char *label, Status *status);
 
