@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every parser against its corpus and, where clang's libFuzzer is at hand, against new inputs for a few seconds each.
 # POLLARD_FUZZ_SECONDS sets how long.
-seconds=${POLLARD_FUZZ_SECONDS:-4}
+seconds=${POLLARD_FUZZ_SECONDS:-2}
 passed=0 failed=0
 for corpus in "$POLLARD_ROOT"/tests/fuzz/corpus/*; do
     target=${corpus##*/}

@@ -21,8 +21,8 @@ static json_t *moves_json(const Record *record)
     return list;
 }
 
-// Texts from elsewhere need not be UTF-8, which JSON is: what is not is taken as Latin-1, which makes it longer; then at
-// most `most` bytes of it are written, so that they can be read again.
+// Texts from elsewhere need not be UTF-8, which JSON is: what is not is taken as Latin-1, which makes it
+// longer; then at most `most` bytes of it are written, so that they can be read again.
 static json_t *text_json(const char *text, size_t most)
 {
     json_t *const json = json_string(text);
