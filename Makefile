@@ -138,7 +138,7 @@ debug:                          ## build with debugging aids and asserts (build/
 	$(MAKE) VARIANT=debug build/debug/pollard
 
 # Every file through the eyes of both compilers, without making code: a minute or two instead of many. The program's own
-# once more as it is without threads.
+# by clang as it is without threads; with them clang compiles it for the fuzzers.
 LINTED  = $(SRC_LIB) $(SRC_CLI) $(SRC_TEST) $(SRC_NAIVE) $(if $(MPICC),$(SRC_MPI)) $(wildcard bench/*.c tests/fuzz/*.c) tools/digest.c \
           $(wildcard examples/*.c) $(B)/embedded.c $(B)/web_assets.c $(B)/build_info.c
 LINT    = $(CPP_FLAGS) $(if $(MPICC),$(MPI_FLAGS)) $(C_FLAGS) -Werror -fsyntax-only
@@ -146,7 +146,7 @@ lint: $(LINTED:%=lint/%)        ## does gcc or clang find anything to warn of?
 
 .PHONY: $(LINTED:%=lint/%)
 $(LINTED:%=lint/%): lint/%: $(B)/embedded.c $(B)/web_assets.c $(B)/build_info.c
-	@gcc $(LINT) $* && clang $(LINT) $*$(if $(filter src/%,$(filter-out $(SRC_MPI),$*)), && $(CC) $(LINT) -DPOLLARD_NO_THREADS $*)
+	@gcc $(LINT) $* && clang $(LINT)$(if $(filter src/%,$(filter-out $(SRC_MPI),$*)), -DPOLLARD_NO_THREADS) $*
 
 sanitize: need need-test        ## run all tests under address, undefined-behaviour and thread sanitizers
 	CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 VARIANT=asan check
@@ -341,7 +341,7 @@ $(B)/replay_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/replay.c tests
 .PHONY: fuzzers
 fuzzers:
 	@if echo 'int LLVMFuzzerTestOneInput(const char *d, long n) { return d != 0 && n < 0; }' | clang -x c -fsanitize=fuzzer,address -o /dev/null - 2>/dev/null; \
-	then $(MAKE) --no-print-directory VARIANT=fuzz CC=clang FLAGS_fuzz='$(FLAGS_sanitized) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' $(FUZZERS:%=build/fuzz/fuzz_%); \
+	then $(MAKE) --no-print-directory VARIANT=fuzz CC=clang FLAGS_fuzz='$(FLAGS_sanitized) -Werror -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' $(FUZZERS:%=build/fuzz/fuzz_%); \
 	else echo 'clang has no libFuzzer here: the parsers are tested on the corpus only'; fi
 $(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/fuzz.c tests/specs.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
