@@ -149,7 +149,7 @@ $(LINTED:%=lint/%): lint/%: $(B)/embedded.c $(B)/web_assets.c $(B)/build_info.c
 	@gcc $(LINT) $* && clang $(LINT)$(if $(filter src/%,$(filter-out $(SRC_MPI),$*)), -DPOLLARD_NO_THREADS) $*
 
 sanitize: need need-test        ## run all tests under address, undefined-behaviour and thread sanitizers
-	CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 VARIANT=asan check
+	POLLARD_SCRIPTS=all CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 VARIANT=asan check
 	CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j2 VARIANT=tsan check-threads
 
 fuzz: need need-test            ## fuzz every parser for ten minutes each (FUZZ_SECONDS=600)
