@@ -180,6 +180,10 @@ SELECT "row" AS maze,
        max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 11"
 FROM databases WHERE experiment = 'databases-7' GROUP BY "row" ORDER BY min(rowid);
 
+-- figure table-7-deep
+SELECT sum(verdict = 'direction agrees' AND points_percent < published_percent) || ' of ' || count(*) FROM databases
+WHERE experiment = 'databases-7' AND "column" IN ('depth 9', 'depth 11');
+
 -- figure table-8
 SELECT "row" AS maze,
        max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
