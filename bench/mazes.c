@@ -80,8 +80,8 @@ int main(int argc, char **argv)
     } games[]                        = {{2, "no"}, {3, "no"}, {4, "no"}, {2, "yes"}, {3, "yes"}};
     static const char *const rules[] = {"", "exits=2", "exits=4", "stay=thief", "stay=police", "stay=none"};
     const int                mazes   = argc > 1 ? atoi(argv[1]) : MAZES;
-    puts("| police | simultaneous | rule | positions | thief wins | police win | drawn | % | % | % | longest "
-         "|");
+    puts("| police | simultaneous | rule | positions | thief wins | police win | drawn "
+         "| thief, % | police, % | drawn, % | longest |");
     puts("|---|---|---|---|---|---|---|---|---|---|---|");
     for (size_t g = 0; g < sizeof games / sizeof *games; g++)
         for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)

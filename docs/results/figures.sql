@@ -15,6 +15,8 @@
 -- words agree-chosen tables.txt chosen on: (\d+ of \d+) agree
 -- words agree-unused tables.txt not used to choose: (\d+ of \d+) agree
 
+-- share orders-hold tables.txt print: (?:less|more|equal): (?:(holds)|[a-z])
+
 -- The last sum is that of all tables.
 -- words rivals-agree rivals.txt (\d+ of \d+) testable comparisons with print agree
 -- words rivals-none rivals.txt .*fewer with none \((\d+ of \d+)\)
@@ -34,9 +36,14 @@ SELECT experiment AS "table", CASE WHEN game LIKE 'chinese%' THEN 'Chinese Check
        max(trials) AS trials, min(different) AS "different, at least",
        show('{:.0f} to {:.0f} %', 100 * min(saving), 100 * max(saving)) AS "savings, ours",
        show('{:.0f} to {:.0f} %', 100 * min(published_saving), 100 * max(published_saving)) AS printed,
+       (SELECT show('{:.2f}, {:.2f}', max(CASE start WHEN 'initial' THEN control_ratio END), max(CASE start WHEN 'midgame' THEN control_ratio END))
+        FROM nodes AS c WHERE c.experiment = nodes.experiment) AS "control, ours / printed",
        sum(verdict = 'agrees') || ' of ' || sum(verdict NOT IN ('', 'cannot tell', 'print contradicts itself')) AS agree
 FROM nodes WHERE published_saving IS NOT NULL
 GROUP BY experiment ORDER BY substr(experiment, 1, 5), experiment;
+
+-- figure cells-different
+SELECT count(*) FROM (SELECT DISTINCT game, start, player, turns, per, mean FROM nodes WHERE published_saving IS NOT NULL);
 
 -- figure not-agreed
 SELECT experiment AS "table", start, configuration,
@@ -88,7 +95,7 @@ SELECT CASE WHEN series LIKE '%alphabeta' THEN 'alpha-beta' WHEN series LIKE '%b
             WHEN series LIKE '%paranoid' THEN 'Paranoid' ELSE 'max^n' END AS algorithm,
        count(*) AS "games and numbers of players", sum(saving_low > 0) AS "saves (interval above 0)",
        sum(saving_high < 0) AS "costs (interval below 0)",
-       show('{:.1f} to {:.1f} %', 100 * min(saving), 100 * max(saving)) AS savings
+       show('{:.1f} to {:.1f} %', round(100 * min(saving), 1) + 0.0, 100 * max(saving)) AS savings
 FROM own WHERE experiment = 'wide' AND configuration = 'History-ADS' GROUP BY algorithm ORDER BY avg(saving) DESC;
 
 -- figure list-order
@@ -127,7 +134,7 @@ FROM own WHERE experiment = 'first-six' ORDER BY series, configuration;
 
 -- figure evaluation-cost
 SELECT row AS evaluation, "column" AS "limit", games, show('{:.1f} % ({:.1f} to {:.1f})', points_percent, low, high) AS points
-FROM own_matches WHERE experiment = 'evaluation-cost' AND by_the_clock = 'no' AND games > 0;
+FROM own_matches WHERE experiment = 'evaluation-cost' AND games > 0;
 
 -- The matches with databases: points in percent, ours / printed.
 
@@ -170,7 +177,7 @@ SELECT "row" AS "ending, databases",
        max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
        max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9",
        max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', won) || show('-{:.0f}', drawn) || show('-{:.0f}', lost) END END) AS "depth 7, won-drawn-lost"
-FROM databases WHERE experiment = 'databases-5' GROUP BY "row" ORDER BY min(rowid);
+FROM databases WHERE experiment = 'databases-5' GROUP BY "row" HAVING sum(games) > 0 ORDER BY min(rowid);
 
 -- figure table-7
 SELECT "row" AS maze,
@@ -219,7 +226,7 @@ SELECT experiment AS "table", sum(coalesce(verdict, '') = 'agrees') AS agrees,
 FROM databases GROUP BY experiment ORDER BY min(rowid);
 
 -- figure cc-agree
-SELECT sum(verdict = 'agrees') || ' of ' || count(verdict) FROM databases
+SELECT sum(verdict = 'agrees') || ' of ' || sum(verdict <> 'cannot tell') FROM databases
 WHERE experiment IN ('databases-1', 'databases-2', 'databases-3', 'databases-4');
 
 -- figure databases-equal
@@ -234,8 +241,40 @@ SELECT sum(high < 50) FROM databases WHERE "row" LIKE '%mixed' AND "column" IN (
 -- figure mixed-above-5
 SELECT sum(low > 50) || ' of ' || count(*) FROM databases WHERE "row" LIKE '%mixed' AND "column" = 'depth 5' AND games = 50;
 
+-- figure mixed-above-7
+SELECT sum(low > 50) || ' of ' || count(*) FROM databases WHERE "row" LIKE '%mixed' AND "column" = 'depth 7' AND experiment <> 'databases-5' AND games = 50;
+
+-- figure table-7-ends
+SELECT show('{:.0f} to {:.0f} %', avg(CASE "column" WHEN 'depth 5' THEN points_percent END), avg(CASE "column" WHEN 'depth 11' THEN points_percent END))
+FROM databases WHERE experiment = 'databases-7';
+
+-- figure table-7-ends-printed
+SELECT show('{:.0f} to {:.0f} %', avg(CASE "column" WHEN 'depth 5' THEN published_percent END), avg(CASE "column" WHEN 'depth 11' THEN published_percent END))
+FROM databases WHERE experiment = 'databases-7';
+
+-- figure table-8-below
+SELECT sum(points_percent < published_percent) || ' of ' || count(*) FROM databases WHERE experiment = 'databases-8';
+
+-- figure table-8-difference
+SELECT show('{:.1f}', avg(published_percent - points_percent)) FROM databases WHERE experiment = 'databases-8';
+
+-- figure table-8-thief
+SELECT show('{:.0f} to {:.0f} %', min(points_percent_first), max(points_percent_first)) FROM databases WHERE experiment = 'databases-8';
+
+-- figure table-8-police
+SELECT show('{:.0f} to {:.0f} %', min(points_percent_second), max(points_percent_second)) FROM databases WHERE experiment = 'databases-8';
+
+-- figure table-8-drawn
+SELECT show('{:.0f} to {:.0f} %', min(100.0 * drawn / games), max(100.0 * drawn / games)) FROM databases WHERE experiment = 'databases-8';
+
+-- figure table-9-above
+SELECT sum(points_percent > published_percent) || ' of ' || count(*) FROM databases WHERE experiment = 'databases-9';
+
+-- figure table-9-difference
+SELECT show('{:.1f}', avg(points_percent - published_percent)) FROM databases WHERE experiment = 'databases-9';
+
 -- figure table-9-agree
-SELECT sum(verdict = 'agrees') || ' of ' || count(verdict) FROM databases WHERE experiment IN ('databases-7', 'databases-8', 'databases-9', 'databases-10');
+SELECT sum(verdict = 'agrees') || ' of ' || sum(verdict <> 'cannot tell') FROM databases WHERE experiment IN ('databases-7', 'databases-8', 'databases-9', 'databases-10');
 
 -- figure star
 SELECT substr(file, 1, 1) AS players, substr(file, instr(file, 'depth-') + 6, 1) AS depth, substr(file, instr(file, 'depth-') + 8) AS opponent, games,
@@ -254,16 +293,16 @@ SELECT configuration,
 FROM abalone WHERE experiment IN ('abalone-1', 'abalone-2') GROUP BY configuration ORDER BY min(rowid);
 
 -- figure abalone-trials
-SELECT series, min(trials) AS openings, min(different) AS "different"
+SELECT series, min(trials) || CASE WHEN min(trials) < max(trials) THEN ' to ' || max(trials) ELSE '' END AS openings, min(different) AS "different, at least"
 FROM abalone WHERE experiment IN ('abalone-1', 'abalone-2') GROUP BY series ORDER BY min(rowid);
 
 -- figure abalone-factor
-WITH m AS (SELECT series, min(different) AS games, max(CASE configuration WHEN 'Alpha-Beta' THEN mean END) AS plain,
+WITH m AS (SELECT series, min(different) AS games, max(trials) > min(trials) AS apart, max(CASE configuration WHEN 'Alpha-Beta' THEN mean END) AS plain,
                   max(CASE configuration WHEN 'Alpha-Beta' THEN published_mean END) AS printed_plain,
                   max(CASE configuration WHEN '+Trans.Tab.& Iter.Deep.' THEN mean END) AS full,
                   max(CASE configuration WHEN '+Trans.Tab.& Iter.Deep.' THEN published_mean END) AS printed_full
            FROM abalone WHERE experiment IN ('abalone-1', 'abalone-2') GROUP BY series)
-SELECT series, games AS "different games", show('{:.0f}', plain / full) AS "times fewer, ours", show('{:.0f}', printed_plain * 1.0 / printed_full) AS printed
+SELECT series, games AS "different games", CASE WHEN NOT apart THEN show('{:.0f}', plain / full) END AS "times fewer, ours", show('{:.0f}', printed_plain * 1.0 / printed_full) AS printed
 FROM m ORDER BY series;
 
 -- words abalone-agree abalone/tables.txt (\d+ of \d+) testable comparisons with print agree

@@ -35,8 +35,6 @@ uint64_t layout_block(uint64_t entries)
 bool layout_open(RankLayout *l, const Ranks *ranks, uint64_t entries, uint64_t block, Status *status)
 {
     assert(entries > 0 && ranks->count >= 1 && ranks->count <= RANKS_MAX);
-    int bits = BLOCK_BITS;
-    while (bits > BLOCK_BITS_MIN && (uint64_t)BLOCKS_WANTED << bits > entries) bits--;
     *l                  = (RankLayout){.entries = entries,
                                        .block   = block > 0 ? block : layout_block(entries),
                                        .shift   = block > 0 ? -1 : bits_first(layout_block(entries)),
