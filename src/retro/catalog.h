@@ -77,9 +77,10 @@ struct CatalogFamily {
     // OPTIONAL: what has to be built for a name, in this order, the database itself last; a name may stand
     // for several. Writes name i, from 0; false after the last, and for names it does not know.
     bool (*needs)(const char *name, int i, char out[DB_NAME_MAX]);
-    // OPTIONAL, of endgames whose values are not those of endgame.h: a best line, move by move, until `use`
-    // returns false; false with reader->status when something cannot be read. And what a loaded file holds.
-    bool (*line)(const CatalogDb *db, DbReader *reader, uint64_t entry,
+    // OPTIONAL, of endgames whose values are not those of endgame.h: a best line from a position that was
+    // parsed, move by move, until `use` returns false; false with reader->status when something cannot be
+    // read. And what a loaded file holds.
+    bool (*line)(const CatalogDb *db, DbReader *reader, const char *text,
                  bool (*use)(void *context, const char *move, const char *position), void *context);
     bool (*totals)(const CatalogDb *db, const Db *file, CatalogTotals *out);
 

@@ -2,6 +2,7 @@
 #include "retro/solved/catalog_solved.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -81,6 +82,7 @@ void probe_solved_say(uint8_t value, Text *out)
 bool probe_parse(const CatalogDb *db, const char *position, ProbeAnswer *answer, Status *status)
 {
     memset(answer, 0, sizeof *answer);
+    snprintf(answer->text, sizeof answer->text, "%s", position);
     return db->info.kind == DB_SOLVED ? variant_parse(catalog_solved_game(db), &answer->at, position, status)
                                       : db->family->parse(db, position, &answer->entry, status);
 }
@@ -196,7 +198,7 @@ bool probe_line(Probe *probe, const ProbeAnswer *answer, ProbeMove *use, void *c
     if (db->info.kind == DB_SOLVED) return solved_follow(probe, &answer->at, use, context), true;
     status_clear(&probe->reader.status);
     if (db->family->line != NULL) {
-        db->family->line(db, &probe->reader, answer->entry, move_counted,
+        db->family->line(db, &probe->reader, answer->text, move_counted,
                          &(Counted){.use = use, .context = context});
     } else {
         if (!line_open(&line, probe, status)) return false;

@@ -26,6 +26,7 @@ typedef struct ProbeAnswer {
     bool     known;            // the end is in sight, `value` away: moves lead to it
     int      value;            // as stored: of patterns moves, of endgames plies (games/<game>/databases.c)
     char     says[TEXT_MAX];   // for people: "won in 21 plies"
+    char     text[TEXT_MAX];   // the position as it was asked for
     uint64_t entry;            // of a pattern or an endgame
     AnyState at;               // of a game solved whole
 } ProbeAnswer;

@@ -17,6 +17,12 @@ prints '^mated$' db probe chess-kqk 'k7/1Q6/1K6/8/8/8/8/8 b' --dir "$work/db"
 prints '^won in 9 moves$' db probe chess-kkq 'kq6/8/8/8/3K4/8/8/8 b' --dir "$work/db"
 prints '^ +[0-9]+\. [Kk]?.*=Q' db best chess-kpk '8/1P6/8/8/8/8/k6K/8 w' --dir "$work/db"
 if [ "$(db best chess-krk '8/8/8/3k4/8/8/8/KR6 w' | sed -n '1s/won in \([0-9]*\) moves/\1/p')" = "$((($(db best chess-krk '8/8/8/3k4/8/8/8/KR6 w' | wc -l)) / 2))" ]; then ok; else bad 'a best line of another length'; fi
+# A best line is played on the board of the question, wherever that lies, and ends in mate there.
+for question in 'kpk 8/1P6/8/8/8/8/k6K/8 w' 'kpk 8/7k/8/8/8/5p2/8/2K5 b' 'krk 8/8/8/3k4/8/8/6R1/K7 w' 'kqk 8/8/3k4/8/5q2/8/8/7K b' 'kqk 6k1/8/8/8/8/2Q5/8/K7 b'; do
+    from="${question#* } - - 0 1"
+    moves=$(db best "chess-${question%% *}" "${question#* }" | sed -n 's/^ *[0-9]*\. [KQR]*\([a-h][1-8]\)[-x]\([a-h][1-8]\)\(=Q\)*.*/\1\2\3/p' | sed 's/=Q/q/' | tr '\n' ' ')
+    if "$pollard" show chess --position "$from" --moves "$moves" 2>&1 | grep -q "game over: .* wins"; then ok; else bad "the line from $question: $moves"; fi
+done
 refuses 'in check' db probe chess-kqk '8/8/8/8/8/8/1k6/KQ6 w'
 refuses 'in check' db probe chess-kqk '8/8/8/3k4/8/8/6Q1/K7 w'
 refuses 'a king is missing' db probe chess-kqk '8/8/8/8/8/8/8/KQ6 w'

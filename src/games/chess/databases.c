@@ -209,20 +209,22 @@ static bool men_match(const ChessDbNumbering *d, const Men *men, bool swapped, D
     return true;
 }
 
-static bool parse(const CatalogDb *db, const char *text, uint64_t *entry, Status *status)
+// *swapped: the colours are the other way round than in the ending, and those of *p as there.
+static bool position_read(const CatalogDb *db, const char *text, DtmPosition *p, bool *swapped,
+                          Status *status)
 {
     const Data *const             data = db->data;
     const ChessDbNumbering *const d    = &data->d;
     const char                   *at   = text;
     Men                           men;
-    DtmPosition                   p = {0};
+    *p = (DtmPosition){0};
     if (!board_read(&at, &men, text, status)) return false;
     if (strncmp(at, " w", 2) != 0 && strncmp(at, " b", 2) != 0)
         return status_fail(status, "'%.100s': expected w or b, the side to move, after the board", text);
-    const bool swapped = !men_match(d, &men, false, &p);
-    if (swapped && !men_match(d, &men, true, &p))
+    *swapped = !men_match(d, &men, false, p);
+    if (*swapped && !men_match(d, &men, true, p))
         return status_fail(status, "'%.100s': expected the men of %s", text, db->info.name);
-    p.side           = (at[1] == 'b') ^ swapped;
+    p->side          = (at[1] == 'b') ^ *swapped;
     char castling[8] = "-", passant[8] = "-";
     if (at[2] != 0 && at[2] != ' ') return status_fail(status, "'%.100s': expected w or b", text);
     sscanf(at + 2, " %7s %7s", castling, passant);
@@ -230,12 +232,21 @@ static bool parse(const CatalogDb *db, const char *text, uint64_t *entry, Status
         return status_fail(status, "'%.100s': databases know no castling and no right to take en passant",
                            text);
     for (int i = 0; i < d->n; i++)
-        if (d->man[i] == CHESS_DB_P && (p.men.square[i] < 8 || p.men.square[i] >= 56))
+        if (d->man[i] == CHESS_DB_P && (p->men.square[i] < 8 || p->men.square[i] >= 56))
             return status_fail(status, "'%.100s': a pawn on the first or last rank", text);
-    if (!dtm_position_legal(&data->board, &p))
-        return status_fail(status, "'%.100s': not a legal position: the side that is not to move is in check",
-                           text);
-    *entry = chess_db_number(d, &data->board.numbers, p.side, p.men.white_king, p.black_king, p.men.square);
+    return dtm_position_legal(&data->board, p) ||
+           status_fail(status, "'%.100s': not a legal position: the side that is not to move is in check",
+                       text);
+}
+
+static bool parse(const CatalogDb *db, const char *text, uint64_t *entry, Status *status)
+{
+    const Data *const data = db->data;
+    DtmPosition       p;
+    bool              swapped;
+    if (!position_read(db, text, &p, &swapped, status)) return false;
+    *entry = chess_db_number(&data->d, &data->board.numbers, p.side, p.men.white_king, p.black_king,
+                             p.men.square);
     return true;
 }
 
@@ -310,14 +321,38 @@ static void square_add(Text *out, int square)
     text_add(out, "%c%d", 'a' + (square & 7), 1 + (square >> 3));
 }
 
-// A best line, into the smaller databases too.
-static bool line(const CatalogDb *db, DbReader *reader, uint64_t entry,
+static void move_write(const DtmPosition *p, const DtmMove *move, bool swapped, Text *out)
+{
+    const char man  = man_at(p, move->from);
+    const int  flip = swapped ? 56 : 0;
+    if (man != 'P' && man != 'p') text_char(out, (char)(man & ~('a' - 'A')));
+    square_add(out, move->from ^ flip);
+    text_char(out, man_at(p, move->to) ? 'x' : '-');
+    square_add(out, move->to ^ flip);
+    if (move->promoted >= 0) text_add(out, "=%c", letters[move->promoted]);
+}
+
+static DtmPosition position_swapped(DtmPosition p)
+{
+    const int white  = p.men.white_king;
+    p.men.white_king = p.black_king ^ 56;
+    p.black_king     = white ^ 56;
+    p.side ^= 1;
+    for (int i = 0; i < p.men.n; i++) {
+        p.men.square[i] ^= 56;
+        p.men.colour[i] ^= 1;
+    }
+    return p;
+}
+
+// A best line, into the smaller databases too; on the board of the question, not on that of an entry.
+static bool line(const CatalogDb *db, DbReader *reader, const char *text,
                  bool (*use)(void *context, const char *move, const char *position), void *context)
 {
     Data *const data = db->data;
     DtmPosition p;
-    position_of(data, entry, &p);
-    if (!files_there(data, reader)) return false;
+    bool        swapped;
+    if (!position_read(db, text, &p, &swapped, &reader->status) || !files_there(data, reader)) return false;
     for (;;) {
         DtmMove   best;
         char      move[TEXT_MAX], position[TEXT_MAX];
@@ -326,14 +361,10 @@ static bool line(const CatalogDb *db, DbReader *reader, uint64_t entry,
         const int value = dtm_files_expected(data->files, &p, &best);
         if (value < 0) return reader->status = data->files->status, false;
         if (value == CHESS_DB_DRAW || dtm_moves(&data->board, &p, moves) == 0) return true;
-        const char man = man_at(&p, best.from);
-        if (man != 'P' && man != 'p') text_char(&m, (char)(man & ~('a' - 'A')));
-        square_add(&m, best.from);
-        text_char(&m, man_at(&p, best.to) ? 'x' : '-');
-        square_add(&m, best.to);
-        if (best.promoted >= 0) text_add(&m, "=%c", letters[best.promoted]);
-        p = best.after;
-        position_format(&p, &after);
+        move_write(&p, &best, swapped, &m);
+        p                       = best.after;
+        const DtmPosition shown = swapped ? position_swapped(p) : p;
+        position_format(&shown, &after);
         if (!use(context, move, position)) return true;
     }
 }
