@@ -15,6 +15,7 @@
 -- words agree-chosen tables.txt chosen on: (\d+ of \d+) agree
 -- words agree-unused tables.txt not used to choose: (\d+ of \d+) agree
 
+-- words conventions-agree conventions.txt (\d+ of \d+) testable comparisons with print agree
 -- share orders-hold tables.txt print: (?:less|more|equal): (?:(holds)|[a-z])
 
 -- The last sum is that of all tables.
@@ -95,7 +96,7 @@ SELECT CASE WHEN series LIKE '%alphabeta' THEN 'alpha-beta' WHEN series LIKE '%b
             WHEN series LIKE '%paranoid' THEN 'Paranoid' ELSE 'max^n' END AS algorithm,
        count(*) AS "games and numbers of players", sum(saving_low > 0) AS "saves (interval above 0)",
        sum(saving_high < 0) AS "costs (interval below 0)",
-       show('{:.1f} to {:.1f} %', round(100 * min(saving), 1) + 0.0, 100 * max(saving)) AS savings
+       show('{:.1f} to {:.1f} %', 100 * min(saving), 100 * max(saving)) AS savings
 FROM own WHERE experiment = 'wide' AND configuration = 'History-ADS' GROUP BY algorithm ORDER BY avg(saving) DESC;
 
 -- figure list-order
@@ -127,6 +128,18 @@ SELECT series AS game,
        max(CASE configuration WHEN '2, plies 0 to 2' THEN show('{:.1f}', 100 * saving) END) AS "2, plies 0 to 2",
        max(CASE configuration WHEN '2, from ply 3 on' THEN show('{:.1f}', 100 * saving) END) AS "2, from ply 3 on"
 FROM own WHERE experiment = 'level-limits' GROUP BY series;
+
+-- figure levels
+WITH l AS (SELECT series, rowid, configuration, show('{:.1f}, {:.1f}', 100 * max(CASE start WHEN 'initial' THEN saving END), 100 * max(CASE start WHEN 'midgame' THEN saving END)) AS both
+           FROM own WHERE experiment = 'levels' GROUP BY series, configuration)
+SELECT series, max(CASE configuration WHEN 'Single' THEN both END) AS "one list", max(CASE configuration WHEN 'Multi' THEN both END) AS "a list per level",
+       max(CASE configuration WHEN 'Blend' THEN both END) AS "both"
+FROM l GROUP BY series ORDER BY min(rowid);
+
+-- figure levels-blend
+WITH r AS (SELECT configuration, rank() OVER (PARTITION BY series, start ORDER BY saving DESC) AS place
+           FROM own WHERE experiment = 'levels' AND configuration <> 'None')
+SELECT sum(place = 1) || ' of ' || count(*) FROM r WHERE configuration = 'Blend';
 
 -- figure first-six
 SELECT series, configuration, show('{:.1f} %', 100 * cuts_first_six) AS "cut-offs by one of the first six"

@@ -147,6 +147,10 @@ static bool bootstrap_valid(Sample control, Sample treatment, Bootstrap options)
            options.resamples <= RESAMPLES_MAX && options.confidence > 0 && options.confidence < 1;
 }
 
+// A resample that misses the one trial far from the others has hardly any error of its own, and would be
+// infinitely far off: its error counts as no less than this share of the sample's.
+#define ERROR_LEAST 0.25
+
 // The errors by which resamples miss the sample, in their own standard errors: how far the truth may lie on
 // each side; no nearer than Student's distribution says.
 static bool error_limits(Sample control, Sample treatment, Bootstrap options, const LogRatio *of,
@@ -159,7 +163,7 @@ static bool error_limits(Sample control, Sample treatment, Bootstrap options, co
     for (int i = 0; good && i < options.resamples; i++) {
         LogRatio r;
         good = resample(control, treatment, options.paired, &rng, &r);
-        if (good) t[i] = (r.value - of->value) / r.error;
+        if (good) t[i] = (r.value - of->value) / fmax(r.error, ERROR_LEAST * of->error);
     }
     if (good) {
         const double student = student_quantile(1 - tail, of->freedom);

@@ -181,6 +181,19 @@ END_TEST
 
 // Twelve values of one kind and twelve of another: for so many the interval of a ratio is close to that of
 // Fieller's theorem, worked out here by its quadratic equation.
+// Resamples without the last trial have next to no error of their own.
+START_TEST(test_interval_of_trials_alike_but_one_stays_near_them)
+{
+    const Sample control   = SAMPLE(1000, 1000, 1000, 1000, 1000, 1000, 1000),
+                 treatment = SAMPLE(340, 341, 340, 339, 340, 341, 300);
+    const Interval x       = saving_interval(control, treatment, (Bootstrap){.paired = true, .seed = 1});
+    ck_assert_double_gt(x.low, 0.6);
+    ck_assert_double_lt(x.low, 0.66);
+    ck_assert_double_gt(x.high, 0.668);
+    ck_assert_double_lt(x.high, 0.72);
+}
+END_TEST
+
 START_TEST(test_interval_is_close_to_fieller_s_where_nothing_is_skewed)
 {
     double a[24], b[24], ma = 0, mb = 0, saa = 0, sab = 0, sbb = 0;
@@ -359,6 +372,7 @@ Suite *suite_statistics(void)
     tcase_add_test(tcase, test_saving_and_glass_by_hand);
     tcase_add_test(tcase, test_interval_repeats_with_its_seed);
     tcase_add_test(tcase, test_interval_of_two_trials_by_hand);
+    tcase_add_test(tcase, test_interval_of_trials_alike_but_one_stays_near_them);
     tcase_add_test(tcase, test_interval_is_close_to_fieller_s_where_nothing_is_skewed);
     tcase_add_test(tcase, test_interval_holds_the_truth_as_often_as_it_says);
     tcase_add_test(tcase, test_holm_by_hand);
