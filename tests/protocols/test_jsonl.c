@@ -91,6 +91,7 @@ START_TEST(test_when_one_move_is_wrong_none_is_played)
     bad("{\"do\":\"move\",\"moves\":\"e4 e5 Ke3\"}", "Ke3");
     ck_assert_int_eq(record()->count, 0);
     bad("{\"do\":\"new\",\"moves\":\"e4 e5 Ke3\"}", "Ke3");
+    bad("{\"do\":\"new\",\"moves\":[\"e4\",\"e5 Nf3\",\"Nc6 Ke4\"]}", "move 5: illegal move 'Ke4'");
     bad("{\"do\":\"new\",\"game\":\"othello\",\"moves\":\"a1\"}", "a1");
     bad("{\"do\":\"new\",\"game\":\"nonsense\"}", "nonsense");
     bad("{\"do\":\"new\",\"position\":\"nonsense\"}", "");

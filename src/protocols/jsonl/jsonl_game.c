@@ -2,6 +2,7 @@
 #include "base/json_read.h"
 #include "protocols/jsonl/jsonl_inner.h"
 
+#include <stdio.h>
 #include <string.h>
 
 bool jsonl_text(const json_t *request, const char *key, char *out, size_t room, Status *status)
@@ -32,16 +33,28 @@ static bool moves_text(Record *game, const char *text, Status *status)
     return variant_moves_play(game->v, &s, text, move_into, &into, status) && into.good;
 }
 
+// A message about move N of a text, as one about a list in which others came before.
+static bool renumbered(Status *status, int before)
+{
+    int          number, used = 0;
+    const Status was = *status;
+    if (sscanf(was.text, "move %d:%n", &number, &used) == 1 && used > 0)
+        snprintf(status->text, sizeof status->text, "move %d:%s", number + before, was.text + used);
+    return false;
+}
+
 // A text with moves in it, or a list of such texts.
 static bool moves_play(Record *game, const json_t *moves, Status *status)
 {
     if (moves == NULL) return true;
     if (json_is_string(moves)) return moves_text(game, json_string_value(moves), status);
     if (!json_is_array(moves)) return status_fail(status, "'moves': expected a text or a list of texts");
+    const int first = game->count;
     for (size_t i = 0; i < json_array_size(moves); i++) {
-        const char *const text = json_string_value(json_array_get(moves, i));
+        const char *const text   = json_string_value(json_array_get(moves, i));
+        const int         before = game->count - first;
         if (text == NULL) return status_fail(status, "'moves': expected a list of texts");
-        if (!moves_text(game, text, status)) return false;
+        if (!moves_text(game, text, status)) return renumbered(status, before);
     }
     return true;
 }
