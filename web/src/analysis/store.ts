@@ -6,8 +6,8 @@ import { EngineStopped } from "../engine/types";
 import type { AnalysedMove, DepthEvent, Engine, EngineEvent, Limits, MoveEvent, Probe } from "../engine/types";
 import { FrameLatest } from "./frames";
 import { Kept, keptFor } from "./kept";
-import { lossTones, lossWords, movesWithLoss, type MoveLoss, type MoveValue } from "./loss";
-import { formatMark, formatValue } from "./numbers";
+import { lossSigns, lossTones, lossWords, movesWithLoss, type MoveLoss, type MoveValue } from "./loss";
+import { formatCount, formatMark, formatValue } from "./numbers";
 import { Session } from "./session";
 import { variationsFollow, variationsOpen, type Variations } from "./variations";
 
@@ -199,18 +199,20 @@ export class AnalysisStore extends Kept<AnalysisState> {
     const { values, probe } = this.get();
     const marks = new Map<number, Mark>();
     if (values.length > 0) {
-      for (const move of values)
-        marks.set(move.index, {
-          label: formatMark(move),
-          tone: lossTones[move.loss_class],
-          title: `${move.move}: ${formatValue(move)}, ${lossWords[move.loss_class]}`,
-        });
+      for (const [rank, move] of values.entries())
+        marks.set(move.index, { ...markOf(move, rank), title: `${move.move}: ${formatValue(move)}, ${lossWords[move.loss_class]}` });
     } else if (probe?.moves !== undefined) {
-      for (const move of movesWithLoss(probe.moves as MoveValue[]))
-        marks.set(move.index, { label: formatMark(move), tone: lossTones[move.loss_class], title: `${move.move}: exactly ${formatValue(move)}` });
+      for (const [rank, move] of movesWithLoss(probe.moves as MoveValue[]).entries())
+        marks.set(move.index, { ...markOf(move, rank), title: `${move.move}: exactly ${formatValue(move)}` });
     }
     if (marks.size > 0 || this.app.get().marks.size > 0) this.app.setMarks(marks);
   }
+}
+
+function markOf(move: MoveLoss, rank: number): Mark {
+  const sign = lossSigns[move.loss_class];
+  const loss = move.loss > 0 && Number.isFinite(move.loss) ? formatCount(-move.loss) : move.loss_class === "best" ? sign : formatMark(move);
+  return { label: formatMark(move), loss, sign, rank, tone: lossTones[move.loss_class] };
 }
 
 export const analysisFor = keptFor((app: AppStore) => new AnalysisStore(app));

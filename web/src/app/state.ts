@@ -20,8 +20,18 @@ export interface Seat {
   time: number | null;
 }
 
-/** What is written on the board for a move: a short label, and 0 (best) to 1 (worst) for its look. */
-export interface Mark { label: string; tone: number; title?: string }
+/** What is written on the board for a move. */
+export interface Mark {
+  /** Its value; what it loses and a sign of that, where there is less room. */
+  label: string;
+  loss?: string;
+  sign?: string;
+  /** Its place among all moves, the best first. */
+  rank: number;
+  /** 0 (best) to 1 (worst), for its look. */
+  tone: number;
+  title?: string;
+}
 
 export interface ClockRule { minutes: number; increment: number }
 
