@@ -28,6 +28,8 @@ export interface AnalysisState {
   /** The whole game as far as it is analysed, and the line that it is of. */
   game: readonly AnalysedMove[];
   gameLine: readonly string[];
+  /** What a mistake loses in that game; null: not analysed. */
+  mistake: number | null;
   log: boolean;
   fault: string;
   tree: Variations;
@@ -37,7 +39,7 @@ export interface AnalysisState {
 
 const emptyAnalysis = {
   work: "none", player: "engine", depth: 6, gameDepth: 6, follow: "none", found: null, values: [], valuesDepth: 0,
-  probe: null, game: [], gameLine: [], log: false, fault: "", treeVersion: 0,
+  probe: null, game: [], gameLine: [], mistake: null, log: false, fault: "", treeVersion: 0,
 } satisfies Partial<AnalysisState>;
 
 export class AnalysisStore extends Kept<AnalysisState> {
@@ -103,7 +105,7 @@ export class AnalysisStore extends Kept<AnalysisState> {
     const { player, gameDepth } = this.get();
     const line = this.app.get().line;
     const moves: AnalysedMove[] = [];
-    this.set({ work: "analyse", follow: "none", fault: "", game: [], gameLine: line });
+    this.set({ work: "analyse", follow: "none", fault: "", game: [], gameLine: line, mistake: null });
     await this.run(async () => {
       const given = player === "engine" ? {} : { player };
       const answer = await this.session.search(
@@ -118,7 +120,9 @@ export class AnalysisStore extends Kept<AnalysisState> {
         },
       );
       this.games.drop();
-      this.set({ game: answer.moves });
+      const { values } = this.get();
+      this.set({ game: answer.moves, mistake: answer.mistake, values: movesWithLoss(values, answer.mistake) });
+      this.marksSet();
     });
     if (this.visible && this.get().work === "none") void this.lookUp();
   }
@@ -162,7 +166,7 @@ export class AnalysisStore extends Kept<AnalysisState> {
       this.set({ found: event });
       return;
     }
-    this.set({ found: event, values: movesWithLoss(event.moves as MoveValue[]), valuesDepth: event.depth });
+    this.set({ found: event, values: movesWithLoss(event.moves as MoveValue[], this.get().mistake), valuesDepth: event.depth });
     this.marksSet();
   }
 
@@ -173,7 +177,7 @@ export class AnalysisStore extends Kept<AnalysisState> {
     if (line === this.line && position === this.position) return;
     const fresh = !this.position.startsWith(`${now.game} ${now.start} `);
     this.line = line;
-    if (fresh) this.set({ tree: variationsOpen(), game: [], gameLine: [] });
+    if (fresh) this.set({ tree: variationsOpen(), game: [], gameLine: [], mistake: null });
     this.follow(now);
     if (position === this.position) return;
     this.position = position;

@@ -95,8 +95,8 @@ function BoardPicture(p: PictureProps) {
   return (
     <svg ref={svg} class={`board ${drag.cell === null ? "" : "dragging"}`} viewBox={`0 0 ${layout.width} ${layout.height}`}
       role="group" aria-label={`Board: ${p.caption}`} onKeyDown={onKeyDown} onClick={onClick} {...drag.handlers}>
-      {layout.labels.map((label) => (
-        <text key={`${label.side} ${label.text}`} x={label.x} y={label.y + 4} class="label" aria-hidden="true">{label.text}</text>
+      {layout.labels.map((label, i) => (
+        <text key={`${label.side} ${label.text} ${label.side === "cell" ? i : ""}`} x={label.x} y={label.y + 4} class={`label ${label.side}`} aria-hidden="true">{label.text}</text>
       ))}
       {board.cells.map((cell, i) => {
         const at = layout.centers[i];
