@@ -48,6 +48,15 @@ test("numbers of holes stand at the right end of their lines, clear of all cells
   assert.ok(one !== undefined && lowest !== undefined && one.x > lowest.x && one.y > lowest.y);
 });
 
+test("a rhombus that stands on its corner has letters and numbers at the ends of its lines", () => {
+  const rhombus = [hole("a1", 2, 0), hole("a2", 1, 1), hole("b1", 3, 1), hole("a3", 0, 2), hole("b2", 2, 2), hole("c1", 4, 2),
+    hole("b3", 1, 3), hole("c2", 3, 3), hole("c3", 2, 4)];
+  const layout = layoutOf(rhombus, false);
+  assert.deepEqual(layout.labels.map((l) => `${l.side} ${l.text}`).sort(), ["a", "b", "c", 1, 2, 3].map((text) => `line ${text}`).sort());
+  for (const at of layout.labels)
+    for (const center of layout.centers) assert.ok(Math.hypot(center.x - at.x, center.y - at.y) > unit * 0.55);
+});
+
 test("where numbers begin anew in every row each hole has its own above it", () => {
   const star = [hole("a1", 2, 0), hole("b1", 1, 1), hole("b2", 3, 1), hole("c1", 0, 2), hole("c2", 2, 2), hole("c3", 4, 2), hole("d1", 1, 3), hole("d2", 3, 3)];
   const layout = layoutOf(star, false), cells = layout.labels.filter((l) => l.side === "cell");

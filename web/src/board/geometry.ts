@@ -53,20 +53,18 @@ function labelsOf(cells: readonly Cell[], centers: readonly Point[], drawn: read
   const pairs = cells.map((cell, i) => (drawn[i] ? namePair(cell.name) : null));
   const labels: CoordinateLabel[] = [];
   for (const part of [0, 1] as const)
-    for (const side of ["row", "column"] as const) {
-      const shared = sharedPart(pairs, centers, part, side);
-      if (shared === null || (side === "column" && holes)) continue;
-      for (const [text, at] of shared) labels.push({ text, side, ...at });
-      if (holes) labels.push(...slantedLabels(pairs, centers, part === 0 ? 1 : 0));
-    }
-  return labels;
+    for (const side of holes ? ["row"] as const : ["row", "column"] as const)
+      for (const [text, at] of sharedPart(pairs, centers, part, side) ?? []) labels.push({ text, side, ...at });
+  if (!holes) return labels;
+  const rows = labels.length > 0, slanted = ([0, 1] as const).filter((part) => sharedPart(pairs, centers, part, "row") === null);
+  return [...labels, ...slanted.flatMap((part) => slantedLabels(pairs, centers, part, rows))];
 }
 
 /**
  * The other part of the names of holes. Where cells that share it lie on straight lines, all of one slant, it
- * stands at the right end of each line; else it stands at every cell, in the gap above it.
+ * stands at the right end of each line; else, beside rows that have theirs, at every cell in the gap above it.
  */
-function slantedLabels(pairs: readonly Pair[], centers: readonly Point[], part: 0 | 1): CoordinateLabel[] {
+function slantedLabels(pairs: readonly Pair[], centers: readonly Point[], part: 0 | 1, rows: boolean): CoordinateLabel[] {
   const lines = new Map<string, Point[]>(), all: CoordinateLabel[] = [];
   for (const [i, pair] of pairs.entries()) {
     const at = centers[i];
@@ -75,7 +73,7 @@ function slantedLabels(pairs: readonly Pair[], centers: readonly Point[], part: 
     all.push({ text: pair[part], side: "cell", x: at.x, y: at.y - unit * 0.56 });
   }
   const slant = slantOf([...lines.values()]);
-  if (slant === null) return all;
+  if (slant === null) return rows ? all : [];
   return [...lines].map(([text, line]) => {
     const end = line.reduce((a, b) => (b.x > a.x ? b : a)), way = slant < 0 ? -1 : 1;
     return { text, side: "line", x: end.x + Math.abs(slant) * 0.72, y: end.y + way * unit * 0.866 * 0.72 };
