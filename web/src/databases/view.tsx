@@ -104,6 +104,9 @@ function DatabaseRow(props: { one: Database; building: boolean; onBuild: (name: 
       <th scope="row" class="db-name">
         {one.name}
         <span class="soft small db-goal">{one.goal}</span>
+        <span class="soft small db-figures">
+          {formatCount(one.entries)} entries, {formatBytes(one.memory)}, {formatSeconds(one.seconds)}
+        </span>
       </th>
       <td class="number">{formatCount(one.entries)}</td>
       <td class="number">{formatBytes(one.memory)}</td>

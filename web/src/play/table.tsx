@@ -1,6 +1,7 @@
 // table.tsx - the board with what belongs beside it in every view: who plays, buttons for moves that no cell
 // tells apart, a line to type moves in, the way through the game.
 import { useRef, useState } from "preact/hooks";
+import { usablePlayers } from "../app/changed";
 import { type AppState, endWords, touchable } from "../app/state";
 import { type AppStore, type LegalMove, useApp } from "../app/store";
 import { Board } from "../board/board";
@@ -52,7 +53,7 @@ export function Table({ app }: { app: AppStore }) {
         <p class="caption" data-caption="">{captionOf(s)}</p>
         <MoveButtons choose={choose} moves={touchable(s) && !playing ? s.moves : []} path={path} />
       </div>
-      {s.notice === "" || s.phase === "failed" ? null : <p class="note bad" role="alert">{shortened(s.notice)}</p>}
+      {s.notice === "" || s.phase === "failed" ? null : <p class="note bad" role="alert">{shortened(usablePlayers(s.notice, s.options))}</p>}
       <div class="row no-print controls">
         <Through app={app} s={s} />
         <Button look="icon" title="Turn the board" onClick={() => setFlipped(!flipped)}><Icon name="turn" /></Button>
