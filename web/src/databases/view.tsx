@@ -142,7 +142,7 @@ function BuildPanel({ list, onBuild }: { list: DatabaseList | null; onBuild: (na
           if (name.trim() !== "") onBuild(name.trim());
         }}
       >
-        <Input label="name" quiet value={name} placeholder="solve:connect-four:width=4,height=4" size={30} onChange={setName} />
+        <Input label="name" quiet value={name} placeholder="solve:connect-four:width=4" size={30} onChange={setName} />
         <button type="submit" class="button primary" disabled={name.trim() === ""}>
           Build
         </button>
