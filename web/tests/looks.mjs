@@ -1,7 +1,7 @@
 // looks.mjs - every view in light and dark, narrow and wide: axe finds nothing, nothing sticks out.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { equal, openPage, test } from "./lib.mjs";
+import { ensure, equal, openPage, test } from "./lib.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const views = ["play", "analysis", "sight", "lab", "databases"];
@@ -27,6 +27,26 @@ export async function looks(browser, url) {
         });
       await page.context().close();
     }
+  await test("390 pixels: tabs, seats, the line for moves and what can be done with databases are whole", async () => {
+    const page = await openPage(browser, `${url}#game=chess&seats=human;engine:level=3`, { viewport: { width: 390, height: 900 } });
+    await page.waitForSelector("option[value='engine:level=3']", { state: "attached" });
+    equal(await page.evaluate(() => { const nav = document.querySelector(".top nav"); return nav.scrollWidth > nav.clientWidth; }), false, "tabs are cut");
+    // The room of a field, beside what its text takes and the arrow of a menu.
+    const room = (selector, arrow) => page.locator(selector).evaluate((field, more) => {
+      const style = getComputedStyle(field), pen = document.createElement("canvas").getContext("2d");
+      pen.font = style.font;
+      const text = field.placeholder ?? [...field.options].map((one) => one.text).sort((a, b) => b.length - a.length)[0];
+      return field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - more - pen.measureText(text).width;
+    }, arrow);
+    ensure((await room(".seat-line:nth-child(2) select", 20)) >= 0, "the seat's menu is cut");
+    ensure((await room(".typed input", 0)) >= 0, "the line for moves is cut");
+    await page.getByRole("link", { name: "Databases" }).click();
+    const build = page.locator(".db-table").getByRole("button").first();
+    await build.waitFor({ timeout: 20000 });
+    const { x, width } = await build.boundingBox();
+    ensure(x >= 0 && x + width <= 390, `the button of a database is at ${x}`);
+    await page.context().close();
+  });
   await test("360 and 2560 pixels: nothing sticks out", async () => {
     for (const width of [360, 2560]) {
       const page = await openPage(browser, `${url}#game=thief-police`, { viewport: { width, height: 1200 } });

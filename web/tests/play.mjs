@@ -101,7 +101,24 @@ export async function playing(browser, url) {
     await until(page, "a move", (s) => s.ply === 1);
     await page.waitForFunction(() => document.querySelectorAll(".clock")[1]?.textContent !== "5:00");
     await button(page, "Resign").click();
-    await page.waitForFunction(() => /white resigns/.test(document.querySelector("[data-caption]").textContent));
+    equal(await page.locator("[data-caption]").textContent().then((text) => /resigns/.test(text)), false, "one press resigns");
+    await page.getByRole("button", { name: /^Resign\? / }).click();
+    await page.waitForFunction(() => /^white resigns; black wins$/.test(document.querySelector("[data-caption]").textContent));
+    equal(await page.locator(".player").first().textContent().then((text) => /won/.test(text)), true, "black has won");
+    await button(page, "Undo").click();
+    await page.waitForFunction(() => !/resigns/.test(document.querySelector("[data-caption]").textContent));
+    equal((await shown(page)).ply, 1, "moves after the resignation was taken back");
+    await page.context().close();
+  });
+  await test("six players: a number for each round of six moves", async () => {
+    const page = await openPage(browser, `${url}#game=chinese-checkers:players=6&seats=human;human;human;human;human;human`);
+    for (let i = 0; i < 7; i++) {
+      const first = await page.locator(".board [data-next]").first().getAttribute("data-name");
+      await cell(page, first);
+      await page.locator(".board [data-next]").first().click({ force: true });
+      await until(page, "a move", (s) => s.ply === i + 1);
+    }
+    equal(await page.locator(".moves-list .round").allTextContents(), ["1.", "", "2."], "numbers");
     await page.context().close();
   });
   await gameTexts(browser, url);

@@ -23,8 +23,35 @@ async function valuesOfMoves(page) {
   // Moves of equal value may stand in any order.
   const sorted = (list) => list.map(([move, value]) => `${plain(String(value))} ${move}`).sort();
   equal(sorted(rows), sorted(values.map((one) => [one.move, one.value])), "values of all moves");
-  const badges = await page.locator(".table-side .board").evaluate((board) => board.textContent);
-  for (const { value } of values) ensure(plain(badges).includes(String(values[0].value - value)), `the board shows what ${value} loses`);
+  for (const { move, value } of values)
+    equal(plain(await page.locator(`.board [data-name="${move}"] .mark text`).textContent()).replace("+", ""), String(value), `the value of ${move} on the board`);
+}
+
+/** What is written on the board, where: in page pixels. */
+const marksOf = (page) => page.locator(".board .mark").evaluateAll((all) => all.map((mark) => {
+  const box = (node) => { const { left, right, top, bottom } = node.getBoundingClientRect(); return { left, right, top, bottom }; };
+  return { name: mark.closest("[data-name]").dataset.name, mark: box(mark.querySelector("rect")), cell: box(mark.closest("[data-name]").firstElementChild) };
+}));
+
+async function marksApart(browser, url) {
+  for (const [spec, from, to] of [["chess", "g1", "f3"], ["chinese-checkers", "c1", "e5"], ["abalone", "A1", null]]) {
+    const page = await openPage(browser, `${url}#game=${spec}&seats=human;human&view=analysis`);
+    await page.getByLabel("plies").first().fill("2");
+    await page.getByRole("button", { name: "Value every move" }).click();
+    await page.getByText(/^\d+ moves at depth 2$/).waitFor({ timeout: 20000 });
+    const before = await marksOf(page);
+    ensure(before.some((one) => one.name === from), `${spec}: a value at ${from}`);
+    for (const { name, mark, cell } of before) ensure(mark.left > (cell.left + cell.right) / 2 - 0.2 * (cell.right - cell.left) && mark.bottom < (cell.top + cell.bottom) / 2, `${spec}: the value at ${name} is in the corner`);
+    for (const [i, a] of before.entries())
+      for (const b of before.slice(i + 1))
+        ensure(a.mark.right <= b.mark.left + 1 || b.mark.right <= a.mark.left + 1 || a.mark.bottom <= b.mark.top + 1 || b.mark.bottom <= a.mark.top + 1, `${spec}: the values at ${a.name} and ${b.name} are apart`);
+    if (to !== null) {
+      await page.locator(`.cell[data-name="${from}"]`).click({ force: true });
+      await page.locator(`.board [data-name="${to}"] .mark`).waitFor();
+      ensure((await marksOf(page)).every((one) => one.name !== from), `${spec}: no value at the piece that was chosen`);
+    }
+    await page.context().close();
+  }
 }
 
 async function wholeGame(page) {
@@ -74,6 +101,7 @@ async function laboratory(page) {
 }
 
 export async function views(browser, url) {
+  await test("values on the board cover neither pieces nor each other, and go where the move goes", () => marksApart(browser, url));
   for (const [view, name, run] of [
     ["analysis", "every move has the value that the program gives it, in the table and on the board", valuesOfMoves],
     ["analysis", "the whole game has as many mistakes as `pollard analyse` finds", wholeGame],

@@ -32,9 +32,22 @@ test("where everything loses the longest defence is best and none gives anything
   assert.deepEqual(moves.map((m) => `${m.move} ${m.loss_class}`), ["late best", "soon close"]);
 });
 
-test("classes go by the distance between best and worst", () => {
-  const values = [10, 9, 5, -10].map((value, index) => ({ move: String(value), index, value }));
-  assert.deepEqual(movesWithLoss(values).map((m) => m.loss_class), ["best", "close", "close", "far"]);
+const classes = (values: number[], mistake: number | null = null) =>
+  movesWithLoss(values.map((value, index) => ({ move: String(value), index, value })), mistake).map((m) => m.loss_class);
+
+test("classes go by what the other moves lose, and one that loses a queen makes no other one close", () => {
+  const chess = [35, 30, 20, 5, -53, -80, -110, -160, -900];
+  assert.deepEqual(classes(chess), ["best", "close", "close", "close", "behind", "behind", "behind", "far", "far"]);
+});
+
+test("a few points of thousands are close, however little all moves differ", () => {
+  assert.deepEqual(classes([2547, 2546, 2543, 2543]), ["best", "close", "close", "close"]);
+  assert.deepEqual(classes([2547, 2543, 2300, 1900]), ["best", "close", "behind", "far"]);
+});
+
+test("where the game was analysed a loss that is a mistake there is behind here, a blunder far behind", () => {
+  assert.deepEqual(classes([10, 0, -39, -40, -109, -110], 50), ["best", "close", "close", "behind", "behind", "behind"]);
+  assert.deepEqual(classes([10, -139, -140], 50), ["best", "behind", "far"]);
 });
 
 test("no moves, no losses", () => assert.deepEqual(movesWithLoss([]), []));

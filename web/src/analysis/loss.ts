@@ -1,7 +1,7 @@
 // loss.ts - what each move loses against the best one, as classes that a board can show.
 //
-// Values are those of one depth, seen by the player to move. A class says how far behind the best a move is,
-// measured by the worst of those that are not decided; that is not a verdict (analysis of the game has those).
+// Values are those of one depth, seen by the player to move. A class says how far behind the best a move is, by
+// the scale below.
 // A class never speaks by its colour alone: it has a sign, and the mark on the board shows the value.
 
 import type { Valued } from "./numbers";
@@ -47,29 +47,37 @@ function outcome(of: Valued): number {
   return of.win_in !== undefined ? 1 : of.loss_in !== undefined ? -1 : 0;
 }
 
-/** From the best to the worst of those that are not decided; a point or two are never far. */
-function spread(moves: readonly MoveValue[]): number {
+/**
+ * The loss from which a move is behind; three times as much is far behind, as a blunder is to a mistake.
+ *
+ * The worst move says nothing about the others: one that leaves a queen would make all others close. And where all
+ * are worth nearly the same the least difference would be far. So it is half of what the middle one of the worse
+ * moves loses, and never less than two in a hundred of the values themselves. Where the game was analysed it is
+ * what a mistake loses there: one scale for both tables.
+ */
+export function lossScale(moves: readonly MoveValue[], mistake: number | null = null): number {
   const values = moves.filter((m) => outcome(m) === 0 && typeof m.value === "number").map((m) => m.value as number);
-  return values.length === 0 ? 1 : Math.max(4, Math.max(...values) - Math.min(...values));
+  const best = Math.max(...values), losses = values.map((v) => best - v).filter((loss) => loss > 0).sort((a, b) => a - b);
+  const floor = Math.max(1, 0.02 * Math.max(0, ...values.map(Math.abs)));
+  return Math.max(floor, mistake ?? (losses[losses.length >> 1] ?? 0) / 2);
 }
 
-function classOf(loss: number, unit: number): LossClass {
+function classOf(loss: number, scale: number): LossClass {
   if (loss <= 0) return "best";
-  const share = loss / unit;
-  return share <= 0.25 ? "close" : share <= 0.66 ? "behind" : "far";
+  return loss < scale ? "close" : loss < 3 * scale ? "behind" : "far";
 }
 
-/** Every move with its loss, the best first. */
-export function movesWithLoss(moves: readonly MoveValue[]): MoveLoss[] {
+/** Every move with its loss, the best first; `mistake`: what a mistake loses in the game, where that is known. */
+export function movesWithLoss(moves: readonly MoveValue[], mistake: number | null = null): MoveLoss[] {
   const sorted = [...moves].sort((a, b) => valueRank(b) - valueRank(a) || a.index - b.index);
   const best = sorted[0];
   if (best === undefined) return [];
-  const unit = spread(sorted);
+  const scale = lossScale(sorted, mistake);
   return sorted.map((move) => {
     const decided = outcome(best) - outcome(move);
     const loss = decided > 0 ? Infinity : outcome(best) !== 0 ? 0 : (best.value ?? 0) - (move.value ?? 0);
     const equal = valueRank(move) === valueRank(best);
-    const kind = decided > 0 ? "lost" : equal ? "best" : outcome(best) !== 0 ? "close" : classOf(loss, unit);
+    const kind = decided > 0 ? "lost" : equal ? "best" : outcome(best) !== 0 ? "close" : classOf(loss, scale);
     return { ...move, loss, loss_class: kind };
   });
 }

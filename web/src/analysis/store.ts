@@ -6,8 +6,8 @@ import { EngineStopped } from "../engine/types";
 import type { AnalysedMove, DepthEvent, Engine, EngineEvent, Limits, MoveEvent, Probe } from "../engine/types";
 import { FrameLatest } from "./frames";
 import { Kept, keptFor } from "./kept";
-import { lossTones, lossWords, movesWithLoss, type MoveLoss, type MoveValue } from "./loss";
-import { formatMark, formatValue } from "./numbers";
+import { lossSigns, lossTones, lossWords, movesWithLoss, type MoveLoss, type MoveValue } from "./loss";
+import { formatCount, formatMark, formatValue } from "./numbers";
 import { Session } from "./session";
 import { variationsFollow, variationsOpen, type Variations } from "./variations";
 
@@ -28,6 +28,8 @@ export interface AnalysisState {
   /** The whole game as far as it is analysed, and the line that it is of. */
   game: readonly AnalysedMove[];
   gameLine: readonly string[];
+  /** What a mistake loses in that game; null: not analysed. */
+  mistake: number | null;
   log: boolean;
   fault: string;
   tree: Variations;
@@ -37,7 +39,7 @@ export interface AnalysisState {
 
 const emptyAnalysis = {
   work: "none", player: "engine", depth: 6, gameDepth: 6, follow: "none", found: null, values: [], valuesDepth: 0,
-  probe: null, game: [], gameLine: [], log: false, fault: "", treeVersion: 0,
+  probe: null, game: [], gameLine: [], mistake: null, log: false, fault: "", treeVersion: 0,
 } satisfies Partial<AnalysisState>;
 
 export class AnalysisStore extends Kept<AnalysisState> {
@@ -103,7 +105,7 @@ export class AnalysisStore extends Kept<AnalysisState> {
     const { player, gameDepth } = this.get();
     const line = this.app.get().line;
     const moves: AnalysedMove[] = [];
-    this.set({ work: "analyse", follow: "none", fault: "", game: [], gameLine: line });
+    this.set({ work: "analyse", follow: "none", fault: "", game: [], gameLine: line, mistake: null });
     await this.run(async () => {
       const given = player === "engine" ? {} : { player };
       const answer = await this.session.search(
@@ -118,7 +120,9 @@ export class AnalysisStore extends Kept<AnalysisState> {
         },
       );
       this.games.drop();
-      this.set({ game: answer.moves });
+      const { values } = this.get();
+      this.set({ game: answer.moves, mistake: answer.mistake, values: movesWithLoss(values, answer.mistake) });
+      this.marksSet();
     });
     if (this.visible && this.get().work === "none") void this.lookUp();
   }
@@ -162,7 +166,7 @@ export class AnalysisStore extends Kept<AnalysisState> {
       this.set({ found: event });
       return;
     }
-    this.set({ found: event, values: movesWithLoss(event.moves as MoveValue[]), valuesDepth: event.depth });
+    this.set({ found: event, values: movesWithLoss(event.moves as MoveValue[], this.get().mistake), valuesDepth: event.depth });
     this.marksSet();
   }
 
@@ -173,7 +177,7 @@ export class AnalysisStore extends Kept<AnalysisState> {
     if (line === this.line && position === this.position) return;
     const fresh = !this.position.startsWith(`${now.game} ${now.start} `);
     this.line = line;
-    if (fresh) this.set({ tree: variationsOpen(), game: [], gameLine: [] });
+    if (fresh) this.set({ tree: variationsOpen(), game: [], gameLine: [], mistake: null });
     this.follow(now);
     if (position === this.position) return;
     this.position = position;
@@ -199,18 +203,20 @@ export class AnalysisStore extends Kept<AnalysisState> {
     const { values, probe } = this.get();
     const marks = new Map<number, Mark>();
     if (values.length > 0) {
-      for (const move of values)
-        marks.set(move.index, {
-          label: formatMark(move),
-          tone: lossTones[move.loss_class],
-          title: `${move.move}: ${formatValue(move)}, ${lossWords[move.loss_class]}`,
-        });
+      for (const [rank, move] of values.entries())
+        marks.set(move.index, { ...markOf(move, rank), title: `${move.move}: ${formatValue(move)}, ${lossWords[move.loss_class]}` });
     } else if (probe?.moves !== undefined) {
-      for (const move of movesWithLoss(probe.moves as MoveValue[]))
-        marks.set(move.index, { label: formatMark(move), tone: lossTones[move.loss_class], title: `${move.move}: exactly ${formatValue(move)}` });
+      for (const [rank, move] of movesWithLoss(probe.moves as MoveValue[]).entries())
+        marks.set(move.index, { ...markOf(move, rank), title: `${move.move}: exactly ${formatValue(move)}` });
     }
     if (marks.size > 0 || this.app.get().marks.size > 0) this.app.setMarks(marks);
   }
+}
+
+function markOf(move: MoveLoss, rank: number): Mark {
+  const sign = lossSigns[move.loss_class];
+  const loss = move.loss > 0 && Number.isFinite(move.loss) ? formatCount(-move.loss) : move.loss_class === "best" ? sign : formatMark(move);
+  return { label: formatMark(move), loss, sign, rank, tone: lossTones[move.loss_class] };
 }
 
 export const analysisFor = keptFor((app: AppStore) => new AnalysisStore(app));

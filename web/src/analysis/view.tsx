@@ -2,6 +2,7 @@
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { ViewProps } from "../app/views";
+import { usablePlayers } from "../app/changed";
 import { useApp, type AppState, type AppStore } from "../app/store";
 import { Button, Input, Panel } from "../ui/controls";
 import { SpecField } from "../sight/spec_field";
@@ -67,7 +68,7 @@ function SearchPanel(props: PartProps): VNode {
         />
         <SpecField label="by" inline value={now.player} specs={specsUsual} onInput={(player) => store.set({ player })} />
       </div>
-      {now.fault !== "" && <p class="note bad" role="alert">{now.fault}</p>}
+      {now.fault !== "" && <p class="note bad" role="alert">{usablePlayers(now.fault, shown.options)}</p>}
       {over && <p class="note">The game is over here: nothing is left to search.</p>}
       <FoundLine {...props} />
       {now.values.length > 0 && (

@@ -1,5 +1,5 @@
 // changed.ts - small questions that the store has: which cells look different, how far lines are the same.
-import type { Board, Cell, Moves } from "../engine/types";
+import type { Board, Cell, Moves, Options } from "../engine/types";
 import type { LegalMove } from "./state";
 
 function looks(cell: Cell): string {
@@ -31,4 +31,11 @@ export function legalMoves({ moves, codes, touches }: Moves): LegalMove[] {
     const touch = touches?.[index];
     return { index, text, code: codes?.[index], cells: touch?.cells ?? [], button: touch?.button };
   });
+}
+
+/** A refusal of a player without the players that no page can use: people, programs. */
+export function usablePlayers(text: string, options: Options | null): string {
+  const useless = new Set(options?.players.filter((player) => player.asks || player.starts_programs).map((player) => player.name));
+  return text.replace(/(unknown player .*expected one of: )([\w, -]+)/s, (_, before: string, names: string) =>
+    before + names.split(", ").filter((name) => !useless.has(name)).join(", "));
 }

@@ -4,6 +4,7 @@ import { lookOf } from "../board/owners";
 import { Table } from "../play/table";
 import { Button } from "../ui/controls";
 import { Icon, Logo } from "../ui/icons";
+import { endWords } from "./state";
 import type { AppState, AppStore } from "./store";
 import { useApp } from "./store";
 import { themeChange, themeNow } from "./theme";
@@ -75,8 +76,8 @@ function Spoken({ s }: { s: AppState }) {
 
 function spoken(s: AppState, ply: number): string {
   if (s.state === null) return "";
-  if (s.resigned !== null) return `${lookOf(s.board, s.resigned).name} resigns`;
-  if (s.flagged !== null) return `${lookOf(s.board, s.flagged).name} is out of time`;
+  const ended = endWords(s, (player) => lookOf(s.board, player).name);
+  if (ended !== "") return ended;
   const last = s.line[s.ply - 1], moved = last !== undefined && s.ply >= ply;
   return `${moved ? `${last}. ` : ""}${s.state.caption}${s.notice === "" ? "" : `. ${s.notice}`}`;
 }

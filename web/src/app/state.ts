@@ -20,8 +20,18 @@ export interface Seat {
   time: number | null;
 }
 
-/** What is written on the board for a move: a short label, and 0 (best) to 1 (worst) for its look. */
-export interface Mark { label: string; tone: number; title?: string }
+/** What is written on the board for a move. */
+export interface Mark {
+  /** Its value; what it loses and a sign of that, where there is less room. */
+  label: string;
+  loss?: string;
+  sign?: string;
+  /** Its place among all moves, the best first. */
+  rank: number;
+  /** 0 (best) to 1 (worst), for its look. */
+  tone: number;
+  title?: string;
+}
 
 export interface ClockRule { minutes: number; increment: number }
 
@@ -91,6 +101,27 @@ export const emptyState: AppState = {
 /** Is the game over, by the rules, by giving up or by the clock? */
 export function gameOver(s: AppState): boolean {
   return s.state === null || s.state.over || s.resigned !== null || s.flagged !== null;
+}
+
+/** Who gives up: the person to move; while an engine thinks, the person who waits for it. */
+export function resigner(s: AppState): number {
+  const turn = s.state?.turn ?? 0;
+  if (s.seats[turn]?.kind !== "engine") return turn;
+  const person = s.seats.findIndex((seat) => seat.kind === "human");
+  return person < 0 ? turn : person;
+}
+
+/** Who has won because the only other player gave up or ran out of time; -1 for nobody. */
+export function winnerByDefault(s: AppState): number {
+  const loser = s.resigned ?? s.flagged;
+  return loser === null || s.state?.players !== 2 ? -1 : 1 - loser;
+}
+
+/** How the game ended without the rules: "black resigns; white wins". "" where it did not. */
+export function endWords(s: AppState, name: (player: number) => string): string {
+  const winner = winnerByDefault(s), wins = winner < 0 ? "" : `; ${name(winner)} wins`;
+  if (s.resigned !== null) return `${name(s.resigned)} resigns${wins}`;
+  return s.flagged === null ? "" : `${name(s.flagged)} is out of time${wins}`;
 }
 
 /** May a person touch the board? At his turn, and anywhere in the past: what is played there is a variation. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Engine } from "../engine/types";
+import { endWords, resigner } from "./state";
 import { AppStore, type Seat } from "./store";
 
 /** A game of two in which every move is legal. Searches end when they are stopped, or when a test says so. */
@@ -96,6 +97,24 @@ test("what was found just before a seat is changed is played once or not at all,
   assert.equal(engine.log.filter((line) => line.startsWith("think")).length, 2);
   assert.equal(engine.searching, true);
   assert.equal(store.get().notice, "");
+});
+
+test("undo takes a resignation back alone, and the next one a move", async () => {
+  const { store } = await begin("", "");
+  await store.play("x");
+  store.resign(1);
+  await soon();
+  assert.equal(endWords(store.get(), (player) => ["black", "white"][player] ?? ""), "white resigns; black wins");
+  await store.undo();
+  assert.deepEqual([store.get().resigned, store.get().line], [null, ["x"]]);
+  await store.undo();
+  assert.deepEqual(store.get().line, []);
+});
+
+test("while an engine thinks it is the person who resigns", async () => {
+  const { store } = await begin("", "A");
+  await store.play("x");
+  assert.equal(resigner(store.get()), 0);
 });
 
 test("what is asked first is known before the engine is there", async () => {

@@ -91,10 +91,11 @@ export class AppStore {
     return this.inTurn((engine) => this.playNow(engine, move));
   }
 
-  /** Back to the last position in which a person was to move. */
+  /** Back to the last position in which a person was to move; who resigned takes that back alone. */
   undo(): Promise<boolean> {
     return this.inTurn(async (engine) => {
-      const { ply, line } = this.now;
+      const { ply, line, resigned } = this.now;
+      if (resigned !== null) return this.set({ resigned: null });
       if (ply === 0) return;
       let back = ply - 1;
       await this.show(engine, back, line.slice(0, ply - 1));

@@ -6,6 +6,7 @@ import { type AppStore, type LegalMove, useApp } from "../app/store";
 import type { Board as BoardData } from "../engine/types";
 import { type Direction, type Layout, cellTowards, layoutOf } from "./geometry";
 import { CellPicture } from "./cell";
+import { marksShown, type ShownMark } from "./marks";
 import type { Light } from "./overlay";
 import { Piece } from "./pieces";
 import { type Selection, press, select } from "./select";
@@ -60,6 +61,7 @@ function BoardPicture(p: PictureProps) {
   const [walked, setWalked] = useState(-1);
   const selection = useMemo(() => select(moves, path), [moves, path]);
   const here = layout.drawn[walked] === true ? walked : firstFocus(layout, selection);
+  const marks = useMemo(() => marksShown(p.marks, selection, layout, (cell) => (board.cells[cell]?.owner ?? -1) >= 0), [p.marks, selection, layout, board]);
   const changed = useMemo(() => new Set(p.changed), [p.changed]);
   const touch = (cell: number) => {
     const pressed = press(moves, path, cell);
@@ -93,13 +95,13 @@ function BoardPicture(p: PictureProps) {
   return (
     <svg ref={svg} class={`board ${drag.cell === null ? "" : "dragging"}`} viewBox={`0 0 ${layout.width} ${layout.height}`}
       role="group" aria-label={`Board: ${p.caption}`} onKeyDown={onKeyDown} onClick={onClick} {...drag.handlers}>
-      {layout.labels.map((label) => (
-        <text key={`${label.side} ${label.text}`} x={label.x} y={label.y + 4} class="label" aria-hidden="true">{label.text}</text>
+      {layout.labels.map((label, i) => (
+        <text key={`${label.side} ${label.text} ${label.side === "cell" ? i : ""}`} x={label.x} y={label.y + 4} class={`label ${label.side}`} aria-hidden="true">{label.text}</text>
       ))}
       {board.cells.map((cell, i) => {
         const at = layout.centers[i];
         if (layout.drawn[i] !== true || at === undefined) return null;
-        const light = lightOf(p, selection, i, cell.owner >= 0, changed.has(i));
+        const light = lightOf(selection, marks, i, cell.owner >= 0, changed.has(i));
         return (
           <CellPicture key={i} index={i} board={board} cell={cell} at={at} light={light} start={path.length === 0}
             number={numbers} piles={piles} reached={i === here} lifted={drag.cell === i} onFocus={setWalked} />
@@ -120,21 +122,11 @@ function firstFocus(layout: Layout, selection: Selection): number {
   return layout.drawn.indexOf(true);
 }
 
-function lightOf(p: PictureProps, selection: Selection, i: number, occupied: boolean, changed: boolean): Light {
+function lightOf(selection: Selection, marks: ReadonlyMap<number, ShownMark>, i: number, occupied: boolean, changed: boolean): Light {
   const step = selection.path.indexOf(i), next = selection.next.has(i);
   return {
     next, occupied, changed, step: step < 0 ? null : step + 1,
     again: selection.again !== null && selection.path.at(-1) === i && selection.candidates.length > 1,
-    mark: next && p.marks.size > 0 ? bestMark(p.marks, selection, i) : null,
+    mark: next ? marks.get(i) ?? null : null,
   };
-}
-
-/** Of the moves that go on with this cell, the best mark. */
-function bestMark(marks: ReadonlyMap<number, Mark>, selection: Selection, cell: number): Mark | null {
-  let best: Mark | null = null;
-  for (const move of selection.candidates) {
-    const mark = move.cells[selection.path.length] === cell ? marks.get(move.index) : undefined;
-    if (mark !== undefined && (best === null || mark.tone < best.tone)) best = mark;
-  }
-  return best;
 }

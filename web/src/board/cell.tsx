@@ -44,7 +44,7 @@ function look(p: CellProps): string {
   const { cell: c, light: l } = p;
   return [
     p.at.x, p.at.y, c.name, c.tone, c.shape, c.owner, c.kind, c.mark, c.stack, p.piles, p.number, p.reached, p.lifted,
-    l.next, l.step, l.again, l.changed, l.occupied, l.mark?.label, l.mark?.tone, l.mark?.title,
+    l.next, l.step, l.again, l.changed, l.occupied, l.mark?.look.text, l.mark?.mark.label, l.mark?.mark.tone, l.mark?.mark.title,
     l.next && p.start, p.board.players?.map((player) => player.color + player.name),
   ].join("|");
 }
@@ -54,6 +54,6 @@ function lightWords(light: Light): string {
   if (light.step !== null) words.push("chosen");
   if (light.again) words.push("press again to end the move here");
   if (light.next) words.push("can be next");
-  if (light.mark !== null) words.push(`value ${light.mark.label}`);
+  if (light.mark !== null) words.push(`value ${light.mark.mark.label}`);
   return words.join(", ");
 }

@@ -7,7 +7,7 @@ export const unit = 44;
 const noCell = 3; // TONE_NONE: nothing is drawn
 
 export interface Point { x: number; y: number }
-export interface CoordinateLabel extends Point { text: string; side: "row" | "column" }
+export interface CoordinateLabel extends Point { text: string; side: "row" | "column" | "line" | "cell" }
 
 export interface Layout {
   width: number;
@@ -19,7 +19,7 @@ export interface Layout {
 }
 
 /** Room for labels on the left and above; for outlines elsewhere. */
-const margin = { label: 20, none: 4 };
+const margin = { label: 20, none: 4, hole: 14 };
 
 export function layoutOf(cells: readonly Cell[], flipped: boolean): Layout {
   const drawn = cells.map((cell) => cell.tone !== noCell);
@@ -28,19 +28,22 @@ export function layoutOf(cells: readonly Cell[], flipped: boolean): Layout {
   const row = holes ? unit * 0.866 : unit;
   const xs = used.map((cell) => cell.x), ys = used.map((cell) => cell.y);
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const edge = used.some((cell) => namePair(cell.name) !== null) ? margin.label : margin.none;
+  const named = used.some((cell) => namePair(cell.name) !== null), edge = named ? margin.label : margin.none;
+  const above = !holes ? edge : named ? margin.hole : margin.none;
   const centers = cells.map((cell): Point => ({
     x: edge + unit / 2 + ((flipped ? right - cell.x : cell.x - left) * unit) / 2,
-    y: (holes ? margin.none : edge) + unit / 2 + (flipped ? bottom - cell.y : cell.y - top) * row,
+    y: above + unit / 2 + (flipped ? bottom - cell.y : cell.y - top) * row,
   }));
-  const above = holes ? margin.none : edge;
-  const width = edge + margin.none + unit + ((right - left) * unit) / 2;
-  const height = above + margin.none + unit + (bottom - top) * row;
-  return { width, height, centers, drawn, holes, labels: labelsOf(cells, centers, drawn, holes) };
+  const labels = labelsOf(cells, centers, drawn, holes);
+  const width = Math.max(edge + margin.none + unit + ((right - left) * unit) / 2, ...labels.map((label) => label.x + 10));
+  const height = Math.max(above + margin.none + unit + (bottom - top) * row, ...labels.map((label) => label.y + 10));
+  return { width, height, centers, drawn, holes, labels };
 }
 
+type Pair = readonly [string, string] | null;
+
 /** "c4" is column c, row 4; "3.7" is row 3, column 7. */
-function namePair(name: string): [string, string] | null {
+function namePair(name: string): Pair {
   const found = /^([A-Za-z]+)(\d+)$/.exec(name) ?? /^(\d+)\.(\d+)$/.exec(name);
   return found === null ? null : [found[1] as string, found[2] as string];
 }
@@ -50,16 +53,50 @@ function labelsOf(cells: readonly Cell[], centers: readonly Point[], drawn: read
   const pairs = cells.map((cell, i) => (drawn[i] ? namePair(cell.name) : null));
   const labels: CoordinateLabel[] = [];
   for (const part of [0, 1] as const)
-    for (const side of ["row", "column"] as const) {
-      const shared = sharedPart(pairs, centers, part, side);
-      if (shared === null || (side === "column" && holes)) continue;
-      for (const [text, at] of shared) labels.push({ text, side, ...at });
+    for (const side of holes ? ["row"] as const : ["row", "column"] as const)
+      for (const [text, at] of sharedPart(pairs, centers, part, side) ?? []) labels.push({ text, side, ...at });
+  if (!holes) return labels;
+  const rows = labels.length > 0, slanted = ([0, 1] as const).filter((part) => sharedPart(pairs, centers, part, "row") === null);
+  return [...labels, ...slanted.flatMap((part) => slantedLabels(pairs, centers, part, rows))];
+}
+
+/**
+ * The other part of the names of holes. Where cells that share it lie on straight lines, all of one slant, it
+ * stands at the right end of each line; else, beside rows that have theirs, at every cell in the gap above it.
+ */
+function slantedLabels(pairs: readonly Pair[], centers: readonly Point[], part: 0 | 1, rows: boolean): CoordinateLabel[] {
+  const lines = new Map<string, Point[]>(), all: CoordinateLabel[] = [];
+  for (const [i, pair] of pairs.entries()) {
+    const at = centers[i];
+    if (pair === null || at === undefined) continue;
+    lines.set(pair[part], [...(lines.get(pair[part]) ?? []), at]);
+    all.push({ text: pair[part], side: "cell", x: at.x, y: at.y - unit * 0.56 });
+  }
+  const slant = slantOf([...lines.values()]);
+  if (slant === null) return rows ? all : [];
+  return [...lines].map(([text, line]) => {
+    const end = line.reduce((a, b) => (b.x > a.x ? b : a)), way = slant < 0 ? -1 : 1;
+    return { text, side: "line", x: end.x + Math.abs(slant) * 0.72, y: end.y + way * unit * 0.866 * 0.72 };
+  });
+}
+
+/** How far a row lower is to the right on every line; null where lines have gaps, or are not parallel. */
+function slantOf(lines: readonly Point[][]): number | null {
+  const steps = new Set<number>();
+  for (const line of lines) {
+    const down = [...line].sort((a, b) => a.y - b.y);
+    for (const [i, at] of down.entries()) {
+      const before = down[i - 1];
+      if (before === undefined) continue;
+      if (Math.abs(at.y - before.y - unit * 0.866) > 1) return null;
+      steps.add(Math.round(at.x - before.x));
     }
-  return labels;
+  }
+  return steps.size === 1 ? [...steps][0] ?? null : null;
 }
 
 /** For each row (or column) its first cell and the text all its cells share; null: they share none. */
-function sharedPart(pairs: readonly ([string, string] | null)[], centers: readonly Point[], part: 0 | 1, side: "row" | "column") {
+function sharedPart(pairs: readonly Pair[], centers: readonly Point[], part: 0 | 1, side: "row" | "column") {
   const lines = new Map<number, [string, Point]>(), texts = new Set<string>();
   for (const [i, pair] of pairs.entries()) {
     const at = centers[i];

@@ -1,7 +1,7 @@
 // overlay.tsx - what is laid over a cell: what can be next, what is chosen, what the last move changed, values.
-import type { Mark } from "../app/state";
 import type { CellShape } from "../engine/types";
 import { unit } from "./geometry";
+import { markWidth, type ShownMark } from "./marks";
 
 export interface Light {
   /** Can be touched next. */
@@ -12,7 +12,7 @@ export interface Light {
   again: boolean;
   changed: boolean;
   occupied: boolean;
-  mark: Mark | null;
+  mark: ShownMark | null;
 }
 
 function Frame({ shape, inset, name }: { shape: CellShape; inset: number; name: string }) {
@@ -26,25 +26,26 @@ export function Overlay({ shape, light, start }: { shape: CellShape; light: Ligh
   return (
     <>
       {light.changed ? <Frame shape={shape} inset={2} name="changed" /> : null}
-      {light.next && light.mark === null ? (
+      {light.next && (light.mark === null || light.mark.look.corner) ? (
         light.occupied ? <Frame shape={shape} inset={start ? 3 : 2} name={start ? "may" : "next-ring"} />
           : <circle r={start ? 5.500 : 7.500} class="next-dot" />
       ) : null}
       {light.step === null ? null : <Frame shape={shape} inset={2} name="step" />}
       {light.again ? <text y={unit * 0.1} class="again">✓</text> : null}
-      {light.mark === null ? null : <MarkLabel mark={light.mark} />}
+      {light.mark === null ? null : <MarkLabel shown={light.mark} />}
     </>
   );
 }
 
 /** A value on the board: text on a ground from green (best) to red, with a heavier frame for the best. */
-function MarkLabel({ mark }: { mark: Mark }) {
-  const width = Math.max(20, 8 + 7.200 * mark.label.length), tone = Math.round(Math.max(0, Math.min(1, mark.tone)) * 100);
+function MarkLabel({ shown: { mark, look } }: { shown: ShownMark }) {
+  const width = markWidth(look), height = look.size + (look.corner ? 3 : 7.500), tone = Math.round(Math.max(0, Math.min(1, mark.tone)) * 100);
+  const x = look.corner ? unit / 2 - width / 2 - 0.5 : 0, y = look.corner ? height / 2 - unit / 2 + 0.5 : 0;
   return (
-    <g class={`mark ${tone === 0 ? "best" : ""}`} style={{ "--tone": `${tone}%` }}>
+    <g class={`mark ${tone === 0 ? "best" : ""} ${look.corner ? "corner" : ""}`} style={{ "--tone": `${tone}%` }} transform={`translate(${x} ${y})`}>
       {mark.title === undefined ? null : <title>{mark.title}</title>}
-      <rect x={-width / 2} y={-10} width={width} height={20} rx={6} />
-      <text y={4.500}>{mark.label}</text>
+      <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={look.corner ? 4 : 6} />
+      <text y={0.36 * look.size} font-size={look.size}>{look.text}</text>
     </g>
   );
 }

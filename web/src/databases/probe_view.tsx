@@ -20,9 +20,21 @@ export function ProbePanel(props: {
   const [fault, setFault] = useState("");
   const built = props.databases.filter((one) => one.built);
   const name = built.some((one) => one.name === props.chosen) ? props.chosen : (built[0]?.name ?? "");
-  const ask = async (): Promise<void> => {
+  // An answer belongs to what was asked: where that changes it goes.
+  const forget = (): void => {
     setAnswer(null);
     setFault("");
+  };
+  const place = (text: string): void => {
+    forget();
+    setPosition(text);
+  };
+  const choose = (next: string): void => {
+    forget();
+    props.onChoose(next);
+  };
+  const ask = async (): Promise<void> => {
+    forget();
     try {
       setAnswer(await props.server.post<Probed>("/api/databases/probe", { name, position: position.trim(), line }));
     } catch (error) {
@@ -36,14 +48,14 @@ export function ProbePanel(props: {
       ) : (
         <>
           <div class="row">
-            <Select label="database" value={name} choices={built.map((one) => ({ value: one.name, label: one.name }))} onChange={props.onChoose} />
-            <Input label="position" value={position} placeholder="11----/1-----/------/------/------/------" size={34} onChange={setPosition} onEnter={() => void ask()} />
+            <Select label="database" value={name} choices={built.map((one) => ({ value: one.name, label: one.name }))} onChange={choose} />
+            <Input label="position" value={position} placeholder="as the game writes it" size={34} onChange={place} onEnter={() => void ask()} />
           </div>
           <div class="row">
             <Button look="primary" disabled={position.trim() === ""} onClick={() => void ask()}>
               Ask
             </Button>
-            <Button disabled={shown.state === null} onClick={() => setPosition(shown.state?.position ?? "")}>
+            <Button disabled={shown.state === null} onClick={() => place(shown.state?.position ?? "")}>
               The position on the board
             </Button>
             <Check label="a best line, too" checked={line} onChange={setLine} />

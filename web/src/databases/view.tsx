@@ -104,6 +104,9 @@ function DatabaseRow(props: { one: Database; building: boolean; onBuild: (name: 
       <th scope="row" class="db-name">
         {one.name}
         <span class="soft small db-goal">{one.goal}</span>
+        <span class="soft small db-figures">
+          {formatCount(one.entries)} entries, {formatBytes(one.memory)}, {formatSeconds(one.seconds)}
+        </span>
       </th>
       <td class="number">{formatCount(one.entries)}</td>
       <td class="number">{formatBytes(one.memory)}</td>
@@ -139,7 +142,7 @@ function BuildPanel({ list, onBuild }: { list: DatabaseList | null; onBuild: (na
           if (name.trim() !== "") onBuild(name.trim());
         }}
       >
-        <Input label="name" quiet value={name} placeholder="solve:connect-four:width=4,height=4" size={30} onChange={setName} />
+        <Input label="name" quiet value={name} placeholder="solve:connect-four:width=4" size={30} onChange={setName} />
         <button type="submit" class="button primary" disabled={name.trim() === ""}>
           Build
         </button>

@@ -8,6 +8,8 @@ interface ExperimentsState {
   experiments: readonly Experiment[];
   chosen: string | null;
   fault: string;
+  /** The list is being made anew: what it says of an experiment that has just run is old. */
+  reading: boolean;
 }
 
 export class ExperimentsStore extends Kept<ExperimentsState> {
@@ -15,7 +17,7 @@ export class ExperimentsStore extends Kept<ExperimentsState> {
   private made = -1;
 
   constructor(private readonly app: AppStore) {
-    super({ experiments: [], chosen: null, fault: "" });
+    super({ experiments: [], chosen: null, fault: "", reading: false });
   }
 
   /** Reads the list, unless it was read since the last run ended. */
@@ -23,12 +25,15 @@ export class ExperimentsStore extends Kept<ExperimentsState> {
     const server = this.app.get().engine?.server;
     if (!server || ended === this.made) return;
     this.made = ended;
+    this.set({ reading: true });
     try {
       const { experiments } = await server.get<{ experiments: Experiment[] }>("/api/lab");
-      this.set({ experiments, fault: "" });
+      // One that was asked for later counts more.
+      if (this.made === ended) this.set({ experiments, fault: "", reading: false });
     } catch (error) {
+      if (this.made !== ended) return;
       this.made = -1;
-      this.set({ fault: messageOf(error) });
+      this.set({ fault: messageOf(error), reading: false });
     }
   }
 }

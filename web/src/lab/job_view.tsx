@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import { Button } from "../ui/controls";
 import { countNumber, formatCount, formatPercent, formatSeconds } from "../analysis/numbers";
-import { jobRuns, jobShare, jobTitle, type JobInfo, type JobsStore } from "./jobs";
+import { jobRefused, jobRuns, jobShare, jobTitle, type JobInfo, type JobsStore } from "./jobs";
 import { MatchView } from "./match_view";
 import { ReportView } from "./report_view";
 
@@ -23,7 +23,7 @@ export function JobView({ job, store, quiet }: { job: JobInfo; store: JobsStore;
             Stop
           </Button>
         ) : (
-          job.state !== "done" && <Button onClick={() => void store.continue(job.job)}>Continue</Button>
+          job.state !== "done" && !jobRefused(job) && <Button onClick={() => void store.continue(job.job)}>Continue</Button>
         )}
       </div>
       {job.text !== "" && <p class={job.state === "failed" ? "note bad" : "note"}>{job.text}</p>}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { jobAfter, jobRuns, jobShare, jobsToFollow, jobTitle, type JobInfo } from "./jobs";
+import { jobAfter, jobRefused, jobRuns, jobShare, jobsToFollow, jobTitle, type JobInfo } from "./jobs";
 
 const job: JobInfo = { job: "1", ask: { kind: "lab", name: "history-ads-1" }, state: "running", code: null, seconds: 0, progress: null, text: "" };
 
@@ -32,6 +32,12 @@ test("counts beyond 2^53 and totals that are not known", () => {
   assert.equal(jobShare({ done: "9007199254740993", total: "18014398509481986" }), 0.5);
   assert.equal(jobShare({ done: 5, total: null }), null);
   assert.equal(jobShare(null), null);
+});
+
+test("what was refused cannot be continued, what broke off can", () => {
+  assert.equal(jobRefused({ ...job, state: "failed", code: 2 }), true);
+  assert.equal(jobRefused({ ...job, state: "failed", code: 1 }), false);
+  assert.equal(jobRefused({ ...job, state: "stopped", code: 130 }), false);
 });
 
 test("titles name what is done", () => {

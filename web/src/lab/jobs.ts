@@ -86,6 +86,11 @@ export function jobRuns(job: JobInfo): boolean {
   return job.state === "running" || job.state === "stopping";
 }
 
+/** Was what was asked for refused, as an unknown name is? Then there is nothing to continue. */
+export function jobRefused(job: JobInfo): boolean {
+  return job.state === "failed" && job.code === 2;
+}
+
 interface JobsState {
   jobs: readonly JobInfo[];
   fault: string;

@@ -32,7 +32,7 @@ function Laboratory({ app, server }: { app: AppStore; server: ServerApi }): VNod
   const store = jobsFor(app);
   const { jobs, fault } = useKept(store);
   const list = experimentsFor(app);
-  const { experiments, chosen, fault: failed } = useKept(list);
+  const { experiments, chosen, reading, fault: failed } = useKept(list);
   const labDone = jobs.filter((job) => job.ask.kind === "lab" && !jobRuns(job)).length;
   useEffect(() => store.watch(), [store, server]);
   useEffect(() => void list.refresh(labDone), [list, server, labDone]);
@@ -40,12 +40,12 @@ function Laboratory({ app, server }: { app: AppStore; server: ServerApi }): VNod
   return (
     <div class="lab-grid">
       <div class="stack">
-        <ExperimentList experiments={experiments} chosen={chosen} jobs={jobs} onChoose={(name) => list.set({ chosen: name })} />
+        <ExperimentList experiments={experiments} chosen={chosen} jobs={jobs} reading={reading} onChoose={(name) => list.set({ chosen: name })} />
       </div>
       <div class="stack">
         {(failed || fault) !== "" && <p class="note bad" role="alert">{failed || fault}</p>}
         {experiment !== undefined && (
-          <ExperimentPanel key={experiment.name} server={server} store={store} experiment={experiment} job={jobOf(jobs, experiment.name)} />
+          <ExperimentPanel key={experiment.name} server={server} store={store} experiment={experiment} reading={reading} job={jobOf(jobs, experiment.name)} />
         )}
         <Panel title="A match" form>
           <MatchForm app={app} store={store} />
@@ -77,6 +77,7 @@ function ExperimentList(props: {
   experiments: readonly Experiment[];
   chosen: string | null;
   jobs: readonly JobInfo[];
+  reading: boolean;
   onChoose: (name: string) => void;
 }): VNode {
   const [filter, setFilter] = useState("");
@@ -110,7 +111,7 @@ function ExperimentList(props: {
             <li key={one.name}>
               <button type="button" class="lab-item" aria-current={one.name === props.chosen ? "true" : undefined} onClick={() => props.onChoose(one.name)}>
                 <span class="lab-name">{one.name}</span>
-                <span class={`chip ${runs ? "" : (stateChips[one.state] ?? "")}`}>{runs ? "running" : stateWord(one)}</span>
+                <span class={`chip ${runs ? "" : (stateChips[one.state] ?? "")}`}>{runs ? "running" : props.reading && job !== undefined ? "counting …" : stateWord(one)}</span>
                 <span class="lab-title soft small">{one.title}</span>
               </button>
             </li>
@@ -126,7 +127,7 @@ function stateWord(one: Experiment): string {
   return `${Math.floor((100 * one.rows) / Math.max(1, one.rows_wanted))} %`;
 }
 
-function ExperimentPanel(props: { server: ServerApi; store: JobsStore; experiment: Experiment; job: JobInfo | undefined }): VNode {
+function ExperimentPanel(props: { server: ServerApi; store: JobsStore; experiment: Experiment; reading: boolean; job: JobInfo | undefined }): VNode {
   const { experiment, server, store, job } = props;
   const [report, setReport] = useState<Report | null>(null);
   const [fault, setFault] = useState("");
@@ -149,7 +150,7 @@ function ExperimentPanel(props: { server: ServerApi; store: JobsStore; experimen
         <div>
           <dt>rows</dt>
           <dd>
-            {formatCount(experiment.rows)} of {formatCount(experiment.rows_wanted)}
+            {props.reading && job !== undefined ? "counting …" : `${formatCount(experiment.rows)} of ${formatCount(experiment.rows_wanted)}`}
           </dd>
         </div>
         <div>

@@ -24,8 +24,9 @@ export function GameText({ app }: { app: AppStore }) {
     try {
       const answer = await s.engine?.ask({ do: "export", ...(chosen === undefined ? {} : { format: chosen.name }) });
       if (answer === undefined) return;
-      download(`${s.game.split(":")[0]}.${answer.suffix.replace(/^\./, "")}`, answer.text);
-      setSaid(`Saved as ${answer.format}.`);
+      const name = `${s.game.split(":")[0]}.${answer.suffix.replace(/^\./, "")}`;
+      download(name, answer.text);
+      setSaid(`Saved as ${name}.`);
     } catch (error) {
       setSaid(messageOf(error));
     }

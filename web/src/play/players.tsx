@@ -1,6 +1,6 @@
 // players.tsx - a line per player over the board: his piece, his name, whether it is his turn, his clock, what the
 // game notes of him.
-import { type AppState, gameOver } from "../app/state";
+import { type AppState, gameOver, winnerByDefault } from "../app/state";
 import { type AppStore, useApp } from "../app/store";
 import { PlayerBadge } from "../board/badge";
 import { lookOf } from "../board/owners";
@@ -20,7 +20,7 @@ function PlayerLine({ s, player }: { s: AppState; player: number }) {
   const clock = useClock(player);
   const turn = s.state?.turn === player && !gameOver(s), seat = s.seats[player], look = lookOf(s.board, player);
   const notes = s.board?.notes.filter((note) => note.player === player) ?? [];
-  const won = (s.state?.points?.[player] ?? 0) === 2;
+  const won = (s.state?.points?.[player] ?? 0) === 2 || winnerByDefault(s) === player;
   return (
     <li class={`player ${turn ? "turn" : ""}`} aria-current={turn ? "true" : undefined}>
       <PlayerBadge look={look} player={player} />

@@ -1,9 +1,11 @@
 // table.tsx - the board with what belongs beside it in every view: who plays, buttons for moves that no cell
 // tells apart, a line to type moves in, the way through the game.
 import { useRef, useState } from "preact/hooks";
-import { type AppState, touchable } from "../app/state";
+import { usablePlayers } from "../app/changed";
+import { type AppState, endWords, touchable } from "../app/state";
 import { type AppStore, type LegalMove, useApp } from "../app/store";
 import { Board } from "../board/board";
+import { lookOf } from "../board/owners";
 import type { State } from "../engine/types";
 import { findTyped, select } from "../board/select";
 import { Button, Input } from "../ui/controls";
@@ -51,7 +53,7 @@ export function Table({ app }: { app: AppStore }) {
         <p class="caption" data-caption="">{captionOf(s)}</p>
         <MoveButtons choose={choose} moves={touchable(s) && !playing ? s.moves : []} path={path} />
       </div>
-      {s.notice === "" || s.phase === "failed" ? null : <p class="note bad" role="alert">{shortened(s.notice)}</p>}
+      {s.notice === "" || s.phase === "failed" ? null : <p class="note bad" role="alert">{shortened(usablePlayers(s.notice, s.options))}</p>}
       <div class="row no-print controls">
         <Through app={app} s={s} />
         <Button look="icon" title="Turn the board" onClick={() => setFlipped(!flipped)}><Icon name="turn" /></Button>
@@ -64,10 +66,8 @@ export function Table({ app }: { app: AppStore }) {
 
 function captionOf(s: AppState): string {
   if (s.state === null) return " ";
-  const name = (i: number) => s.board?.players?.[i]?.name ?? `player ${i + 1}`;
-  if (s.resigned !== null) return `${name(s.resigned)} resigns`;
-  if (s.flagged !== null) return `${name(s.flagged)} is out of time`;
-  return s.state.caption;
+  const ended = endWords(s, (player) => lookOf(s.board, player).name);
+  return ended === "" ? s.state.caption : ended;
 }
 
 /** A refusal may list every legal move; the board shows them. */

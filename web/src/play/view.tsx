@@ -1,7 +1,7 @@
 // view.tsx - play: who sits where, the moves, another game, games as text.
 import type { ViewProps } from "../app/views";
-import { useState } from "preact/hooks";
-import { gameOver } from "../app/state";
+import { useEffect, useState } from "preact/hooks";
+import { gameOver, resigner } from "../app/state";
 import { useApp } from "../app/store";
 import { Button, Panel } from "../ui/controls";
 import { GameText } from "./game_text";
@@ -19,8 +19,8 @@ export function PlayView({ app }: ViewProps) {
       <Panel title={title} more={<span class="soft small mono">{s.game}</span>}>
         <div class="row">
           <Button look="primary" onClick={() => setAsking(true)}>New game…</Button>
-          <Button onClick={() => void app.undo()} disabled={s.ply === 0}>Undo</Button>
-          <Button onClick={() => app.resign(s.state?.turn ?? 0)} disabled={over || s.ply < s.line.length}>Resign</Button>
+          <Button onClick={() => void app.undo()} disabled={s.ply === 0 && s.resigned === null}>Undo</Button>
+          <Resign at={`${s.game} ${s.ply} ${over}`} disabled={over || s.ply < s.line.length} onResign={() => app.resign(resigner(app.get()))} />
           {engines ? <Button onClick={() => app.pause(!s.paused)} pressed={s.paused}>{s.paused ? "Go on" : "Pause"}</Button> : null}
         </div>
         <Seats app={app} />
@@ -28,6 +28,26 @@ export function PlayView({ app }: ViewProps) {
       <Panel title="Moves"><MovesList app={app} /></Panel>
       <GameText app={app} />
       {asking ? <NewGame app={app} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+const patienceMs = 5000;
+
+/** Gives the game up at the second press; the first asks, and is forgotten after a while and in another position. */
+function Resign({ at, disabled, onResign }: { at: string; disabled: boolean; onResign: () => void }) {
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!asked) return;
+    const timer = setTimeout(() => setAsked(false), patienceMs);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  useEffect(() => setAsked(false), [at]);
+  return (
+    <>
+      <button type="button" class={`button ${asked ? "danger" : ""}`} disabled={disabled} onClick={asked ? onResign : () => setAsked(true)}
+        aria-label={asked ? "Resign? Press again to give the game up" : undefined}>{asked ? "Resign?" : "Resign"}</button>
+      <span class="hidden" role="status">{asked ? "Press again to resign" : ""}</span>
     </>
   );
 }
