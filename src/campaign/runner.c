@@ -195,7 +195,8 @@ static bool jobs_run(Runner *r, Status *status)
         if (running == 0 && busy == 0) break;
         nanosleep(&(struct timespec){.tv_nsec = POLL_MS * 1000000}, NULL);
     }
-    if (good && r->again_count > 0 && !(r->run->stop != NULL && atomic_load(r->run->stop)))
+    if (good && (r->again_count > 0 || r->next < r->run->count) &&
+        !(r->run->stop != NULL && atomic_load(r->run->stop)))
         return status_fail_system(status,
                                   "ssh reaches none of the hosts; %s/hosts.log and the logs beside it "
                                   "say why",
