@@ -46,7 +46,7 @@ bool file_resolve(const char *path, char out[PATH_MAX], Status *status);
 // Temporary files. A name that is entered here is removed when the program is ended by a signal
 // (file_remove_temporaries, which a handler may call). At most FILE_TEMPORARIES_MAX at a time; more are not
 // entered, and then only a normal end removes them. The slot, or -1.
-enum { FILE_TEMPORARIES_MAX = 32 };
+enum { FILE_TEMPORARIES_MAX = 96 };
 int  file_temporary_enter(const char *path);
 void file_temporary_leave(int slot);   // renamed or removed; -1 is allowed
 void file_remove_temporaries(void);

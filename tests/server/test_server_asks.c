@@ -85,6 +85,7 @@ START_TEST(test_a_session_is_not_opened_with_searches_or_many_requests)
                                           "{\"ask\":[{}]}",
                                           "{\"ask\":[{\"do\":\"board\"},{\"do\":\"think\",\"depth\":1}]}",
                                           "{\"ask\":[{\"do\":\"perft\",\"depth\":9}]}",
+                                          "{\"ask\":[{\"do\":\"board\"},{\"do\":\"quit\"}]}",
                                           "{\"ask\":[{\"do\":\"a\",\"do\":\"b\"}]}"};
     char                     many[400] = "{\"ask\":[{\"do\":\"board\"}";
     OpenAsk                  ask;
@@ -259,6 +260,7 @@ START_TEST(test_a_database_is_asked_in_its_own_words)
     words_close(&words);
     ck_assert(!probe_good("{\"name\":\"chess-kqk\"}", &words));
     ck_assert(!probe_good("{\"name\":\"chess-kqk\",\"position\":\"--dir\"}", &words));
+    ck_assert(!probe_good("{\"name\":\"chess-kqk\",\"position\":\"-h\"}", &words));
     ck_assert(!probe_good("{\"name\":\"../x\",\"position\":\"x\"}", &words));
     ck_assert(!probe_good("{\"name\":\"x\",\"position\":\"x\",\"dir\":\"/\"}", &words));
 }
