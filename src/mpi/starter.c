@@ -66,7 +66,7 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-// Until one answers, all have failed or the time is over: an address that fails does not end the wait for others.
+// Until one answers, all have failed or the time is over: one that fails does not end the wait for others.
 static bool answer_wait(struct pollfd wait[], int count)
 {
     const int64_t end = now_ms() + STARTER_WAIT_MS;
