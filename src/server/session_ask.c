@@ -49,8 +49,6 @@ static bool first_check(const json_t *ask, Status *status)
     if (!json_is_object(ask))
         return status_fail(status, "expected objects in \"ask\", {\"do\": REQUEST, ...}");
     if (!ask_check(ask, &facts, status)) return false;
-    if (strcmp(json_string_value(json_object_get(ask, "do")), "quit") == 0)
-        return status_fail(status, "a session cannot be opened with its end");
     return !facts.search || status_fail(status, "a session cannot be opened with a search");
 }
 

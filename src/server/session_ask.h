@@ -29,7 +29,7 @@ typedef struct OpenAsk {
     char *lines;   // owned: the first requests, a line each; NULL: none
 } OpenAsk;
 
-// False with a message: it is something else, or asks for a search, whose answer comes later, or the end.
+// False with a message: it is something else, or asks for a search, whose answer comes later.
 bool session_open_read(const char *body, size_t size, OpenAsk *ask, Status *status);
 
 #endif

@@ -85,7 +85,6 @@ START_TEST(test_a_session_is_not_opened_with_searches_or_many_requests)
                                           "{\"ask\":[{}]}",
                                           "{\"ask\":[{\"do\":\"board\"},{\"do\":\"think\",\"depth\":1}]}",
                                           "{\"ask\":[{\"do\":\"perft\",\"depth\":9}]}",
-                                          "{\"ask\":[{\"do\":\"board\"},{\"do\":\"quit\"}]}",
                                           "{\"ask\":[{\"do\":\"a\",\"do\":\"b\"}]}"};
     char                     many[400] = "{\"ask\":[{\"do\":\"board\"}";
     OpenAsk                  ask;
