@@ -317,7 +317,7 @@ $(B)/pollard_other: $(call objects,$(SRC_CLI)) $(B)/other_build_info.o $(B)/libp
 # The unit tests let threads, allocations and disks fail and clocks go wrong (tests/base/system_faults, io_faults,
 # tests/alloc).
 UNIT_WRAPS := pthread_create clock_gettime malloc calloc realloc read pread write pwrite fsync fdatasync ftruncate rename
-$(B)/unit: $(call objects,$(SRC_TEST) $(SRC_NAIVE) examples/breakthrough.c) $(B)/libpollard.a
+$(B)/unit: $(call objects,$(SRC_TEST) $(SRC_NAIVE) examples/breakthrough.c src/mpi/starter.c) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) $(UNIT_WRAPS:%=-Wl,--wrap=%) -o $@ $^ $(LIBS_TEST)
 $(B)/naive: $(call objects,tests/naive/naive_main.c $(SRC_NAIVE)) $(B)/libpollard.a
 	@$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)

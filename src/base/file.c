@@ -122,6 +122,26 @@ static bool write_straight(const char *path, const char *bytes, size_t size, Sta
 }
 
 // False with errno.
+static bool folder_sync(const char *path)
+{
+    char copy[PATH_MAX];
+    if (strlen(path) >= sizeof copy) return errno = ENAMETOOLONG, false;
+    memcpy(copy, path, strlen(path) + 1);
+    const int fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) return errno == EACCES;   // one that may be written but not read
+    const bool good = fsync(fd) == 0 || errno == EINVAL || errno == EROFS;
+    const int  why  = errno;
+    close(fd);
+    errno = why;
+    return good;
+}
+
+bool file_folder_sync(const char *path, Status *status)
+{
+    return folder_sync(path) || file_fail(status, "flush the folder of", path);
+}
+
+// False with errno.
 static bool write_and_rename(const char *temporary, const char *target, const char *bytes, size_t size)
 {
     const int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
@@ -131,6 +151,7 @@ static bool write_and_rename(const char *temporary, const char *target, const ch
     if (close(fd) != 0 && good) good = false, why = errno;
     if (good && rename(temporary, target) != 0) good = false, why = errno;
     if (!good) unlink(temporary);
+    else folder_sync(target);   // too late to take it back: file_folder_sync is for those who must know
     errno = why;
     return good;
 }
@@ -242,12 +263,12 @@ static void holder_name(const FileLock *lock, char *out, size_t room)
     else snprintf(out, room, "another process");
 }
 
-// Is the file that was locked still the one under that name? Its last holder may have removed it in between.
-static bool still_there(const FileLock *lock)
+bool file_is_named(int fd, const char *path)
 {
+    assert(fd >= 0);
     struct stat open_one, named_one;
-    return fstat(lock->fd, &open_one) == 0 && stat(lock->path, &named_one) == 0 &&
-           open_one.st_ino == named_one.st_ino && open_one.st_dev == named_one.st_dev;
+    return fstat(fd, &open_one) == 0 && stat(path, &named_one) == 0 && open_one.st_ino == named_one.st_ino &&
+           open_one.st_dev == named_one.st_dev;
 }
 
 static bool lock_refused(FileLock *lock, const char *path, Status *status)
@@ -284,7 +305,7 @@ bool file_lock(FileLock *lock, const char *path, Status *status)
     for (;;) {
         if (!lock_open(lock)) return file_fail(status, "write", lock->path);
         if (flock(lock->fd, LOCK_EX | LOCK_NB) != 0) return lock_refused(lock, path, status);
-        if (still_there(lock)) break;
+        if (file_is_named(lock->fd, lock->path)) break;
         close(lock->fd);
     }
     lock->slot  = file_temporary_enter(lock->path);

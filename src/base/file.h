@@ -29,8 +29,16 @@ bool file_folder(const char *dir, Status *status);
 // Writes a file under a temporary name beside it, flushes it to the disk and renames it: on failure nothing
 // is left over and what was there stays. A link stays a link, a device or pipe is written straight.
 bool file_write(const char *path, const char *bytes, size_t size, Status *status);
+// Its name is flushed too, where the folder takes that; file_folder_sync says whether.
 // The same for dir/name.
 bool file_write_in(const char *dir, const char *name, const char *bytes, size_t size, Status *status);
+
+// Flushes the names in the folder of a path to the disk: before another copy of that file is removed. Folders
+// that know no flushing are taken as they are.
+bool file_folder_sync(const char *path, Status *status);
+
+// Does the path name the file that is open? Whoever held its lock before may have removed or replaced it.
+bool file_is_named(int fd, const char *path);
 
 // The name a path stands for when its links are followed, also one that points to nothing yet.
 bool file_resolve(const char *path, char out[PATH_MAX], Status *status);
@@ -38,7 +46,7 @@ bool file_resolve(const char *path, char out[PATH_MAX], Status *status);
 // Temporary files. A name that is entered here is removed when the program is ended by a signal
 // (file_remove_temporaries, which a handler may call). At most FILE_TEMPORARIES_MAX at a time; more are not
 // entered, and then only a normal end removes them. The slot, or -1.
-enum { FILE_TEMPORARIES_MAX = 32 };
+enum { FILE_TEMPORARIES_MAX = 96 };
 int  file_temporary_enter(const char *path);
 void file_temporary_leave(int slot);   // renamed or removed; -1 is allowed
 void file_remove_temporaries(void);

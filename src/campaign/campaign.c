@@ -173,13 +173,20 @@ static bool where_key(Campaign *c, const char *key, json_t *value, Status *statu
     }
 PATH_KEY(folder)
 PATH_KEY(program)
-PATH_KEY(remote)
 LIST_KEY(hosts)
 LIST_KEY(options)
 LIST_KEY(files)
 LIST_KEY(slurm)
 #undef PATH_KEY
 #undef LIST_KEY
+
+// Its words are quoted for the shell there, which would take '~' for a name.
+static bool remote_read(Campaign *c, const char *key, json_t *value, Status *status)
+{
+    return path_read(c->remote, value, key, status) &&
+           (c->remote[0] != '~' ||
+            status_fail(status, "%s: expected a path without '~'; a relative one begins at home", key));
+}
 
 #define KEYS(X)                                                                                              \
     X("commands", commands_key,                                                                              \

@@ -214,11 +214,23 @@ void campaign_merge_line(const Campaign *c, int command, const char *program, FI
 
 // For schedulers.
 
+// The most that one of the jobs starts.
+static int threads_most(const Campaign *c, const int jobs[], int count)
+{
+    int most = 0;
+    for (int i = 0; i < count; i++) {
+        const char *const own     = campaign_flag(&job_command(c, jobs[i])->words, "--threads");
+        const int         threads = own != NULL ? atoi(own) : c->threads;
+        if (threads > most) most = threads;
+    }
+    return most > 0 ? most : c->threads;   // a number that the command refuses
+}
+
 static void slurm_write(const Campaign *c, const int jobs[], int count, const char *here, FILE *out)
 {
     const char *const slash = strrchr(c->folder, '/');
     fprintf(out, "#!/bin/sh\n#SBATCH --job-name=%s\n#SBATCH --array=1-%d\n#SBATCH --cpus-per-task=%d\n",
-            slash != NULL ? slash + 1 : c->folder, count, c->threads);
+            slash != NULL ? slash + 1 : c->folder, count, threads_most(c, jobs, count));
     fprintf(out, "#SBATCH --output=%s/slurm-%%a.log\n", c->folder);
     for (int i = 0; i < c->slurm.count; i++) fprintf(out, "#SBATCH %s\n", c->slurm.word[i]);
     fputs("# Written by pollard campaign: the parts that are missing. Afterwards the same command merges "

@@ -34,13 +34,12 @@ typedef struct Runner {
 // Processes.
 
 // In a group of its own, so that a stop reaches everything it started.
-static pid_t line_start(const Campaign *c, const char *line, const char *log, Status *status)
+static pid_t shell_start(const Campaign *c, char *const argv[], const char *log, Status *status)
 {
     char                       path[PATH_MAX];
     posix_spawn_file_actions_t files;
     posix_spawnattr_t          attributes;
-    pid_t                      pid    = 0;
-    char *const                argv[] = {"sh", "-c", (char *)line, NULL};
+    pid_t                      pid = 0;
     snprintf(path, sizeof path, "%s/%s", c->folder, log);
     posix_spawn_file_actions_init(&files);
     posix_spawnattr_init(&attributes);
@@ -58,10 +57,16 @@ static pid_t line_start(const Campaign *c, const char *line, const char *log, St
 
 static int exit_code(int how) { return WIFEXITED(how) ? WEXITSTATUS(how) : 128; }
 
-int campaign_line_run(const Campaign *c, const char *line, const char *log, Status *status)
+// From a file: the system takes no word of more than 128 KiB, which the names of a thousand parts may have.
+int campaign_line_run(const Campaign *c, const char *line, const char *name, Status *status)
 {
     int         how;
-    const pid_t pid = line_start(c, line, log, status);
+    char        script[PATH_MAX], log[40];
+    char *const argv[] = {"sh", "--", script, NULL};
+    snprintf(script, sizeof script, "%s/%s.sh", c->folder, name);
+    snprintf(log, sizeof log, "%s.log", name);
+    if (!file_write(script, line, strlen(line), status)) return -1;
+    const pid_t pid = shell_start(c, argv, log, status);
     if (pid < 0) return -1;
     while (waitpid(pid, &how, 0) < 0)
         if (errno != EINTR) return status_fail_system(status, "waiting: %s", strerror(errno)), -1;
@@ -97,7 +102,8 @@ static bool slot_start(Runner *r, Slot *slot, int job, Status *status)
     if (line == NULL) return status_fail_system(status, "out of memory for the campaign");
     campaign_job_name(r->run->campaign, job, log);
     strcat(log, ".log");
-    const pid_t pid = line_start(r->run->campaign, line, log, status);
+    char *const argv[] = {"sh", "-c", line, NULL};
+    const pid_t pid    = shell_start(r->run->campaign, argv, log, status);
     free(line);
     if (pid < 0) return false;
     slot->pid = pid, slot->job = job, slot->told = false;
@@ -175,7 +181,7 @@ static bool hosts_prepare(Runner *r, Status *status)
         FILE *const out  = open_memstream(&line, &size);
         const bool  some = out != NULL && campaign_host_line(c, c->hosts.word[h], out);
         int         code = out != NULL && fclose(out) == 0 ? 0 : -1;
-        if (code == 0 && some) code = campaign_line_run(c, line, "hosts.log", status);
+        if (code == 0 && some) code = campaign_line_run(c, line, "hosts", status);
         else if (code < 0) status_fail_system(status, "out of memory for the campaign");
         free(line);
         if (code < 0) return false;
@@ -195,7 +201,8 @@ static bool jobs_run(Runner *r, Status *status)
         if (running == 0 && busy == 0) break;
         nanosleep(&(struct timespec){.tv_nsec = POLL_MS * 1000000}, NULL);
     }
-    if (good && r->again_count > 0 && !(r->run->stop != NULL && atomic_load(r->run->stop)))
+    if (good && (r->again_count > 0 || r->next < r->run->count) &&
+        !(r->run->stop != NULL && atomic_load(r->run->stop)))
         return status_fail_system(status,
                                   "ssh reaches none of the hosts; %s/hosts.log and the logs beside it "
                                   "say why",

@@ -24,7 +24,8 @@ typedef struct CampaignRun {
 // False when no process could be started or no host could be reached; failed jobs are counted.
 bool campaign_run(CampaignRun *run, Status *status);
 
-// Runs one line and waits for it; its output goes to this file of the folder. The exit code, or -1.
-int campaign_line_run(const Campaign *campaign, const char *line, const char *log, Status *status);
+// Runs one line of any length, which stays in the folder as NAME.sh, and waits for it; its output goes to
+// NAME.log there. The exit code, or -1.
+int campaign_line_run(const Campaign *campaign, const char *line, const char *name, Status *status);
 
 #endif

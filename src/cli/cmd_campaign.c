@@ -118,7 +118,7 @@ static bool merge(Work *work, int i, Status *status)
 {
     char *const line = text_of(work, merge_write, i, status);
     char *const name = line != NULL ? text_of(work, result_write, i, status) : NULL;
-    int         code = name != NULL ? campaign_line_run(&work->campaign, line, "merge.log", status) : -1;
+    int         code = name != NULL ? campaign_line_run(&work->campaign, line, "merge", status) : -1;
     if (code > 0) merge_failed(work, name, status);
     if (code == 0) json_array_append_new(work->merged, json_string(name));
     free(line);

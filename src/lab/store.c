@@ -188,6 +188,7 @@ static bool open_database(Store *store, bool write, Status *status)
 {
     if (!is_regular(store, status)) return false;
     if (write && !file_lock(&store->lock, store->path, status)) return false;
+    store->fresh = write && access(store->path, F_OK) != 0;
     if (!write && access(store->path, R_OK) != 0)
         return status_fail_system(status, "%s: %s; `pollard lab run` makes it", store->path, strerror(errno));
     if (open_file(store, write) != SQLITE_OK) return store_fail(store, "open it", status);
@@ -203,7 +204,7 @@ static bool open_database(Store *store, bool write, Status *status)
     return prepare_all(store, write, status);
 }
 
-// A new file that could not be set up, on a full disk say, is not left half made.
+// A new file that could not be set up, on a full disk say, or filled is not left half made.
 static void remove_begun(Store *store)
 {
     static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
@@ -227,11 +228,15 @@ Store *store_open(const char *path, bool write, Status *status)
         return status_fail_system(status, "the path of the results is too long"), NULL;
     }
     memcpy(store->path, path, strlen(path) + 1);
-    const bool fresh = write && access(path, F_OK) != 0;
     if (open_database(store, write, status)) return store;
-    if (fresh && store->lock.fd >= 0) remove_begun(store);
-    store_close(store);
+    store_abandon(store);
     return NULL;
+}
+
+void store_abandon(Store *store)
+{
+    if (store->fresh) remove_begun(store);
+    store_close(store);
 }
 
 void store_close(Store *store)

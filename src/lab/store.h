@@ -95,6 +95,8 @@ typedef struct Vouches Vouches;
 // Opens for writing (creating the file, locking out other writers) or for reading only.
 Store *store_open(const char *path, bool write, Status *status);
 void   store_close(Store *store);
+// Closes it; a file that its opening made is removed, before another may write it.
+void store_abandon(Store *store);
 
 // Rows of this digest (or DIGEST_NONE) are used too, where there are none of the program's own. False when
 // there are DIGESTS_ACCEPTED_MAX already.

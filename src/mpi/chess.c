@@ -185,6 +185,9 @@ static uint64_t origins(const Chess *c, const DtmPosition *p, int i, uint64_t al
     return BIT(from + back) | (two ? BIT(from + 2 * back) : 0);
 }
 
+// A position with both kings on the diagonal stands twice (entry_add).
+enum { ENTRIES_MAX = 2 * DTM_MOVES_MAX };
+
 static int predecessors(const void *data, void *cursor, uint64_t entry, uint64_t out[])
 {
     const Chess *const c = data;
@@ -205,7 +208,7 @@ static int predecessors(const void *data, void *cursor, uint64_t entry, uint64_t
             n = entry_add(c, &before, out, n);
         }
     }
-    assert(n <= DTM_MOVES_MAX);
+    assert(n <= ENTRIES_MAX);
     return n;
 }
 
@@ -222,7 +225,7 @@ void *chess_job_open(RankJob *job, const CatalogDb *db, Status *status)
     }
     job->domain  = (RankDomain){.endgame = {.data          = c,
                                             .entries       = c->d->entries,
-                                            .moves_max     = DTM_MOVES_MAX,
+                                            .moves_max     = ENTRIES_MAX,
                                             .elsewhere_max = ENDGAME_PLIES_MAX,
                                             .candidates    = true,
                                             .outcome       = outcome,

@@ -3,8 +3,10 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <poll.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 // One address of a list, ended by ',' or ':'; where it ends.
@@ -45,20 +47,49 @@ static bool socket_answered(int fd)
     return getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && answered(error);
 }
 
+// Begins to connect; true when somebody answered at once. What failed is closed, so that nobody waits for it.
+static bool connect_begin(const Starter *starter, int i, struct pollfd *wait)
+{
+    const struct sockaddr *const at = (const struct sockaddr *)(const void *)&starter->at[i];
+    *wait = (struct pollfd){.fd     = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0),
+                            .events = POLLOUT};
+    if (wait->fd < 0) return false;
+    if (connect(wait->fd, at, sizeof starter->at[i]) == 0 || answered(errno)) return true;
+    if (errno != EINPROGRESS) close(wait->fd), wait->fd = -1;
+    return false;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+// Until one answers, all have failed or the time is over: one that fails does not end the wait for others.
+static bool answer_wait(struct pollfd wait[], int count)
+{
+    const int64_t end = now_ms() + STARTER_WAIT_MS;
+    for (;;) {
+        const int64_t left = end - now_ms();
+        int           open = 0;
+        for (int i = 0; i < count; i++) open += wait[i].fd >= 0;
+        if (open == 0 || left <= 0) return false;
+        if (poll(wait, (nfds_t)count, (int)left) <= 0) continue;   // the time is over, or a signal came
+        for (int i = 0; i < count; i++) {
+            if (wait[i].fd < 0 || wait[i].revents == 0) continue;
+            if (socket_answered(wait[i].fd)) return true;
+            close(wait[i].fd), wait[i].fd = -1;
+        }
+    }
+}
+
 bool starter_reachable(const Starter *starter)
 {
     struct pollfd wait[STARTER_ADDRESSES];
     bool          reached = starter->count == 0;
-    for (int i = 0; i < starter->count; i++) {
-        const struct sockaddr *const at = (const struct sockaddr *)(const void *)&starter->at[i];
-        wait[i] = (struct pollfd){.fd     = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0),
-                                  .events = POLLOUT};
-        if (wait[i].fd >= 0 && (connect(wait[i].fd, at, sizeof starter->at[i]) == 0 || answered(errno)))
-            reached = true;
-    }
-    if (!reached && poll(wait, (nfds_t)starter->count, STARTER_WAIT_MS) > 0)
-        for (int i = 0; i < starter->count; i++)
-            if (wait[i].revents != 0 && wait[i].fd >= 0 && socket_answered(wait[i].fd)) reached = true;
+    for (int i = 0; i < starter->count; i++) reached |= connect_begin(starter, i, &wait[i]);
+    reached = reached || answer_wait(wait, starter->count);
     for (int i = 0; i < starter->count; i++)
         if (wait[i].fd >= 0) close(wait[i].fd);
     return reached;

@@ -395,22 +395,31 @@ static bool header_check(MatchFile *file, const MatchHeader *header, const Diges
            status_prefix(status, "'%.200s'", file->path);
 }
 
-static bool lock_take(MatchFile *file, Status *status)
+static bool lock_refused(const char *path, Status *status)
 {
-    if (flock(file->fd, LOCK_EX | LOCK_NB) == 0) return true;
-    if (errno != EWOULDBLOCK) return file_fail(status, "lock", file->path);
-    return status_fail_system(status, "'%.200s' is being written by another match", file->path);
+    if (errno != EWOULDBLOCK) return file_fail(status, "lock", path);
+    return status_fail_system(status, "'%.200s' is being written by another match", path);
+}
+
+int match_file_lock(const char *path, int flags, Status *status)
+{
+    for (;;) {   // a merge may have put another file in its place before it was locked
+        const int fd = open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+        if (fd < 0) return file_fail(status, "open", path), -1;
+        const bool locked = flock(fd, LOCK_EX | LOCK_NB) == 0 || lock_refused(path, status);
+        if (locked && file_is_named(fd, path)) return fd;
+        close(fd);
+        if (!locked) return -1;
+    }
 }
 
 bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, const DigestList *accept,
                      Status *status)
 {
     assert(path != NULL);
-    const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-    *file           = (MatchFile){.path = path, .fd = open(path, flags, 0666)};
-    if (file->fd < 0) return file_fail(status, "open", path);
-    const bool good = lock_take(file, status) && read_all(file, status) &&
-                      header_check(file, header, accept, status);
+    *file = (MatchFile){.path = path, .fd = match_file_lock(path, O_RDWR | O_CREAT | O_APPEND, status)};
+    if (file->fd < 0) return false;
+    const bool good = read_all(file, status) && header_check(file, header, accept, status);
     if (!good) match_file_close(file);
     return good;
 }

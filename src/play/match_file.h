@@ -77,6 +77,9 @@ void match_header_sign(MatchHeader *header);
 // program of another digest is refused unless it is accepted (may be NULL).
 bool match_file_open(MatchFile *file, const char *path, const MatchHeader *header, const DigestList *accept,
                      Status *status);
+// Opens the file with these flags and locks it, until it is closed, against every match that would write it.
+// -1 with a message on failure.
+int match_file_lock(const char *path, int flags, Status *status);
 // Opens a file to read only; the header is its own.
 bool match_file_view(MatchFile *file, const char *path, MatchHeader *header, Status *status);
 void match_file_close(MatchFile *file);

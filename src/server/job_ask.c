@@ -185,7 +185,8 @@ bool probe_ask_read(const json_t *json, Words *words, Status *status)
         !json_read_text(json_object_get(json, "position"), "position", position, sizeof position, status) ||
         !switch_read(json, "line", &line, status))
         return false;
-    if (strncmp(position, "--", 2) == 0 && isalpha((unsigned char)position[2]))   // looks like a flag
+    if (strcmp(position, "-h") == 0 ||
+        (strncmp(position, "--", 2) == 0 && isalpha((unsigned char)position[2])))   // looks like a flag
         return status_fail(status, "'position': expected one of the database");
     words_add(words, "db");
     words_add(words, line ? "best" : "probe");

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 // The names that the linker gives: __wrap_x is called for x, __real_x is x.
@@ -22,6 +23,7 @@ WRAPPED(int, rename, const char *from, const char *to);
 static atomic_long left;   // until one fails; 0: none does
 static atomic_bool failed, parts;
 static atomic_uint calls;   // in parts
+static atomic_int  folders;
 
 void io_fail_at(long n)
 {
@@ -34,6 +36,8 @@ bool io_failed(void)
     atomic_store(&left, 0);
     return atomic_load(&failed);
 }
+
+int io_folders_synced(void) { return atomic_load(&folders); }
 
 void io_in_parts(bool on) { atomic_store(&parts, on); }
 
@@ -71,7 +75,12 @@ ssize_t __wrap_pwrite(int fd, const void *from, size_t n, off_t at)
 {
     return this_one_fails(ENOSPC) || interrupts() ? -1 : __real_pwrite(fd, from, part(n), at);
 }
-int __wrap_fsync(int fd) { return this_one_fails(EIO) ? -1 : __real_fsync(fd); }
+int __wrap_fsync(int fd)
+{
+    struct stat facts;
+    if (fstat(fd, &facts) == 0 && S_ISDIR(facts.st_mode)) atomic_fetch_add(&folders, 1);
+    return this_one_fails(EIO) ? -1 : __real_fsync(fd);
+}
 int __wrap_fdatasync(int fd) { return this_one_fails(EIO) ? -1 : __real_fdatasync(fd); }
 int __wrap_ftruncate(int fd, off_t size) { return this_one_fails(EIO) ? -1 : __real_ftruncate(fd, size); }
 int __wrap_rename(const char *from, const char *to)

@@ -5,6 +5,9 @@
 
 #include <stdbool.h>
 
+// How many times a folder was flushed so far.
+int io_folders_synced(void);
+
 // The n-th call from now fails, as on a disk that is full or broken; 0: none does.
 void io_fail_at(long n);
 

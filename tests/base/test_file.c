@@ -202,6 +202,33 @@ START_TEST(test_a_disk_that_fails_leaves_the_old_file)
 }
 END_TEST
 
+START_TEST(test_a_name_is_on_the_disk_when_a_file_is_written)
+{
+    Status    status = {0};
+    const int before = io_folders_synced();
+    put("a", "x");
+    ck_assert_int_eq(io_folders_synced(), before + 1);
+    ck_assert_msg(file_folder_sync(path_of("a"), &status), "%s", status.text);
+    io_fail_at(1);
+    ck_assert(!file_folder_sync(path_of("a"), &status) && io_failed() && status.kind == STATUS_SYSTEM);
+    ck_assert(!file_folder_sync(path_of("no/such"), &status));
+    ck_assert_msg(strstr(status.text, "no/such") != NULL, "%s", status.text);
+}
+END_TEST
+
+START_TEST(test_a_file_that_was_replaced_or_removed_is_not_the_named_one)
+{
+    put("a", "x");
+    const int fd = open(path_of("a"), O_RDONLY);
+    ck_assert(file_is_named(fd, path_of("a")));
+    put("a", "x");
+    ck_assert(!file_is_named(fd, path_of("a")));
+    unlink(path_of("a"));
+    ck_assert(!file_is_named(fd, path_of("a")));
+    close(fd);
+}
+END_TEST
+
 START_TEST(test_one_holds_a_lock_however_the_path_is_written)
 {
     FileLock lock, other;
@@ -364,6 +391,8 @@ Suite *suite_file(void)
     tcase_add_test(tcase, test_devices_are_written_straight);
     tcase_add_test(tcase, test_links_are_followed_as_far_as_the_kernel_does);
     tcase_add_test(tcase, test_a_disk_that_fails_leaves_the_old_file);
+    tcase_add_test(tcase, test_a_name_is_on_the_disk_when_a_file_is_written);
+    tcase_add_test(tcase, test_a_file_that_was_replaced_or_removed_is_not_the_named_one);
     tcase_add_test(tcase, test_one_holds_a_lock_however_the_path_is_written);
     tcase_add_test(tcase, test_a_lock_names_its_holder);
     tcase_add_test(tcase, test_the_lock_of_a_killed_process_blocks_nobody);

@@ -85,6 +85,34 @@ START_TEST(test_merges_get_the_flags_that_belong_to_them)
 }
 END_TEST
 
+START_TEST(test_slurm_gets_the_processors_that_the_commands_ask_for)
+{
+    static const struct {
+        const char *threads, *line;
+    } cases[] = {
+        {" --threads 8", "#SBATCH --cpus-per-task=8\n"},
+        {" --threads 2", "#SBATCH --cpus-per-task=3\n"},   // the other command's, by the key
+        {"", "#SBATCH --cpus-per-task=3\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char   text[300];
+        Status status;
+        snprintf(text, sizeof text,
+                 "{\"commands\":[\"lab run a%s\",\"lab run b\"],\"parts\":1,\"threads\":3,"
+                 "\"where\":\"slurm\"}",
+                 cases[i].threads);
+        read_text(text);
+        char       *script = NULL;
+        size_t      size;
+        FILE *const out = open_memstream(&script, &size);
+        ck_assert(campaign_script_write(&campaign, (const int[]){0, 1}, 2, out, &status));
+        fclose(out);
+        ck_assert_msg(strstr(script, cases[i].line) != NULL, "%s", script);
+        free(script);
+    }
+}
+END_TEST
+
 START_TEST(test_what_is_no_campaign_is_refused)
 {
     static const char start[] = "{\"commands\":[\"lab run a\"],\"parts\":2,";
@@ -97,6 +125,7 @@ START_TEST(test_what_is_no_campaign_is_refused)
         {"\"folder\":\"\"}", "folder: expected a path"},
         {"\"folder\":\"-x\"}", "folder: expected a path"},
         {"\"program\":7}", "'program'"},
+        {"\"remote\":\"~/work\"}", "remote: expected a path without '~'; a relative one begins at home"},
         {"\"hosts\":\"a\"}", "hosts: expected a list"},
         {"\"hosts\":[\"a\\nb\"]}", "control characters"},
         {"\"slurm\":[\"time=3\"]}", "slurm: 'time=3': expected an option"},
@@ -149,6 +178,7 @@ Suite *suite_campaign(void)
     tcase_add_test(tests, test_jobs_are_the_parts_of_every_command);
     tcase_add_test(tests, test_words_stay_words_in_the_shell_and_over_ssh);
     tcase_add_test(tests, test_merges_get_the_flags_that_belong_to_them);
+    tcase_add_test(tests, test_slurm_gets_the_processors_that_the_commands_ask_for);
     tcase_add_test(tests, test_what_is_no_campaign_is_refused);
     tcase_add_test(tests, test_every_key_that_is_listed_is_known);
     suite_add_tcase(suite, tests);

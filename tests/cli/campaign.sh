@@ -83,6 +83,22 @@ else
     skipped=1
 fi
 
+# Hosts of which ssh reaches none: exit 1, also where they are prepared first.
+printf '#!/bin/sh\nexit 255\n' >"$work/bin/ssh" && chmod +x "$work/bin/ssh"
+for remote in '' '"remote": "there", '; do
+    rm -rf h
+    echo "{\"commands\": [\"lab run n.json\"], \"parts\": 3, $remote\"where\": \"ssh\", \"hosts\": [\"ash\", \"elm\"]}" >h.json
+    fails 'ssh reaches none of the hosts; h/hosts.log' campaign h.json
+done
+rm "$work/bin/ssh"
+
+# A merge whose line is longer than a word for the shell may be.
+long=$(printf '%0240d' 0) && long=$long/$long/$long/$long && long=$long/${long%/*} && mkdir -p "$long"
+echo "{\"commands\": [\"match tictactoe random random --games 160\"], \"parts\": 80, \"processes\": 2, \"folder\": \"$long\"}" >long.json
+prints '^80 parts, 0 were done before, 80 now$' campaign long.json
+if [ "$(wc -c <"$long/merge.sh")" -gt 131072 ] && [ "$(wc -l <"$long/1.match")" = 161 ]; then ok; else bad 'a long line of a merge'; fi
+rm -r 000*
+
 # Refused.
 refuses_text() { printf '%s\n' "$2" >x.json; refuses "$1" campaign x.json; }
 refuses_text 'x.json: not a campaign' '[1]'

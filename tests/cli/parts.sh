@@ -142,6 +142,17 @@ if head -n 1 mixed.match | grep -q "\"digest\":\"$ours\"" && [ "$(grep -c "conti
 grep -v continued_by mixed.match | tail -n +2 >mixed.games && tail -n +2 fifty.match >fifty.games
 same mixed.games fifty.games 'the games of two programs'
 
+# A file that a match is writing is not replaced: its games would be lost.
+"$pollard" match othello alphabeta:depth=2 random --games 100000 --threads 1 --save running.match >/dev/null 2>&1 &
+pid=$!
+tries=0
+while [ ! -s running.match ] && [ $tries -lt 400 ]; do sleep 0.02; tries=$((tries + 1)); done
+file=$(ls -i running.match)
+fails "'running.match' is being written by another match" match merge running.match p1.match p2.match p3.match
+kill $pid; wait $pid 2>/dev/null
+if [ "$(ls -i running.match)" = "$file" ]; then ok; else bad 'a merge replaced the file of a running match'; fi
+prints '^[0-9]+ games of 3 files in running.match' match merge running.match p1.match p2.match p3.match
+
 # Tunings: the games that are collected first.
 tune() { "$pollard" tune eval othello alphabeta:depth=1 --method regression --games 12 --rounds 2 --check 4 "$@"; }
 tune --out whole.json >/dev/null

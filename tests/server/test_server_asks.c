@@ -259,6 +259,7 @@ START_TEST(test_a_database_is_asked_in_its_own_words)
     words_close(&words);
     ck_assert(!probe_good("{\"name\":\"chess-kqk\"}", &words));
     ck_assert(!probe_good("{\"name\":\"chess-kqk\",\"position\":\"--dir\"}", &words));
+    ck_assert(!probe_good("{\"name\":\"chess-kqk\",\"position\":\"-h\"}", &words));
     ck_assert(!probe_good("{\"name\":\"../x\",\"position\":\"x\"}", &words));
     ck_assert(!probe_good("{\"name\":\"x\",\"position\":\"x\",\"dir\":\"/\"}", &words));
 }

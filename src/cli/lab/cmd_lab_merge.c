@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 typedef struct Merge {
     Store      *store;
@@ -67,13 +66,11 @@ static int run_merge(const Args *args)
     Status            status;
     const char *const out = args->words[0];
     if (!sources_check(args, &status)) return cli_fail(&status);
-    const bool made  = access(out, F_OK) != 0;
-    Merge      merge = {.store = store_open(out, true, &status)};
+    Merge merge = {.store = store_open(out, true, &status)};
     if (merge.store == NULL) return cli_fail(&status);
     const bool good = merge_all(&merge, args, &status);
+    if (!good) return store_abandon(merge.store), cli_fail(&status);
     store_close(merge.store);
-    if (!good && made) unlink(out);
-    if (!good) return cli_fail(&status);
     if (args->json)
         return json_print(
             json_pack("{s:s, s:i, s:i}", "results", out, "added", merge.added, "there", merge.there));

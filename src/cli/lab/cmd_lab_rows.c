@@ -142,8 +142,8 @@ static int run_import(const Args *args)
     Import import = {.args = args, .store = results_open(args, true, &status)};
     if (import.store == NULL) return cli_fail(&status);
     const bool good = import_all(&import, &status);
+    if (!good) return store_abandon(import.store), cli_fail(&status);
     store_close(import.store);
-    if (!good) return cli_fail(&status);
     if (args->json)
         return json_print(json_pack("{s:s, s:i, s:i, s:i}", "results", results_path(args), "added",
                                     import.added, "there", import.there, "vouched", import.vouched));

@@ -5,9 +5,12 @@
 #include "play/tally.h"
 
 #include <assert.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 // A game of a file.
 typedef struct MergeGame {
@@ -30,6 +33,7 @@ typedef struct Merging {
     size_t       games, room;
     char        *out;   // owned
     size_t       out_size;
+    int          lock;   // on the file that is replaced; -1: there is none
 } Merging;
 
 // Reading.
@@ -214,6 +218,14 @@ static bool match_check(Merging *m, Status *status)
     return true;
 }
 
+// A match that runs would go on in a file without a name. What is there is locked until it is replaced.
+static bool out_lock(Merging *m, const char *out, Status *status)
+{
+    struct stat there;
+    if (m->lock >= 0 || stat(out, &there) != 0 || !S_ISREG(there.st_mode)) return true;
+    return (m->lock = match_file_lock(out, O_RDONLY, status)) >= 0;
+}
+
 bool match_merge(MatchMerge *merge, const char *out, Status *status)
 {
     assert(merge->count >= 1 && out != NULL);
@@ -221,21 +233,23 @@ bool match_merge(MatchMerge *merge, const char *out, Status *status)
     bool           good = m != NULL;
     if (good) {
         m->merge  = merge;
+        m->lock   = -1;
         m->header = malloc(sizeof *m->header);
         m->file   = calloc((size_t)merge->count, sizeof *m->file);
         good      = m->header != NULL && m->file != NULL;
     }
     if (!good) status_fail_system(status, "out of memory for the match");
     merge->decided = false, merge->written = 0;
-    good = good && merging_read(m, status);
+    good = good && out_lock(m, out, status) && merging_read(m, status);
     if (good && (good = variant_open(&m->v, m->header->game, status))) {
-        good = match_check(m, status) && merging_write(m, status) &&
+        good = match_check(m, status) && merging_write(m, status) && out_lock(m, out, status) &&
                file_write(out, m->out, m->out_size, status);
         openings_close(&m->openings);
         tally_close(&m->tally);
         variant_close(&m->v);
     }
     for (int i = 0; m != NULL && i < m->opened; i++) match_file_close(&m->file[i]);
+    if (m != NULL && m->lock >= 0) close(m->lock);
     if (m != NULL) free(m->header), free(m->file), free(m->game), free(m->out);
     free(m);
     return good;

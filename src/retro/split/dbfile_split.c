@@ -131,7 +131,8 @@ static bool piece_name(char out[SPLIT_PATH_MAX], const char *folder, const char 
     const int n = snprintf(out, SPLIT_PATH_MAX, "%s/%s.%d", whole, slash != NULL ? slash + 1 : path, number);
     if (n < 0 || n >= SPLIT_PATH_MAX || strchr(out, '\n') != NULL)
         return status_fail(status, "'%.80s': expected a shorter path, of one line", folder);
-    return access(out, F_OK) != 0 || status_fail(status, "'%.200s' is there already", out);
+    return access(out, F_OK) != 0 ||
+           status_fail(status, "'%.200s' is there already; left by a split that was ended? remove it", out);
 }
 
 // Sizes and names; the first pieces take the same, the last one the rest.
@@ -149,15 +150,28 @@ static bool list_plan(SplitList *list, const char *path, const char *const folde
     return true;
 }
 
+static bool piece_write(SplitList *list, int i, const uint8_t *bytes, Status *status)
+{
+    list->sum[i] = XXH3_64bits(bytes, list->bytes[i]);
+    return file_write(list->path[i], (const char *)bytes, list->bytes[i], status) &&
+           file_folder_sync(list->path[i], status);
+}
+
+// All pieces, with their names on the disk, or none, also when a signal ends the program. Afterwards they
+// are no longer temporary: the list that comes next names them.
 static bool pieces_write(SplitList *list, const uint8_t *bytes, Status *status)
 {
-    for (int i = 0; i < list->pieces; bytes += list->bytes[i++]) {
-        list->sum[i] = XXH3_64bits(bytes, list->bytes[i]);
-        if (file_write(list->path[i], (const char *)bytes, list->bytes[i], status)) continue;
-        while (i > 0) unlink(list->path[--i]);
-        return false;
+    int  slot[SPLIT_PIECES_MAX], n = 0;
+    bool good = true;
+    for (; good && n < list->pieces; bytes += list->bytes[n++]) {
+        slot[n] = file_temporary_enter(list->path[n]);
+        good    = piece_write(list, n, bytes, status);
     }
-    return true;
+    for (int i = 0; i < n; i++) {
+        if (!good) unlink(list->path[i]);
+        file_temporary_leave(slot[i]);
+    }
+    return good;
 }
 
 static bool list_write(const SplitList *list, const char *path, Status *status)
@@ -207,7 +221,8 @@ static bool file_join(SplitList *list, const char *path, Status *status)
     for (int i = 0; good && i < list->pieces; at += list->bytes[i++])
         good = XXH3_64bits(at, list->bytes[i]) == list->sum[i] ||
                status_fail_system(status, "'%.200s': damaged", list->path[i]);
-    if (good) good = file_write(path, (const char *)bytes, list->size, status);
+    if (good)
+        good = file_write(path, (const char *)bytes, list->size, status) && file_folder_sync(path, status);
     for (int i = 0; good && i < list->pieces; i++) unlink(list->path[i]);
     if (bytes != NULL) munmap((void *)(uintptr_t)bytes, list->size);
     return good;
