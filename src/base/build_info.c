@@ -30,6 +30,14 @@ bool build_digest_add(const char *game, const char *digest)
     return true;
 }
 
+bool build_digest_is_added(const char *game)
+{
+    const size_t n = strcspn(game, ":");
+    for (int i = 0; i < added_count; i++)
+        if (strlen(added[i].game) == n && strncmp(added[i].game, game, n) == 0) return true;
+    return false;
+}
+
 const BuildDigest *build_digest_at(int i)
 {
     assert(i >= 0);

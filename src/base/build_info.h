@@ -30,6 +30,8 @@ const char *build_game(const char *digest);   // that this program has this dige
 // A game that was loaded has a digest, too (search/plugin.h). The texts are copied; false: there is no room.
 enum { BUILD_DIGESTS_ADDED_MAX = 64 };
 bool build_digest_add(const char *game, const char *digest);
+// Was the game that a spec names loaded?
+bool build_digest_is_added(const char *game);
 // All of them, those that were added last; NULL: no more.
 const BuildDigest *build_digest_at(int i);
 

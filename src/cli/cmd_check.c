@@ -1,6 +1,7 @@
 // cmd_check.c - `pollard check`: proves by random play that games keep the contract.
 #include "cli/cli.h"
 #include "game/game_check.h"
+#include "search/plugin.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -98,6 +99,18 @@ static void check_combinations(const Plan *plan, Totals *totals, const Game *gam
     }
 }
 
+// Without names: the games that --game has loaded, which are the first of those from outside; otherwise all.
+static void check_all(const Plan *plan, Totals *totals, int named, bool all)
+{
+    Status ignored;
+    for (int i = 0, outside = 0; games_all[i] != NULL; i++) {
+        outside += plugin_path(games_all[i]) != NULL;
+        if (named > 0 && (outside == 0 || outside > named)) continue;
+        if (all) check_combinations(plan, totals, games_all[i]);
+        else check_spec(plan, totals, games_all[i]->name, &ignored);
+    }
+}
+
 static int run(const Args *args)
 {
     Status status;
@@ -120,10 +133,7 @@ static int run(const Args *args)
         if (all && game != NULL) check_combinations(&plan, &totals, game);
         else check_spec(&plan, &totals, args->words[i], &status);
     }
-    for (int i = 0; args->count == 0 && games_all[i] != NULL; i++) {
-        if (all) check_combinations(&plan, &totals, games_all[i]);
-        else check_spec(&plan, &totals, games_all[i]->name, &status);
-    }
+    if (args->count == 0) check_all(&plan, &totals, args->games_named, all);
     const int code = totals.failed ? EXIT_JOB_FAILED : EXIT_DONE;
     if (args->json)
         return json_print(json_pack("{s:o, s:i}", "checks", totals.list, "failed", totals.failed)) || code;

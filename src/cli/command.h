@@ -81,6 +81,7 @@ struct Args {
         const char *flag, *value;
     } repeated[ARGS_REPEATED_MAX];
     bool json, help;
+    int  games_named;   // games that --game FILE.so has loaded; set by main
 };
 
 // The flag of every command, and before it: takes the next `--game FILE.so` out of the line; false: there is

@@ -8,20 +8,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+// A search that could do without a database of another version of its game has; that is said once.
+static void outdated_show(void)
+{
+    char why[STATUS_TEXT_MAX];
+    if (catalog_outdated(why)) fprintf(stderr, "pollard: %s: it was not used\n", why);
+}
+
 // Output that could not be written is not a success.
 static int finish(int code)
 {
+    if (code == EXIT_DONE) outdated_show();
     if (fflush(stdout) == 0 && !ferror(stdout)) return code;
     perror("pollard: writing the output");
     return code == EXIT_DONE ? EXIT_JOB_FAILED : code;
 }
 
-static int run_command(const Command *command, int argc, char **argv)
+static int run_command(const Command *command, int named, int argc, char **argv)
 {
     Args   args;
     Status status;
     if (!args_parse(&args, command, argc, argv, &status)) return cli_fail(&status);
     if (args.help) return command_help(command), EXIT_DONE;
+    args.games_named      = named;
     const char *const dir = args_value(&args, "dir");
     // In the environment, so that programs started from this one look in the same place.
     if (dir != NULL) setenv(DATABASES_VARIABLE, dir, 1);
@@ -54,26 +63,35 @@ static void version(bool json)
     json_decref(digests);
 }
 
-// Games from outside: all of a folder, then those of the command line. They are named by whoever starts the
-// program and by nobody else, since loading one runs its code.
-static bool plugins_load(int *argc, char **argv, Status *status)
+static bool folder_load(Status *status)
 {
     const char *const dir = getenv("POLLARD_GAMES");
-    if (dir != NULL && *dir && !plugin_load_folder(dir, status))
-        return status_prefix(status, "POLLARD_GAMES");
+    if (dir == NULL || *dir == 0) return true;
+    if (!plugin_load_folder(dir, status)) return status_prefix(status, "POLLARD_GAMES");
+    if (status->text[0] != 0) fprintf(stderr, "pollard: POLLARD_GAMES: %s\n", status->text);
+    return true;
+}
+
+// Games from outside: those of the command line, which come first, then all of a folder. They are named by
+// whoever starts the program and by nobody else, since loading one runs its code. `named`: how many the
+// command line has.
+static bool plugins_load(int *argc, char **argv, int *named, Status *status)
+{
     const char *path;
     while (args_take_game(argc, argv, &path, status))
         if (!plugin_load(path, status)) return status_prefix(status, "--game");
-    return status->text[0] == 0;
+    if (status->text[0] != 0) return false;
+    for (int i = 0; games_all[i] != NULL; i++) *named += plugin_path(games_all[i]) != NULL;
+    return folder_load(status);
 }
 
 int main(int argc, char **argv)
 {
     Status status;
-    int    used;
+    int    used, named = 0;
     cli_signals_start();
     status_clear(&status);
-    if (!level_choose(getenv("POLLARD_LEVEL"), &status) || !plugins_load(&argc, argv, &status))
+    if (!level_choose(getenv("POLLARD_LEVEL"), &status) || !plugins_load(&argc, argv, &named, &status))
         return cli_fail(&status);
     const bool help = argc < 2 || is_help(argv[1]);
     if (argc < 2 || (help && argc == 2)) return command_help_all(), finish(EXIT_DONE);
@@ -88,5 +106,5 @@ int main(int argc, char **argv)
     const Command *const command = command_find(argc - 1 - help, argv + 1 + help, &used, &status);
     if (command == NULL) return cli_fail(&status);
     if (help) return command_help(command), finish(EXIT_DONE);
-    return finish(run_command(command, argc - 1 - used, argv + 1 + used));
+    return finish(run_command(command, named, argc - 1 - used, argv + 1 + used));
 }

@@ -88,7 +88,13 @@ int cli_end(int code, const char *format, ...)
     return code;
 }
 
-int cli_fail(const Status *status) { return cli_end(status_exit_code(status), "%s", status->text); }
+// Where a game may come from is for the command line to say: those who look one up do not know of it.
+int cli_fail(const Status *status)
+{
+    const bool unknown = strstr(status->text, "unknown game '") != NULL;
+    return cli_end(status_exit_code(status), "%s%s", status->text,
+                   unknown ? "; --game FILE.so or POLLARD_GAMES adds another" : "");
+}
 
 int json_print(json_t *object)
 {

@@ -411,6 +411,33 @@ static bool check_reversible(Check *c, uint64_t hashes[], int ply)
     return true;
 }
 
+typedef struct CellName {
+    char text[CELL_NAME_MAX];
+} CellName;
+
+static int compare_names(const void *a, const void *b)
+{
+    return strncmp(((const CellName *)a)->text, ((const CellName *)b)->text, CELL_NAME_MAX);
+}
+
+// People click a move by the names of its cells: one name, one cell. A cell may have none.
+static bool check_names(Check *c)
+{
+    const int       cells = c->v->facts.cells;
+    CellName *const names = calloc((size_t)cells, sizeof *names);
+    bool            good  = true;
+    if (names == NULL) return status_fail_system(c->status, "out of memory");
+    for (int i = 0; i < cells; i++) {
+        const CellPlace place = c->v->game->cell_place(c->v->rules, i);
+        memcpy(names[i].text, place.name, CELL_NAME_MAX);
+    }
+    qsort(names, (size_t)cells, sizeof *names, compare_names);
+    for (int i = 1; good && i < cells; i++)
+        good = names[i].text[0] == 0 || compare_names(&names[i - 1], &names[i]) != 0;
+    free(names);
+    return good || broken(c, "two cells have the same name");
+}
+
 // What the facts promise, before any game is played.
 static bool check_facts(Check *c)
 {
@@ -430,7 +457,7 @@ static bool check_facts(Check *c)
             if (a.y == b.y && a.x < b.x + 2 && b.x < a.x + 2)
                 return broken(c, "two cells are drawn at the same place");
         }
-    return true;
+    return check_names(c);
 }
 
 static bool check_game(Check *c)

@@ -320,7 +320,8 @@ static bool there_check(const CatalogDb *db, const BuildOptions *options, BuildR
     snprintf(c.what, sizeof c.what, "%s is there; checking it", db->info.name);
     bool good = db_open(&file, options->path, DB_MAP, status);
     if (good) {
-        good = db_expect(&file, &db->info, status) && db_verify(&file, on_check, &c, status);
+        good = db_expect(&file, &db->info, status) && catalog_is_current(db, &file, status) &&
+               db_verify(&file, on_check, &c, status);
         db_close(&file);
     }
     result->there = result->complete = good;

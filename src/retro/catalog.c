@@ -1,4 +1,5 @@
 #include "retro/catalog.h"
+#include "base/threads.h"
 #include "game/variant.h"
 #include "retro/solved/catalog_solved.h"
 
@@ -8,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // Folders that were set, the last one first. None is ever freed: somebody may still be reading its name.
 typedef struct Folder {
@@ -93,7 +95,7 @@ bool catalog_needs(const char *name, int i, char out[DB_NAME_MAX])
     return i == 0 && strlen(name) < DB_NAME_MAX;
 }
 
-bool catalog_path(const CatalogDb *db, const char *dir, bool unfinished, char out[DB_PATH_MAX],
+bool catalog_file(const CatalogDb *db, const char *dir, bool unfinished, char out[DB_PATH_MAX],
                   Status *status)
 {
     static const char *const endings[DB_KINDS] = {
@@ -101,4 +103,54 @@ bool catalog_path(const CatalogDb *db, const char *dir, bool unfinished, char ou
     const char *const ending = endings[unfinished ? DB_PARTIAL : db->info.kind];
     const int         n      = snprintf(out, DB_PATH_MAX, "%s/%s.%s", dir, db->info.name, ending);
     return (n >= 0 && n < DB_PATH_MAX) || status_fail(status, "'%.80s...': the path is too long", dir);
+}
+
+// Games from outside.
+
+static Mutex outdated_lock = MUTEX_INITIAL;
+static char  outdated[STATUS_TEXT_MAX];
+
+bool catalog_outdated(char out[STATUS_TEXT_MAX])
+{
+    mutex_lock(&outdated_lock);
+    memcpy(out, outdated, sizeof outdated);
+    mutex_unlock(&outdated_lock);
+    return *out != 0;
+}
+
+static bool outdated_say(const CatalogDb *db, const Db *file, Status *status)
+{
+    status_fail_system(status, "%.150s was made by another version of its game, of digest %s, not %s",
+                       file->path, file->info.source, build_digest(db->info.game));
+    mutex_lock(&outdated_lock);
+    if (outdated[0] == 0) memcpy(outdated, status->text, sizeof outdated);
+    mutex_unlock(&outdated_lock);
+    return false;
+}
+
+bool catalog_is_current(const CatalogDb *db, const Db *file, Status *status)
+{
+    assert(file->bytes != NULL);
+    if (db->info.kind != DB_SOLVED || !build_digest_is_added(db->info.game) ||
+        strcmp(file->info.source, build_digest(db->info.game)) == 0)
+        return true;
+    return outdated_say(db, file, status);
+}
+
+bool catalog_path(const CatalogDb *db, const char *dir, bool unfinished, char out[DB_PATH_MAX],
+                  Status *status)
+{
+    Db     file;
+    Status ignored;
+    if (!catalog_file(db, dir, unfinished, out, status)) return false;
+    // What cannot be opened is refused with its reason by whoever opens it.
+    if (unfinished || db->info.kind != DB_SOLVED || !build_digest_is_added(db->info.game) ||
+        access(out, F_OK) != 0 || !db_open(&file, out, DB_MAP, &ignored))
+        return true;
+    const bool good = catalog_is_current(db, &file, status);
+    db_close(&file);
+    if (good) return true;
+    char why[STATUS_TEXT_MAX];
+    memcpy(why, status->text, sizeof why);
+    return status_fail_system(status, "%.300s; remove it and build it again", why);
 }

@@ -113,7 +113,19 @@ bool catalog_needs(const char *name, int i, char out[DB_NAME_MAX]);
 
 // dir/NAME.pdb, .edb or .sdb; with `unfinished` dir/NAME.part, the checkpoint of a build. False when it is
 // too long.
+bool catalog_file(const CatalogDb *db, const char *dir, bool unfinished, char out[DB_PATH_MAX],
+                  Status *status);
+
+// Rules of the program's own games are proven, so that a database may be used whoever built it. The rules of
+// a game from outside change with its plug-in: of such a game solved whole, only a file that this version of
+// it built is used. Fails on another one and names both digests.
+bool catalog_is_current(const CatalogDb *db, const Db *file, Status *status);
+
+// The same file for those who look up values: fails also when it is there and not current.
 bool catalog_path(const CatalogDb *db, const char *dir, bool unfinished, char out[DB_PATH_MAX],
                   Status *status);
+// What was said of the first file that was not current, so that it can be shown where nobody failed; false:
+// there was none.
+bool catalog_outdated(char out[STATUS_TEXT_MAX]);
 
 #endif

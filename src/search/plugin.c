@@ -195,26 +195,66 @@ static bool is_loaded(const PollardPlugin *plugin)
     return false;
 }
 
-// `full` is the file's whole name: one without a slash would be looked for among the system's libraries.
-static bool load(const char *path, const char *full, const char *digest, Status *status)
+// A file that is open: its table, and what it was made of.
+typedef struct Object {
+    void                *handle;
+    const PollardPlugin *plugin;
+    char                 digest[BUILD_DIGEST_SIZE];
+} Object;
+
+// By the file's whole name: one without a slash would be looked for among the system's libraries.
+static bool object_open(Object *object, const char *path, Status *status)
 {
-    void *const handle = dlopen(full, RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) return loader_failed(path, full, status);
-    const PollardPlugin *const plugin = dlsym(handle, PLUGIN_SYMBOL);
-    if (plugin == NULL)
-        status_fail(status, "'%s' has no %s; expected what pollard-game makes", path, PLUGIN_SYMBOL);
-    else if (is_loaded(plugin) || plugin_add(plugin, path, digest, status)) return true;
-    dlclose(handle);
+    char full[PATH_MAX];
+    if (!file_digest(path, object->digest, status)) return false;
+    if (realpath(path, full) == NULL)
+        return status_fail(status, "cannot open '%s': %s", path, strerror(errno));
+    object->handle = dlopen(full, RTLD_NOW | RTLD_LOCAL);
+    if (object->handle == NULL) return loader_failed(path, full, status);
+    object->plugin = dlsym(object->handle, PLUGIN_SYMBOL);
+    if (object->plugin != NULL) return true;
+    dlclose(object->handle);
+    return status_fail(status, "'%s' has no %s; expected what pollard-game makes", path, PLUGIN_SYMBOL);
+}
+
+static bool object_add(const Object *object, const char *path, Status *status)
+{
+    if (is_loaded(object->plugin) || plugin_add(object->plugin, path, object->digest, status)) return true;
+    dlclose(object->handle);
     return false;
 }
 
 bool plugin_load(const char *path, Status *status)
 {
-    char digest[BUILD_DIGEST_SIZE], full[PATH_MAX];
-    if (!file_digest(path, digest, status)) return false;
-    if (realpath(path, full) == NULL)
-        return status_fail(status, "cannot open '%s': %s", path, strerror(errno));
-    return load(path, full, digest, status);
+    Object object;
+    return object_open(&object, path, status) && object_add(&object, path, status);
+}
+
+// The place among those loaded of another plug-in with the same game; -1: there is none. Of a plug-in for
+// another program nothing is read.
+static int rival_find(const PollardPlugin *plugin)
+{
+    Status ignored;
+    if (!versions_agree(plugin, &ignored) || !name_is_word(plugin->game->name)) return -1;
+    for (int i = 0; i < loaded_count; i++)
+        if (loaded[i].plugin != plugin && strcmp(loaded[i].plugin->game->name, plugin->game->name) == 0)
+            return i;
+    return -1;
+}
+
+// One of a folder. The game may be there already: from one of the `named` first plug-ins, which somebody
+// asked for, or from an earlier file of the folder, which is worth a word.
+static bool load_beside(const char *path, int named, Status *status)
+{
+    Object object;
+    if (!object_open(&object, path, status)) return false;
+    const int rival = rival_find(object.plugin);
+    if (rival < 0) return object_add(&object, path, status);
+    if (rival >= named && status->text[0] == 0)
+        status_fail(status, "'%.100s' was left out: its game '%s' was loaded from '%.100s'", path,
+                    object.plugin->game->name, loaded[rival].path);
+    dlclose(object.handle);
+    return true;
 }
 
 static int is_object_name(const struct dirent *entry)
@@ -232,13 +272,14 @@ static int name_order(const struct dirent **a, const struct dirent **b)
 bool plugin_load_folder(const char *dir, Status *status)
 {
     struct dirent **entries;
-    const int       n    = scandir(dir, &entries, is_object_name, name_order);
-    bool            good = n >= 0 || status_fail(status, "cannot open folder '%s': %s", dir, strerror(errno));
+    const int       n = scandir(dir, &entries, is_object_name, name_order), named = loaded_count;
+    status_clear(status);
+    bool good = n >= 0 || status_fail(status, "cannot open folder '%s': %s", dir, strerror(errno));
     for (int i = 0; i < n; i++) {
         char path[PATH_MAX];
         if (good && snprintf(path, sizeof path, "%s/%s", dir, entries[i]->d_name) >= (int)sizeof path)
             good = status_fail(status, "folder '%.60s...': its name is too long", dir);
-        if (good) good = plugin_load(path, status);
+        if (good) good = load_beside(path, named, status);
         free(entries[i]);
     }
     if (n >= 0) free(entries);

@@ -38,6 +38,8 @@ typedef struct PollardPlugin {
 // again. On failure nothing has changed. Not while other threads look for games.
 bool plugin_load(const char *path, Status *status);
 // All files of the folder whose names end in .so, in the order of their names, up to the first that fails.
+// Of several with the same game the first counts, and one that was loaded before stays. Where two of the
+// folder have the same game, `status` says so although nothing failed.
 bool plugin_load_folder(const char *dir, Status *status);
 
 // The second half of plugin_load: adds the game of a table that was found in `path`; `digest` is that of its

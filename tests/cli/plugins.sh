@@ -102,14 +102,53 @@ solved=$(value)
 "$pollard" $game search breakthrough:width=3,height=4 --player alphabeta:depth=30,tt=18,order=tt --json >"$work/out" 2>"$work/err"
 if [ -n "$solved" ] && [ "$(value)" = "$solved" ]; then ok; else bad "solved $solved, searched $(value)"; fi
 
+# Solved by another version of the game: not used, and said so.
+mkdir misere && sed 's/1u << !s->turn/1u << s->turn/' nim.c >misere/nim.c
+cmp -s nim.c misere/nim.c && bad 'the other rules are the same'
+makes 'the game nim$' --no-check --out misere/nim.so misere/nim.c
+nim_digest() { "$pollard" --game "$1" --version | sed -n 's/^digest \([0-9a-f]*\) nim$/\1/p'; }
+both="of digest $(nim_digest ./nim.so), not $(nim_digest misere/nim.so)"
+prints ' entries, ' --game ./nim.so db build solve:nim --dir db
+prints '^won in 1 plies' --game ./nim.so db probe solve:nim '0 0 1 X' --dir db
+POLLARD_DATABASES=db
+export POLLARD_DATABASES
+prints '^value loss, ' --game misere/nim.so search nim --position '0 0 1 X' --depth 4
+if grep -qF "$both: it was not used" "$work/err"; then ok; else bad "a database that is not used: $(cat "$work/err")"; fi
+prints '^value win, ' --game ./nim.so search nim --position '0 0 1 X' --depth 4
+grep -q 'not used' "$work/err" && bad "the right database is not used: $(cat "$work/err")" || ok
+fails "$both; remove it" --game misere/nim.so db probe solve:nim '0 0 1 X'
+fails "$both; remove it" --game misere/nim.so db best solve:nim '0 0 1 X'
+fails "$both; remove it" --game misere/nim.so match nim alphabeta:depth=1,eval=solved random --games 2
+fails "$both; remove the file, then the same command builds it" --game misere/nim.so db build solve:nim
+fails 'entry 0 says 0' --game misere/nim.so db verify solve:nim
+rm db/solve-nim.sdb
+prints ' entries, ' --game misere/nim.so db build solve:nim
+prints '^lost in 1 plies' --game misere/nim.so db probe solve:nim '0 0 1 X'
+prints 'already exists' --game misere/nim.so db build solve:nim
+unset POLLARD_DATABASES
+
 # A folder of games.
 mkdir shelf && cp breakthrough.so nim.so shelf/
 export POLLARD_GAMES=shelf
 prints '^nim ' games
 prints 'depth 2: 484 leaves' perft breakthrough 2
 prints 'depth 2: 484 leaves' perft breakthrough 2 --game shelf/breakthrough.so
+# --game comes first; without it, the first by name of two.
 export POLLARD_GAMES=other
-refuses "its game 'breakthrough' was loaded from 'other/breakthrough.so' already" $game games
+prints '^breakthrough +Breakthrough +from ./breakthrough.so$' $game games
+[ ! -s "$work/err" ] && ok || bad "--game and the folder: $(cat "$work/err")"
+prints '^breakthrough +Breakthrough +from other/breakthrough.so$' games
+cp breakthrough.so other/a.so
+prints '^breakthrough +Breakthrough +from other/a.so$' games
+if [ "$(cat "$work/err")" = "pollard: POLLARD_GAMES: 'other/breakthrough.so' was left out: its game 'breakthrough' was loaded from 'other/a.so'" ]; then ok; else bad "two of a game: $(cat "$work/err")"; fi
+prints 'from ./breakthrough.so$' $game games
+[ ! -s "$work/err" ] && ok || bad "--game and two of the folder: $(cat "$work/err")"
+unset POLLARD_GAMES
+refuses "its game 'breakthrough' was loaded from './breakthrough.so' already" $game --game other/a.so games
+# Without names, the games of --game are checked, not those of the folder or the program.
+export POLLARD_GAMES=shelf
+prints '^1 passed, 0 failed' check --games 2 $game
+prints '^2 passed, 0 failed' check --games 2 $game --game ./nim.so
 export POLLARD_GAMES=nowhere
 refuses "POLLARD_GAMES: cannot open folder 'nowhere'" games
 export POLLARD_GAMES=
@@ -147,6 +186,7 @@ refuses '--game: expected a plug-in, FILE.so, after it' --game
 refuses '--game games: expected a plug-in' --game games
 refuses 'search: --game: expected a plug-in' search othello --game breakthrough
 refuses "unknown game 'othelo'" uci --game othelo
+refuses 'thief-police; --game FILE.so or POLLARD_GAMES adds another' show breakthrough
 
 # What pollard-game says of what it cannot make.
 makes_not 2 'expected a C file' 
@@ -159,6 +199,15 @@ makes_not 1 'broken.c:1' broken.c
 sed 's/child->turn ^= 1;//' breakthrough.c >wrong.c
 makes_not 1 'breakthrough does not keep the contract' wrong.c
 grep -q '^FAILED  breakthrough: ' "$work/out" && ok || bad "the broken promise is not named: $(cat "$work/out")"
+# A function that is not there is an error of the compiler, without lines of the linker after it.
+sed 's/^static int turn(/static int turns(/' breakthrough.c >missing.c
+makes_not 1 'error: implicit declaration of function' missing.c
+grep -q 'undefined reference' "$work/err" && bad "the linker ran: $(cat "$work/err")" || ok
+sed '/game_export.h/d' breakthrough.c >endless.c
+makes_not 1 'pollard_plugin_game' endless.c
+# A reader that goes away has nothing to do with the contract.
+{ "$make_game" --out gone.so breakthrough.c 2>"$work/err"; } | :
+grep -q 'does not keep the contract' "$work/err" && bad "a reader that is gone: $(cat "$work/err")" || ok
 makes '^usage: pollard-game ' --help
 makes 'the game breakthrough$' --portable --no-check --out portable.so breakthrough.c
 prints 'depth 2: 484 leaves' --game ./portable.so perft breakthrough 2

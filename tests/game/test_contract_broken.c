@@ -297,6 +297,20 @@ static CellPlace place_crowded_left(const void *rules, int i)
     return place;
 }
 
+static CellPlace place_named_alike(const void *rules, int i)
+{
+    CellPlace       place = whole->cell_place(rules, i);
+    const CellPlace first = whole->cell_place(rules, 0);
+    if (i == 8) memcpy(place.name, first.name, sizeof place.name);
+    return place;
+}
+static CellPlace place_unnamed(const void *rules, int i)
+{
+    CellPlace place = whole->cell_place(rules, i);
+    place.name[0]   = 0;
+    return place;
+}
+
 // What stands on the fifth square, each time wrong in one way.
 static CellView view_middle(const void *rules, const void *s, int i, CellView wrong)
 {
@@ -330,6 +344,10 @@ static void break_colors_few(Game *g, Facts *f) { (void)g, f->colors = "r"; }
 static void break_cells(Game *g, Facts *f) { (void)g, f->cells = 0; }
 static void break_cells_most(Game *g, Facts *f) { (void)g, f->cells = GAME_CELLS_MAX + 1; }
 static void break_place(Game *g, Facts *f) { (void)f, g->cell_place = place_crowded; }
+static void break_name(Game *g, Facts *f)
+{
+    (void)f, g->cell_place = place_named_alike, g->move_cells = cells_whole;
+}
 static void break_place_left(Game *g, Facts *f) { (void)f, g->cell_place = place_crowded_left; }
 static int  reversible_negative(const void *rules, const void *s) { return (void)rules, (void)s, -1; }
 static void break_reversible(Game *g, Facts *f) { (void)f, g->reversible = reversible_negative; }
@@ -391,6 +409,7 @@ static const struct {
     {"facts.cells is above GAME_CELLS_MAX", break_cells_most},
     {"two cells are drawn at the same place", break_place},
     {"two cells are drawn at the same place", break_place_left},
+    {"two cells have the same name", break_name},
     {"a game without TRAIT_REPEATS continues after plies_max", break_plies},
     {"reversible is below 0", break_reversible},
     {"facts.repetitions is 1, or without TRAIT_REPEATS", break_repetitions},
@@ -411,6 +430,23 @@ START_TEST(test_a_game_that_breaks_a_promise_is_refused_by_it)
                   promises[_i].promise);
     ck_assert_msg(strstr(status.text, promises[_i].promise) != NULL, "expected %s: %s", promises[_i].promise,
                   status.text);
+    v.game = whole;
+    variant_close(&v);
+}
+END_TEST
+
+// Many cells without a name are not many of one name.
+START_TEST(test_cells_may_be_without_names)
+{
+    Variant     v = test_open("tictactoe");
+    Game        game;
+    CheckReport report;
+    Status      status = {0};
+    whole              = v.game;
+    game               = *whole;
+    game.cell_place = place_unnamed, game.move_cells = cells_whole;
+    v.game = &game;
+    ck_assert_msg(game_check(&v, 20, 1, NULL, NULL, &report, &status), "%s", status.text);
     v.game = whole;
     variant_close(&v);
 }
@@ -497,6 +533,7 @@ Suite *suite_contract_broken(void)
     Suite *suite = suite_create("contract_broken");
     TCase *tcase = tcase_create("contract_broken");
     tcase_add_loop_test(tcase, test_a_game_that_breaks_a_promise_is_refused_by_it, 0, PROMISES);
+    tcase_add_test(tcase, test_cells_may_be_without_names);
     tcase_add_test(tcase, test_a_position_that_comes_again_from_too_far_back_is_found);
     tcase_add_test(tcase, test_the_report_counts_what_was_played);
     suite_add_tcase(suite, tcase);

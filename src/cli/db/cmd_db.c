@@ -23,8 +23,8 @@ void db_duration(double seconds, char out[40])
 bool db_subject_open(Subject *s, const char *name, Status *status)
 {
     if (!catalog_open(&s->db, name, status)) return false;
-    if (catalog_path(&s->db, databases_folder(), false, s->path, status) &&
-        catalog_path(&s->db, databases_folder(), true, s->part, status))
+    if (catalog_file(&s->db, databases_folder(), false, s->path, status) &&
+        catalog_file(&s->db, databases_folder(), true, s->part, status))
         return true;
     catalog_close(&s->db);
     return false;
