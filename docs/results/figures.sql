@@ -7,6 +7,7 @@
 -- file own_matches own/matches.csv
 -- file abalone abalone/results.csv
 -- file databases databases/matches.csv
+-- file mazes mazes/matches.csv
 -- matches star databases/star
 
 -- The published node counts.
@@ -27,7 +28,7 @@
 
 -- figure commit
 SELECT group_concat(one, ', ') FROM (SELECT DISTINCT trim(value) AS one FROM (SELECT "commit" FROM nodes UNION SELECT "commit" FROM own WHERE trials > 0
-    UNION SELECT "commit" FROM abalone WHERE trials > 0 UNION SELECT "commit" FROM databases WHERE games > 0),
+    UNION SELECT "commit" FROM abalone WHERE trials > 0 UNION SELECT "commit" FROM mazes WHERE games > 0 UNION SELECT "commit" FROM databases WHERE games > 0),
     json_each('["' || replace("commit", ',', '","') || '"]') ORDER BY one);
 
 -- figure agree-by-table
@@ -279,6 +280,16 @@ SELECT show('{:.0f} to {:.0f} %', min(points_percent_second), max(points_percent
 
 -- figure table-8-drawn
 SELECT show('{:.0f} to {:.0f} %', min(100.0 * drawn / games), max(100.0 * drawn / games)) FROM databases WHERE experiment = 'databases-8';
+
+-- figure null-9
+WITH m AS (SELECT CASE substr("row", 6, instr("row", ',') - 6) WHEN 'manhattan' THEN '1 the baseline itself' WHEN 'pdb2-thief' THEN '2 the table of the thief alone'
+                      WHEN 'pdb2-police' THEN '3 the table of the police alone' ELSE '4 steps through the maze, no table' END AS who, "column", games, points_percent
+           FROM mazes WHERE experiment = 'mazes-null-9'
+           UNION ALL SELECT '5 both tables (Table IX)', "column", games, points_percent FROM databases WHERE experiment = 'databases-9')
+SELECT substr(who, 3) AS "against the baseline", sum(games) AS games, show('{:.1f}', avg(CASE "column" WHEN 'depth 5' THEN points_percent END)) AS "depth 5",
+       show('{:.1f}', avg(CASE "column" WHEN 'depth 7' THEN points_percent END)) AS "depth 7", show('{:.1f}', avg(CASE "column" WHEN 'depth 9' THEN points_percent END)) AS "depth 9",
+       show('{:.1f}', avg(CASE "column" WHEN 'depth 11' THEN points_percent END)) AS "depth 11"
+FROM m GROUP BY who ORDER BY who;
 
 -- figure table-9-above
 SELECT sum(points_percent > published_percent) || ' of ' || count(*) FROM databases WHERE experiment = 'databases-9';
