@@ -20,7 +20,8 @@ PACKAGES_TEST := check r-mathlib clang libclang-rt-14-dev
 WARN            := -Wall -Wextra -Wshadow -Wmissing-declarations -Wconversion -Wstrict-prototypes -Wvla
 FLAGS_release   := -O3 -g -DNDEBUG
 # One set of objects for the portable program and for the library.
-FLAGS_portable  := $(FLAGS_release) -fPIC -fvisibility=hidden -fno-semantic-interposition -ffunction-sections -fdata-sections
+# PORTABLE_OPTIMIZE=-O1: where only whether it builds and works is asked.
+FLAGS_portable  := $(patsubst -O3,$(or $(PORTABLE_OPTIMIZE),-O3),$(FLAGS_release)) -fPIC -fvisibility=hidden -fno-semantic-interposition -ffunction-sections -fdata-sections
 FLAGS_debug     := -O0 -g3
 # Sanitizers: -g1, lines in traces without variables.
 FLAGS_sanitized := -O1 -g1 -fno-omit-frame-pointer
@@ -96,7 +97,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	sh tests/long/package.sh
 	sh tests/long/clients.sh
 	sh tests/long/campaign_ssh.sh ./pollard
-	GAMES=20 PLIES=300 POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' sh tests/web/web.sh
+	GAMES=20 PLIES=300 EVERY=1 POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' sh tests/web/web.sh
 	sh tests/long/chess_databases.sh ./pollard $(B)/unit databases
 	POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' POLLARD_BUILD='$(CURDIR)/$(B)' sh tests/long/mpi.sh
 	POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' POLLARD_BUILD='$(CURDIR)/$(B)' sh tests/long/mpi_hosts.sh
