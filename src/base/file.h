@@ -27,9 +27,9 @@ bool file_and_number(const char *what, char path[PATH_MAX], long *number, Status
 bool file_folder(const char *dir, Status *status);
 
 // Writes a file under a temporary name beside it, flushes it to the disk and renames it: on failure nothing
-// is left over and what was there stays. A link stays a link, a device or pipe is written straight.
+// is left over and what was there stays. Its name is flushed too, where the folder takes that;
+// file_folder_sync says whether. A link stays a link, a device or pipe is written straight.
 bool file_write(const char *path, const char *bytes, size_t size, Status *status);
-// Its name is flushed too, where the folder takes that; file_folder_sync says whether.
 // The same for dir/name.
 bool file_write_in(const char *dir, const char *name, const char *bytes, size_t size, Status *status);
 

@@ -1,12 +1,11 @@
 #include "mpi/starter.h"
+#include "base/clock.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
 #include <poll.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 // One address of a list, ended by ',' or ':'; where it ends.
@@ -59,23 +58,16 @@ static bool connect_begin(const Starter *starter, int i, struct pollfd *wait)
     return false;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 // Until one answers, all have failed or the time is over: one that fails does not end the wait for others.
 static bool answer_wait(struct pollfd wait[], int count)
 {
-    const int64_t end = now_ms() + STARTER_WAIT_MS;
+    const double end = clock_seconds() + STARTER_WAIT_MS * 1e-3;
     for (;;) {
-        const int64_t left = end - now_ms();
-        int           open = 0;
+        const int left = (int)((end - clock_seconds()) * 1e3);
+        int       open = 0;
         for (int i = 0; i < count; i++) open += wait[i].fd >= 0;
         if (open == 0 || left <= 0) return false;
-        if (poll(wait, (nfds_t)count, (int)left) <= 0) continue;   // the time is over, or a signal came
+        if (poll(wait, (nfds_t)count, left) <= 0) continue;   // the time is over, or a signal came
         for (int i = 0; i < count; i++) {
             if (wait[i].fd < 0 || wait[i].revents == 0) continue;
             if (socket_answered(wait[i].fd)) return true;

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/file.h>
@@ -263,18 +262,6 @@ static bool head_write(DbWriter *w, uint8_t head[DB_HEAD], Status *status)
     return write_at(w, head, DB_HEAD, 0, status);
 }
 
-// The name is on the disk only when the directory is.
-static bool directory_sync(const DbWriter *w, Status *status)
-{
-    char folder[DB_PATH_MAX];
-    memcpy(folder, w->target, sizeof folder);
-    const int  fd   = open(dirname(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const bool good = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL || errno == EROFS);
-    if (!good) system_failed(w, "sync the folder of", status);
-    if (fd >= 0) close(fd);
-    return good;
-}
-
 static bool complete(DbWriter *w, Status *status)
 {
     uint8_t head[DB_HEAD] = {0};
@@ -292,7 +279,7 @@ bool db_finish(DbWriter *w, Status *status)
 {
     assert(w != NULL);
     if (!complete(w, status)) return db_abandon(w), false;
-    const bool good = directory_sync(w, status);
+    const bool good = file_folder_sync(w->target, status);   // only then is the name on the disk
     writer_free(w);
     return good;
 }
