@@ -3,6 +3,7 @@
 #include "base/text.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,12 +51,14 @@ static const Command *choose(const Command *group, const char *word, Status *sta
     char        known[400];
     Text        text = text_on(known, sizeof known);
     const char *near = NULL, *const kind = group == NULL ? "command" : "verb";
+    int nearest = 3;   // what is further off was not meant
     for (int i = 0; commands_all[i] != NULL; i++) {
         const Command *const c = commands_all[i];
         if (!is_choice(c, group)) continue;
         if (is_named(c, word)) return c;
         text_add(&text, "%s%s", text.used ? ", " : "", last_word(c));
-        if (strlen(word) < 40 && text_distance(word, last_word(c)) <= 2) near = last_word(c);
+        const int far = strlen(word) < 40 ? text_distance(word, last_word(c)) : INT_MAX;
+        if (far < nearest) nearest = far, near = last_word(c);
     }
     if (near == NULL) status_fail(status, "unknown %s '%.40s'; expected one of: %s", kind, word, known);
     else status_fail(status, "unknown %s '%.40s'; did you mean '%s'? All: %s", kind, word, near, known);

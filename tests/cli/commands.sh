@@ -11,6 +11,8 @@ done
 prints '^pollard [0-9]' --version
 refuses 'version words: expected --json or nothing' --version words
 refuses 'did you mean' perf othello 3
+# The nearest, not the last of those that are near (bench).
+refuses "did you mean 'search'" serch othello
 refuses 'unknown command' frobnicate
 refuses "unknown verb 'frobnicate'; expected one of: list, show, export, register, run, report, keep, import, merge, verify" lab frobnicate
 refuses 'expected one of: list, build' db make cc-pdb3-6x6
