@@ -150,56 +150,64 @@ FROM own WHERE experiment = 'first-six' ORDER BY series, configuration;
 SELECT row AS evaluation, "column" AS "limit", games, show('{:.1f} % ({:.1f} to {:.1f})', points_percent, low, high) AS points
 FROM own_matches WHERE experiment = 'evaluation-cost' AND games > 0;
 
--- The matches with databases: points in percent, ours / printed.
+-- The matches with databases: points in percent, ours / printed, and the games where they are fewer than 50.
+
+-- view cells
+SELECT *, rowid AS place,
+          CASE WHEN games > 0 THEN
+              show('{:.0f}', points_percent) || coalesce(show(' / {:.0f}', published_percent), '') ||
+              CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END AS beside,
+          CASE WHEN games > 0 THEN show('{:.0f}-{:.0f}-{:.0f}', won, drawn, lost) END AS score
+FROM databases;
 
 -- figure table-1
 SELECT "row" AS evaluation,
-       max(CASE "column" WHEN 'depth 1' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 1",
-       max(CASE "column" WHEN 'depth 3' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 3",
-       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
-       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
-       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9"
-FROM databases WHERE experiment = 'databases-1' GROUP BY "row" ORDER BY min(rowid);
+       max(beside) FILTER (WHERE "column" = 'depth 1') AS "depth 1",
+       max(beside) FILTER (WHERE "column" = 'depth 3') AS "depth 3",
+       max(beside) FILTER (WHERE "column" = 'depth 5') AS "depth 5",
+       max(beside) FILTER (WHERE "column" = 'depth 7') AS "depth 7",
+       max(beside) FILTER (WHERE "column" = 'depth 9') AS "depth 9"
+FROM cells WHERE experiment = 'databases-1' GROUP BY "row" ORDER BY min(place);
 
 -- figure table-2
 SELECT "row" AS evaluation,
-       max(CASE "column" WHEN 'depth 1' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 1",
-       max(CASE "column" WHEN 'depth 3' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 3",
-       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
-       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
-       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9"
-FROM databases WHERE experiment = 'databases-2' GROUP BY "row" ORDER BY min(rowid);
+       max(beside) FILTER (WHERE "column" = 'depth 1') AS "depth 1",
+       max(beside) FILTER (WHERE "column" = 'depth 3') AS "depth 3",
+       max(beside) FILTER (WHERE "column" = 'depth 5') AS "depth 5",
+       max(beside) FILTER (WHERE "column" = 'depth 7') AS "depth 7",
+       max(beside) FILTER (WHERE "column" = 'depth 9') AS "depth 9"
+FROM cells WHERE experiment = 'databases-2' GROUP BY "row" ORDER BY min(place);
 
 -- figure table-3
 SELECT "row" AS evaluation,
-       max(CASE "column" WHEN 'depth 1' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 1",
-       max(CASE "column" WHEN 'depth 3' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 3",
-       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
-       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
-       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9"
-FROM databases WHERE experiment = 'databases-3' GROUP BY "row" ORDER BY min(rowid);
+       max(beside) FILTER (WHERE "column" = 'depth 1') AS "depth 1",
+       max(beside) FILTER (WHERE "column" = 'depth 3') AS "depth 3",
+       max(beside) FILTER (WHERE "column" = 'depth 5') AS "depth 5",
+       max(beside) FILTER (WHERE "column" = 'depth 7') AS "depth 7",
+       max(beside) FILTER (WHERE "column" = 'depth 9') AS "depth 9"
+FROM cells WHERE experiment = 'databases-3' GROUP BY "row" ORDER BY min(place);
 
 -- figure table-4
 SELECT "row" AS evaluation,
-       max(CASE "column" WHEN 'depth 1' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 1",
-       max(CASE "column" WHEN 'depth 3' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 3",
-       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5"
-FROM databases WHERE experiment = 'databases-4' GROUP BY "row" ORDER BY min(rowid);
+       max(beside) FILTER (WHERE "column" = 'depth 1') AS "depth 1",
+       max(beside) FILTER (WHERE "column" = 'depth 3') AS "depth 3",
+       max(beside) FILTER (WHERE "column" = 'depth 5') AS "depth 5"
+FROM cells WHERE experiment = 'databases-4' GROUP BY "row" ORDER BY min(place);
 
 -- figure table-5
 SELECT "row" AS "ending, databases",
-       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
-       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9",
-       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', won) || show('-{:.0f}', drawn) || show('-{:.0f}', lost) END END) AS "depth 7, won-drawn-lost"
-FROM databases WHERE experiment = 'databases-5' GROUP BY "row" HAVING sum(games) > 0 ORDER BY min(rowid);
+       max(beside) FILTER (WHERE "column" = 'depth 7') AS "depth 7",
+       max(beside) FILTER (WHERE "column" = 'depth 9') AS "depth 9",
+       max(score) FILTER (WHERE "column" = 'depth 7') AS "depth 7, won-drawn-lost"
+FROM cells WHERE experiment = 'databases-5' GROUP BY "row" HAVING sum(games) > 0 ORDER BY min(place);
 
 -- figure table-7
 SELECT "row" AS maze,
-       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
-       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
-       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9",
-       max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 11"
-FROM databases WHERE experiment = 'databases-7' GROUP BY "row" ORDER BY min(rowid);
+       max(beside) FILTER (WHERE "column" = 'depth 5') AS "depth 5",
+       max(beside) FILTER (WHERE "column" = 'depth 7') AS "depth 7",
+       max(beside) FILTER (WHERE "column" = 'depth 9') AS "depth 9",
+       max(beside) FILTER (WHERE "column" = 'depth 11') AS "depth 11"
+FROM cells WHERE experiment = 'databases-7' GROUP BY "row" ORDER BY min(place);
 
 -- figure table-7-deep
 SELECT sum(verdict = 'direction agrees' AND points_percent < published_percent) || ' of ' || count(*) FROM databases
@@ -207,27 +215,27 @@ WHERE experiment = 'databases-7' AND "column" IN ('depth 9', 'depth 11');
 
 -- figure table-8
 SELECT "row" AS maze,
-       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
-       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
-       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9",
-       max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 11"
-FROM databases WHERE experiment = 'databases-8' GROUP BY "row" ORDER BY min(rowid);
+       max(beside) FILTER (WHERE "column" = 'depth 5') AS "depth 5",
+       max(beside) FILTER (WHERE "column" = 'depth 7') AS "depth 7",
+       max(beside) FILTER (WHERE "column" = 'depth 9') AS "depth 9",
+       max(beside) FILTER (WHERE "column" = 'depth 11') AS "depth 11"
+FROM cells WHERE experiment = 'databases-8' GROUP BY "row" ORDER BY min(place);
 
 -- figure table-9
 SELECT "row" AS maze,
-       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
-       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
-       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9",
-       max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 11"
-FROM databases WHERE experiment = 'databases-9' GROUP BY "row" ORDER BY min(rowid);
+       max(beside) FILTER (WHERE "column" = 'depth 5') AS "depth 5",
+       max(beside) FILTER (WHERE "column" = 'depth 7') AS "depth 7",
+       max(beside) FILTER (WHERE "column" = 'depth 9') AS "depth 9",
+       max(beside) FILTER (WHERE "column" = 'depth 11') AS "depth 11"
+FROM cells WHERE experiment = 'databases-9' GROUP BY "row" ORDER BY min(place);
 
 -- figure table-10
 SELECT "row" AS maze,
-       max(CASE "column" WHEN 'depth 5' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 5",
-       max(CASE "column" WHEN 'depth 7' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 7",
-       max(CASE "column" WHEN 'depth 9' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 9",
-       max(CASE "column" WHEN 'depth 11' THEN CASE WHEN games = 0 THEN NULL ELSE show('{:.0f}', points_percent) || CASE WHEN published_percent IS NULL THEN '' ELSE show(' / {:.0f}', published_percent) END || CASE WHEN games < 50 THEN show(' ({:.0f} games)', games) ELSE '' END END END) AS "depth 11"
-FROM databases WHERE experiment = 'databases-10' GROUP BY "row" ORDER BY min(rowid);
+       max(beside) FILTER (WHERE "column" = 'depth 5') AS "depth 5",
+       max(beside) FILTER (WHERE "column" = 'depth 7') AS "depth 7",
+       max(beside) FILTER (WHERE "column" = 'depth 9') AS "depth 9",
+       max(beside) FILTER (WHERE "column" = 'depth 11') AS "depth 11"
+FROM cells WHERE experiment = 'databases-10' GROUP BY "row" ORDER BY min(place);
 
 -- words databases-agree databases/tables.txt (\d+ of \d+) testable match results agree with print
 -- words databases-verdicts databases/tables.txt no further apart than chance allows\), (.*?)(?: \d+ printed match| chosen on)
@@ -313,7 +321,8 @@ SELECT configuration,
        max(CASE series WHEN 'depth 6' THEN show('{:,.0f} / {:,.0f}', mean, published_mean) END) AS "depth 6",
        max(CASE series WHEN 'depth 7' THEN show('{:,.0f} / {:,.0f}', mean, published_mean) END) AS "depth 7",
        max(CASE series WHEN 'Belgian daisy, depth 5' THEN show('{:,.0f}', mean) END) AS "Belgian daisy, 5",
-       max(CASE series WHEN 'Belgian daisy, depth 6' THEN show('{:,.0f}', mean) END) AS "Belgian daisy, 6"
+       max(CASE series WHEN 'Belgian daisy, depth 6' THEN show('{:,.0f}', mean) END) AS "Belgian daisy, 6",
+       max(CASE series WHEN 'Belgian daisy, depth 7' THEN show('{:,.0f}', mean) END) AS "Belgian daisy, 7"
 FROM abalone WHERE experiment IN ('abalone-1', 'abalone-2') GROUP BY configuration ORDER BY min(rowid);
 
 -- figure abalone-trials
