@@ -12,12 +12,16 @@ const gameOf = (spec) => spec.split(":")[0];
 const chosen = (spec, i, all) => i % every === 0 || i === all.findIndex((other) => gameOf(other) === gameOf(spec));
 const humans = "human;human;human;human;human;human";
 
-/** A page that plays one game after another. Nobody looks at it: its window is minimized, so that few frames are painted. */
-async function openTable(browser, url) {
+/**
+ * A page that plays one game after another. Nobody looks at it: its window is minimized, so that few frames are painted,
+ * and its address stays, which the browser would look up the icon for, several times a second.
+ */
+export async function openTable(browser, url) {
   const page = await openPage(browser, `${url}#game=tictactoe&moves=b2&seats=${humans}`);
   const client = await page.context().newCDPSession(page);
   const { windowId } = await client.send("Browser.getWindowForTarget");
   await client.send("Browser.setWindowBounds", { windowId, bounds: { windowState: "minimized" } });
+  await page.evaluate(() => { history.replaceState = () => {}; });
   let number = 0;
   const begin = async (spec) => {
     // The number makes another address of it where the last game was the same.
@@ -27,7 +31,7 @@ async function openTable(browser, url) {
   return { page, begin };
 }
 
-async function playGame({ page, begin }, spec, seed) {
+export async function playGame({ page, begin }, spec, seed) {
   await begin(spec);
   await page.evaluate(playByClicks, { plies, seed });
   const end = await shown(page), { position, over } = show(spec, "", end.moves);
