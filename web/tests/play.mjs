@@ -73,6 +73,21 @@ export async function playing(browser, url) {
     await until(page, "the end", (now) => now.ply === 3);
     await page.context().close();
   });
+  await test("an address typed just before the page writes its own is another game all the same", async () => {
+    const page = await openPage(browser, `${url}#game=othello&seats=human;human`);
+    // The page's own writing, held back until the address was typed and the page not yet told of it.
+    await page.evaluate(() => {
+      const usual = window.setTimeout;
+      window.held = [];
+      window.setTimeout = (run, ms, ...more) => (ms === 320 ? window.held.push(run) : usual(run, ms, ...more));
+    });
+    await cell(page, "d3");
+    await until(page, "a move", (s) => s.ply === 1);
+    await page.waitForFunction(() => window.held.length > 0);
+    await page.evaluate(() => { location.hash = "#game=tictactoe"; for (const run of window.held.splice(0)) run(); });
+    await page.waitForFunction(() => document.querySelectorAll(".board .cell").length === 9);
+    await page.context().close();
+  });
   await test("an address with an illegal move says so and shows the game", async () => {
     const page = await openPage(browser, `${url}#game=othello&moves=a1`);
     ensure(/illegal move 'a1'/.test(await page.textContent(".table-side [role=alert]")), "what is wrong is said");
