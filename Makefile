@@ -122,6 +122,7 @@ bench: need pollard portable library $(B)/retro $(B)/bench_dbfile $(B)/probe  ##
 	@tools/need wrk
 	bench/server.sh ./pollard
 	bench/first_board.sh ./pollard
+	bench/frames.sh ./pollard
 	bench/wasm.sh ./pollard
 	$(B)/retro
 	$(B)/bench_dbfile

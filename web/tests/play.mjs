@@ -1,5 +1,6 @@
 // play.mjs - seats, undo, addresses, games as text.
-import { ensure, equal, openPage, shown, test, until } from "./lib.mjs";
+import { execFileSync } from "node:child_process";
+import { ensure, equal, openPage, pollard, shown, test, until } from "./lib.mjs";
 
 const cell = (page, name) => page.locator(`.cell[data-name="${name}"]`).click({ force: true });
 const button = (page, name) => page.getByRole("button", { name, exact: true });
@@ -71,6 +72,37 @@ export async function playing(browser, url) {
     equal(s.moves, ["d3", "c5", "d6"], "the line");
     await button(page, "Last position").click();
     await until(page, "the end", (now) => now.ply === 3);
+    await page.context().close();
+  });
+  await test("an address typed just before the page writes its own is another game all the same", async () => {
+    const page = await openPage(browser, `${url}#game=othello&seats=human;human`);
+    // The page's own writing, held back until the address was typed and the page not yet told of it.
+    await page.evaluate(() => {
+      const usual = window.setTimeout;
+      window.held = [];
+      window.setTimeout = (run, ms, ...more) => (ms === 320 ? window.held.push(run) : usual(run, ms, ...more));
+    });
+    await cell(page, "d3");
+    await until(page, "a move", (s) => s.ply === 1);
+    await page.waitForFunction(() => window.held.length > 0);
+    await page.evaluate(() => { location.hash = "#game=tictactoe"; for (const run of window.held.splice(0)) run(); });
+    await page.waitForFunction(() => document.querySelectorAll(".board .cell").length === 9);
+    await page.context().close();
+  });
+  await test("the move that is shown is in sight in a long list, and marked alone", async () => {
+    const words = ["play", "abalone", "random", "random", "--seed", "4", "--plies-max", "100", "--json"];
+    const { moves } = JSON.parse(execFileSync(pollard, words, { encoding: "utf8" }));
+    const page = await openPage(browser, `${url}#game=abalone&moves=${moves.join("+")}&ply=60`);
+    const inSight = (move) => page.waitForFunction((number) => {
+      const [now, ...others] = document.querySelectorAll(".moves-list [aria-current]"), list = document.querySelector(".moves-list").getBoundingClientRect();
+      const at = now?.getBoundingClientRect(), ahead = document.querySelectorAll(".moves-list .future").length;
+      return others.length === 0 && now?.ariaLabel.startsWith(`move ${number}:`) && at.top >= list.top - 1 && at.bottom <= list.bottom + 1 && ahead === 100 - number;
+    }, move);
+    await inSight(60);
+    await button(page, "Last position").click();
+    await inSight(100);
+    await page.locator(".moves-list .move").nth(2).click();
+    await inSight(3);
     await page.context().close();
   });
   await test("an address with an illegal move says so and shows the game", async () => {

@@ -34,9 +34,10 @@ let written = location.hash;
 
 function write(): void {
   const s = app.get(), hash = s.phase === "ready" ? addressWrite(s) : written;
-  if (hash === written) return;
-  written = hash;
+  // An address that was typed a moment ago stays: it is told to the page soon.
+  if (hash === written || location.hash !== written) return;
   history.replaceState(null, "", hash);
+  written = location.hash;
 }
 
 /** The address follows the game; another address, typed or pasted, is another game. */

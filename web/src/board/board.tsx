@@ -71,6 +71,7 @@ function BoardPicture(p: PictureProps) {
   const drag = useDrag({ svg, layout, path, canDrag: (cell) => selection.next.has(cell) || path.at(-1) === cell, touch });
   const piles = board.cells.some((cell) => cell.stack !== undefined) || board.notes.some((note) => note.name === "reserves");
   const numbers = layout.labels.length === 0;
+  const players = board.players?.map((player) => player.color + player.name).join("|") ?? "";
 
   const walk = (cell: number) => {
     setWalked(cell);
@@ -104,7 +105,7 @@ function BoardPicture(p: PictureProps) {
         const light = lightOf(selection, marks, i, cell.owner >= 0, changed.has(i));
         return (
           <CellPicture key={i} index={i} board={board} cell={cell} at={at} light={light} start={path.length === 0}
-            number={numbers} piles={piles} reached={i === here} lifted={drag.cell === i} onFocus={setWalked} />
+            number={numbers} piles={piles} reached={i === here} lifted={drag.cell === i} onFocus={setWalked} players={players} />
         );
       })}
       {drag.cell === null || drag.at === null ? null : (

@@ -20,10 +20,15 @@ interface CellProps {
   reached: boolean;
   lifted: boolean;
   onFocus: (cell: number) => void;
+  /** How all players look, as text. */
+  players: string;
 }
 
 export class CellPicture extends Component<CellProps> {
-  override shouldComponentUpdate(next: CellProps): boolean { return look(next) !== look(this.props); }
+  override shouldComponentUpdate(next: CellProps): boolean {
+    const before = look(this.props);
+    return look(next).some((value, i) => value !== before[i]);
+  }
 
   override render({ index, board, cell, at, light, start, number, piles, reached, lifted, onFocus }: CellProps) {
     return (
@@ -40,13 +45,13 @@ export class CellPicture extends Component<CellProps> {
 }
 
 /** All that shows. Players look the same for a whole game, and tones tell games apart. */
-function look(p: CellProps): string {
+function look(p: CellProps): unknown[] {
   const { cell: c, light: l } = p;
   return [
-    p.at.x, p.at.y, c.name, c.tone, c.shape, c.owner, c.kind, c.mark, c.stack, p.piles, p.number, p.reached, p.lifted,
+    p.at.x, p.at.y, c.name, c.tone, c.shape, c.owner, c.kind, c.mark, c.stack?.join(), p.piles, p.number, p.reached, p.lifted,
     l.next, l.step, l.again, l.changed, l.occupied, l.mark?.look.text, l.mark?.mark.label, l.mark?.mark.tone, l.mark?.mark.title,
-    l.next && p.start, p.board.players?.map((player) => player.color + player.name),
-  ].join("|");
+    l.next && p.start, p.players,
+  ];
 }
 
 function lightWords(light: Light): string {

@@ -1,6 +1,6 @@
 // seats.tsx - who plays: people, the engine at a level, any player spec, each with a time for a move.
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { human, type Seat } from "../app/state";
 import { type AppStore, useApp } from "../app/store";
 import { PlayerBadge } from "../board/badge";
@@ -23,7 +23,7 @@ function seatChoices(options: Options | null): Choice[] {
 }
 
 export function Seats({ app }: { app: AppStore }) {
-  const s = useApp(app), choices = seatChoices(s.options);
+  const s = useApp(app), choices = useMemo(() => seatChoices(s.options), [s.options]);
   return (
     <div class="seats no-print" role="group" aria-label="Seats">
       {s.seats.map((seat, i) => (
