@@ -8,6 +8,7 @@
 #include "mpi/mpi_ranks.h"
 #include "mpi/starter.h"
 #include "retro/catalog.h"
+#include "symmetry/symmetry.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -137,7 +138,10 @@ static bool job_build(const Ranks *ranks, const CatalogDb *db, BuildOptions *opt
     } else if (db->info.kind == DB_SOLVED || db->family->build != NULL) {
         return status_fail(status, "%s is not built by ranks; `pollard db build` builds it", db->info.name);
     }
-    const bool good = ranks_build(ranks, &job, options, result, status);
+    Symmetry *const symmetry = symmetry_open(db);
+    job.symmetry             = symmetry_of(symmetry);
+    const bool good          = ranks_build(ranks, &job, options, result, status);
+    symmetry_close(symmetry);
     chess_job_close(chess);
     return good;
 }

@@ -29,6 +29,7 @@ static void neighbours_post(Solver *solver, int n)
     assert(n >= 0 && n <= RETRO_NEIGHBOURS_MAX);
     const RankLayout *const layout = solver->r.layout;
     for (int i = 0; i < n; i++) {
+        if (told_add(&solver->r.told, solver->near[i])) continue;   // in this round or before
         const RankPlace place = layout_place(layout, solver->near[i]);
         const uint32_t  at    = (uint32_t)place.at;
         if (place.rank == layout->me) updates_take(solver, &at, 1);
@@ -97,6 +98,7 @@ static bool solver_open(Solver *solver, Status *status)
     if (solver->cursor == NULL || solver->near == NULL)
         return status_fail_system(status, "out of memory for a cursor");
     if (domain->cursor_open != NULL) domain->cursor_open(domain->data, solver->cursor);
+    if (solver->r.options->remember && !told_open(&solver->r.told, domain->entries, status)) return false;
     return post_open(&solver->r.post, solver->r.ranks,
                      box_room(solver->r.layout, (uint32_t)domain->neighbours_max, POST_BYTES),
                      (uint32_t)domain->neighbours_max, status);
@@ -115,6 +117,7 @@ bool ranks_solve_pattern(const Ranks *ranks, const RankLayout *layout, const Ran
     if (good) good = rounds_run(&solver, result, status);
     if (good) rank_round_close(&solver.r, result);
     post_close(&solver.r.post);
+    told_close(&solver.r.told);
     free(solver.cursor);
     free(solver.near);
     return good;
