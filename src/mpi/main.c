@@ -97,9 +97,10 @@ static void print_result(const char *path, const CatalogDb *db, int ranks, const
     printf("%s: %" PRIu64 " entries, %s%" PRIu64 ", deepest %d, in %.1f s\n", path, db->info.entries,
            db->info.kind == DB_PATTERN ? "reached " : "won or lost ", r->build.reached, r->build.depth,
            r->build.seconds);
-    printf("ranks %d: %.1f processor seconds, %" PRIu64 " bytes sent, %" PRIu64
-           " bytes of memory of a rank (%.3f of the table), checkpoints %" PRIu64 " bytes\n",
-           ranks, r->processor, r->sent, r->memory, (double)r->memory / (double)db->info.entries,
+    printf("ranks %d: %.1f processor seconds, %.1f of them in talk and waiting, %" PRIu64
+           " bytes sent, %" PRIu64 " bytes of memory of a rank (%.3f of the table), checkpoints %" PRIu64
+           " bytes\n",
+           ranks, r->processor, r->waited, r->sent, r->memory, (double)r->memory / (double)db->info.entries,
            r->build.disk);
 }
 

@@ -220,15 +220,17 @@ static void result_fill(Build *b, const RankResult *r)
                                 : b->job->db->info.kind == DB_PATTERN ? RETRO_DEPTH_MAX + 1
                                                                       : ENDGAME_PLIES_MAX;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    uint64_t sums[3]  = {r->sent, b->parts.bytes, (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec};
+    uint64_t sums[4]  = {r->sent, b->parts.bytes, (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec,
+                        ranks->waited != NULL ? ranks->waited(ranks->context) : 0};
     memory[ranks->me] = r->memory;
-    ranks->sums(ranks->context, sums, 3);
+    ranks->sums(ranks->context, sums, 4);
     ranks->sums(ranks->context, memory, ranks->count);
     for (int q = 0; q < ranks->count; q++)
         if (memory[q] > result->memory) result->memory = memory[q];
     result->sent           = sums[0];
     result->build.disk     = sums[1];
     result->processor      = (double)sums[2] * 1e-9;
+    result->waited         = (double)sums[3] * 1e-9;
     result->build.complete = r->complete;
     result->build.depth    = r->round;
     for (int value = 0; r->complete && value <= most; value++) {

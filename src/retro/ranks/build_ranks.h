@@ -29,6 +29,7 @@ typedef struct RankBuildResult {
     uint64_t    sent;           // bytes from rank to rank, but for the file's way to rank 0
     uint64_t    memory;         // of the rank that needed most: its part, its boxes, its bits (told.h)
     double      processor;      // seconds of all ranks
+    double      waited;         // of these, in talk and in waiting for others
     int         ranks_before;   // that wrote the checkpoint it was taken up from; 0: none
 } RankBuildResult;
 

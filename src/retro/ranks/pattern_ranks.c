@@ -7,6 +7,7 @@
 
 typedef struct Solver {
     RankRound          r;
+    uint64_t           meet_every;   // entries expanded, at most, between two meetings
     const RetroDomain *domain;
     void              *cursor;
     uint64_t          *near;
@@ -43,7 +44,7 @@ static uint64_t part_expand(Solver *solver, uint64_t *at)
     const RetroDomain *const domain = solver->domain;
     const uint64_t           mine   = solver->r.layout->mine;
     uint64_t                 found  = 0;
-    while (!solver->r.post.full && found < RANK_MEET_EVERY) {
+    while (!solver->r.post.full && found < solver->meet_every) {
         *at = scan_find(solver->r.part, *at, mine, (uint8_t)solver->r.round);
         if (*at >= mine) break;
         const uint64_t entry = layout_entry(solver->r.layout, (*at)++);
@@ -99,9 +100,12 @@ static bool solver_open(Solver *solver, Status *status)
         return status_fail_system(status, "out of memory for a cursor");
     if (domain->cursor_open != NULL) domain->cursor_open(domain->data, solver->cursor);
     if (solver->r.options->remember && !told_open(&solver->r.told, domain->entries, status)) return false;
-    return post_open(&solver->r.post, solver->r.ranks,
-                     box_room(solver->r.layout, (uint32_t)domain->neighbours_max, POST_BYTES),
-                     (uint32_t)domain->neighbours_max, status);
+    // Where nobody is told twice, an entry tells a rank of about one other in the largest rounds: ranks that
+    // meet after as many entries as a box has room for do not wait for one whose box is full first.
+    const uint32_t most = (uint32_t)domain->neighbours_max,
+                   room = box_room(solver->r.layout, most, POST_BYTES);
+    solver->meet_every  = solver->r.told.word != NULL && room < RANK_MEET_EVERY ? room : RANK_MEET_EVERY;
+    return post_open(&solver->r.post, solver->r.ranks, room, most, status);
 }
 
 bool ranks_solve_pattern(const Ranks *ranks, const RankLayout *layout, const RankDomain *domain,

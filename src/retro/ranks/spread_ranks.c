@@ -70,9 +70,9 @@ static void run_fill(Spreader *s, uint8_t *out, size_t n)
     const RankLayout *const l = s->job->layout;
     memset(s->next, 0, (size_t)l->count * sizeof *s->next);
     for (size_t i = 0; i < n; i++) {
-        const RankPlace place = layout_place(l, s->places[i]);
-        out[i]                = place.rank == l->me ? s->job->part[place.at]
-                                                    : s->got[(size_t)place.rank * s->out.room + s->next[place.rank]++];
+        const RankPlace      place = layout_place(l, s->places[i]);
+        const uint8_t *const got   = s->got + (size_t)place.rank * s->out.room;
+        out[i] = place.rank == l->me ? s->job->part[place.at] : got[s->next[place.rank]++];
     }
     count_add(&s->count, out, n);
 }
@@ -142,8 +142,8 @@ static void result_fill(const Spreader *s, RankSpreadResult *result)
 {
     const Ranks *const ranks = s->job->ranks;
     const uint64_t     all   = (uint64_t)ranks->count * s->run;
-    *result                  = (RankSpreadResult){.sent   = s->sent,
-                                                  .memory = all * (2 * sizeof(uint32_t) + 3) + s->run * sizeof *s->places};
+    result->sent             = s->sent;
+    result->memory           = all * (2 * sizeof(uint32_t) + 3) + s->run * sizeof *s->places;
     count_total(&s->count, result->counts);
     ranks->sums(ranks->context, result->counts, 256);
 }
