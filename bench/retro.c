@@ -82,7 +82,7 @@ static bool table_spread(const BuildSymmetry *symmetry, const uint8_t *table, ui
 {
     uint8_t *const out = retro_table_open(entries);
     if (out == NULL) return false;
-    symmetry->spread(symmetry->data, table, 0, out, entries);
+    build_spread(symmetry, table, 0, out, entries);
     sink += out[entries / 2];
     retro_table_close(out, entries);
     return true;

@@ -8,6 +8,7 @@
 #include "mpi/mpi_ranks.h"
 #include "mpi/starter.h"
 #include "retro/catalog.h"
+#include "symmetry/symmetry.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -96,9 +97,10 @@ static void print_result(const char *path, const CatalogDb *db, int ranks, const
     printf("%s: %" PRIu64 " entries, %s%" PRIu64 ", deepest %d, in %.1f s\n", path, db->info.entries,
            db->info.kind == DB_PATTERN ? "reached " : "won or lost ", r->build.reached, r->build.depth,
            r->build.seconds);
-    printf("ranks %d: %.1f processor seconds, %" PRIu64 " bytes sent, %" PRIu64
-           " bytes of memory of a rank (%.3f of the table), checkpoints %" PRIu64 " bytes\n",
-           ranks, r->processor, r->sent, r->memory, (double)r->memory / (double)db->info.entries,
+    printf("ranks %d: %.1f processor seconds, %.1f of them in talk and waiting, %" PRIu64
+           " bytes sent, %" PRIu64 " bytes of memory of a rank (%.3f of the table), checkpoints %" PRIu64
+           " bytes\n",
+           ranks, r->processor, r->waited, r->sent, r->memory, (double)r->memory / (double)db->info.entries,
            r->build.disk);
 }
 
@@ -137,7 +139,10 @@ static bool job_build(const Ranks *ranks, const CatalogDb *db, BuildOptions *opt
     } else if (db->info.kind == DB_SOLVED || db->family->build != NULL) {
         return status_fail(status, "%s is not built by ranks; `pollard db build` builds it", db->info.name);
     }
-    const bool good = ranks_build(ranks, &job, options, result, status);
+    Symmetry *const symmetry = symmetry_open(db);
+    job.symmetry             = symmetry_of(symmetry);
+    const bool good          = ranks_build(ranks, &job, options, result, status);
+    symmetry_close(symmetry);
     chess_job_close(chess);
     return good;
 }

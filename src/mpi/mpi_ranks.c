@@ -2,6 +2,7 @@
 
 #include <mpi.h>
 #include <stdlib.h>
+#include <time.h>
 
 enum { TAG_BLOCK = 1 };
 
@@ -13,32 +14,49 @@ typedef struct Swap {
     // What every rank tells every other before a swap: how many numbers follow, how many for all ranks, sums.
     uint64_t *tell, *told;
     bool      empty;   // nobody has anything: there is nothing under way
+    uint64_t  waited;
 } Swap;
+
+static uint64_t processor_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+// A rank of MPI that waits asks again and again.
+static void wait_count(void *context, uint64_t begun) { ((Swap *)context)->waited += processor_ns() - begun; }
+
+static uint64_t waited(void *context) { return ((const Swap *)context)->waited; }
 
 enum { TELL_COUNT, TELL_ALL, TELL_SUMS, TELL = TELL_SUMS + RANK_SUMS };
 
 static void sums(void *context, uint64_t numbers[], int n)
 {
-    (void)context;
+    const uint64_t begun = processor_ns();
     MPI_Allreduce(MPI_IN_PLACE, numbers, n, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+    wait_count(context, begun);
 }
 
 static void share(void *context, int from, void *bytes, size_t n)
 {
-    (void)context;
+    const uint64_t begun = processor_ns();
     MPI_Bcast(bytes, (int)n, MPI_BYTE, from, MPI_COMM_WORLD);
+    wait_count(context, begun);
 }
 
 static void give(void *context, const uint8_t *bytes, size_t n)
 {
-    (void)context;
+    const uint64_t begun = processor_ns();
     MPI_Send(bytes, (int)n, MPI_BYTE, 0, TAG_BLOCK, MPI_COMM_WORLD);
+    wait_count(context, begun);
 }
 
 static void take(void *context, int from, uint8_t *bytes, size_t n)
 {
-    (void)context;
+    const uint64_t begun = processor_ns();
     MPI_Recv(bytes, (int)n, MPI_BYTE, from, TAG_BLOCK, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    wait_count(context, begun);
 }
 
 static void boxes_lay(Swap *s, const RankBox *out, const RankBox *in)
@@ -74,26 +92,32 @@ static void counts_swap(Swap *s, const RankBox *out, RankBox *in, uint64_t numbe
 
 static void swap_begin(void *context, const RankBox *out, RankBox *in, uint64_t numbers[RANK_SUMS])
 {
-    Swap *const s = context;
+    Swap *const    s     = context;
+    const uint64_t begun = processor_ns();
     counts_swap(s, out, in, numbers);
-    if (s->empty) return;
     boxes_lay(s, out, in);
-    MPI_Ialltoallv(out->items, s->out_count, s->out_first, MPI_UINT32_T, in->items, s->in_count, s->in_first,
-                   MPI_UINT32_T, MPI_COMM_WORLD, &s->request);
+    if (!s->empty)
+        MPI_Ialltoallv(out->items, s->out_count, s->out_first, MPI_UINT32_T, in->items, s->in_count,
+                       s->in_first, MPI_UINT32_T, MPI_COMM_WORLD, &s->request);
+    wait_count(s, begun);
 }
 
 static void swap_end(void *context)
 {
-    Swap *const s = context;
+    Swap *const    s     = context;
+    const uint64_t begun = processor_ns();
     if (!s->empty) MPI_Wait(&s->request, MPI_STATUS_IGNORE);
+    wait_count(s, begun);
 }
 
 static void reply(void *context, const RankBox *in, const uint8_t *replies, const RankBox *out, uint8_t *got)
 {
-    Swap *const s = context;
+    Swap *const    s     = context;
+    const uint64_t begun = processor_ns();
     boxes_lay(s, out, in);
     MPI_Alltoallv(replies, s->in_count, s->in_first, MPI_BYTE, got, s->out_count, s->out_first, MPI_BYTE,
                   MPI_COMM_WORLD);
+    wait_count(s, begun);
 }
 
 bool mpi_ranks_open(Ranks *ranks, Status *status)
@@ -111,7 +135,8 @@ bool mpi_ranks_open(Ranks *ranks, Status *status)
                      .take       = take,
                      .swap_begin = swap_begin,
                      .swap_end   = swap_end,
-                     .reply      = reply};
+                     .reply      = reply,
+                     .waited     = waited};
     if (s->count > RANKS_MAX)
         return status_fail(status, "%d ranks; at most %d are possible", s->count, RANKS_MAX);
     s->out_count = calloc(4 * (size_t)s->count, sizeof *s->out_count);

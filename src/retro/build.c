@@ -157,7 +157,22 @@ static bool build_in_memory(const CatalogDb *db, const BuildOptions *options, Bu
 
 // By symmetry.
 
-enum { SPREAD_ENTRIES = 1 << 20 };   // at a time
+enum { SPREAD_ENTRIES = 1 << 20, SPREAD_PLACES = 1 << 11 };   // at a time: for the file; in the first cache
+
+void build_spread(const BuildSymmetry *symmetry, const uint8_t *table, uint64_t first, uint8_t *out, size_t n)
+{
+    uint64_t places[SPREAD_PLACES];
+    for (size_t done = 0; done < n; done += SPREAD_PLACES) {
+        const size_t part = n - done < SPREAD_PLACES ? n - done : SPREAD_PLACES;
+        symmetry->places(symmetry->data, first + done, places, part);
+        for (size_t i = 0; i < part; i++) out[done + i] = table[places[i]];
+    }
+}
+
+void build_symmetry_index(const BuildSymmetry *symmetry, uint64_t entries, char out[TEXT_MAX])
+{
+    snprintf(out, TEXT_MAX, "by symmetry, %" PRIu64 " entries for %" PRIu64, symmetry->entries, entries);
+}
 
 static uint64_t entries_reached(const uint8_t *table, size_t n, DbKind kind)
 {
@@ -182,7 +197,7 @@ static bool spread_write(const Build *b, const CatalogDb *whole, BuildResult *re
     result->reached        = 0;
     for (uint64_t at = 0; good && at < entries; at += room) {
         const size_t n = entries - at < room ? (size_t)(entries - at) : (size_t)room;
-        symmetry->spread(symmetry->data, b->table, at, out, n);
+        build_spread(symmetry, b->table, at, out, n);
         result->reached += entries_reached(out, n, whole->info.kind);
         if (n == entries) db_train(writer, out, entries);
         good = db_append(writer, out, n, status);
@@ -201,8 +216,7 @@ static bool build_by_symmetry(const CatalogDb *db, const BuildOptions *options, 
     smaller.info.entries                = symmetry->entries;
     smaller.pattern                     = symmetry->pattern;
     smaller.endgame                     = symmetry->endgame;
-    snprintf(smaller.info.index, sizeof smaller.info.index, "by symmetry, %" PRIu64 " entries for %" PRIu64,
-             symmetry->entries, db->info.entries);
+    build_symmetry_index(symmetry, db->info.entries, smaller.info.index);
     Build b = {.db = &smaller, .options = options, .table = retro_table_open(symmetry->entries)};
     if (b.table == NULL)
         return status_fail_system(status, "out of memory for %" PRIu64 " entries", symmetry->entries);

@@ -22,14 +22,14 @@ typedef struct BuildProgress {
     bool        notice;   // a line to print and not a state: a build is taken up again, a folder stays
 } BuildProgress;
 
-// The smaller database: its domain, of the kind of the whole one. `spread` writes the whole one's entries
-// from `first` on.
+// The smaller database: its domain, of the kind of the whole one. `places` are those of its entries that have
+// the values of the whole one's from `first` on.
 typedef struct BuildSymmetry {
     RetroDomain   pattern;
     EndgameDomain endgame;
     uint64_t      entries, positions;   // of its table; of them those that exist
     const void   *data;
-    void (*spread)(const void *data, const uint8_t *table, uint64_t first, uint8_t *out, size_t n);
+    void (*places)(const void *data, uint64_t first, uint64_t out[], size_t n);
 } BuildSymmetry;
 
 typedef struct BuildOptions {
@@ -68,5 +68,10 @@ bool build_resume(const CatalogDb *db, const BuildOptions *options, uint8_t *tab
 double build_checkpoint_next(const BuildOptions *options, double begun);
 
 void build_report(const BuildOptions *options, const char *what, double done);
+
+// The whole table's values from `first` on, of the smaller one's table. And what a checkpoint of it is named.
+void build_spread(const BuildSymmetry *symmetry, const uint8_t *table, uint64_t first, uint8_t *out,
+                  size_t n);
+void build_symmetry_index(const BuildSymmetry *symmetry, uint64_t entries, char out[TEXT_MAX]);
 
 #endif

@@ -203,6 +203,6 @@ BuildSymmetry halves_symmetry(const Halves *h)
         .entries   = h->entries,
         .positions = h->positions,
         .data      = h,
-        .spread    = halves_spread,
+        .places    = halves_places,
     };
 }

@@ -140,9 +140,9 @@ INLINE const HalvesBlock *rest_block(const Halves *h, const Rest *rest, HalvesPa
 // halves_moves.c
 size_t halves_cursor_size(void);
 int    halves_neighbours(const void *data, void *cursor, uint64_t entry, uint64_t out[]);
-// halves_spread.c: an entry by the sets of the parts; the whole table.
+// halves_places.c: an entry by the sets of the parts; where the whole table's values are.
 uint64_t halves_entry(const Halves *halves, const uint64_t set[HALVES_PARTS]);
 void     halves_add(const Halves *halves, uint64_t set[HALVES_PARTS], int hole);   // a piece on r*side + c
-void     halves_spread(const void *data, const uint8_t *table, uint64_t first, uint8_t *out, size_t n);
+void     halves_places(const void *data, uint64_t first, uint64_t out[], size_t n);
 
 #endif

@@ -7,16 +7,14 @@
 
 extern const CatalogFamily chinese_checkers_databases;
 
-typedef struct Symmetry {
+struct Symmetry {
     BuildSymmetry build;
     Halves        halves;
     Turns         turns;
-} Symmetry;
+};
 
-static bool symmetry_open(Symmetry *s, const CatalogDb *db)
+static bool symmetry_find(Symmetry *s, const CatalogDb *db)
 {
-    memset(s, 0, sizeof *s);
-    if (db->family != &chinese_checkers_databases || strstr(db->info.game, "=rhombus") == NULL) return false;
     if (db->info.kind == DB_PATTERN) {
         if (!halves_open(&s->halves, db->pattern.data)) return false;
         s->build = halves_symmetry(&s->halves);
@@ -27,19 +25,31 @@ static bool symmetry_open(Symmetry *s, const CatalogDb *db)
     return true;
 }
 
-static void symmetry_close(Symmetry *s)
+Symmetry *symmetry_open(const CatalogDb *db)
 {
+    if (db->family != &chinese_checkers_databases || strstr(db->info.game, "=rhombus") == NULL) return NULL;
+    Symmetry *const s = calloc(1, sizeof *s);
+    if (s == NULL || symmetry_find(s, db)) return s;
+    free(s);
+    return NULL;
+}
+
+void symmetry_close(Symmetry *s)
+{
+    if (s == NULL) return;
     halves_close(&s->halves);
     turns_close(&s->turns);
     free(s);
 }
 
+const BuildSymmetry *symmetry_of(const Symmetry *s) { return s != NULL ? &s->build : NULL; }
+
 bool symmetry_build(const CatalogDb *db, const BuildOptions *options, BuildResult *result, Status *status)
 {
-    Symmetry *const s    = malloc(sizeof *s);   // without memory it is built without
+    Symmetry *const s    = symmetry_open(db);
     BuildOptions    with = *options;
-    if (s != NULL && symmetry_open(s, db)) with.symmetry = &s->build;
+    if (s != NULL) with.symmetry = symmetry_of(s);
     const bool good = build_database(db, &with, result, status);
-    if (s != NULL) symmetry_close(s);
+    symmetry_close(s);
     return good;
 }

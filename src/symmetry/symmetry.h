@@ -8,6 +8,13 @@
 
 #include "retro/build.h"
 
+// NULL when there is none, or no memory for it; otherwise until symmetry_close, which takes NULL too. Points
+// to *db.
+typedef struct Symmetry Symmetry;
+Symmetry               *symmetry_open(const CatalogDb *db);
+void                    symmetry_close(Symmetry *symmetry);
+const BuildSymmetry    *symmetry_of(const Symmetry *symmetry);   // NULL of NULL
+
 // build_database, by symmetry where there is one.
 bool symmetry_build(const CatalogDb *db, const BuildOptions *options, BuildResult *result, Status *status);
 

@@ -115,61 +115,59 @@ static uint8_t outcome(const void *data, void *cursor, uint64_t entry)
 // The whole table, a combination of the first side at a time.
 
 typedef struct Row {
-    int      free;                    // holes left
-    uint8_t  hole[TURNS_CELLS_MAX];   // which
+    uint8_t  hole[TURNS_CELLS_MAX];   // those left, ascending
     uint32_t first;                   // the combination of the first side
+    uint32_t place, half[2];          // its place; turned half around, and the image of that
+    bool     second;                  // to move
 } Row;
 
-// Side 0 to move: all in one row of the table.
-static void row_spread_first(const Turns *t, const Row *row, const uint8_t *table, uint8_t *out)
+static Row row_open(const Turns *t, uint64_t number)
 {
-    const uint32_t       place  = t->place[row->first];
-    const uint8_t *const values = table + (uint64_t)(place >> PLACE_SHIFT) * t->count;
-    for (int c = 2; c < row->free; c++)
-        for (int b = 1; b < c; b++) {
-            const uint32_t sum = t->choose[row->hole[c]][2] + t->choose[row->hole[b]][1];
-            for (int a = 0; a < b; a++) {
-                const uint32_t second = sum + row->hole[a];
-                *out++                = values[place & PLACE_IMAGE ? t->image[second] : second];
-            }
-        }
-}
-
-// Side 1 to move: turned half around, it is the one in the row.
-static void row_spread_second(const Turns *t, const Row *row, const uint8_t *table, uint8_t *out)
-{
-    const uint32_t half[2] = {t->half[row->first], t->image[t->half[row->first]]};
-    for (int c = 2; c < row->free; c++)
-        for (int b = 1; b < c; b++) {
-            const uint32_t sum = t->choose[row->hole[c]][2] + t->choose[row->hole[b]][1];
-            for (int a = 0; a < b; a++) {
-                const uint32_t place = t->half_place[sum + row->hole[a]];
-                *out++ = table[(uint64_t)(place >> PLACE_SHIFT) * t->count + half[place & PLACE_IMAGE]];
-            }
-        }
-}
-
-static void row_spread(const Turns *t, const uint8_t *table, uint64_t number, uint8_t *out)
-{
-    Row row = {.first = (uint32_t)(number % t->count)};
+    Row row     = {.first = (uint32_t)(number % t->count), .second = number >= t->count};
+    row.place   = t->place[row.first];
+    row.half[0] = t->half[row.first];
+    row.half[1] = t->image[row.half[0]];
+    int free    = 0;
     for (uint64_t left = t->holes.all.word[0] & ~t->set[row.first]; left != 0;)
-        row.hole[row.free++] = (uint8_t)bits_take(&left);
-    (number < t->count ? row_spread_first : row_spread_second)(t, &row, table, out);
+        row.hole[free++] = (uint8_t)bits_take(&left);
+    return row;
 }
 
-enum { ROW_MAX = (TURNS_CELLS_MAX - 3) * (TURNS_CELLS_MAX - 4) * (TURNS_CELLS_MAX - 5) / 6 };
+// The entry with this combination of the second side. When that is to move, turned half around, it is the
+// one that has the row.
+INLINE uint64_t row_entry(const Turns *t, const Row *row, uint32_t second, bool second_moves)
+{
+    if (!second_moves) return entry_of(t, row->place, second);
+    const uint32_t place = t->half_place[second];
+    return (uint64_t)(place >> PLACE_SHIFT) * t->count + row->half[place & PLACE_IMAGE];
+}
 
-static void spread(const void *data, const uint8_t *table, uint64_t first, uint8_t *out, size_t n)
+// n of them from `at` on, the second side's combinations among the holes left, in their order.
+INLINE void row_entries(const Turns *t, const Row *row, uint64_t at, size_t n, uint64_t *out, bool second)
+{
+    int a = 0, b = 1, c = 2;
+    while (t->choose[c + 1][2] <= at) c++;
+    at -= t->choose[c][2];
+    while (t->choose[b + 1][1] <= at) b++;
+    a = (int)(at - t->choose[b][1]);
+    for (size_t done = 0; done < n; a = 0, b++) {
+        if (b == c) b = 1, c++;
+        const uint32_t sum  = t->choose[row->hole[c]][2] + t->choose[row->hole[b]][1];
+        const int      last = n - done < (size_t)(b - a) ? a + (int)(n - done) : b;
+        for (; a < last; a++) out[done++] = row_entry(t, row, sum + row->hole[a], second);
+    }
+}
+
+static void places(const void *data, uint64_t first, uint64_t out[], size_t n)
 {
     const Turns *const t     = data;
     const uint64_t     width = t->db->index.digits[1];
-    uint8_t            row[ROW_MAX];
-    assert(width <= sizeof row);
     for (size_t done = 0; done < n;) {
         const uint64_t number = (first + done) / width, at = (first + done) % width;
         const size_t   part = width - at < n - done ? (size_t)(width - at) : n - done;
-        if (part == width) row_spread(t, table, number, out + done);
-        else row_spread(t, table, number, row), memcpy(out + done, row + at, part);
+        const Row      row  = row_open(t, number);
+        if (row.second) row_entries(t, &row, at, part, out + done, true);
+        else row_entries(t, &row, at, part, out + done, false);
         done += part;
     }
 }
@@ -282,6 +280,6 @@ BuildSymmetry turns_symmetry(const Turns *t)
         .entries   = entries,
         .positions = (uint64_t)t->rows * t->db->index.digits[1],
         .data      = t,
-        .spread    = spread,
+        .places    = places,
     };
 }

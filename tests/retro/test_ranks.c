@@ -3,7 +3,10 @@
 #include "retro/ranks/build_ranks.h"
 #include "retro/ranks/parts.h"
 #include "retro/ranks/plan.h"
+#include "retro/ranks/spread_ranks.h"
+#include "retro/ranks/told.h"
 #include "retro/thread_ranks.h"
+#include "symmetry/symmetry.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,16 +32,20 @@ static void file_same(const char *what)
     free(b);
 }
 
-static void build_alone(const CatalogDb *db)
+static BuildResult build_alone(const CatalogDb *db)
 {
     Status       status;
     BuildResult  result;
     BuildOptions options = {.path = alone, .part = part, .threads = 1, .checkpoint_seconds = 1e6};
     ck_assert_msg(build_database(db, &options, &result, &status), "%s", status.text);
+    return result;
 }
 
 typedef struct Case {
     CatalogDb       db;
+    BuildResult     alone;        // by one thread
+    Symmetry       *symmetry;     // NULL: not by symmetry
+    int             without;      // a rank that has none; -1: all have it
     bool            candidates;   // questions instead of counters
     int             stop_after;   // reports; 0: never
     int             reports;
@@ -68,6 +75,7 @@ static void rank_build(const Ranks *ranks, void *context)
                                   .context            = c};
     RankBuildResult    result;
     job.domain.endgame.candidates |= c->candidates;
+    if (ranks->me != c->without) job.symmetry = symmetry_of(c->symmetry);
     c->good[ranks->me] = ranks_build(ranks, &job, &options, &result, &c->status[ranks->me]);
     if (ranks->me == 0) c->result = result;
 }
@@ -89,13 +97,22 @@ static void case_open(Case *c, const char *name)
 {
     Status status;
     memset(c, 0, sizeof *c);
-    c->pause = 1e6;
+    c->pause   = 1e6;
+    c->without = -1;
     ck_assert_msg(catalog_open(&c->db, name, &status), "%s", status.text);
     unlink(alone);
-    build_alone(&c->db);
+    c->alone = build_alone(&c->db);
+}
+
+static void case_close(Case *c)
+{
+    symmetry_close(c->symmetry);
+    catalog_close(&c->db);
 }
 
 static const char *const names[] = {"cc-pdb3-6x6", "cc-edb6-4x4", "cc-edb6-forward-4x4"};
+// And by symmetry.
+static const char *const images[] = {"cc-pdb3-6x6", "cc-edb6-4x4", "cc-edb6-own-4x4"};
 
 START_TEST(test_every_number_of_ranks_makes_the_bytes_of_one_thread)
 {
@@ -108,6 +125,131 @@ START_TEST(test_every_number_of_ranks_makes_the_bytes_of_one_thread)
         file_same(names[_i]);
     }
     catalog_close(&c.db);
+}
+END_TEST
+
+static void case_open_images(Case *c, const char *name)
+{
+    case_open(c, name);
+    c->symmetry = symmetry_open(&c->db);
+    ck_assert_ptr_nonnull(c->symmetry);
+}
+
+// With a bit for every entry and, when there are too many ranks for it, without.
+START_TEST(test_every_number_of_ranks_makes_the_same_bytes_by_symmetry)
+{
+    Case c;
+    int  remembered = 0;
+    case_open_images(&c, images[_i]);
+    const uint64_t entries = symmetry_of(c.symmetry)->entries;
+    for (int ranks = 1; ranks <= 6; ranks += ranks < 3 ? 1 : 3) {
+        unlink(path);
+        ck_assert_msg(case_run(&c, ranks), "%s", c.status[0].text);
+        ck_assert(c.result.build.complete && (c.result.sent > 0) == (ranks > 1));
+        ck_assert_uint_eq(c.result.build.reached, c.alone.reached);
+        ck_assert_int_eq(c.result.build.depth, c.alone.depth);
+        file_same(images[_i]);
+        remembered += told_fits(entries, c.db.info.entries, (uint64_t)ranks);
+    }
+    ck_assert_int_gt(remembered, 1);
+    ck_assert(c.db.info.kind == DB_ENDGAME || remembered == 3);
+    case_close(&c);
+}
+END_TEST
+
+START_TEST(test_by_symmetry_half_the_bytes_are_sent_from_smaller_parts)
+{
+    Case c;
+    case_open_images(&c, images[_i]);
+    ck_assert(case_run(&c, 3));
+    const RankBuildResult by_symmetry = c.result;
+    symmetry_close(c.symmetry);
+    c.symmetry = NULL;
+    unlink(path);
+    ck_assert(case_run(&c, 3));
+    ck_assert_uint_lt(2 * by_symmetry.sent, c.result.sent);
+    ck_assert_uint_lt(by_symmetry.memory, c.result.memory);
+    case_close(&c);
+}
+END_TEST
+
+START_TEST(test_a_rank_without_memory_for_the_symmetry_has_all_go_without)
+{
+    Case c;
+    case_open_images(&c, "cc-pdb3-6x6");
+    c.without = 1;
+    ck_assert_msg(case_run(&c, 3), "%s", c.status[0].text);
+    file_same("one rank without symmetry");
+    case_close(&c);
+}
+END_TEST
+
+// Unfinished work of the whole table is continued as such, and work by symmetry by symmetry.
+START_TEST(test_a_build_stopped_without_symmetry_is_continued_without)
+{
+    Case   c;
+    Status status;
+    char   folder[DB_PATH_MAX];
+    case_open_images(&c, images[_i]);
+    ck_assert(ranks_folder(part, folder, &status));
+    for (int whole = 0; whole < 2; whole++) {
+        c.without    = whole ? 0 : -1;
+        c.stop_after = 3;
+        unlink(path);
+        ck_assert(case_run(&c, 2) && !c.result.build.complete);
+        ck_assert_uint_eq(parts_entries(folder),
+                          whole ? c.db.info.entries : symmetry_of(c.symmetry)->entries);
+        c.without    = -1;
+        c.stop_after = 0;
+        ck_assert_msg(case_run(&c, 3), "%s", c.status[0].text);
+        ck_assert_int_eq(c.result.ranks_before, 2);
+        file_same(whole ? "begun without symmetry" : "begun by symmetry");
+    }
+    case_close(&c);
+}
+END_TEST
+
+typedef struct SpreadCase {
+    const CatalogDb     *db;
+    const BuildSymmetry *symmetry;
+    int                  writes, fail_at;   // in rank 0
+    uint64_t             bytes;
+    bool                 good[THREAD_RANKS_MAX];
+} SpreadCase;
+
+static bool on_write(void *context, const uint8_t *bytes, size_t n, Status *status)
+{
+    SpreadCase *const c = context;
+    (void)bytes;
+    c->bytes += n;
+    return ++c->writes != c->fail_at || status_fail(status, "no room");
+}
+
+static void rank_spread(const Ranks *ranks, void *context)
+{
+    SpreadCase *const c = context;
+    RankLayout        layout;
+    Status            status;
+    RankSpreadResult  result;
+    ck_assert(layout_open(&layout, ranks, c->symmetry->entries, 0, &status));
+    uint8_t *const   zeros = calloc(1, layout.mine);
+    const RankSpread job   = {ranks, &layout, c->symmetry, zeros, c->db->info.entries, on_write, c};
+    c->good[ranks->me]     = ranks_spread(&job, &result, &status);
+    ck_assert_uint_eq(result.counts[0], c->db->info.entries);
+    free(zeros);
+}
+
+START_TEST(test_a_table_that_cannot_be_written_fails_in_rank_0_when_all_have_handed_over)
+{
+    Case c;
+    case_open_images(&c, "cc-pdb3-6x6");
+    for (int fail = 0; fail < 2; fail++) {
+        SpreadCase s = {.db = &c.db, .symmetry = symmetry_of(c.symmetry), .fail_at = fail ? 2 : 0};
+        thread_ranks_run(3, rank_spread, &s);
+        ck_assert(s.good[0] == (fail == 0) && s.good[1] && s.good[2]);
+        ck_assert(fail ? s.writes == 2 : s.writes > 2 && s.bytes == c.db.info.entries);
+    }
+    case_close(&c);
 }
 END_TEST
 
@@ -126,7 +268,8 @@ START_TEST(test_a_stopped_build_is_continued_by_any_number_of_ranks)
 {
     Case c;
     int  stops = 0;
-    case_open(&c, names[_i]);
+    if (_i < 3) case_open(&c, names[_i]);
+    else case_open_images(&c, images[_i - 3]);
     for (int ranks = 1; ranks < 100; ranks++) {
         c.stop_after = 3;
         ck_assert_msg(case_run(&c, 1 + ranks * 7 % 5), "%s", c.status[0].text);
@@ -139,7 +282,7 @@ START_TEST(test_a_stopped_build_is_continued_by_any_number_of_ranks)
     char   folder[DB_PATH_MAX];
     Status status;
     ck_assert(ranks_folder(part, folder, &status) && access(folder, F_OK) != 0);
-    catalog_close(&c.db);
+    case_close(&c);
 }
 END_TEST
 
@@ -220,16 +363,21 @@ END_TEST
 
 START_TEST(test_a_plan_counts_what_a_build_sends)
 {
-    Case                c;
-    RankPlan            plan;
-    Status              status;
-    const RankPlanAsked asked = {.ranks = 3, .memory = 1 << 10, .network = 1e9};
-    case_open(&c, "cc-pdb3-6x6");
+    Case          c;
+    RankPlan      plan;
+    Status        status;
+    RankPlanAsked asked = {.ranks = 3, .network = 1e9};
+    case_open_images(&c, _i < 2 ? "cc-pdb3-6x6" : "cc-edb6-4x4");
+    if (_i == 0) symmetry_close(c.symmetry), c.symmetry = NULL;
+    asked.symmetry = symmetry_of(c.symmetry);
     ck_assert(case_run(&c, 3) && rank_plan(&c.db, &asked, &plan, &status));
     ck_assert_double_gt(plan.sent, 0.8 * (double)c.result.sent);
     ck_assert_double_lt(plan.sent, 1.2 * (double)c.result.sent);
-    ck_assert_uint_ge(plan.ranks_least, 7);
-    catalog_close(&c.db);
+    ck_assert(plan.remembers == (c.symmetry != NULL));
+    asked.memory = 1 << 10;
+    ck_assert(rank_plan(&c.db, &asked, &plan, &status) && !plan.remembers);
+    ck_assert_uint_ge(plan.ranks_least, plan.entries / 1024);
+    case_close(&c);
 }
 END_TEST
 
@@ -259,12 +407,17 @@ Suite *suite_ranks(void)
     tcase_set_timeout(tcase, 120);
     tcase_add_checked_fixture(tcase, ranks_begin, db_folder_remove);
     tcase_add_loop_test(tcase, test_every_number_of_ranks_makes_the_bytes_of_one_thread, 0, 3);
+    tcase_add_loop_test(tcase, test_every_number_of_ranks_makes_the_same_bytes_by_symmetry, 0, 3);
+    tcase_add_loop_test(tcase, test_by_symmetry_half_the_bytes_are_sent_from_smaller_parts, 0, 2);
+    tcase_add_test(tcase, test_a_rank_without_memory_for_the_symmetry_has_all_go_without);
+    tcase_add_loop_test(tcase, test_a_build_stopped_without_symmetry_is_continued_without, 0, 2);
+    tcase_add_test(tcase, test_a_table_that_cannot_be_written_fails_in_rank_0_when_all_have_handed_over);
     tcase_add_test(tcase, test_questions_make_the_same_bytes_as_counters);
-    tcase_add_loop_test(tcase, test_a_stopped_build_is_continued_by_any_number_of_ranks, 0, 3);
+    tcase_add_loop_test(tcase, test_a_stopped_build_is_continued_by_any_number_of_ranks, 0, 5);
     tcase_add_test(tcase, test_a_changed_byte_of_a_checkpoint_is_refused);
     tcase_add_test(tcase, test_a_checkpoint_that_cannot_be_written_leaves_the_one_before);
     tcase_add_loop_test(tcase, test_every_entry_has_one_place, 0, 5);
-    tcase_add_test(tcase, test_a_plan_counts_what_a_build_sends);
+    tcase_add_loop_test(tcase, test_a_plan_counts_what_a_build_sends, 0, 3);
     tcase_add_test(tcase, test_a_manifest_is_taken_to_the_last_byte);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -17,7 +17,7 @@ static uint8_t *table_spread(const BuildSymmetry *symmetry, const uint8_t *small
     ck_assert_ptr_nonnull(table);
     for (uint64_t at = 0, n = 1; at < entries; at += n, n = n * 3 + 1) {
         if (n > entries - at) n = entries - at;
-        symmetry->spread(symmetry->data, small, at, table + at, n);
+        build_spread(symmetry, small, at, table + at, n);
     }
     return table;
 }

@@ -2,6 +2,7 @@
 #include "cli/db/db_subject.h"
 #include "cli/db/plan_chess.h"
 #include "retro/ranks/plan.h"
+#include "symmetry/symmetry.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,7 +24,8 @@ static bool asked_read(const Args *args, RankPlanAsked *asked, Status *status)
     if (network != NULL && (end == network || *end != 0 || !(gigabit >= 0.001 && gigabit <= 1e6)))
         return status_fail(status, "--network '%.40s': expected gigabits per second, 0.001 ... 1000000",
                            network);
-    *asked = (RankPlanAsked){(int)ranks, (uint64_t)memory * MIB, gigabit * GIGABIT};
+    *asked = (RankPlanAsked){
+        .ranks = (int)ranks, .memory = (uint64_t)memory * MIB, .network = gigabit * GIGABIT};
     return true;
 }
 
@@ -36,6 +38,7 @@ static int plan_json(const CatalogDb *db, const RankPlanAsked *asked, const Rank
         "entry_seconds", p->entry_seconds, "entry_updates", p->entry_updates, "processor_seconds",
         p->processor, "bytes_sent", p->sent, "compute_seconds", p->compute, "traffic_seconds", p->traffic,
         "stream_seconds", p->stream, "seconds", p->seconds);
+    json_object_set_new(object, "solved_entries", json_count(p->entries));
     json_object_set_new(object, "memory", json_count(p->memory));
     json_object_set_new(object, "file", json_count(p->file));
     json_object_set_new(object, "checkpoints", json_count(p->parts));
@@ -55,6 +58,9 @@ static void plan_print(const CatalogDb *db, const RankPlanAsked *asked, const Ra
     db_duration(p->seconds, all);
     printf("%s: %" PRIu64 " entries by %d ranks, %.3g gigabits per second each\n", db->info.name,
            db->info.entries, asked->ranks, asked->network / GIGABIT);
+    if (p->entries != db->info.entries)
+        printf("  solved   %" PRIu64 " entries, by symmetry%s\n", p->entries,
+               p->remembers ? "; nobody is told twice" : "");
     printf("  time     about %s: %s of computing, %s of traffic beside it, %s for the file to rank 0\n", all,
            compute, traffic, stream);
     printf("  work     %.4g processor seconds, %.3g ns an entry\n", p->processor, p->entry_seconds * 1e9);
@@ -72,8 +78,12 @@ static int plan_run(const Args *args, const CatalogDb *db, const PlanChess *ches
     Status        status;
     RankPlanAsked asked;
     RankPlan      plan;
-    if (!asked_read(args, &asked, &status) || !rank_plan(db, &asked, &plan, &status))
-        return cli_fail(&status);
+    if (!asked_read(args, &asked, &status)) return cli_fail(&status);
+    Symmetry *const symmetry = symmetry_open(db);
+    asked.symmetry           = symmetry_of(symmetry);
+    const bool good          = rank_plan(db, &asked, &plan, &status);
+    symmetry_close(symmetry);
+    if (!good) return cli_fail(&status);
     if (args->json) return plan_json(db, &asked, &plan, chess);
     plan_print(db, &asked, &plan);
     if (chess != NULL)

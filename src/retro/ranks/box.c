@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOX_NUMBERS_MAX = 1 << 18, BOX_NUMBERS_MIN = 1 << 15, BOX_SHARE = 12, STEPS_MIN = 4 };
+enum { BOX_NUMBERS_MAX = 1 << 19, BOX_NUMBERS_MIN = 1 << 15, BOX_SHARE = 12, STEPS_MIN = 4 };
 
 bool box_open(RankBox *box, int ranks, uint32_t room)
 {

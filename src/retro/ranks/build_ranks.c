@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "retro/ranks/parts.h"
 #include "retro/ranks/rank_round.h"
+#include "retro/ranks/spread_ranks.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,17 +15,19 @@
 enum { SUM_DUE, SUM_STOP, SUM_LEFT, SUMS, MEET_MS = 200 };
 
 typedef struct Build {
-    const Ranks        *ranks;
-    const RankJob      *job;
-    const BuildOptions *options;
-    RankBuildResult    *result;
-    RankLayout          layout;
-    Parts               parts;
-    uint8_t            *part;
-    int                 round;   // to begin or to continue with
-    double              next;    // when a checkpoint is due; rank 0 decides
-    bool                stopped, failed;
-    Status              status;   // why it failed
+    const Ranks         *ranks;
+    const RankJob       *job;
+    const BuildOptions  *options;
+    RankBuildResult     *result;
+    const BuildSymmetry *symmetry;   // NULL: none; the layout is that of its table
+    RankDomain           domain;
+    RankLayout           layout;
+    Parts                parts;
+    uint8_t             *part;
+    int                  round;   // to begin or to continue with
+    double               next;    // when a checkpoint is due; rank 0 decides
+    bool                 stopped, failed;
+    Status               status;   // why it failed
 } Build;
 
 bool ranks_folder(const char *part, char out[DB_PATH_MAX], Status *status)
@@ -68,7 +71,7 @@ static bool on_round(void *context, const RankProgress *p)
     Build *const b = context;
     char         what[100];
     uint64_t     left = 0;
-    const double all  = (double)b->job->db->info.entries *
+    const double all  = (double)(b->symmetry != NULL ? b->symmetry->positions : b->layout.entries) *
                        (b->job->db->info.kind == DB_ENDGAME ? b->job->db->decided : 1);
     const double done = (double)(p->settled + p->found) / all;
     snprintf(what, sizeof what, "%s, depth %d, %d ranks", b->job->db->info.name, p->round, b->ranks->count);
@@ -116,13 +119,23 @@ static void never_replace(const Build *b, const uint64_t counts[256])
         if (b->part[i] == SLICES_NEVER) b->part[i] = (uint8_t)(largest + 1);
 }
 
+// By the table alone, so that all ranks do the same.
+static bool remembers(const Build *b)
+{
+    const uint64_t entries = b->layout.entries, ranks = (uint64_t)b->ranks->count,
+                   most = b->options->memory_max;
+    return told_fits(entries, b->job->db->info.entries, ranks) &&
+           (most == 0 || entries / ranks + b->layout.block + entries / 8 <= most);
+}
+
 static bool solve(Build *b, RankResult *r, Status *status)
 {
-    const RankOptions options = {.round = b->round, .report = on_round, .context = b};
-    *r                        = (RankResult){.memory = b->layout.mine};
+    const RankOptions options = {
+        .round = b->round, .report = on_round, .context = b, .remember = remembers(b)};
+    *r = (RankResult){.memory = b->layout.mine};
     if (!by_slices(b)) {
         const bool pattern = b->job->db->info.kind == DB_PATTERN;
-        return (pattern ? ranks_solve_pattern : ranks_solve_endgame)(b->ranks, &b->layout, &b->job->domain,
+        return (pattern ? ranks_solve_pattern : ranks_solve_endgame)(b->ranks, &b->layout, &b->domain,
                                                                      &options, b->part, r, status);
     }
     if (!slices_make(b, status)) return false;
@@ -159,13 +172,37 @@ static bool blocks_stream(Build *b, DbWriter *w, bool good, Status *status)
     return good;
 }
 
-static bool file_write_all(Build *b, Status *status)
+static bool on_spread(void *context, const uint8_t *bytes, size_t n, Status *status)
+{
+    return db_append(context, bytes, n, status);
+}
+
+// What the result counts is of the whole table.
+static bool table_spread(Build *b, DbWriter *w, bool good, RankResult *r, Status *status)
+{
+    RankSpreadResult spread;
+    const RankSpread job = {.ranks    = b->ranks,
+                            .layout   = &b->layout,
+                            .symmetry = b->symmetry,
+                            .part     = b->part,
+                            .entries  = b->job->db->info.entries,
+                            .write    = on_spread,
+                            .context  = w};
+    if (!ranks_agree(b->ranks, good, status)) return false;
+    if (!ranks_spread(&job, &spread, status)) return false;
+    memcpy(r->counts, spread.counts, sizeof r->counts);
+    r->sent += spread.sent;
+    if (b->layout.mine + spread.memory > r->memory) r->memory = b->layout.mine + spread.memory;
+    return true;
+}
+
+static bool file_write_all(Build *b, RankResult *r, Status *status)
 {
     const BuildOptions *const o    = b->options;
     DbWriter                 *w    = NULL;
     bool                      good = true;
     if (b->ranks->me == 0) good = (w = db_create(o->path, &b->job->db->info, &o->file, status)) != NULL;
-    good = blocks_stream(b, w, good, status);
+    good = b->symmetry != NULL ? table_spread(b, w, good, r, status) : blocks_stream(b, w, good, status);
     if (w != NULL && good) good = db_finish(w, status);
     else db_abandon(w);
     return ranks_agree(b->ranks, good, status);
@@ -183,15 +220,17 @@ static void result_fill(Build *b, const RankResult *r)
                                 : b->job->db->info.kind == DB_PATTERN ? RETRO_DEPTH_MAX + 1
                                                                       : ENDGAME_PLIES_MAX;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    uint64_t sums[3]  = {r->sent, b->parts.bytes, (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec};
+    uint64_t sums[4]  = {r->sent, b->parts.bytes, (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec,
+                        ranks->waited != NULL ? ranks->waited(ranks->context) : 0};
     memory[ranks->me] = r->memory;
-    ranks->sums(ranks->context, sums, 3);
+    ranks->sums(ranks->context, sums, 4);
     ranks->sums(ranks->context, memory, ranks->count);
     for (int q = 0; q < ranks->count; q++)
         if (memory[q] > result->memory) result->memory = memory[q];
     result->sent           = sums[0];
     result->build.disk     = sums[1];
     result->processor      = (double)sums[2] * 1e-9;
+    result->waited         = (double)sums[3] * 1e-9;
     result->build.complete = r->complete;
     result->build.depth    = r->round;
     for (int value = 0; r->complete && value <= most; value++) {
@@ -202,10 +241,12 @@ static void result_fill(Build *b, const RankResult *r)
 
 static bool resume(Build *b, Status *status)
 {
-    char                folder[DB_PATH_MAX], label[3 * TEXT_MAX], what[100];
+    char                folder[DB_PATH_MAX], label[3 * TEXT_MAX], index[TEXT_MAX], what[100];
     const DbInfo *const info = &b->job->db->info;
     if (!ranks_folder(b->options->part, folder, status)) return false;
-    snprintf(label, sizeof label, "%s: %s: %s", info->name, info->index, info->goal);
+    snprintf(index, sizeof index, "%s", info->index);
+    if (b->symmetry != NULL) build_symmetry_index(b->symmetry, info->entries, index);
+    snprintf(label, sizeof label, "%s: %s: %s", info->name, index, info->goal);
     if (!parts_open(&b->parts, b->ranks, &b->layout, folder, label, status)) return false;
     if (by_slices(b)) b->parts.made = calloc(b->layout.blocks, sizeof *b->parts.made);
     if (!ranks_agree(b->ranks,
@@ -228,7 +269,7 @@ static bool build_under_lock(Build *b, Status *status)
     b->next                = clock_seconds() + b->options->checkpoint_seconds;
     if (good) good = solve(b, r, status);
     if (good && b->failed) *status = b->status, good = false;
-    if (good && r->complete) good = file_write_all(b, status);
+    if (good && r->complete) good = file_write_all(b, r, status);
     if (good) result_fill(b, r);
     if (good && r->complete && b->ranks->me == 0) parts_remove(b->parts.folder);
     free(b->parts.made);
@@ -238,9 +279,10 @@ static bool build_under_lock(Build *b, Status *status)
 
 static bool part_open(Build *b, Status *status)
 {
-    const uint64_t block = b->job->slices.slices > 0 ? b->job->slices.slice_entries : 0,
-                   most  = b->options->memory_max;
-    if (!layout_open(&b->layout, b->ranks, b->job->db->info.entries, block, status)) return false;
+    const uint64_t block   = b->job->slices.slices > 0 ? b->job->slices.slice_entries : 0,
+                   most    = b->options->memory_max;
+    const uint64_t entries = b->symmetry != NULL ? b->symmetry->entries : b->job->db->info.entries;
+    if (!layout_open(&b->layout, b->ranks, entries, block, status)) return false;
     if (most > 0 && b->layout.mine > most)
         return status_fail_system(status,
                                   "a part of %" PRIu64 " MiB; %" PRIu64 " are allowed: use more ranks",
@@ -273,6 +315,22 @@ static bool there_check(Build *b, bool *there, Status *status)
     return ranks_agree(b->ranks, good, status);
 }
 
+// Collective: by symmetry when all ranks have one and no unfinished work of the whole table is there.
+static void symmetry_choose(Build *b)
+{
+    char     folder[DB_PATH_MAX];
+    Status   status;
+    uint64_t without = b->job->symmetry == NULL;
+    b->domain        = b->job->domain;
+    if (b->ranks->me == 0 && ranks_folder(b->options->part, folder, &status))
+        without += parts_entries(folder) == b->job->db->info.entries;
+    b->ranks->sums(b->ranks->context, &without, 1);
+    if (without > 0) return;
+    b->symmetry       = b->job->symmetry;
+    b->domain.pattern = b->symmetry->pattern;
+    b->domain.endgame = b->symmetry->endgame;
+}
+
 bool ranks_build(const Ranks *ranks, const RankJob *job, const BuildOptions *options, RankBuildResult *result,
                  Status *status)
 {
@@ -283,8 +341,9 @@ bool ranks_build(const Ranks *ranks, const RankJob *job, const BuildOptions *opt
     *result            = (RankBuildResult){0};
     if (!there_check(&b, &there, status) || there) return result->build.there;
     bool good = ranks->me != 0 || file_lock(&lock, options->path, status);
-    good      = ranks_agree(ranks, good, status) && ranks_agree(ranks, part_open(&b, status), status) &&
-           build_under_lock(&b, status);
+    good      = ranks_agree(ranks, good, status);
+    if (good) symmetry_choose(&b);
+    good = good && ranks_agree(ranks, part_open(&b, status), status) && build_under_lock(&b, status);
     if (b.part != NULL) retro_table_close(b.part, b.layout.mine + 8);
     if (ranks->me == 0 && lock.fd >= 0) file_unlock(&lock);
     result->build.seconds = clock_seconds() - start;

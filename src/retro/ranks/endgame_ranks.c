@@ -62,7 +62,10 @@ static void predecessors_post(Solver *solver, int n)
 {
     const RankLayout *const layout = solver->r.layout;
     RankTake *const         take   = taking(solver);
+    const RankTold *const   told   = &solver->r.told;
+    const bool              won    = solver->r.round % 2 == 1;   // the first word is the last
     for (int i = 0; i < n; i++) {
+        if (won ? told_add(told, solver->near[i]) : told_has(told, solver->near[i])) continue;
         const RankPlace place = layout_place(layout, solver->near[i]);
         const uint32_t  at    = (uint32_t)place.at;
         if (place.rank == layout->me) take(solver, &at, 1);
@@ -246,6 +249,10 @@ static bool solver_open(Solver *solver, Status *status)
     if (solver->cursor == NULL || solver->near == NULL)
         return status_fail_system(status, "out of memory for a cursor");
     if (domain->cursor_open != NULL) domain->cursor_open(domain->data, solver->cursor);
+    // Only where a predecessor of what is lost is won for certain.
+    if (solver->r.options->remember && !domain->candidates && domain->elsewhere_max == 0 &&
+        !told_open(&solver->r.told, domain->entries, status))
+        return false;
     return post_open(&solver->r.post, solver->r.ranks, room, (uint32_t)domain->moves_max, status) &&
            question_open(&solver->question, solver->r.ranks, solver->r.layout, domain, solver->r.part, room,
                          status) &&
@@ -271,6 +278,7 @@ bool ranks_solve_endgame(const Ranks *ranks, const RankLayout *layout, const Ran
     result->memory += question_memory(&solver.question) + solver.watched * sizeof *solver.watch;
     question_close(&solver.question);
     post_close(&solver.r.post);
+    told_close(&solver.r.told);
     free(solver.watch);
     free(solver.cursor);
     free(solver.near);

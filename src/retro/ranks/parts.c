@@ -193,18 +193,35 @@ bool parts_manifest_parse(PartsManifest *m, const char *text, size_t size)
     return manifest_same(m, text, size);
 }
 
-// m->checkpoint is 0 when there is none.
-static bool manifest_read(const Parts *p, PartsManifest *m, Status *status)
+// m->ranks is 0 when there is none.
+static bool folder_read(const char *folder, PartsManifest *m, Status *status)
 {
     char   path[DB_PATH_MAX + 8];
     size_t size;
-    snprintf(path, sizeof path, "%s/state", p->folder);
+    snprintf(path, sizeof path, "%s/state", folder);
     if (access(path, F_OK) != 0) return true;
     char *const text = file_read(path, STATE_MAX, &size, status);
     if (text == NULL) return false;
     const bool whole = parts_manifest_parse(m, text, size);
     free(text);
-    if (!whole) return damaged(path, "it is damaged", status);
+    return whole || damaged(path, "it is damaged", status);
+}
+
+uint64_t parts_entries(const char *folder)
+{
+    PartsManifest *const m = calloc(1, sizeof *m);
+    Status               ignored;
+    const uint64_t       entries = m != NULL && folder_read(folder, m, &ignored) ? m->entries : 0;
+    free(m);
+    return entries;
+}
+
+static bool manifest_read(const Parts *p, PartsManifest *m, Status *status)
+{
+    char path[DB_PATH_MAX + 8];
+    if (!folder_read(p->folder, m, status)) return false;
+    snprintf(path, sizeof path, "%s/state", p->folder);
+    if (m->ranks == 0) return true;   // none
     return (m->label == p->label && m->entries == p->layout->entries && m->block == p->layout->block) ||
            damaged(path, "not an unfinished build of this database", status);
 }

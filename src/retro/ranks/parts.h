@@ -45,6 +45,9 @@ bool parts_write(Parts *parts, const uint8_t *part, int round, Status *status);
 // Collective. *round is 0 when there is no checkpoint; *ranks_before how many ranks wrote it.
 bool parts_read(Parts *parts, uint8_t *part, int *round, int *ranks_before, Status *status);
 
+// By one rank: the entries of the table of the checkpoint in a folder; 0 when there is none that can be read.
+uint64_t parts_entries(const char *folder);
+
 // By one rank, when nobody needs it any more: the folder and all in it.
 void parts_remove(const char *folder);
 

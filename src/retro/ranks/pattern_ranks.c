@@ -7,6 +7,7 @@
 
 typedef struct Solver {
     RankRound          r;
+    uint64_t           meet_every;   // entries expanded, at most, between two meetings
     const RetroDomain *domain;
     void              *cursor;
     uint64_t          *near;
@@ -29,6 +30,7 @@ static void neighbours_post(Solver *solver, int n)
     assert(n >= 0 && n <= RETRO_NEIGHBOURS_MAX);
     const RankLayout *const layout = solver->r.layout;
     for (int i = 0; i < n; i++) {
+        if (told_add(&solver->r.told, solver->near[i])) continue;   // in this round or before
         const RankPlace place = layout_place(layout, solver->near[i]);
         const uint32_t  at    = (uint32_t)place.at;
         if (place.rank == layout->me) updates_take(solver, &at, 1);
@@ -42,7 +44,7 @@ static uint64_t part_expand(Solver *solver, uint64_t *at)
     const RetroDomain *const domain = solver->domain;
     const uint64_t           mine   = solver->r.layout->mine;
     uint64_t                 found  = 0;
-    while (!solver->r.post.full && found < RANK_MEET_EVERY) {
+    while (!solver->r.post.full && found < solver->meet_every) {
         *at = scan_find(solver->r.part, *at, mine, (uint8_t)solver->r.round);
         if (*at >= mine) break;
         const uint64_t entry = layout_entry(solver->r.layout, (*at)++);
@@ -97,9 +99,13 @@ static bool solver_open(Solver *solver, Status *status)
     if (solver->cursor == NULL || solver->near == NULL)
         return status_fail_system(status, "out of memory for a cursor");
     if (domain->cursor_open != NULL) domain->cursor_open(domain->data, solver->cursor);
-    return post_open(&solver->r.post, solver->r.ranks,
-                     box_room(solver->r.layout, (uint32_t)domain->neighbours_max, POST_BYTES),
-                     (uint32_t)domain->neighbours_max, status);
+    if (solver->r.options->remember && !told_open(&solver->r.told, domain->entries, status)) return false;
+    // Where nobody is told twice, an entry tells a rank of about one other in the largest rounds: ranks that
+    // meet after as many entries as a box has room for do not wait for one whose box is full first.
+    const uint32_t most = (uint32_t)domain->neighbours_max,
+                   room = box_room(solver->r.layout, most, POST_BYTES);
+    solver->meet_every  = solver->r.told.word != NULL && room < RANK_MEET_EVERY ? room : RANK_MEET_EVERY;
+    return post_open(&solver->r.post, solver->r.ranks, room, most, status);
 }
 
 bool ranks_solve_pattern(const Ranks *ranks, const RankLayout *layout, const RankDomain *domain,
@@ -115,6 +121,7 @@ bool ranks_solve_pattern(const Ranks *ranks, const RankLayout *layout, const Ran
     if (good) good = rounds_run(&solver, result, status);
     if (good) rank_round_close(&solver.r, result);
     post_close(&solver.r.post);
+    told_close(&solver.r.told);
     free(solver.cursor);
     free(solver.near);
     return good;

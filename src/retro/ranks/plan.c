@@ -1,18 +1,29 @@
 #include "retro/ranks/plan.h"
 #include "retro/ranks/ranks.h"
+#include "retro/ranks/told.h"
 
 #include <stdlib.h>
 #include <time.h>
 
 enum { SAMPLES = 7, RUNS = 256, RUN = 64, BOXES_SHARE = 12, UPDATE_BYTES = 4, CHECKPOINTS = 2 };
 
-// Measured on a shared machine, processor seconds of whole builds: an update of cc-pdb6-8x8; an entry of
-// chess-krkn and chess-kpkp, position by position, and what is asked for it.
-static const double update_seconds = 5e-9, position_seconds = 3.5e-6, position_bytes = 25;
+// Measured on a shared machine, processor seconds of whole builds: an update of cc-pdb6-8x8, without and with
+// a bit of every entry (told.h); an entry of the whole table that is made of one by symmetry, but for finding
+// its place; an entry of chess-krkn and chess-kpkp, position by position, and what is asked for it. The share
+// of the updates of cc-edb6-5x5 and cc-edb6-6x6 into other ranks that the bits leave.
+static const double update_seconds = 5e-9, update_seconds_told = 2.5e-9, spread_seconds = 8e-9,
+                    position_seconds = 3.5e-6, position_bytes = 25, endgame_left = 0.5;
+
+enum {
+    SPREAD_BYTES   = 5,
+    TOLD_RANKS_MAX = 64
+};   // a question and its answer; the ranks that a plan tells apart
 
 typedef struct Sample {
+    int      ranks;
     double   seconds;         // per entry
     double   updates, away;   // all; into other blocks
+    double   told;            // other ranks with at least one
     void    *cursor;
     uint64_t out[RETRO_NEIGHBOURS_MAX];
 } Sample;
@@ -24,38 +35,54 @@ static double processor_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+// How many it tells; -1 when it is not a position.
 static int entry_expand(const CatalogDb *db, Sample *s, uint64_t entry)
 {
     if (db->info.kind == DB_PATTERN)
         return db->pattern.neighbours(db->pattern.data, s->cursor, entry, s->out);
     const EndgameDomain *const d = &db->endgame;
-    d->outcome(d->data, s->cursor, entry);
+    if (d->outcome(d->data, s->cursor, entry) == ENDGAME_NONE) return -1;
     if (d->moves != NULL) d->moves(d->data, s->cursor, entry);
     return d->predecessors != NULL ? d->predecessors(d->data, s->cursor, entry, s->out) : 0;
 }
 
-static uint64_t expand_count(const CatalogDb *db, Sample *s, uint64_t entry, uint64_t block, uint64_t *away)
+typedef struct Counts {
+    uint64_t entries, updates, away, told;
+} Counts;
+
+static void expand_count(const CatalogDb *db, Sample *s, uint64_t entry, uint64_t block, Counts *counts)
 {
-    const int n = entry_expand(db, s, entry);
-    for (int i = 0; i < n; i++) *away += s->out[i] / block != entry / block;
-    return (uint64_t)n;
+    const uint64_t ranks = (uint64_t)s->ranks, own = entry / block;
+    uint64_t       others = 0;
+    const int      n      = entry_expand(db, s, entry);
+    if (n < 0) return;
+    for (int i = 0; i < n; i++) {
+        const uint64_t to = s->out[i] / block;
+        counts->away += to != own;
+        if (to % ranks != own % ranks) others |= BIT(to % ranks % TOLD_RANKS_MAX);
+    }
+    counts->entries++;
+    counts->updates += (uint64_t)n;
+    counts->told += (uint64_t)bits_count(others);
 }
 
 // Runs of neighbouring entries, spread evenly, as a scan of the table meets them.
 static void entries_sample(const CatalogDb *db, Sample *s)
 {
     const uint64_t entries = db->info.entries, run = entries < RUN ? entries : RUN;
-    const uint64_t block   = layout_block(entries);
-    uint64_t       updates = 0, away = 0, n = 0;
-    const double   start = processor_seconds();
+    const uint64_t block  = layout_block(entries);
+    Counts         counts = {0};
+    const double   start  = processor_seconds();
     for (uint64_t i = 0; i < RUNS; i++) {
         const uint64_t first = (uint64_t)((double)(entries - run) * ((double)i / (RUNS - 1)));
-        for (uint64_t k = 0; k < run && first + k < entries; k++, n++)
-            updates += expand_count(db, s, first + k, block, &away);
+        for (uint64_t k = 0; k < run && first + k < entries; k++)
+            expand_count(db, s, first + k, block, &counts);
     }
-    s->seconds = (processor_seconds() - start) / (double)n;
-    s->updates = (double)updates / (double)n;
-    s->away    = (double)away / (double)n;
+    const double n = counts.entries > 0 ? (double)counts.entries : 1;
+    s->seconds     = (processor_seconds() - start) / n;
+    s->updates     = (double)counts.updates / n;
+    s->away        = (double)counts.away / n;
+    s->told        = (double)counts.told / n;
 }
 
 static bool domain_sample(const CatalogDb *db, Sample *s, Status *status)
@@ -76,28 +103,86 @@ static bool domain_sample(const CatalogDb *db, Sample *s, Status *status)
     return true;
 }
 
-static bool costs_find(const CatalogDb *db, RankPlan *plan, Status *status)
+// Of an entry of the whole table, when its value is read from a smaller one.
+static double places_sample(const BuildSymmetry *symmetry, uint64_t entries)
 {
-    const bool   pattern = db->info.kind == DB_PATTERN;
-    const double entries = (double)db->info.entries;
-    if (db->info.kind == DB_SOLVED)
-        return status_fail(status, "%s is not built by ranks; `pollard db build` builds it", db->info.name);
-    if (db->family->build != NULL) {   // slices, which need no updates; or position by position
-        plan->entry_seconds = pattern ? db->seconds / entries : position_seconds;
-        plan->entry_updates = plan->entry_away = pattern ? 0 : position_bytes / UPDATE_BYTES;
-        return true;
+    uint64_t       out[RUN];
+    const uint64_t run   = entries < RUN ? entries : RUN;
+    double         least = 0;
+    for (int k = 0; k < SAMPLES; k++) {
+        const double start = processor_seconds();
+        for (uint64_t i = 0; i < RUNS; i++) {
+            const uint64_t first = (uint64_t)((double)(entries - run) * ((double)i / (RUNS - 1)));
+            symmetry->places(symmetry->data, first, out, run);
+        }
+        const double seconds = (processor_seconds() - start) / (double)(RUNS * run);
+        if (k == 0 || seconds < least) least = seconds;
+    }
+    return least + spread_seconds;
+}
+
+// What the plan is summed up from.
+typedef struct Costs {
+    double positions;      // that are expanded
+    double entry_sent;     // bytes of each to other ranks
+    double spread;         // processor seconds for making the whole table
+    double spread_asked;   // entries of it that are asked for, of all ranks
+} Costs;
+
+// Families that build in ways of their own: slices, which need no updates; or position by position.
+static void costs_own(const CatalogDb *db, double others, RankPlan *plan, Costs *costs)
+{
+    const bool slices   = db->info.kind == DB_PATTERN;
+    plan->entry_seconds = slices ? db->seconds / (double)db->info.entries : position_seconds;
+    plan->entry_updates = plan->entry_away = slices ? 0 : position_bytes / UPDATE_BYTES;
+    costs->positions                       = (double)db->info.entries;
+    costs->entry_sent                      = plan->entry_away * UPDATE_BYTES * others;
+}
+
+// Updates that are sent, of an entry.
+static double entry_sent(const CatalogDb *db, const Sample *s, const RankPlan *plan, double others)
+{
+    if (!plan->remembers) return plan->entry_away * others;
+    return db->info.kind == DB_PATTERN ? s->told : plan->entry_away * others * endgame_left;
+}
+
+static bool costs_sample(const CatalogDb *db, const RankPlanAsked *asked, RankPlan *plan, Costs *costs,
+                         Status *status)
+{
+    CatalogDb                  table    = *db;
+    const BuildSymmetry *const symmetry = asked->symmetry;
+    const double               others   = (asked->ranks - 1.0) / asked->ranks;
+    const double               told = db->info.kind == DB_PATTERN ? 1 : db->decided;   // draws tell nobody
+    if (symmetry != NULL) {
+        table.info.entries  = symmetry->entries;
+        table.pattern       = symmetry->pattern;
+        table.endgame       = symmetry->endgame;
+        costs->spread       = (double)db->info.entries * places_sample(symmetry, db->info.entries);
+        costs->spread_asked = (double)db->info.entries * others;
     }
     Sample *const s = malloc(sizeof *s);
     if (s == NULL) return status_fail_system(status, "out of memory for a sample");
-    const bool good = domain_sample(db, s, status);
+    s->ranks        = asked->ranks;
+    const bool good = domain_sample(&table, s, status);
     if (good) {
-        const double told   = pattern ? 1 : db->decided;   // draws tell nobody
         plan->entry_updates = s->updates * told;
         plan->entry_away    = s->away * told;
-        plan->entry_seconds = s->seconds + plan->entry_updates * update_seconds;
+        plan->entry_seconds = s->seconds +
+                              plan->entry_updates * (plan->remembers ? update_seconds_told : update_seconds);
+        costs->positions  = (double)(symmetry != NULL ? symmetry->positions : db->info.entries);
+        costs->entry_sent = entry_sent(db, s, plan, others) * UPDATE_BYTES;
     }
     free(s);
     return good;
+}
+
+// As a build does (build_ranks.c).
+static bool remembers(const CatalogDb *db, const RankPlanAsked *asked, uint64_t entries)
+{
+    const uint64_t ranks = (uint64_t)asked->ranks;
+    return asked->symmetry != NULL && ranks <= TOLD_RANKS_MAX &&
+           told_fits(entries, db->info.entries, ranks) &&
+           (asked->memory == 0 || entries / ranks + layout_block(entries) + entries / 8 <= asked->memory);
 }
 
 static uint64_t part_memory(uint64_t entries, uint64_t ranks)
@@ -119,17 +204,23 @@ bool rank_plan(const CatalogDb *db, const RankPlanAsked *asked, RankPlan *plan, 
 {
     assert(asked->ranks >= 1 && asked->network > 0);
     const double entries = (double)db->info.entries, n = asked->ranks, others = (n - 1) / n;
-    *plan = (RankPlan){0};
-    if (!costs_find(db, plan, status)) return false;
-    plan->processor   = entries * plan->entry_seconds;
-    plan->sent        = entries * plan->entry_away * UPDATE_BYTES * others;
-    plan->compute     = plan->processor / n;
-    plan->traffic     = plan->sent / n * 8 / asked->network;
-    plan->stream      = entries * others * 8 / asked->network;
-    plan->seconds     = (plan->compute > plan->traffic ? plan->compute : plan->traffic) + plan->stream;
-    plan->memory      = part_memory(db->info.entries, (uint64_t)asked->ranks);
+    Costs        costs = {0};
+    if (db->info.kind == DB_SOLVED)
+        return status_fail(status, "%s is not built by ranks; `pollard db build` builds it", db->info.name);
+    *plan = (RankPlan){.entries = asked->symmetry != NULL ? asked->symmetry->entries : db->info.entries};
+    plan->remembers = remembers(db, asked, plan->entries);
+    if (db->family->build != NULL) costs_own(db, others, plan, &costs);
+    else if (!costs_sample(db, asked, plan, &costs, status)) return false;
+    plan->processor = costs.positions * plan->entry_seconds + costs.spread;
+    plan->sent      = costs.positions * costs.entry_sent + costs.spread_asked * SPREAD_BYTES;
+    plan->compute   = plan->processor / n;
+    plan->traffic   = plan->sent / n * 8 / asked->network;
+    plan->stream    = entries * others * 8 / asked->network;
+    plan->seconds   = (plan->compute > plan->traffic ? plan->compute : plan->traffic) + plan->stream;
+    plan->memory    = part_memory(plan->entries, (uint64_t)asked->ranks) +
+                   (plan->remembers ? plan->entries / 8 : 0);
     plan->file        = db->info.entries;
-    plan->parts       = CHECKPOINTS * db->info.entries;
-    plan->ranks_least = ranks_least(db->info.entries, asked->memory);
+    plan->parts       = CHECKPOINTS * plan->entries;
+    plan->ranks_least = ranks_least(plan->entries, asked->memory);
     return true;
 }

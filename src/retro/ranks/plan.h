@@ -3,19 +3,23 @@
 // From costs per entry. Where the domain is known, a sample of its entries is expanded here and now, by this
 // machine: processor time and updates per entry. What an update costs on its way, and the costs of families
 // that build in ways of their own, were measured in whole builds (docs/SCALE.md compares both with runs).
+// By symmetry the smaller table is solved, and the whole one made of it (spread_ranks.h): both are counted.
 #ifndef RETRO_RANKS_PLAN_H
 #define RETRO_RANKS_PLAN_H
 
-#include "retro/catalog.h"
+#include "retro/build.h"
 
 typedef struct RankPlanAsked {
-    int      ranks;
-    uint64_t memory;    // bytes that a rank may use; 0: no limit
-    double   network;   // bits per second that a rank can send and receive at the same time
+    int                  ranks;
+    uint64_t             memory;     // bytes that a rank may use; 0: no limit
+    double               network;    // bits per second that a rank can send and receive at the same time
+    const BuildSymmetry *symmetry;   // as for the build; NULL: none
 } RankPlanAsked;
 
 typedef struct RankPlan {
-    double   entry_seconds;   // of a processor, with its updates
+    uint64_t entries;         // that are solved: by symmetry fewer than the database has
+    bool     remembers;       // a bit of every entry, so that nobody is told twice (told.h)
+    double   entry_seconds;   // of a processor, of each of these, with its updates
     double   entry_updates;   // numbers and questions per entry, and those for other blocks
     double   entry_away;
     double   processor;                  // seconds, of all ranks

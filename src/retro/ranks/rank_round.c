@@ -56,5 +56,5 @@ void rank_round_close(RankRound *r, RankResult *result)
 {
     rank_counts(r->ranks, r->part, r->layout->mine, result->counts);
     result->sent += r->post.sent * sizeof(uint32_t);
-    result->memory += r->layout->mine + post_memory(&r->post);
+    result->memory += r->layout->mine + post_memory(&r->post) + r->told.bytes;
 }

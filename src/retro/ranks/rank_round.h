@@ -4,6 +4,7 @@
 
 #include "retro/ranks/box.h"
 #include "retro/ranks/solve_ranks.h"
+#include "retro/ranks/told.h"
 
 enum {
     RANK_MEET_EVERY = 1 << 18,   // entries expanded, at most, between two meetings
@@ -16,6 +17,7 @@ typedef struct RankRound {
     const RankOptions *options;
     uint8_t           *part;
     RankPost           post;
+    RankTold           told;
     int                round;
     uint64_t           settled;   // by all ranks, in the rounds before
     double             reported;

@@ -42,6 +42,7 @@ bool layout_open(RankLayout *l, const Ranks *ranks, uint64_t entries, uint64_t b
                                        .count   = ranks->count};
     l->blocks           = (entries + l->block - 1) / l->block;
     l->mine             = part_entries(l);
+    l->inverse          = l->count > 1 ? UINT64_MAX / (uint64_t)l->count + 1 : 0;
     const uint64_t most = (l->blocks + (uint64_t)l->count - 1) / (uint64_t)l->count * l->block;
     return most <= UINT32_MAX || status_fail(status,
                                              "parts of %" PRIu64 " entries; at most %" PRIu32

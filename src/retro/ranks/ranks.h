@@ -4,10 +4,10 @@
 // part ("block-cyclic"). The size of a block does not depend on the number of ranks, so that a part written
 // by one number of ranks can be read by another. A rank numbers the entries of its part with 32 bits.
 //
-// Contract. All functions of Ranks but `give` and `take` are collective: all ranks call them, in the same
-// order. What ends a loop is decided by sums that all ranks see, so that all of them end it. A failure of a
-// rank is told to the others (ranks_agree) and is the failure of all. A rank that dies ends the job: that is
-// for whoever started it to see; what was written before (parts.h) is there.
+// Contract. All functions of Ranks but `give`, `take` and `waited` are collective: all ranks call them, in
+// the same order. What ends a loop is decided by sums that all ranks see, so that all of them end it. A
+// failure of a rank is told to the others (ranks_agree) and is the failure of all. A rank that dies ends the
+// job: that is for whoever started it to see; what was written before (parts.h) is there.
 //
 // Memory: the part; boxes of bounded size, three for updates, four for questions (box.h).
 #ifndef RETRO_RANKS_RANKS_H
@@ -43,6 +43,8 @@ typedef struct Ranks {
     void (*swap_end)(void *context);
     // One byte for each number of a swap: `replies` are those to `in`, laid out alike; `got` those to `out`.
     void (*reply)(void *context, const RankBox *in, const uint8_t *replies, const RankBox *out, uint8_t *got);
+    // OPTIONAL: nanoseconds of the processor that this rank has spent in the functions above, waiting mostly.
+    uint64_t (*waited)(void *context);
 } Ranks;
 
 // True when no rank failed; otherwise every rank has the status of the first that did.
@@ -54,7 +56,8 @@ typedef struct RankLayout {
     uint64_t entries, block, blocks;   // of the table; entries of a block; how many there are
     int      shift;                    // block is 1 << shift; -1: it is not a power of two
     int      me, count;
-    uint64_t mine;   // entries of the part of rank `me`
+    uint64_t mine;      // entries of the part of rank `me`
+    uint64_t inverse;   // 2^64 / count, rounded up; 0 for one rank
 } RankLayout;
 
 typedef struct RankPlace {
@@ -76,7 +79,10 @@ static inline uint64_t layout_block_size(const RankLayout *l, uint64_t block)
 static inline RankPlace layout_place(const RankLayout *l, uint64_t entry)
 {
     assert(entry < l->entries && l->shift >= 0);
-    const uint64_t block = entry >> l->shift, n = (uint64_t)l->count, row = block / n;
+    if (l->count == 1) return (RankPlace){0, entry};
+    // block / count, exact for fewer than 2^52 blocks: this is done for every update.
+    const uint64_t block = entry >> l->shift, n = (uint64_t)l->count,
+                   row = (uint64_t)((unsigned __int128)block * l->inverse >> 64);
     return (RankPlace){(int)(block - row * n), row << l->shift | (entry & (l->block - 1))};
 }
 

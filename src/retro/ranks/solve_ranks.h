@@ -43,6 +43,7 @@ typedef struct RankOptions {
     // ranks return the same: false ends the work.
     bool (*report)(void *context, const RankProgress *progress);
     void *context;
+    bool  remember;   // a bit for every entry of the table, so that nobody is told twice (told.h)
 } RankOptions;
 
 typedef struct RankResult {
@@ -50,7 +51,7 @@ typedef struct RankResult {
     int      round;         // the last
     uint64_t counts[256];   // entries by their byte, of all ranks
     uint64_t sent;          // numbers and bytes sent to other ranks, by this one, in bytes
-    uint64_t memory;        // of this rank: part and boxes
+    uint64_t memory;        // of this rank: part, boxes and bits
 } RankResult;
 
 // part: layout->mine bytes, aligned to 8. Collective; all ranks return the same.

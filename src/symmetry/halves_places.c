@@ -47,9 +47,9 @@ uint64_t halves_entry(const Halves *h, const uint64_t set[HALVES_PARTS])
     return entry_of(&h->block[bits_count(set[PART_ABOVE])][bits_count(set[PART_BELOW])], number);
 }
 
-// Values with the lowest piece on the holes first ... last - 1 and the others where they are.
-static void holes_spread(const Halves *h, const uint8_t *table, const uint64_t others[HALVES_PARTS],
-                         int first, int last, uint8_t *out)
+// Entries with the lowest piece on the holes first ... last - 1 and the others where they are.
+static void holes_places(const Halves *h, const uint64_t others[HALVES_PARTS], int first, int last,
+                         uint64_t *out)
 {
     uint32_t           same[HALVES_PARTS], with[HALVES_PARTS][HALVES_COUNTS];
     const HalvesBlock *block[HALVES_PARTS];
@@ -68,12 +68,12 @@ static void holes_spread(const Halves *h, const uint8_t *table, const uint64_t o
                   cell = number - start[p], k = bits_count(others[p] & (BIT(cell) - 1));
         uint32_t numbers[HALVES_PARTS] = {same[0], same[1], same[2]};
         numbers[p]                     = with[p][k] + h->choose[cell][k + 1];
-        *out++                         = table[entry_of(block[p], numbers)];
+        *out++                         = entry_of(block[p], numbers);
     }
 }
 
 // Entries that differ in the lowest piece follow each other.
-void halves_spread(const void *data, const uint8_t *table, uint64_t first, uint8_t *out, size_t n)
+void halves_places(const void *data, uint64_t first, uint64_t out[], size_t n)
 {
     const Halves *const   h = data;
     IndexCursor           cursor;
@@ -85,7 +85,7 @@ void halves_spread(const void *data, const uint8_t *table, uint64_t first, uint8
         const int    last                 = (size_t)(limit - cell[0]) < room ? limit : cell[0] + (int)room;
         uint64_t     others[HALVES_PARTS] = {0};
         for (int i = 1; i < h->pieces; i++) halves_add(h, others, cell[i]);
-        holes_spread(h, table, others, cell[0], last, out + done);
+        holes_places(h, others, cell[0], last, out + done);
         done += (size_t)(last - cell[0]);
         if (first + done < h->db->index.size) index_seek(&cursor, first + done);
     }
