@@ -161,8 +161,10 @@ START_TEST(test_ping_ends_what_is_thought)
     tell(&d, "learn");
     ck_assert_str_eq(heard(), "learned\n");
     tell(&d, "set depth 60");
+    forget();
     tell(&d, "go");
-    dialogue_close(&d);   // while it thinks
+    dialogue_close(&d);   // while it thinks: nobody wants the move
+    ck_assert_ptr_null(strstr(heard(), "==="));
 }
 END_TEST
 
