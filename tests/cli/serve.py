@@ -22,6 +22,7 @@ VERSION = subprocess.run([PROGRAM, "--version"], capture_output=True, text=True,
 SANITIZED = "(asan" in VERSION or "(tsan" in VERSION
 REQUESTS = int(sys.argv[3]) if len(sys.argv) > 3 else 5000 if SANITIZED else 100000
 JSON = {"Content-Type": "application/json"}
+FIRST = "POLLARD_FIRST_FAILURE" in os.environ   # end with it: who asks only whether there is one (tools/mutate)
 passed = failed = 0
 started = []   # servers, to be ended whatever happens
 
@@ -33,6 +34,8 @@ def check(good, what):
     else:
         failed += 1
         print("FAILED:", what, flush=True)
+        if FIRST and threading.current_thread() is threading.main_thread():
+            raise SystemExit(f"{passed} passed, {failed} failed")
 
 
 class Serve:
@@ -707,7 +710,7 @@ def main():
     test_strangers(serve)
     test_assets(serve)
     test_forms(serve)
-    slow = threading.Thread(target=test_slow, args=(serve,))
+    slow = threading.Thread(target=test_slow, args=(serve,), daemon=True)
     slow.start()
     test_opening(serve)
     test_protocol(serve)
@@ -715,14 +718,15 @@ def main():
     test_jobs(serve)
     slow.join()
     test_tabs(serve)
-    test_load(serve)
-    test_streams(serve)
-    code, wrong = serve.end()
-    check(code == 0 and wrong == "", f"the end: {code} {wrong[:2000]}")
     test_token()
     test_bounds()
     test_end(signal.SIGTERM)
     test_end(signal.SIGINT)
+    # What takes most of the time comes last.
+    test_streams(serve)
+    test_load(serve)
+    code, wrong = serve.end()
+    check(code == 0 and wrong == "", f"the end: {code} {wrong[:2000]}")
     print(f"{REQUESTS} requests; {time.time() - begin:.0f} s in all")
     print(f"{passed} passed, {failed} failed")
 
