@@ -133,7 +133,7 @@ check-portable: portable
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit $(B)/pollard
 	@tools/run_tests $(B) cli_serve $(addprefix unit_,engines api_engine api_threads base_threads perft threads match match_file match_part uci ugi gtp nboard \
-	    xboard jsonl jsonl_sight server_limits move_values lab_plan lab_matches solve endgame dbfile tune slices)
+	    xboard jsonl jsonl_sight server_limits server_work move_values lab_plan lab_matches solve endgame dbfile tune slices)
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard

@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "server/server_cases.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -121,6 +122,62 @@ START_TEST(test_a_session_that_nobody_uses_ends)
 }
 END_TEST
 
+static void refused(int code, const char *error)
+{
+    char body[200];
+    snprintf(body, sizeof body, "{\"ok\":false,\"error\":\"%s\"}", error);
+    ck_assert_msg(server_code() == code && strcmp(server_body(), body) == 0, "%s, expected %d %s",
+                  server_heard, code, body);
+    ck_assert_int_eq(strstr(server_heard, "\r\nRetry-After: 1\r\n") != NULL, code == 429 || code == 503);
+}
+
+START_TEST(test_one_more_than_the_limit_is_refused)
+{
+    ServerLimits limits = server_limits_usual;
+    char         first[100], second[100], events[120], body[50];
+    limits.sessions = 2, limits.streams = 1, limits.searches = 1, limits.body = 40;
+    server_start(&limits);
+    server_session(first);
+    server_session(second);
+    server_post("/api/sessions", "{}");
+    refused(503, "too many sessions at the same time");
+    const int fd = server_stream(first);
+    snprintf(events, sizeof events, "%s/events", second);
+    server_get(events);
+    refused(503, "too many event streams at the same time");
+    server_post(first, "{\"do\":\"new\",\"game\":\"tictactoe\"}");
+    server_post(second, "{\"do\":\"new\",\"game\":\"tictactoe\"}");
+    server_post(first, "{\"do\":\"think\",\"infinite\":true}");
+    ck_assert_int_eq(server_code(), 202);
+    server_post(second, "{\"do\":\"think\",\"infinite\":true}");
+    refused(503, "too many searches at the same time");
+    snprintf(body, sizeof body, "%-40s", "{\"do\":\"state\"}");
+    server_post(first, body);
+    ck_assert_int_eq(server_code(), 200);
+    strcat(body, " ");
+    server_post(first, body);
+    refused(413, "the body is too large");
+    close(fd);
+    server_end();
+    limits         = server_limits_usual;
+    limits.waiting = 0;
+    server_start(&limits);
+    server_session(first);
+    server_post(first, "{\"do\":\"games\"}");
+    refused(429, "too many requests to this session at the same time");
+    server_end();
+    limits             = server_limits_usual;
+    limits.connections = 1;
+    server_start(&limits);
+    server_session(first);
+    const int idle = server_call("");
+    server_get("/api/about");
+    refused(503, "too many connections at the same time");
+    close(idle);
+    server_end();
+}
+END_TEST
+
 START_TEST(test_a_server_ends_in_the_middle_of_everything)
 {
     for (int i = 0; i < 5; i++) {
@@ -173,6 +230,7 @@ Suite *suite_server_limits(void)
     tcase_add_test(tcase, test_a_search_without_end_is_ended);
     tcase_add_test(tcase, test_a_search_that_waited_for_another_to_be_stopped_is_ended_too);
     tcase_add_test(tcase, test_a_session_that_nobody_uses_ends);
+    tcase_add_test(tcase, test_one_more_than_the_limit_is_refused);
     tcase_add_test(tcase, test_a_server_ends_in_the_middle_of_everything);
     tcase_add_test(tcase, test_a_port_that_is_taken_and_addresses_that_cannot_be_are_refused);
     suite_add_tcase(suite, tcase);
