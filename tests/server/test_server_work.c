@@ -256,7 +256,7 @@ START_TEST(test_a_job_is_its_events_its_end_and_its_place_in_the_list)
     listed(0, 1, path,
            "\"state\":\"done\",\"code\":0,\"progress\":{\"event\":\"progress\",\"done\":2},"
            "\"text\":\"last words\"",
-           0.25, 20);
+           0.25, 1000);
     ck_assert(called(NULL) == 1);
     finish();
 }
@@ -275,7 +275,8 @@ START_TEST(test_a_job_is_stopped_and_continued_by_the_same_words)
     snprintf(again, sizeof again, "%s/continue", path);
     events(path, "progress");
     listed(0, 1, path,
-           "\"state\":\"running\",\"code\":null,\"progress\":{\"event\":\"progress\"},\"text\":\"\"", 0, 60);
+           "\"state\":\"running\",\"code\":null,\"progress\":{\"event\":\"progress\"},\"text\":\"\"", 0,
+           1000);
     server_post(again, "{}");
     refused(409, "the job is running");
     server_post(stop, "{\"x\":1}");
@@ -311,8 +312,8 @@ START_TEST(test_jobs_are_found_by_their_id_whatever_their_place)
     server_job(newer, match);
     events(newer, "\"end\"");
     ck_assert_str_ne(older, newer);
-    listed(0, 2, newer, "\"state\":\"failed\",\"code\":7,\"progress\":null,\"text\":\"\"", 0, 20);
-    listed(1, 2, older, "\"state\":\"failed\",\"code\":7,\"progress\":null,\"text\":\"\"", 0, 20);
+    listed(0, 2, newer, "\"state\":\"failed\",\"code\":7,\"progress\":null,\"text\":\"\"", 0, 1000);
+    listed(1, 2, older, "\"state\":\"failed\",\"code\":7,\"progress\":null,\"text\":\"\"", 0, 1000);
     snprintf(address, sizeof address, "%s/stop", older);
     server_post(address, "{}");
     ck_assert(server_code() == 200 && strstr(server_body(), strrchr(older, '/') + 1) != NULL);
