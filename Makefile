@@ -102,7 +102,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' POLLARD_BUILD='$(CURDIR)/$(B)' sh tests/long/mpi.sh
 	POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' POLLARD_BUILD='$(CURDIR)/$(B)' sh tests/long/mpi_hosts.sh
 	@tools/need python3
-	for folder in base game games search retro puzzles play tune lab api protocols cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
+	for folder in base game games search retro puzzles play tune lab api protocols server cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
 
 check: $(B)/pollard $(if $(MPICC),$(B)/pollard-mpi) $(B)/game-kit/contract $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%) $(if $(filter release,$(VARIANT)),library)
 	@tools/run_tests $(B)
@@ -134,7 +134,7 @@ check-portable: portable
 # The suites in which threads meet, for the thread sanitizer.
 check-threads: $(B)/unit $(B)/pollard
 	@tools/run_tests $(B) cli_serve $(addprefix unit_,engines api_engine api_threads base_threads perft threads match match_file match_part uci ugi gtp nboard \
-	    xboard jsonl jsonl_sight server_limits move_values lab_plan lab_matches solve endgame dbfile tune slices)
+	    xboard jsonl jsonl_sight server_limits server_work move_values lab_plan lab_matches solve endgame dbfile tune slices)
 
 debug:                          ## build with debugging aids and asserts (build/debug/pollard)
 	$(MAKE) VARIANT=debug build/debug/pollard

@@ -72,6 +72,9 @@ START_TEST(test_a_solved_game_says_who_wins_and_how)
     expect(database, "XXXOO---- O", 0, "lost: the game is over");
     json_t *const json = probe(database, "XX-OO---- X", 1);
     ck_assert_str_eq(json_string_value(json_array_get(json_object_get(json, "moves"), 0)), "c1");
+    ck_assert_str_eq(json_string_value(json_object_get(json, "name")), "solve-tictactoe");
+    ck_assert_uint_eq(json_array_size(json_object_get(json, "positions")), 1);
+    ck_assert_str_eq(json_string_value(json_array_get(json_object_get(json, "positions"), 0)), "XXXOO---- O");
     json_decref(json);
     json_t *const without = probe(database, "XX-OO---- X", 0);
     ck_assert_uint_eq(json_array_size(json_object_get(without, "moves")), 0);

@@ -68,6 +68,12 @@ START_TEST(test_thinking_is_the_search_node_for_node)
         const unsigned every = (1u << seats) - 1;
         ck_assert_uint_eq(result.known, all ? every : 1u << p);
         ck_assert_int_eq(result.values[p], found.value);
+        for (int q = 0; q < seats; q++)
+            ck_assert_int_eq(result.values[q], q == p       ? found.value
+                                               : seats == 2 ? -found.value
+                                               : all        ? found.values[q]
+                                                            : 0);
+        ck_assert(!result.stopped && !result.by_chance && result.outcome == 0 && result.plies == 0);
         ck_assert_int_eq(pollard_play_move(play, result.move), 0);
         ck_assert(record_play(&record, found.pv[0], &status));
     }
@@ -364,6 +370,83 @@ START_TEST(test_statistics_are_there_where_they_are_counted)
 }
 END_TEST
 
+// X O X
+// X O O    O to move: a3 holds, with c3 to come, and after c3 the first column is X's. A tree of five
+// - X -    positions, three of them with moves.
+static const char *const small_tree = "XOXXOO-X- O";
+
+static json_t *engine_json(const PollardEngine *engine)
+{
+    static char  text[1 << 14];
+    json_error_t why;
+    ck_assert_int_gt(pollard_engine_json(engine, text, sizeof text), 0);
+    json_t *const json = json_loads(text, JSON_REJECT_DUPLICATES, &why);
+    ck_assert_msg(json != NULL, "%s", text);
+    return json;
+}
+
+// All but the seconds, which are what they are.
+static void found_expect(const PollardEngine *engine, const char *golden)
+{
+    char *const text = strdup(golden);
+    for (char *c = text; *c; c++)
+        if (*c == '\'') *c = '"';
+    json_t *const json = engine_json(engine), *const want = json_loads(text, 0, NULL);
+    const double seconds = json_real_value(json_object_get(json, "seconds"));
+    ck_assert(json_is_real(json_object_get(json, "seconds")) && seconds >= 0 && seconds < 60);
+    json_object_del(json, "seconds");
+    char *const is = json_dumps(json, 0);
+    ck_assert_msg(want != NULL && json_equal(json, want), "%s, expected %s", is, text);
+    json_decref(json);
+    json_decref(want);
+    free(text);
+    free(is);
+}
+
+START_TEST(test_every_figure_of_a_small_search_is_as_counted_by_hand)
+{
+    PollardGame *const   game   = api_game("tictactoe");
+    PollardPlay *const   play   = api_play(game, small_tree);
+    PollardEngine *const engine = api_engine(game, "alphabeta:depth=2");
+    const PollardResult  result = think(engine, play, 0);
+    ck_assert(result.move == 6 && result.depth == 2 && result.value == 0 && result.outcome == 0);
+    ck_assert(result.nodes == 5 && result.leaves == 2 && result.line_length == 2);
+    ck_assert(result.line[0] == 6 && result.line[1] == 8 && result.known == 3);
+    ck_assert(result.plies == 0 && !result.stopped && !result.by_chance);
+    ck_assert(result.seconds >= 0 && result.seconds < 60);
+    found_expect(engine, "{'player': 'alphabeta:depth=2', 'search': 'alphabeta:depth=2', 'game': 'tictactoe',"
+                         "'position': 'XOXXOO-X- O', 'depth': 2, 'value': 0, 'move': 'a3', 'pv': 'a3 c3',"
+                         "'nodes': 5, 'interior': 3, 'leaves': 2, 'stopped': false, 'by_chance': false}");
+    pollard_engine_close(engine);
+    pollard_play_close(play);
+    pollard_game_close(game);
+}
+END_TEST
+
+// At one ply two evaluations; at two, below each move, its position and the one that ends the game.
+START_TEST(test_every_figure_of_the_values_of_moves_is_as_counted_by_hand)
+{
+    PollardGame *const   game   = api_game("tictactoe");
+    PollardPlay *const   play   = api_play(game, small_tree);
+    PollardEngine *const engine = api_engine(game, "alphabeta:depth=2");
+    PollardMoveValue     value  = {.size = sizeof value};
+    ck_assert_int_eq(pollard_engine_values(engine, play, NULL, error, sizeof error), 2);
+    found_expect(engine, "{'player': 'alphabeta:depth=2', 'search': 'alphabeta:depth=2', 'game': 'tictactoe',"
+                         "'position': 'XOXXOO-X- O', 'depth': 2, 'value': 0, 'move': 'a3', 'pv': 'a3 c3',"
+                         "'nodes': 6, 'interior': 2, 'leaves': 4, 'stopped': false, 'by_chance': false,"
+                         "'moves': [{'move': 6, 'text': 'a3', 'value': 0, 'depth': 2, 'pv': 'a3 c3'},"
+                         "{'move': 8, 'text': 'c3', 'value': -1199998, 'depth': 2, 'pv': 'c3 a3'}]}");
+    ck_assert_int_eq(pollard_engine_value(engine, 1, &value), 0);
+    ck_assert(value.move == 8 && value.depth == 2 && value.value == -1199998 && value.outcome == -1);
+    ck_assert(value.plies == 2 && value.known == 3 && value.line_length == 2);
+    ck_assert(value.line[0] == 8 && value.line[1] == 6);
+    ck_assert(value.values[0] == 1199998 && value.values[1] == -1199998);
+    pollard_engine_close(engine);
+    pollard_play_close(play);
+    pollard_game_close(game);
+}
+END_TEST
+
 // What is not allowed.
 
 START_TEST(test_specs_do_only_what_is_allowed)
@@ -465,6 +548,8 @@ Suite *suite_api_engine(void)
     tcase_add_test(t, test_values_come_best_first_with_their_outcome);
     tcase_add_test(t, test_values_of_three_players_are_the_movers);
     tcase_add_test(t, test_statistics_are_there_where_they_are_counted);
+    tcase_add_test(t, test_every_figure_of_a_small_search_is_as_counted_by_hand);
+    tcase_add_test(t, test_every_figure_of_the_values_of_moves_is_as_counted_by_hand);
     tcase_add_test(t, test_specs_do_only_what_is_allowed);
     tcase_add_test(t, test_a_program_plays_where_it_is_allowed_and_forfeits_when_it_ends);
     tcase_add_test(t, test_a_play_of_another_game_is_refused_one_of_the_same_is_not);

@@ -4,8 +4,10 @@
 #include "base/threads.h"
 #include "play/match_cases.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char error[POLLARD_ERROR_MAX];
@@ -80,6 +82,18 @@ START_TEST(test_an_engine_whose_program_is_gone_after_a_reset_can_only_be_reset_
 }
 END_TEST
 
+START_TEST(test_a_program_ends_with_its_engine)
+{
+    PollardGame *const   game   = api_game("othello");
+    PollardEngine *const engine = program_open(game, "gtp", "good");
+    ck_assert_int_eq(waitpid(-1, NULL, WNOHANG), 0);   // it runs
+    pollard_engine_close(engine);
+    ck_assert_int_eq(waitpid(-1, NULL, WNOHANG), -1);
+    ck_assert_int_eq(errno, ECHILD);
+    pollard_game_close(game);
+}
+END_TEST
+
 Suite *suite_api_programs(void);
 Suite *suite_api_programs(void)
 {
@@ -89,6 +103,7 @@ Suite *suite_api_programs(void)
     tcase_add_checked_fixture(t, match_folder_make, match_folder_remove);
     tcase_add_test(t, test_a_stopped_program_says_so_and_answers_the_next_question);
     tcase_add_test(t, test_an_engine_whose_program_is_gone_after_a_reset_can_only_be_reset_or_closed);
+    tcase_add_test(t, test_a_program_ends_with_its_engine);
     suite_add_tcase(s, t);
     return s;
 }

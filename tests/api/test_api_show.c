@@ -1,7 +1,9 @@
 // How plays and games are shown: JSON that says what the other functions say, pictures and boards as the
 // renderer draws them, numbers of cells.
 #include "api/api_cases.h"
+#include "base/build_info.h"
 #include "game/draw.h"
+#include "game/levels.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -11,10 +13,24 @@
 static json_t *json_of(const char *text)
 {
     json_error_t  error;
-    json_t *const json = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+    json_t *const json = json_loads(text, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
     ck_assert_msg(json != NULL, "%s: %s", error.text, text);
     ck_assert_ptr_null(strchr(text, '\n'));
     return json;
+}
+
+// Is it what is written here, with ' for "? Field by field, in any order.
+static void json_expect(const json_t *json, const char *golden)
+{
+    char *const text = strdup(golden);
+    for (char *c = text; *c; c++)
+        if (*c == '\'') *c = '"';
+    json_t *const want = json_of(text);
+    char *const   is   = json_dumps(json, JSON_ENCODE_ANY);
+    ck_assert_msg(json_equal(json, want), "%s, expected %s", is, text);
+    json_decref(want);
+    free(text);
+    free(is);
 }
 
 static json_int_t number_of(const json_t *json, const char *key)
@@ -203,6 +219,127 @@ START_TEST(test_a_game_as_json_says_what_it_is)
 }
 END_TEST
 
+// One small game whole, by hand.
+START_TEST(test_every_field_of_tictactoe_is_as_its_rules_say)
+{
+    static char        text[1 << 14];
+    PollardGame *const game = api_game("tictactoe");
+    ck_assert_int_gt(pollard_game_json(game, text, sizeof text), 0);
+    json_t *const json = json_of(text);
+    json_expect(
+        json,
+        "{'name': 'tictactoe', 'game': 'tictactoe', 'title': 'Tic-tac-toe', 'options': {}, 'traits': [],"
+        "'seats': [{'name': 'X', 'symbol': 'X', 'color': 'red'},"
+        "          {'name': 'O', 'symbol': 'O', 'color': 'blue'}],"
+        "'plies_max': 9, 'repetitions': 0, 'moves_max': 9, 'actions': 9,"
+        "'move_help': 'the square to mark, by its letter and number',"
+        "'cells': [{'name': 'a1', 'x': 0, 'y': 0, 'shape': 'square', 'tone': 0},"
+        "          {'name': 'b1', 'x': 2, 'y': 0, 'shape': 'square', 'tone': 0},"
+        "          {'name': 'c1', 'x': 4, 'y': 0, 'shape': 'square', 'tone': 0},"
+        "          {'name': 'a2', 'x': 0, 'y': 1, 'shape': 'square', 'tone': 0},"
+        "          {'name': 'b2', 'x': 2, 'y': 1, 'shape': 'square', 'tone': 0},"
+        "          {'name': 'c2', 'x': 4, 'y': 1, 'shape': 'square', 'tone': 0},"
+        "          {'name': 'a3', 'x': 0, 'y': 2, 'shape': 'square', 'tone': 0},"
+        "          {'name': 'b3', 'x': 2, 'y': 2, 'shape': 'square', 'tone': 0},"
+        "          {'name': 'c3', 'x': 4, 'y': 2, 'shape': 'square', 'tone': 0}]}");
+    json_decref(json);
+    pollard_game_close(game);
+}
+END_TEST
+
+// Options by number and by word, traits, colours: of every kind one.
+START_TEST(test_games_say_their_options_traits_and_colors)
+{
+    static const struct {
+        const char *spec, *key, *golden;
+    } cases[] = {
+        {"virus:size=5,players=3", "options", "{'size': 5, 'players': 3}"},
+        {"virus:size=5,players=3", "traits", "['repeats', 'elimination']"},
+        {"virus:size=5,players=3", "plies_max", "300"},
+        {"virus:size=5,players=3", "name", "'virus:size=5,players=3'"},
+        {"virus:size=5,players=3", "game", "'virus'"},
+        {"checkers:relaxed=yes", "options", "{'relaxed': 'yes'}"},
+        {"checkers", "options", "{'relaxed': 'no'}"},
+        {"checkers", "repetitions", "3"},
+        {"checkers:repetitions=5", "repetitions", "5"},
+        {"checkers", "seats",
+         "[{'name': 'black', 'symbol': 'b', 'color': 'black'},"
+         " {'name': 'white', 'symbol': 'w', 'color': 'white'}]"},
+        {"othello", "traits", "['pass']"},
+        {"chess", "traits", "['repeats', 'stalemate']"},
+        {"thief-police:simultaneous=yes", "traits", "['repeats', 'same-side', 'simultaneous']"},
+    };
+    static char text[1 << 18];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        PollardGame *const game = api_game(cases[i].spec);
+        ck_assert_int_gt(pollard_game_json(game, text, sizeof text), 0);
+        json_t *const json = json_of(text);
+        json_expect(json_object_get(json, cases[i].key), cases[i].golden);
+        json_decref(json);
+        pollard_game_close(game);
+    }
+}
+END_TEST
+
+// The star has all six colours of seats, cells that are holes, half a cell apart from row to row.
+START_TEST(test_six_seats_have_six_colors_and_holes_their_places)
+{
+    static const char *const colors[] = {"red", "blue", "green", "yellow", "violet", "orange"};
+    static char              text[1 << 18];
+    PollardGame *const star = api_game("chinese-checkers:players=6"), *const hive = api_game("abalone");
+    ck_assert_int_gt(pollard_game_json(star, text, sizeof text), 0);
+    json_t *json = json_of(text);
+    for (size_t p = 0; p < 6; p++)
+        ck_assert_str_eq(text_of(json_array_get(json_object_get(json, "seats"), p), "color"), colors[p]);
+    json_decref(json);
+    ck_assert_int_gt(pollard_game_json(hive, text, sizeof text), 0);
+    json                      = json_of(text);
+    const json_t *const cells = json_object_get(json, "cells");
+    json_expect(json_array_get(cells, 0), "{'name': 'A1', 'x': 4, 'y': 8, 'shape': 'hole', 'tone': 0}");
+    json_expect(json_array_get(cells, 5), "{'name': 'B1', 'x': 3, 'y': 7, 'shape': 'hole', 'tone': 0}");
+    json_expect(json_array_get(cells, 60), "{'name': 'I9', 'x': 12, 'y': 0, 'shape': 'hole', 'tone': 0}");
+    json_decref(json);
+    pollard_game_close(star);
+    pollard_game_close(hive);
+}
+END_TEST
+
+// X at a1 and b1, O at a2 and b2; X takes c2 and O may win or hold.
+START_TEST(test_every_field_of_a_play_is_there_before_and_at_the_end)
+{
+    char               error[POLLARD_ERROR_MAX] = "";
+    PollardGame *const game                     = api_game("tictactoe");
+    PollardPlay *const play                     = api_play(game, "XX-OO---- X");
+    ck_assert_int_eq(pollard_play_move_text(play, "c2", error, sizeof error), 1);
+    char   *text = play_json(play);
+    json_t *json = json_of(text);
+    json_expect(json, "{'game': 'tictactoe', 'position': 'XX-OOX--- O', 'turn': 1, 'plies': 1, 'over': false,"
+                      "'why': 'not', 'result': 'unfinished', 'caption': 'O to move', 'notes': [],"
+                      "'cells': [{'owner': 0}, {'owner': 0}, {'owner': -1}, {'owner': 1}, {'owner': 1},"
+                      "          {'owner': 0}, {'owner': -1}, {'owner': -1}, {'owner': -1}], 'changed': [5],"
+                      "'moves': [{'text': 'c1', 'cells': [2], 'button': '', 'action': 2, 'move': 2},"
+                      "          {'text': 'a3', 'cells': [6], 'button': '', 'action': 6, 'move': 6},"
+                      "          {'text': 'b3', 'cells': [7], 'button': '', 'action': 7, 'move': 7},"
+                      "          {'text': 'c3', 'cells': [8], 'button': '', 'action': 8, 'move': 8}]}");
+    json_decref(json);
+    free(text);
+    ck_assert_int_eq(pollard_play_move_text(play, "a3 c1", error, sizeof error), 2);
+    text = play_json(play);
+    json = json_of(text);
+    json_expect(
+        json,
+        "{'game': 'tictactoe', 'position': 'XXXOOXO-- O', 'turn': 1, 'plies': 3, 'over': true,"
+        "'why': 'rules', 'result': 'X wins', 'caption': 'game over: X wins', 'notes': [], 'points': [2, 0],"
+        "'cells': [{'owner': 0}, {'owner': 0}, {'owner': 0}, {'owner': 1}, {'owner': 1},"
+        "          {'owner': 0}, {'owner': 1}, {'owner': -1}, {'owner': -1}], 'changed': [2],"
+        "'moves': []}");
+    json_decref(json);
+    free(text);
+    pollard_play_close(play);
+    pollard_game_close(game);
+}
+END_TEST
+
 START_TEST(test_the_library_lists_its_games_and_players)
 {
     static char text[1 << 17];
@@ -219,6 +356,23 @@ START_TEST(test_the_library_lists_its_games_and_players)
     ck_assert_uint_eq(json_array_size(list), (size_t)games);
     ck_assert_ptr_null(pollard_game_at(-1));
     ck_assert_uint_ge(json_array_size(json_object_get(json, "players")), 5);
+    ck_assert_str_eq(text_of(json, "commit"), build_commit);
+    ck_assert_str_eq(text_of(json, "level"), level_name());
+    int           random = 0, programs = 0;
+    size_t        i;
+    const json_t *player;
+    json_array_foreach(json_object_get(json, "players"), i, player)
+    {
+        const json_t *const names   = json_object_get(player, "names");
+        const char *const   first   = json_string_value(json_array_get(names, 0));
+        const bool          foreign = strcmp(first, "uci") == 0 || strcmp(first, "xboard") == 0;
+        ck_assert_str_ne(text_of(player, "help"), "");
+        if (strcmp(first, "random") == 0) random++, json_expect(names, "['random']");
+        if (foreign) programs++;
+        if (foreign || strcmp(first, "random") == 0)
+            ck_assert_int_eq(json_is_true(json_object_get(player, "starts_programs")), foreign);
+    }
+    ck_assert(random == 1 && programs == 2);
     json_decref(json);
 }
 END_TEST
@@ -235,6 +389,10 @@ Suite *suite_api_show(void)
     tcase_add_loop_test(t, test_a_game_as_json_says_what_it_is, 0, specs);
     tcase_add_test(t, test_the_end_as_json_says_why_and_who_gets_what);
     tcase_add_test(t, test_pictures_and_boards_are_those_of_the_renderer);
+    tcase_add_test(t, test_every_field_of_tictactoe_is_as_its_rules_say);
+    tcase_add_test(t, test_games_say_their_options_traits_and_colors);
+    tcase_add_test(t, test_six_seats_have_six_colors_and_holes_their_places);
+    tcase_add_test(t, test_every_field_of_a_play_is_there_before_and_at_the_end);
     tcase_add_test(t, test_the_library_lists_its_games_and_players);
     suite_add_tcase(s, t);
     return s;

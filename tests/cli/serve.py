@@ -22,6 +22,7 @@ VERSION = subprocess.run([PROGRAM, "--version"], capture_output=True, text=True,
 SANITIZED = "(asan" in VERSION or "(tsan" in VERSION
 REQUESTS = int(sys.argv[3]) if len(sys.argv) > 3 else 5000 if SANITIZED else 100000
 JSON = {"Content-Type": "application/json"}
+FIRST = "POLLARD_FIRST_FAILURE" in os.environ   # end with it: who asks only whether there is one (tools/mutate)
 passed = failed = 0
 started = []   # servers, to be ended whatever happens
 
@@ -33,6 +34,8 @@ def check(good, what):
     else:
         failed += 1
         print("FAILED:", what, flush=True)
+        if FIRST and threading.current_thread() is threading.main_thread():
+            raise SystemExit(f"{passed} passed, {failed} failed")
 
 
 class Serve:
@@ -311,14 +314,51 @@ def test_slow(serve):
         check(7 < seconds < 19, f"{what}: cut off after {seconds:.1f} s")
 
 
+# Of every answer; and how long it may be kept, which is not the same for all.
+PROTECTION = {
+    "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+                               "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    "x-content-type-options": "nosniff", "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin", "cross-origin-opener-policy": "same-origin",
+}
+
+
+def has_headers(got, **wanted):
+    wanted = {**PROTECTION, **{name.replace("_", "-"): value for name, value in wanted.items()}}
+    return all(got.get(name) == value for name, value in wanted.items())
+
+
 def test_assets(serve):
     status, text, headers = serve.ask("GET", "/")
-    check(status == 200 and headers["content-type"].startswith("text/html") and headers.get("etag"), "the page")
+    page = {"cache_control": "no-cache", "vary": "Accept-Encoding", "etag": headers.get("etag", "none")}
+    check(status == 200 and has_headers(headers, content_type="text/html; charset=utf-8", **page) and
+          "content-encoding" not in headers and text.startswith(b"<!doctype html>"), f"the page: {headers}")
     status, packed, more = serve.ask("GET", "/index.html", headers={"Accept-Encoding": "br, gzip;q=0.8"})
-    check(more.get("content-encoding") == "gzip" and gzip.decompress(packed) == text or len(packed) == len(text),
-          "the page, compressed, is the same")
-    check(serve.ask("GET", "/", headers={"If-None-Match": headers["etag"]})[0] == 304, "a page that is known already")
+    check(status == 200 and has_headers(more, content_type="text/html; charset=utf-8", content_encoding="gzip", **page) and
+          gzip.decompress(packed) == text and len(packed) < len(text), f"the page, compressed, is the same: {more}")
+    status, none, same = serve.ask("GET", "/", headers={"If-None-Match": headers["etag"]})
+    check((status, none) == (304, b"") and has_headers(same, **page), f"a page that is known already: {status} {same}")
+    check(serve.ask("GET", "/", headers={"If-None-Match": '"0"'})[0] == 200, "a page that was another")
     check(serve.ask("GET", "/", headers={"Accept-Encoding": "gzip;q=0"})[1] == text, "gzip that is not wanted")
+    for path, kind in [("/app.js", "text/javascript; charset=utf-8"), ("/app.css", "text/css; charset=utf-8"),
+                       ("/engine.wasm", "application/wasm")]:
+        status, _, more = serve.ask("GET", path)
+        check(status == 200 and more["content-type"] == kind and more["etag"] != headers["etag"], f"{path}: {more}")
+
+
+def test_about(serve):
+    """What docs/SERVER.md says, and what the program says of itself."""
+    status, text, headers = serve.ask("GET", "/api/about")
+    own = json.loads(subprocess.run([PROGRAM, "--version", "--json"], capture_output=True, text=True, check=True).stdout)
+    check(status == 200 and has_headers(headers, content_type="application/json", cache_control="no-store"), f"{headers}")
+    check(json.loads(text) == {
+        "ok": True, "version": own["version"], "variant": own["variant"], "commit": own["commit"],
+        "digests": own["digests"], "can": {"databases": True, "lab": True, "jobs": True, "threads": 2},
+        "limits": {"sessions": 32, "streams": 256, "searches": 8, "jobs": 2, "body": 65536, "search_seconds": 60.0,
+                   "infinite_seconds": 600.0, "table_bytes": "67108864"}}, f"about: {text}")
+    status, _, headers = serve.ask("PUT", "/")
+    check(has_headers(headers, content_type="application/json", cache_control="no-store", allow="GET, HEAD, POST"),
+          f"another method: {headers}")
 
 
 # Sessions.
@@ -663,11 +703,13 @@ def test_token():
                               ({"Cookie": f"a=b; pollard_{serve.port}={token}; c=d"}, 200),
                               ({"Cookie": f"pollard={token}"}, 401), ({"Cookie": f"pollard_{serve.port}={token}x"}, 401)]:
         for path in ["/", "/api/about", "/api/jobs"]:
-            status, text, _ = serve.ask("GET", path, headers=headers)
-            check(status == expected, f"{path} {headers}: {status}")
+            status, text, got = serve.ask("GET", path, headers=headers)
+            check(status == expected and got.get("www-authenticate") == ("Bearer" if expected == 401 else None),
+                  f"{path} {headers}: {status} {got}")
     status, _, headers = serve.ask("GET", "/?token=" + token)
     cookie = headers.get("set-cookie", "")
-    check(status == 303 and headers["location"] == "/" and "HttpOnly" in cookie and "SameSite=Strict" in cookie,
+    check(status == 303 and has_headers(headers, location="/", cache_control="no-store") and
+          cookie == f"pollard_{serve.port}={token}; Path=/; HttpOnly; SameSite=Strict",
           f"the token becomes a cookie: {status} {headers}")
     check(serve.ask("GET", "/", headers={"Cookie": cookie.split(";")[0]})[0] == 200, "the cookie opens the page")
     check(serve.ask("GET", "/?token=" + token[:-1])[0] == 401, "a wrong token opens nothing")
@@ -706,8 +748,9 @@ def main():
     serve = Serve()
     test_strangers(serve)
     test_assets(serve)
+    test_about(serve)
     test_forms(serve)
-    slow = threading.Thread(target=test_slow, args=(serve,))
+    slow = threading.Thread(target=test_slow, args=(serve,), daemon=True)
     slow.start()
     test_opening(serve)
     test_protocol(serve)
@@ -715,14 +758,15 @@ def main():
     test_jobs(serve)
     slow.join()
     test_tabs(serve)
-    test_load(serve)
-    test_streams(serve)
-    code, wrong = serve.end()
-    check(code == 0 and wrong == "", f"the end: {code} {wrong[:2000]}")
     test_token()
     test_bounds()
     test_end(signal.SIGTERM)
     test_end(signal.SIGINT)
+    # What takes most of the time comes last.
+    test_streams(serve)
+    test_load(serve)
+    code, wrong = serve.end()
+    check(code == 0 and wrong == "", f"the end: {code} {wrong[:2000]}")
     print(f"{REQUESTS} requests; {time.time() - begin:.0f} s in all")
     print(f"{passed} passed, {failed} failed")
 

@@ -133,17 +133,25 @@ START_TEST(test_reg_genmove_plays_nothing_and_clocks_are_kept)
     start("engine");
     says("time_settings 0 1 10", "=\n\n");   // a tenth of a second a move
     answer(&d, "reg_genmove b", "= ");
+    const Gtp *const      g   = d.session;
+    const ThinkAsk *const ask = &g->t.ask;
+    ck_assert(ask->movetime == 0.1 && !ask->clock[0] && !ask->clock[1]);
     ck_assert_int_eq(record()->count, 0);
     says("time_settings 600 0 0", "=\n\n");
     says("time_left b 1 0", "=\n\n");
     answer(&d, "genmove b", "= ");
-    const Gtp *const g = d.session;
+    ck_assert(ask->movetime == 0 && ask->clock[0] && ask->time[0] == 1 && ask->movestogo == 0);
     ck_assert(g->left[0] < 1 && g->left[0] > 0.2 && g->left[1] == 600);
     says("time_left w 2 1", "=\n\n");
     ck_assert_int_eq(g->stones_left[1], 1);
+    answer(&d, "genmove w", "= ");
+    ck_assert(ask->clock[1] && !ask->clock[0] && ask->time[1] == 2 && ask->movestogo == 1);
+    ck_assert(g->left[1] < 2);
     says("time_left x 2 1", "? invalid color\n\n");
     says("clear_board", "=\n\n");
-    ck_assert(g->left[0] == 600);
+    ck_assert(g->left[0] == 600 && g->left[1] == 600 && g->stones_left[1] == 0);
+    says("time_settings 0 10 0", "=\n\n");   // a period without stones: no limit
+    ck_assert(!g->timed);
     dialogue_close(&d);
 }
 END_TEST

@@ -347,6 +347,37 @@ static const struct {
     {"{\"do\":\"perft\"}", "expected 'depth'"},
     {"{\"do\":\"perft\",\"depth\":101}", "'depth'"},
     {"{\"do\":\"state\"} {\"do\":\"state\"}", "not JSON"},
+    {"{\"do\":\"move\",\"action\":\"0\"}", "'action': expected one of the list"},   // 0 would be a1
+    {"{\"do\":\"move\",\"action\":0.5}", "'action': expected one of the list"},
+    {"{\"do\":\"move\",\"action\":null}", "'action': expected one of the list"},
+    {"{\"do\":\"move\",\"action\":9}", "'action': expected one of the list"},
+    {"{\"do\":\"move\",\"moves\":0}", "'moves': expected a text or a list of texts"},
+    {"{\"do\":\"move\",\"moves\":[0]}", "'moves': expected a list of texts"},
+    {"{\"do\":\"move\",\"move\":0,\"moves\":\"a1\"}", "expected 'move', 'moves' or 'action'"},
+    {"{\"do\":\"move\",\"move\":0,\"action\":0}", "expected 'move', 'moves' or 'action'"},
+    {"{\"do\":\"move\",\"move\":9}", "'move': expected a whole number from 0 to 8"},
+    {"{\"do\":\"undo\",\"plies\":-1}", "'plies': expected a whole number from 0"},
+    {"{\"do\":\"undo\"}", "there are 0 moves to take back"},
+    {"{\"do\":\"moves\",\"actions\":1}", "'actions': expected true or false"},
+    {"{\"do\":\"moves\",\"touches\":1}", "'touches': expected true or false"},
+    {"{\"do\":\"board\",\"svg\":1}", "'svg': expected true or false"},
+    {"{\"do\":\"board\",\"text\":1}", "'text': expected true or false"},
+    {"{\"do\":\"think\",\"events\":1}", "'events': expected true or false"},
+    {"{\"do\":\"think\",\"minimal\":1}", "'minimal': expected true or false"},
+    {"{\"do\":\"think\",\"depth\":61}", "'depth': expected a whole number from 1 to 60"},
+    {"{\"do\":\"think\",\"time_ms\":0}", "'time_ms': expected a whole number from 1"},
+    {"{\"do\":\"think\",\"left_ms\":-1}", "'left_ms': expected a whole number from 0"},
+    {"{\"do\":\"think\",\"inc_ms\":-1}", "'inc_ms': expected a whole number from 0"},
+    {"{\"do\":\"think\",\"moves_to_go\":0}", "'moves_to_go': expected a whole number from 1"},
+    {"{\"do\":\"think\",\"infinite\":true,\"left_ms\":0}", "infinite: expected no other limit"},
+    {"{\"do\":\"think\",\"infinite\":true,\"nodes\":1}", "infinite: expected no other limit"},
+    {"{\"do\":\"think\",\"infinite\":true,\"time_ms\":1}", "infinite: expected no other limit"},
+    {"{\"do\":\"analyse\",\"depth\":1}", "'depth': expected a whole number from 2"},
+    {"{\"do\":\"analyse\",\"time_ms\":0}", "'time_ms': expected a whole number from 1"},
+    {"{\"do\":\"analyse\",\"mistake\":0}", "'mistake': expected a whole number from 1"},
+    {"{\"do\":\"import\",\"text\":\"a1\",\"number\":0}", "'number': expected a whole number from 1"},
+    {"{\"do\":\"new\",\"game\":7}", "'game': expected text"},
+    {"{\"do\":\"new\",\"position\":7}", "'position': expected text"},
     {"\xff\xfe", "not JSON"},
 };
 
@@ -356,6 +387,7 @@ START_TEST(test_wrong_lines_have_one_answer_each)
     for (size_t i = 0; i < sizeof wrong_lines / sizeof *wrong_lines; i++) {
         bad(wrong_lines[i].line, wrong_lines[i].word);
         ck_assert_ptr_eq(strchr(heard(), '\n') + 1, strchr(heard(), 0));
+        ck_assert_int_eq(record()->count, 0);
     }
     forget();
     tell(&d, "");
@@ -381,6 +413,24 @@ START_TEST(test_deep_lines_are_refused)
     line[200000] = 0;
     strcat(line, "\"}");
     good(line);
+    dialogue_close(&d);
+}
+END_TEST
+
+// The clock of the one who moves, in seconds, and every other limit.
+START_TEST(test_limits_reach_the_search)
+{
+    start("tictactoe");
+    const ThinkAsk *const ask = &((const Jsonl *)d.session)->t.ask;
+    good("{\"do\":\"move\",\"move\":0}");
+    good("{\"do\":\"think\",\"depth\":2,\"nodes\":77,\"time_ms\":2500}");
+    ck_assert(ask->depth == 2 && ask->nodes == 77 && ask->movetime == 2.5 && !ask->infinite && !ask->steps);
+    ck_assert(!ask->clock[0] && !ask->clock[1] && ask->movestogo == 0 && ask->lines <= 1 && !ask->minimal);
+    good("{\"do\":\"think\",\"left_ms\":1500,\"inc_ms\":250,\"moves_to_go\":12,\"minimal\":true}");
+    ck_assert(!ask->clock[0] && ask->clock[1] && ask->time[1] == 1.5 && ask->inc[1] == 0.25);
+    ck_assert(ask->movestogo == 12 && ask->minimal && ask->depth == 0 && ask->movetime == 0);
+    good("{\"do\":\"think\",\"left_ms\":0}");   // a flag that is about to fall is a clock
+    ck_assert(ask->clock[1] && ask->time[1] == 0);
     dialogue_close(&d);
 }
 END_TEST
@@ -450,6 +500,7 @@ Suite *suite_jsonl(void)
     tcase_add_test(tcase, test_players_of_requests_stay_inside);
     tcase_add_test(tcase, test_wrong_lines_have_one_answer_each);
     tcase_add_test(tcase, test_deep_lines_are_refused);
+    tcase_add_test(tcase, test_limits_reach_the_search);
     tcase_add_test(tcase, test_no_line_hurts);
     suite_add_tcase(suite, tcase);
     return suite;

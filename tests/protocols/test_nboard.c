@@ -97,6 +97,54 @@ START_TEST(test_a_game_is_analyzed_from_its_end)
 }
 END_TEST
 
+// Plain minimax says the same of every position of the game; positive is good for black.
+START_TEST(test_an_analysis_is_what_minimax_says_seen_by_black)
+{
+    dialogue_open(&d, &protocol_nboard, "othello", "alphabeta");
+    tell(&d, "set depth 2");
+    tell(&d, ggf);
+    answer(&d, "analyze", "status");
+    AnyState s      = record()->start;
+    int      whites = 0;
+    for (int ply = 0;; ply++) {
+        char           line[40];
+        Value          ignored[PLAYERS_MAX];
+        const bool     white  = d.v.game->turn(d.v.rules, &s) == 1;
+        const Value    value  = reference_value(&d.v, ALGORITHM_ALPHABETA, &s, 2, ignored);
+        const AnyState before = s;
+        snprintf(line, sizeof line, "analysis %d %d.00\n", ply, white ? -value : value);
+        ck_assert_msg(was_said(line), "%s: %s", line, heard());
+        whites += white && value != 0;
+        if (ply == 6) break;
+        d.v.game->play(d.v.rules, &s, &before, record()->moves[ply]);
+    }
+    ck_assert_int_gt(whites, 0);   // a wrong sign would show
+    dialogue_close(&d);
+}
+END_TEST
+
+// Four moves at the start, all alike: five positions to one ply.
+START_TEST(test_a_search_is_said_with_its_line_value_depth_and_nodes)
+{
+    char   pv[8], move[8];
+    double value, same, seconds, took;
+    int    games, depth, nodes;
+    Value  ignored[PLAYERS_MAX];
+    dialogue_open(&d, &protocol_nboard, "othello", "alphabeta");
+    tell(&d, "set depth 1");
+    answer(&d, "go", "status");
+    const char *const said = strstr(heard(), "search ");
+    ck_assert_msg(said != NULL &&
+                      sscanf(said, "search %7s %lf %d %d\nnodestats %d %lf\n=== %2s/%lf/%lf\nstatus\n", pv,
+                             &value, &games, &depth, &nodes, &seconds, move, &same, &took) == 9,
+                  "%s", heard());
+    ck_assert(strcmp(pv, move) == 0 && games == 0 && depth == 1 && nodes == 5 && value == same);
+    ck_assert(value == reference_value(&d.v, ALGORITHM_ALPHABETA, &record()->now, 1, ignored));
+    ck_assert(seconds >= 0 && took >= seconds - 0.001 && took < 60);
+    dialogue_close(&d);
+}
+END_TEST
+
 // After a ping nothing is said about the board before it.
 START_TEST(test_ping_ends_what_is_thought)
 {
@@ -113,8 +161,10 @@ START_TEST(test_ping_ends_what_is_thought)
     tell(&d, "learn");
     ck_assert_str_eq(heard(), "learned\n");
     tell(&d, "set depth 60");
+    forget();
     tell(&d, "go");
-    dialogue_close(&d);   // while it thinks
+    dialogue_close(&d);   // while it thinks: nobody wants the move
+    ck_assert_ptr_null(strstr(heard(), "==="));
 }
 END_TEST
 
@@ -218,6 +268,8 @@ Suite *suite_nboard(void)
     tcase_add_test(tcase, test_a_game_is_set_and_a_move_is_said_but_not_played);
     tcase_add_test(tcase, test_hints_are_the_best_moves);
     tcase_add_test(tcase, test_a_game_is_analyzed_from_its_end);
+    tcase_add_test(tcase, test_an_analysis_is_what_minimax_says_seen_by_black);
+    tcase_add_test(tcase, test_a_search_is_said_with_its_line_value_depth_and_nodes);
     tcase_add_loop_test(tcase, test_ping_ends_what_is_thought, 0, 3);
     tcase_add_test(tcase, test_what_is_wrong_changes_nothing);
     tcase_add_test(tcase, test_games_in_ggf_are_read_as_they_were_played);

@@ -4,6 +4,7 @@
 #include "dialogue.h"
 #include "protocols/uci_inner.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,19 +30,120 @@ START_TEST(test_it_introduces_itself_and_is_ready)
     start("chess", "engine");
     tell(&d, "uci");
     ck_assert(strncmp(heard(), "id name Pollard ", 16) == 0);
-    static const char *const lines[] = {"option name Hash type spin",
-                                        "option name Threads type spin",
-                                        "option name MultiPV type spin",
-                                        "option name Ponder type check",
-                                        "option name Clear Hash type button",
-                                        "option name Player type string default engine\n",
-                                        "uciok\n"};
+    static const char *const lines[] = {"\noption name Hash type spin default 16 min 1 max 65536\n",
+                                        "\noption name Threads type spin default 1 min 1 max 64\n",
+                                        "\noption name MultiPV type spin default 1 min 1 max 256\n",
+                                        "\noption name Ponder type check default false\n",
+                                        "\noption name Clear Hash type button\n",
+                                        "\noption name Move Overhead type spin default 20 min 0 max 5000\n",
+                                        "\noption name Player type string default engine\n",
+                                        "\nuciok\n"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         ck_assert_msg(was_said(lines[i]), "%s", lines[i]);
     forget();
     tell(&d, "isready");
     ck_assert_str_eq(heard(), "readyok\n");
     ck_assert(!d.protocol->line(d.session, "quit"));
+    end();
+}
+END_TEST
+
+// A megabyte is 2^16 entries of the table.
+START_TEST(test_options_reach_the_search)
+{
+    static const struct {
+        int megabytes, bits;
+    } sizes[] = {{1, 16}, {2, 17}, {3, 17}, {4, 18}, {7, 18}, {8, 19}};
+    char                  line[60];
+    const Uci            *u;
+    const SearchSettings *settings;
+    start("chess", "engine");
+    u = d.session;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        snprintf(line, sizeof line, "setoption name Hash value %d", sizes[i].megabytes);
+        tell(&d, line);
+        tell(&d, "isready");
+        settings = &u->t.player.search->settings;
+        ck_assert_int_eq(settings->tt_bits, sizes[i].bits);
+    }
+    tell(&d, "setoption name Threads value 2");
+    tell(&d, "isready");
+    settings = &u->t.player.search->settings;
+    ck_assert(settings->threads == 2 && settings->tt_bits == 19);
+    tell(&d, "setoption name Move Overhead value 250");
+    tell(&d, "setoption name MultiPV value 3");
+    ck_assert(u->t.overhead_ms == 250 && u->multipv == 3);
+    answer(&d, "go depth 2", "bestmove ");
+    ck_assert_int_eq(times_said("info depth 2 multipv "), 3);
+    end();
+}
+END_TEST
+
+// What is said of a search: one line of it.
+typedef struct Said {
+    int  depth, number, score, nodes, nps, full, time;
+    char unit[8], pv[200];
+} Said;
+
+static Said said_at(const char *line)
+{
+    Said s;
+    ck_assert_msg(
+        sscanf(line, "info depth %d multipv %d score %7s %d nodes %d nps %d hashfull %d time %d pv %199[^\n]",
+               &s.depth, &s.number, s.unit, &s.score, &s.nodes, &s.nps, &s.full, &s.time, s.pv) == 9,
+        "%s", line);
+    return s;
+}
+
+static const char *line_after(const char *line) { return strchr(line, '\n') + 1; }
+
+static void line_check(const char *line, Said want)
+{
+    const Said s = said_at(line);
+    ck_assert_msg(s.depth == want.depth && s.number == want.number && s.score == want.score &&
+                      s.nodes == want.nodes && s.full == 0 && strcmp(s.unit, want.unit) == 0 &&
+                      strcmp(s.pv, want.pv) == 0,
+                  "%s", line);
+    ck_assert(s.time >= 0 && s.time < 60000);
+}
+
+// X O X
+// X O O    O holds by a3 and is mated after c3: a tree of five positions. To one ply it has three.
+// - X -
+START_TEST(test_the_lines_of_a_small_search_are_as_counted_by_hand)
+{
+    start("tictactoe", "alphabeta");
+    tell(&d, "position fen XOXXOO-X- O");
+    ck_assert_str_eq(answer(&d, "go depth 2", "bestmove "), "a3 ponder c3");
+    line_check(heard(), (Said){.depth = 1, .number = 1, .unit = "cp", .nodes = 3, .pv = "a3"});
+    line_check(line_after(heard()), (Said){.depth = 2, .number = 1, .unit = "cp", .nodes = 8, .pv = "a3 c3"});
+    // Each move by itself: two evaluations, then below each move its position and the end.
+    tell(&d, "setoption name MultiPV value 2");
+    ck_assert_str_eq(answer(&d, "go depth 2", "bestmove "), "a3 ponder c3");
+    line_check(heard(), (Said){.depth = 2, .number = 1, .unit = "cp", .nodes = 6, .pv = "a3 c3"});
+    line_check(line_after(heard()),
+               (Said){.depth = 2, .number = 2, .unit = "mate", .score = -1, .nodes = 6, .pv = "c3 a3"});
+    ck_assert_int_eq(times_said("info depth"), 2);
+    ck_assert_str_eq(answer(&d, "go depth 1", "bestmove "), "a3");
+    line_check(heard(), (Said){.depth = 1, .number = 1, .unit = "cp", .nodes = 2, .pv = "a3"});
+    ck_assert_int_eq(times_said("info depth"), 2);
+    ck_assert_str_eq(answer(&d, "go depth 2 searchmoves c3", "bestmove "), "c3 ponder a3");
+    end();
+}
+END_TEST
+
+// Nodes, time and nodes per second belong together, and what was written shows in the table.
+START_TEST(test_speed_is_nodes_by_time_and_the_table_fills)
+{
+    start("chess", "alphabeta:tt=10,order=tt");
+    answer(&d, "go nodes 60000", "bestmove ");
+    const char *last = NULL;
+    for (const char *at = heard(); strncmp(at, "info depth", 10) == 0; at = line_after(at)) last = at;
+    ck_assert_ptr_nonnull(last);
+    const Said s = said_at(last);
+    ck_assert_msg(s.nps >= 1000.0 * s.nodes / (s.time + 0.5) - 1, "%s", last);
+    if (s.time > 0) ck_assert_msg(s.nps <= 1000.0 * s.nodes / (s.time - 0.5) + 1, "%s", last);
+    ck_assert_msg(s.full > 500 && s.full <= 1000, "%s", last);
     end();
 }
 END_TEST
@@ -244,6 +346,70 @@ START_TEST(test_the_time_for_a_move_is_never_more_than_there_is)
 }
 END_TEST
 
+// By the rule in words: a thirtieth, or a share of the moves to go, of what is left without the overhead.
+START_TEST(test_the_time_for_a_move_is_as_worked_out_by_hand)
+{
+    static const struct {
+        ThinkAsk ask;
+        double   soft, hard;
+    } cases[] = {
+        {{.movetime = 10}, 9.98, 9.98},
+        {{.movetime = 0.05}, 0.0375, 0.0375},   // at most a quarter for the way there and back
+        {{.clock = {true}, .time = {30.02}}, 0.6, 2.5},
+        {{.clock = {true}, .time = {30.02}, .inc = {2}}, 1.5, 6.25},   // three quarters of the increment
+        {{.clock = {true}, .time = {30.02}, .movestogo = 40}, 0.6, 2.5},
+        {{.clock = {true}, .time = {30.02}, .movestogo = 30}, 0.6, 2.5},
+        {{.clock = {true}, .time = {30.02}, .movestogo = 10}, 1.8, 7.5},
+        {{.clock = {true}, .time = {30.02}, .movestogo = 3}, 5.4, 9},   // three tenths at most
+        {{.clock = {true}, .time = {30.02}, .movestogo = 2}, 9, 15},    // a half
+        {{.clock = {true}, .time = {30.02}, .movestogo = 1}, 9, 24},    // four fifths
+        {{.clock = {true}, .time = {0}}, 0.6 * 0.001 / 30, 2.5 * 0.001 / 30},
+        {{.clock = {true}, .time = {30.02}, .infinite = true}, 0, 0},
+        {{.clock = {false, true}, .time = {0, 30.02}}, 0, 0},   // another's
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const ThinkTime t = think_time(&cases[i].ask, 0, 20);
+        ck_assert_msg(fabs(t.soft - cases[i].soft) < 1e-9 && fabs(t.hard - cases[i].hard) < 1e-9,
+                      "case %zu: %g %g", i, t.soft, t.hard);
+    }
+}
+END_TEST
+
+START_TEST(test_every_word_of_go_is_read)
+{
+    ThinkAsk ask;
+    Move     first, second;
+    start("chess", "engine");
+    ck_assert(words_move(&d.v, &record()->now, "e2e4", &first));
+    ck_assert(words_move(&d.v, &record()->now, "d2d4", &second));
+    uci_go_read(d.session,
+                "depth 5 nodes 700 movetime 250 movestogo 12 wtime 60000 btime 30000 winc 1000 binc 500 "
+                "searchmoves e2e4 d2d4 e2e4 mate 9",
+                &ask);
+    ck_assert(ask.depth == 5 && ask.nodes == 700 && ask.movetime == 0.25 && ask.movestogo == 12);
+    ck_assert(ask.clock[0] && ask.clock[1] && ask.time[0] == 60 && ask.time[1] == 30);
+    ck_assert(ask.inc[0] == 1 && ask.inc[1] == 0.5 && ask.lines == 1);
+    ck_assert(ask.moves == 2 && ask.move[0] == first && ask.move[1] == second);
+    ck_assert(!ask.infinite && !ask.ponder && !ask.steps && !ask.minimal && ask.work == NULL);
+    uci_go_read(d.session, "btime 5", &ask);
+    ck_assert(!ask.clock[0] && ask.clock[1] && ask.time[1] == 0.005 && ask.depth == 0 && !ask.infinite);
+    // Mate in n moves is n of one side and n - 1 of the other.
+    uci_go_read(d.session, "mate 4", &ask);
+    ck_assert_int_eq(ask.depth, 7);
+    uci_go_read(d.session, "mate 2 depth 5", &ask);
+    ck_assert_int_eq(ask.depth, 3);
+    uci_go_read(d.session, "mate 3 depth 5", &ask);
+    ck_assert_int_eq(ask.depth, 5);
+    uci_go_read(d.session, "ponder", &ask);
+    ck_assert(ask.ponder && !ask.infinite);
+    uci_go_read(d.session, "", &ask);
+    ck_assert(ask.infinite && !ask.ponder && ask.depth == 0);
+    uci_go_read(d.session, "winc 100", &ask);   // no clock: until told to stop
+    ck_assert(ask.infinite);
+    end();
+}
+END_TEST
+
 // Lines that are wrong.
 
 static const struct {
@@ -321,6 +487,11 @@ Suite *suite_uci(void)
     TCase *tcase = tcase_create("uci");
     tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, test_it_introduces_itself_and_is_ready);
+    tcase_add_test(tcase, test_options_reach_the_search);
+    tcase_add_test(tcase, test_the_lines_of_a_small_search_are_as_counted_by_hand);
+    tcase_add_test(tcase, test_speed_is_nodes_by_time_and_the_table_fills);
+    tcase_add_test(tcase, test_the_time_for_a_move_is_as_worked_out_by_hand);
+    tcase_add_test(tcase, test_every_word_of_go_is_read);
     tcase_add_loop_test(tcase, test_a_whole_game_by_itself_of_any_game_is_legal, 0,
                         (int)(sizeof games / sizeof *games));
     tcase_add_test(tcase, test_mates_and_ends_are_said);

@@ -224,7 +224,88 @@ START_TEST(test_clocks_are_understood)
     tell(&d, "cores 2");
     tell(&d, "time 100");
     ck_assert_uint_eq(strlen(answer(&d, "usermove e2e4", "move ")), 4);
+    tell(&d, "time 100000");   // enough for two plies, however busy the machine is
+    tell(&d, "sd 2");
+    ck_assert_uint_eq(strlen(answer(&d, "usermove a2a3", "move ")), 4);
     ck_assert(legal(answer(&d, "hint", "Hint: ")));
+    dialogue_close(&d);
+}
+END_TEST
+
+// What it asks of the search: 40 moves to the control, of which it has made as many as there are full moves.
+START_TEST(test_the_clock_is_what_the_search_is_asked_to_keep)
+{
+    start("alphabeta:depth=1");
+    const ThinkAsk *const ask = &session()->t.ask;
+    tell(&d, "level 40 5 2");
+    tell(&d, "time 10000");
+    tell(&d, "otim 20000");
+    answer(&d, "usermove e2e4", "move ");
+    ck_assert(!ask->clock[0] && ask->clock[1] && ask->time[1] == 100 && ask->inc[1] == 2);
+    ck_assert(ask->movestogo == 40 && ask->movetime == 0 && ask->depth == 0 && !ask->infinite);
+    answer(&d, "usermove a2a3", "move ");
+    ck_assert_int_eq(ask->movestogo, 39);
+    tell(&d, "level 0 5 0");
+    answer(&d, "usermove b2b3", "move ");
+    ck_assert(ask->movestogo == 0 && ask->time[1] == 300 && ask->inc[1] == 0);
+    tell(&d, "st 2");
+    tell(&d, "sd 1");
+    answer(&d, "usermove c2c3", "move ");
+    ck_assert(!ask->clock[1] && ask->movetime == 2 && ask->depth == 1);
+    dialogue_close(&d);
+}
+END_TEST
+
+// Black's king has one move, and the rook mates. To one ply: two nodes. Mates are beyond 100000, in moves.
+START_TEST(test_thinking_aloud_is_depth_score_time_nodes_and_line)
+{
+    int  depth, score, time, nodes;
+    char line[100];
+    start("alphabeta");
+    tell(&d, "force");
+    tell(&d, "post");
+    tell(&d, "setboard 7k/8/6K1/8/8/8/8/R7 b - - 0 1");
+    tell(&d, "sd 2");
+    ck_assert_str_eq(answer(&d, "go", "move "), "h8g8");
+    ck_assert_int_eq(sscanf(heard(), "1 %d %d %d %99[^\n]", &score, &time, &nodes, line), 4);
+    ck_assert(score > -100000 && score < 0 && time >= 0 && nodes == 2 && strcmp(line, "h8g8") == 0);
+    ck_assert_int_eq(sscanf(strchr(heard(), '\n'), "\n2 %d %d %d %99[^\n]", &score, &time, &nodes, line), 4);
+    ck_assert(score == -100001 && nodes > 2 && strcmp(line, "h8g8 a1a8") == 0);
+    ck_assert_str_eq(answer(&d, "hint", "Hint: "), "a1a8");
+    ck_assert_str_eq(answer(&d, "go", "move "), "a1a8");
+    ck_assert_int_eq(sscanf(heard(), "%d %d %d %d %99[^\n]", &depth, &score, &time, &nodes, line), 5);
+    ck_assert(depth == 1 && score == 100001 && strcmp(line, "a1a8") == 0);
+    tell(&d, "nopost");
+    tell(&d, "setboard 7k/8/6K1/8/8/8/8/R7 b - - 0 1");
+    ck_assert_str_eq(answer(&d, "go", "move "), "h8g8");
+    ck_assert_str_eq(heard(), "move h8g8\n");
+    dialogue_close(&d);
+}
+END_TEST
+
+// `.` says what the last line of an analysis said.
+START_TEST(test_the_state_of_an_analysis_is_its_last_line)
+{
+    char      line[60];
+    int       depth;
+    long long nodes, time;
+    start("alphabeta");
+    tell(&d, "analyze");
+    ck_assert(wait_for("\n3 ", 30));
+    tell(&d, ".");
+    ck_assert(wait_for("stat01: ", 10));
+    ck_assert_int_eq(sscanf(strstr(heard(), "stat01: "), "stat01: %lld %lld %d 0 0", &time, &nodes, &depth),
+                     3);
+    ck_assert(depth >= 3 && time >= 0);
+    snprintf(line, sizeof line, "\n%d ", depth);
+    ck_assert(wait_for(line, 10));
+    tell(&d, "exit");
+    long long its = 0;
+    ck_assert_int_eq(sscanf(strstr(heard(), line), "%*d %*d %*d %lld", &its), 1);
+    ck_assert_int_eq(its, nodes);
+    forget();
+    tell(&d, ".");
+    ck_assert_str_eq(heard(), "");
     dialogue_close(&d);
 }
 END_TEST
@@ -268,6 +349,9 @@ Suite *suite_xboard(void)
     tcase_add_test(tcase, test_what_changes_the_board_ends_the_search);
     tcase_add_test(tcase, test_analysis_follows_the_board);
     tcase_add_test(tcase, test_clocks_are_understood);
+    tcase_add_test(tcase, test_the_clock_is_what_the_search_is_asked_to_keep);
+    tcase_add_test(tcase, test_thinking_aloud_is_depth_score_time_nodes_and_line);
+    tcase_add_test(tcase, test_the_state_of_an_analysis_is_its_last_line);
     tcase_add_test(tcase, test_no_line_hurts);
     suite_add_tcase(suite, tcase);
     return suite;

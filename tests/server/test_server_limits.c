@@ -1,114 +1,19 @@
 // A server in this process, with limits of seconds: what takes too long is ended, by whoever it was begun.
 #include "base/clock.h"
-#include "base/threads.h"
-#include "server/server.h"
-#include "tests.h"
+#include "server/server_cases.h"
 
-#include <arpa/inet.h>
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-static struct {
-    Server     *server;
-    atomic_bool stop;
-    Threads     thread;
-} own;
-
-static void serve(void *unused)
-{
-    (void)unused;
-    server_run(own.server);
-}
-
-static void start(const ServerLimits *limits)
-{
-    Status            status;
-    const ServerSetup setup = {
-        .results = "none.db", .program = "/bin/false", .limits = *limits, .stop = &own.stop};
-    atomic_store(&own.stop, false);
-    own.server = server_open(&setup, &status);
-    ck_assert_msg(own.server != NULL, "%s", status.text);
-    ck_assert_int_eq(threads_start(&own.thread, serve, NULL, 0, 1), 1);
-}
-
-static void end(void)
-{
-    atomic_store(&own.stop, true);
-    threads_join(&own.thread);
-    server_close(own.server);
-}
-
-static int call(const char *text)
-{
-    struct sockaddr_in   at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)server_port(own.server))};
-    const struct timeval patience = {.tv_sec = 20};
-    const int            fd       = socket(AF_INET, SOCK_STREAM, 0);
-    at.sin_addr.s_addr            = htonl(INADDR_LOOPBACK);
-    ck_assert_int_eq(connect(fd, (struct sockaddr *)&at, sizeof at), 0);
-    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    ck_assert_int_eq(send(fd, text, strlen(text), MSG_NOSIGNAL), (ssize_t)strlen(text));
-    return fd;
-}
-
-// Reads until the text is there, or the end; what came is kept for the next call.
-static char heard[1 << 16];
-
-static bool hear(int fd, const char *text)
-{
-    size_t n = strlen(heard);
-    while (strstr(heard, text) == NULL && n < sizeof heard - 1) {
-        const ssize_t more = recv(fd, heard + n, sizeof heard - 1 - n, 0);
-        if (more < 0 && errno == EINTR) continue;   // a child of the server has ended
-        if (more <= 0) return false;
-        n += (size_t)more;
-        heard[n] = 0;
-    }
-    return true;
-}
-
-// A request with a body, on a connection of its own; the answer is in `heard`.
-static void post(const char *path, const char *body)
-{
-    char text[1000];
-    snprintf(text, sizeof text,
-             "POST %s HTTP/1.1\r\nHost: localhost:%d\r\nContent-Type: application/json\r\n"
-             "Content-Length: %zu\r\nConnection: close\r\n\r\n%s",
-             path, server_port(own.server), strlen(body), body);
-    heard[0]     = 0;
-    const int fd = call(text);
-    hear(fd, "never");
-    close(fd);
-}
-
-static void session(char path[100])
-{
-    post("/api/sessions", "{}");
-    const char *const id = strstr(heard, "\"session\":\"");
-    ck_assert_msg(id != NULL, "%s", heard);
-    snprintf(path, 100, "/api/sessions/%.32s", id + 11);
-}
-
-static int stream(const char *path)
-{
-    char text[300];
-    snprintf(text, sizeof text, "GET %s/events HTTP/1.0\r\nHost: localhost:%d\r\n\r\n", path,
-             server_port(own.server));
-    heard[0]     = 0;
-    const int fd = call(text);
-    ck_assert(hear(fd, "retry: 1000"));
-    return fd;
-}
-
 START_TEST(test_a_request_that_trickles_is_cut_off)
 {
     ServerLimits limits    = server_limits_usual;
     limits.request_seconds = 0.5;
-    start(&limits);
+    server_start(&limits);
     const double begin = clock_seconds();
-    const int    fd    = call("GET / HTTP/1.1\r\nX: ");
+    const int    fd    = server_call("GET / HTTP/1.1\r\nX: ");
     for (int i = 0; i < 200 && send(fd, "x", 1, MSG_NOSIGNAL) == 1; i++) {
         char byte;
         usleep(50000);
@@ -116,7 +21,7 @@ START_TEST(test_a_request_that_trickles_is_cut_off)
     }
     ck_assert_double_lt(clock_seconds() - begin, 8);
     close(fd);
-    end();
+    server_end();
 }
 END_TEST
 
@@ -124,19 +29,19 @@ START_TEST(test_an_answer_that_nobody_reads_is_cut_off_and_others_are_answered)
 {
     ServerLimits limits   = server_limits_usual;
     limits.answer_seconds = 0.5;
-    start(&limits);
+    server_start(&limits);
     char path[100];
-    session(path);
-    const int fd = stream(path);   // has nothing to say, and is not cut off
+    server_session(path);
+    const int fd = server_stream(path);   // has nothing to say, and is not cut off
     sleep(1);
-    post(path, "{\"do\":\"new\",\"game\":\"tictactoe\"}");
-    ck_assert(strstr(heard, "\"ok\":true") != NULL);
-    post(path, "{\"do\":\"think\",\"depth\":2,\"id\":5}");
-    ck_assert(strstr(heard, "{\"ok\":true,\"started\":true,\"id\":5}") != NULL);
-    heard[0] = 0;
-    ck_assert(hear(fd, "{\"id\":5,\"ok\":true"));
+    server_post(path, "{\"do\":\"new\",\"game\":\"tictactoe\"}");
+    ck_assert(strstr(server_heard, "\"ok\":true") != NULL);
+    server_post(path, "{\"do\":\"think\",\"depth\":2,\"id\":5}");
+    ck_assert(strstr(server_heard, "{\"ok\":true,\"started\":true,\"id\":5}") != NULL);
+    server_heard[0] = 0;
+    ck_assert(server_hear(fd, "{\"id\":5,\"ok\":true"));
     close(fd);
-    end();
+    server_end();
 }
 END_TEST
 
@@ -144,16 +49,16 @@ START_TEST(test_streams_show_that_they_live)
 {
     ServerLimits limits      = server_limits_usual;
     limits.heartbeat_seconds = 0.2;
-    start(&limits);
+    server_start(&limits);
     char path[100];
-    session(path);
-    const int fd = stream(path);
+    server_session(path);
+    const int fd = server_stream(path);
     for (int i = 0; i < 3; i++) {
-        heard[0] = 0;
-        ck_assert(hear(fd, ": still here\n\n"));
+        server_heard[0] = 0;
+        ck_assert(server_hear(fd, ": still here\n\n"));
     }
     close(fd);
-    end();
+    server_end();
 }
 END_TEST
 
@@ -162,19 +67,19 @@ START_TEST(test_a_search_without_end_is_ended)
     ServerLimits limits     = server_limits_usual;
     limits.infinite_seconds = 0.5;
     limits.search_seconds   = 0.3;
-    start(&limits);
+    server_start(&limits);
     char path[100];
-    session(path);
-    const int fd = stream(path);
-    post(path, "{\"do\":\"new\",\"game\":\"chess\"}");
-    post(path, "{\"do\":\"think\",\"infinite\":true,\"id\":1}");
-    heard[0] = 0;
-    ck_assert(hear(fd, "{\"id\":1,\"ok\":true"));
-    post(path, "{\"do\":\"think\",\"depth\":60,\"id\":2}");
-    heard[0] = 0;
-    ck_assert(hear(fd, "{\"id\":2,\"ok\":true"));
+    server_session(path);
+    const int fd = server_stream(path);
+    server_post(path, "{\"do\":\"new\",\"game\":\"chess\"}");
+    server_post(path, "{\"do\":\"think\",\"infinite\":true,\"id\":1}");
+    server_heard[0] = 0;
+    ck_assert(server_hear(fd, "{\"id\":1,\"ok\":true"));
+    server_post(path, "{\"do\":\"think\",\"depth\":60,\"id\":2}");
+    server_heard[0] = 0;
+    ck_assert(server_hear(fd, "{\"id\":2,\"ok\":true"));
     close(fd);
-    end();
+    server_end();
 }
 END_TEST
 
@@ -182,19 +87,19 @@ START_TEST(test_a_search_that_waited_for_another_to_be_stopped_is_ended_too)
 {
     ServerLimits limits   = server_limits_usual;
     limits.search_seconds = 0.5;
-    start(&limits);
+    server_start(&limits);
     char path[100];
-    session(path);
-    const int fd = stream(path);
-    post(path, "{\"do\":\"new\",\"game\":\"chess\"}");
-    post(path, "{\"do\":\"think\",\"depth\":60,\"id\":1}");
+    server_session(path);
+    const int fd = server_stream(path);
+    server_post(path, "{\"do\":\"new\",\"game\":\"chess\"}");
+    server_post(path, "{\"do\":\"think\",\"depth\":60,\"id\":1}");
     do {   // refused while the first one runs
-        post(path, "{\"do\":\"think\",\"depth\":60,\"id\":2}");
-    } while (strstr(heard, "\"started\":true") == NULL);
-    heard[0] = 0;
-    ck_assert(hear(fd, "{\"id\":2,\"ok\":true"));
+        server_post(path, "{\"do\":\"think\",\"depth\":60,\"id\":2}");
+    } while (strstr(server_heard, "\"started\":true") == NULL);
+    server_heard[0] = 0;
+    ck_assert(server_hear(fd, "{\"id\":2,\"ok\":true"));
     close(fd);
-    end();
+    server_end();
 }
 END_TEST
 
@@ -202,18 +107,74 @@ START_TEST(test_a_session_that_nobody_uses_ends)
 {
     ServerLimits limits = server_limits_usual;
     limits.idle_seconds = 0.4;
-    start(&limits);
+    server_start(&limits);
     char idle[100], watched[100];
-    session(idle);
-    session(watched);
-    const int fd = stream(watched);
+    server_session(idle);
+    server_session(watched);
+    const int fd = server_stream(watched);
     sleep(2);
-    post(idle, "{\"do\":\"games\"}");
-    ck_assert(strstr(heard, " 404 ") != NULL);
-    post(watched, "{\"do\":\"games\"}");
-    ck_assert(strstr(heard, " 200 ") != NULL);
+    server_post(idle, "{\"do\":\"games\"}");
+    ck_assert(strstr(server_heard, " 404 ") != NULL);
+    server_post(watched, "{\"do\":\"games\"}");
+    ck_assert(strstr(server_heard, " 200 ") != NULL);
     close(fd);
-    end();
+    server_end();
+}
+END_TEST
+
+static void refused(int code, const char *error)
+{
+    char body[200];
+    snprintf(body, sizeof body, "{\"ok\":false,\"error\":\"%s\"}", error);
+    ck_assert_msg(server_code() == code && strcmp(server_body(), body) == 0, "%s, expected %d %s",
+                  server_heard, code, body);
+    ck_assert_int_eq(strstr(server_heard, "\r\nRetry-After: 1\r\n") != NULL, code == 429 || code == 503);
+}
+
+START_TEST(test_one_more_than_the_limit_is_refused)
+{
+    ServerLimits limits = server_limits_usual;
+    char         first[100], second[100], events[120], body[50];
+    limits.sessions = 2, limits.streams = 1, limits.searches = 1, limits.body = 40;
+    server_start(&limits);
+    server_session(first);
+    server_session(second);
+    server_post("/api/sessions", "{}");
+    refused(503, "too many sessions at the same time");
+    const int fd = server_stream(first);
+    snprintf(events, sizeof events, "%s/events", second);
+    server_get(events);
+    refused(503, "too many event streams at the same time");
+    server_post(first, "{\"do\":\"new\",\"game\":\"tictactoe\"}");
+    server_post(second, "{\"do\":\"new\",\"game\":\"tictactoe\"}");
+    server_post(first, "{\"do\":\"think\",\"infinite\":true}");
+    ck_assert_int_eq(server_code(), 202);
+    server_post(second, "{\"do\":\"think\",\"infinite\":true}");
+    refused(503, "too many searches at the same time");
+    snprintf(body, sizeof body, "%-40s", "{\"do\":\"state\"}");
+    server_post(first, body);
+    ck_assert_int_eq(server_code(), 200);
+    strcat(body, " ");
+    server_post(first, body);
+    refused(413, "the body is too large");
+    close(fd);
+    server_end();
+    limits         = server_limits_usual;
+    limits.waiting = 0;
+    server_start(&limits);
+    server_session(first);
+    server_post(first, "{\"do\":\"games\"}");
+    refused(429, "too many requests to this session at the same time");
+    server_end();
+    limits             = server_limits_usual;
+    limits.connections = 1;
+    server_start(&limits);
+    server_session(first);
+    const int idle = server_call("");
+    server_get("/api/about");
+    refused(503, "too many connections at the same time");
+    close(idle);
+    server_end();
 }
 END_TEST
 
@@ -221,14 +182,14 @@ START_TEST(test_a_server_ends_in_the_middle_of_everything)
 {
     for (int i = 0; i < 5; i++) {
         char path[100];
-        start(&server_limits_usual);
-        session(path);
-        const int fd = stream(path), half = call("POST /api/se"), idle = call("");
-        post(path, "{\"do\":\"new\",\"game\":\"othello\"}");
-        post(path, "{\"do\":\"think\",\"infinite\":true,\"events\":true}");
-        post("/api/jobs", "{\"kind\":\"db\",\"name\":\"x\"}");
-        ck_assert_msg(strstr(heard, "\"job\"") != NULL, "%s", heard);
-        end();
+        server_start(&server_limits_usual);
+        server_session(path);
+        const int fd = server_stream(path), half = server_call("POST /api/se"), idle = server_call("");
+        server_post(path, "{\"do\":\"new\",\"game\":\"othello\"}");
+        server_post(path, "{\"do\":\"think\",\"infinite\":true,\"events\":true}");
+        server_post("/api/jobs", "{\"kind\":\"db\",\"name\":\"x\"}");
+        ck_assert_msg(strstr(server_heard, "\"job\"") != NULL, "%s", server_heard);
+        server_end();
         close(fd), close(half), close(idle);
     }
 }
@@ -236,9 +197,10 @@ END_TEST
 
 START_TEST(test_a_port_that_is_taken_and_addresses_that_cannot_be_are_refused)
 {
-    Status            status;
-    const ServerSetup free_port = {.limits = server_limits_usual, .stop = &own.stop};
-    Server *const     first     = server_open(&free_port, &status);
+    static atomic_bool stop;
+    Status             status;
+    const ServerSetup  free_port = {.limits = server_limits_usual, .stop = &stop};
+    Server *const      first     = server_open(&free_port, &status);
     ck_assert(first != NULL);
     ServerSetup setup = free_port;
     setup.port        = server_port(first);
@@ -268,6 +230,7 @@ Suite *suite_server_limits(void)
     tcase_add_test(tcase, test_a_search_without_end_is_ended);
     tcase_add_test(tcase, test_a_search_that_waited_for_another_to_be_stopped_is_ended_too);
     tcase_add_test(tcase, test_a_session_that_nobody_uses_ends);
+    tcase_add_test(tcase, test_one_more_than_the_limit_is_refused);
     tcase_add_test(tcase, test_a_server_ends_in_the_middle_of_everything);
     tcase_add_test(tcase, test_a_port_that_is_taken_and_addresses_that_cannot_be_are_refused);
     suite_add_tcase(suite, tcase);
