@@ -2,6 +2,7 @@
 // published ones; every value is what the real game's moves make of its children; Gaviota says the same.
 #include "base/rng.h"
 #include "games/chess/dtm/count.h"
+#include "games/chess/dtm/solve.h"
 #include "games/chess_db_cases.h"
 
 #include <dlfcn.h>
@@ -460,6 +461,45 @@ START_TEST(test_gaviota_says_the_same)
 }
 END_TEST
 
+// Levels.
+
+static size_t level_run(DtmSlice *slice, int level)
+{
+    slice->level = level;
+    atomic_store(&slice->found, 0);
+    dtm_pass_spread(slice, 0, slice->lines);
+    dtm_pass_settle(slice, 0, slice->lines);
+    return atomic_load(&slice->found);
+}
+
+// KQK is lost in ten moves at most, 20 plies: level 20 has losses and 21 has no win. A level of 255 plies, 128
+// moves, has no byte: what a byte would call so is drawn, and is not taken for a win though a move out of as
+// many moves, but for 64, were there.
+START_TEST(test_the_level_after_the_longest_mate_has_nothing_and_none_is_taken_for_it)
+{
+    static DtmSolver solver;
+    static DtmSlice  slice;
+    ChessDbNumbering d;
+    Status           status;
+    dtm_board_open(&board);
+    chess_db_numbering_open(&d, chess_db_named("kqk"));
+    dtm_solver_open(&solver, &board, &d);
+    ck_assert_msg(dtm_solver_load(&solver, ".", &status), "%s", status.text);
+    ck_assert_msg(dtm_slice_open(&slice, &solver, &status), "%s", status.text);
+    dtm_pass_begin(&slice, 0, slice.lines);
+    dtm_pass_mates(&slice, 0, slice.lines);
+    ck_assert_uint_gt(atomic_load(&slice.found), 0);
+    for (int level = 1; level <= 20; level++) ck_assert_uint_gt(level_run(&slice, level), 0);
+    ck_assert_uint_eq(level_run(&slice, 21), 0);
+    for (size_t line = 0; line < slice.lines; line++)
+        for (int side = 0; side < 2; side++) slice.out_wins[side][line] |= 1;
+    dtm_pass_end(&slice, 0, slice.lines);
+    ck_assert_uint_eq(level_run(&slice, 255), 0);
+    dtm_slice_close(&slice);
+    dtm_solver_close(&solver);
+}
+END_TEST
+
 Suite *suite_chess_db(void);
 Suite *suite_chess_db(void)
 {
@@ -471,6 +511,7 @@ Suite *suite_chess_db(void)
     tcase_add_test(tests, test_numbers);
     tcase_add_test(tests, test_bytes);
     tcase_add_test(tests, test_counts_are_the_published_ones);
+    tcase_add_test(tests, test_the_level_after_the_longest_mate_has_nothing_and_none_is_taken_for_it);
     tcase_add_test(tests, test_moves_are_those_of_the_game);
     tcase_add_test(tests, test_values_fit_the_moves_of_the_game);
     tcase_add_test(tests, test_values_fit_their_children);

@@ -81,8 +81,14 @@ static void slice_level(DtmSlice *slice, int threads)
     pass_run(slice, dtm_pass_settle, threads);
 }
 
-// Longer than a byte can say.
-static bool too_long(const DtmSlice *slice) { return slice->level == LEVEL_MAX && dtm_slice_more(slice); }
+// Longer than a byte can say: the last level has losses, and one more would have wins. KPPKP is lost in 127
+// moves at most, which fits.
+static bool too_long(DtmSlice *slice, int threads)
+{
+    if (slice->level < LEVEL_MAX || !dtm_slice_more(slice)) return false;
+    slice_level(slice, threads);
+    return atomic_load(&slice->found) > 0;
+}
 
 // Without pawns: one slice, all threads, a checkpoint after a level.
 
@@ -115,7 +121,7 @@ static bool levels_solve(Build *build, DtmSlice *slice, Status *status)
         }
         slice_level(slice, threads);
     }
-    build->failed = too_long(slice);
+    build->failed = too_long(slice, threads);
     pass_run(slice, dtm_pass_end, threads);
     return true;
 }
@@ -144,7 +150,7 @@ static bool slice_solve(Class *class, DtmSlice *slice, size_t first)
         if (stop_requested(class->build)) return atomic_store(&class->stopped, true), false;
         slice_level(slice, 1);
     }
-    if (too_long(slice)) atomic_store(&class->failed, true);
+    if (too_long(slice, 1)) atomic_store(&class->failed, true);
     pass_run(slice, dtm_pass_end, 1);
     return true;
 }

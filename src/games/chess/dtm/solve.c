@@ -338,7 +338,7 @@ void dtm_pass_spread(DtmSlice *slice, size_t from, size_t to)
             uint64_t *const within = winning ? slice->open[side] : slice->losing[side];
             const uint64_t  outs   = winning ? slice->out_wins[side][line] : slice->out_losses[side][line];
             const uint64_t  set    = winning ? slice->lost[1 - side][line] : slice->won[1 - side][line];
-            if (within[line] != 0 && (outs >> (moves & 63) & 1))
+            if (within[line] != 0 && moves < CHESS_DB_DRAW && (outs >> (moves & 63) & 1))
                 set_add(&add[line], bytes_equal(bytes_of(slice, side, line), value) & within[line]);
             if (set == 0) continue;
             if (!known) known = men_of(slice, line, &m);
