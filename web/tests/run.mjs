@@ -15,7 +15,7 @@ await playing(browser, server.url);
 await looks(browser, server.url);
 await views(browser, server.url);
 await print(browser, server.url);
-await tabs(browser, server.url);
+await tabs(browser);
 await randomGames(browser, server.url);
 await withoutServer(browser);
 await browser.close();

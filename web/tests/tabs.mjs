@@ -1,6 +1,6 @@
 // tabs.mjs - six tabs of one browser, each with a search whose events stream in. A browser has six connections to a server,
 // for all its tabs together: a stream that is open is one of them.
-import { ensure, test } from "./lib.mjs";
+import { ensure, serve, test } from "./lib.mjs";
 
 const games = ["othello", "checkers", "chess", "abalone", "connect-four", "focus"];
 const seconds = 20;
@@ -48,6 +48,10 @@ async function sixTabs(browser, url) {
   await context.close();
 }
 
-export async function tabs(browser, url) {
-  await test("six tabs that search at the same time all hear of it, play on and are stopped", () => sixTabs(browser, url));
+/** With a server of their own: pages that were thrown away with their browser's context may have left sessions open. */
+export async function tabs(browser) {
+  await test("six tabs that search at the same time all hear of it, play on and are stopped", async () => {
+    const server = await serve();
+    await sixTabs(browser, server.url).finally(server.kill);
+  });
 }
