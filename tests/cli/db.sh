@@ -76,9 +76,12 @@ refuses 'is not in pieces' db join cc-edb6-4x4 --dir "$work/pieces"
 # What a build by ranks takes: ten pieces on 81 holes are counted without being built.
 prints '^cc-pdb10-1of10-9x9: 1878392407320 entries by 512 ranks' db plan cc-pdb10-1of10-9x9 --ranks 512 --network 25
 prints 'at least 438 are needed' db plan cc-pdb10-1of10-9x9 --ranks 4
-prints 'at least 21 are needed' db plan cc-edb6-6x6 --ranks 4 --memory 4
+prints 'at least 7 are needed' db plan cc-edb6-6x6 --ranks 4 --memory 4
+prints 'at least 21 are needed' db plan cc-edb6-forward-6x6 --ranks 4 --memory 4
+prints '^  solved   44881102 entries, by symmetry; nobody is told twice$' db plan cc-pdb6-8x8 --ranks 4
+prints '^  solved   44881102 entries, by symmetry$' db plan cc-pdb6-8x8 --ranks 8
 prints '^  traffic  0 bytes between ranks' db plan cc-pdb6-8x8 --ranks 1
-json 'entries ranks_least processor_seconds bytes_sent seconds memory file checkpoints' db plan chess-krkn
+json 'entries solved_entries ranks_least processor_seconds bytes_sent seconds memory file checkpoints' db plan chess-krkn
 # Endings of chess that are in no list, numbered as those of the list are: of six men, without pawns and with.
 prints '^chess-krbkrn: 15502147584 entries by 64 ranks' db plan chess-krbkrn --ranks 64
 prints '^chess-krpkrp: 34087108608 entries' db plan chess-krpkrp
