@@ -264,7 +264,7 @@ START_TEST(test_no_published_table_agrees_without_the_technique)
         free(text);
         json_decref(object);
     }
-    ck_assert_int_eq(tables, 14 + 5 + 5);
+    ck_assert_int_eq(tables, 14 + 6 + 6);
     ck_assert_int_ge(tested, 70);
 }
 END_TEST
