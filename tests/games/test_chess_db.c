@@ -472,9 +472,9 @@ static size_t level_run(DtmSlice *slice, int level)
     return atomic_load(&slice->found);
 }
 
-// KQK is lost in ten moves at most, 20 plies: level 20 has losses and 21 has no win. A level of 255 plies, 128
-// moves, has no byte: what a byte would call so is drawn, and is not taken for a win though a move out of as
-// many moves, but for 64, were there.
+// KQK is lost in ten moves at most, 20 plies: level 20 has losses and 21 has no win. A level of 255 plies,
+// 128 moves, has no byte, and that number is a draw's: with the bit of 64 moves set, which it shares, drawn
+// positions must not be taken for its wins.
 START_TEST(test_the_level_after_the_longest_mate_has_nothing_and_none_is_taken_for_it)
 {
     static DtmSolver solver;
