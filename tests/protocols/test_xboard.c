@@ -224,7 +224,9 @@ START_TEST(test_clocks_are_understood)
     tell(&d, "cores 2");
     tell(&d, "time 100");
     ck_assert_uint_eq(strlen(answer(&d, "usermove e2e4", "move ")), 4);
-    tell(&d, "time 100000");   // enough for two plies, however busy the machine is
+    // Two plies, however busy the machine is; a second thread's table may cut the line short.
+    tell(&d, "time 100000");
+    tell(&d, "cores 1");
     tell(&d, "sd 2");
     ck_assert_uint_eq(strlen(answer(&d, "usermove a2a3", "move ")), 4);
     ck_assert(legal(answer(&d, "hint", "Hint: ")));
