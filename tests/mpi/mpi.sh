@@ -11,8 +11,9 @@ built cc-edb6-forward-4x4 3
 built tp-police2-12x12-1-joint 3
 built cc-edb6-4x4 4 --checkpoint 0
 
-# A rank is killed when a checkpoint is there, and another number of ranks goes on.
-broken cc-edb6-4x4 1 3 5
+# A rank is killed when a checkpoint is there, and another number of ranks goes on. Smaller ones are ready before that.
+alone cc-edb6-5x5
+broken cc-edb6-5x5 1 3 5
 if grep -q '^continuing at depth [0-9]*, from [1-4] ranks to 3$' "$work/out"; then ok; else bad "not continued: $(cat "$work/out")"; fi
 broken chess-kpk 3 9
 
