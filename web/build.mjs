@@ -34,10 +34,12 @@ async function buildPage(out) {
   copyFileSync(join(root, "src/app/index.html"), join(root, out, "index.html"));
   copyFileSync(join(root, "src/app/icon.svg"), join(root, out, "icon.svg"));
   copyFileSync(join(root, "src/app/manifest.webmanifest"), join(root, out, "manifest.webmanifest"));
-  // The service worker keeps one set of files, named by what is in them.
+  // The service worker keeps one set of files, named by what is in them: as tools/page_hash, which `make wasm` uses.
   const hash = createHash("sha256");
-  for (const name of ["index.html", "app.js", "app.css", "views.js", "worker.js"]) hash.update(readFileSync(join(root, out, name)));
-  if (existsSync(join(root, "dist/engine.wasm"))) hash.update(readFileSync(join(root, "dist/engine.wasm")));
+  for (const name of ["index.html", "app.js", "app.css", "views.js", "worker.js", "engine.wasm", "icon.svg", "manifest.webmanifest"]) {
+    const file = join(root, name === "engine.wasm" ? "dist" : out, name);
+    if (existsSync(file)) hash.update(readFileSync(file));
+  }
   await build({
     ...common, entryPoints: { offline: "src/app/offline.ts" }, outdir: out, platform: "browser", format: "iife",
     target: "es2022", minify: true, define: { FILES_HASH: JSON.stringify(hash.digest("hex").slice(0, 16)) },

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 
 enum {
@@ -128,13 +129,37 @@ static bool token_allows(const Server *server, struct MHD_Connection *connection
                                         header(connection, "Cookie"), server->cookie);
 }
 
+typedef struct Counted {
+    const char *name;
+    int         count;
+} Counted;
+
+static enum MHD_Result header_count(void *context, enum MHD_ValueKind kind, const char *name,
+                                    const char *value)
+{
+    (void)kind, (void)value;
+    Counted *const counted = context;
+    counted->count += strcasecmp(name, counted->name) == 0;
+    return MHD_YES;
+}
+
+// Which of two would be looked at is nobody's guess.
+static bool header_twice(struct MHD_Connection *connection, const char *name)
+{
+    Counted counted = {.name = name};
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, header_count, &counted);
+    return counted.count > 1;
+}
+
 // 0, or the code of a refusal and why.
-static int gate(const Server *server, struct MHD_Connection *connection, const char **why)
+static int gate(const Server *server, struct MHD_Connection *connection, const char *path, const char **why)
 {
     if (!host_allowed(&server->hosts, header(connection, "Host")))
         return *why = "Host: expected the address that the server was started with", 421;
     if (!origin_allowed(&server->hosts, header(connection, "Origin")))
         return *why = "Origin: pages from elsewhere are not answered", 403;
+    if (strncmp(path, "/api/", 5) == 0 && !site_allowed(header(connection, "Sec-Fetch-Site")))
+        return *why = "Sec-Fetch-Site: pages from elsewhere are not answered", 403;
     if (!token_allows(server, connection))
         return *why = "a token is needed: Authorization: Bearer TOKEN", 401;
     if (server->connections > server->setup.limits.connections)
@@ -223,8 +248,10 @@ static enum MHD_Result headers_take(Server *server, struct MHD_Connection *conne
     if (client == NULL) return MHD_NO;
     const double since = client->used ? server->now : client->since;
     client->phase = CONNECTION_ANSWERING, client->since = server->now, client->used = true;
+    if (header_twice(connection, "Host") || header_twice(connection, "Origin"))
+        return refuse(connection, 400, "Host, Origin: expected once");
     if (get && token_opens(server, connection, path)) return token_page(server, connection);
-    if ((code = gate(server, connection, &why)) != 0) return refuse(connection, code, why);
+    if ((code = gate(server, connection, path, &why)) != 0) return refuse(connection, code, why);
     if (!post && !get) return refuse(connection, 405, "expected GET, HEAD or POST");
     if ((code = body_gate(server, connection, post, &why)) != 0) return refuse(connection, code, why);
     if (get) {

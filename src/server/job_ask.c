@@ -10,7 +10,14 @@
 #include <math.h>
 #include <string.h>
 
-enum { GAMES_MAX = 100000, TRIALS_MAX = 1000, OPENING_PLIES_MAX = 20, TIME_MS_MAX = 60000 };
+enum {
+    GAMES_MAX         = 100000,
+    TRIALS_MAX        = 1000,
+    OPENING_PLIES_MAX = 20,
+    TIME_MS_MAX       = 60000,
+    DEPTH_SOON        = 6,   // plies and nodes of a search that ends by itself long before that
+    NODES_SOON        = 10000000,
+};
 
 const char *const job_kind_names[] = {"lab", "match", "db", NULL};
 
@@ -79,11 +86,29 @@ static bool lab_read(const json_t *json, JobAsk *ask, Status *status)
 
 // Matches.
 
+// May a move of it take long? Small searches have no time, so that their games repeat.
+static bool search_lasts(const PlayerSpec *spec, const Variant *v)
+{
+    PlayerSpec     expanded = *spec;
+    SearchSettings settings;
+    Evaluation    *evaluation;
+    Status         ignored;
+    if (!player_spec_expand(&expanded, v, false, &ignored) || !player_spec_searches(&expanded) ||
+        !player_search_read(&expanded, v, false, &settings, &evaluation, &ignored))
+        return false;
+    evaluation_close(evaluation);
+    if (settings.time_ms > 0) return settings.time_ms > TIME_MS_MAX;
+    return (settings.depth == 0 || settings.depth > DEPTH_SOON) &&
+           (settings.nodes == 0 || settings.nodes > NODES_SOON);
+}
+
 static bool player_add(const json_t *value, const Variant *v, Words *words, Status *status)
 {
     PlayerSpec        spec;
     long              time_ms = 0;
-    const char *const text    = json_string_value(value);
+    char              shown[TEXT_MAX + SPEC_PATH_MAX];
+    Text              out  = text_on(shown, sizeof shown);
+    const char *const text = json_string_value(value);
     if (text == NULL) return status_fail(status, "'players': expected texts");
     if (!player_spec_parse(&spec, text, status) || !spec_is_own(&spec, status) ||
         !spec_limits_check(&spec, v, ASK_THREADS_MAX, ASK_TABLE_MAX, status) ||
@@ -92,7 +117,11 @@ static bool player_add(const json_t *value, const Variant *v, Words *words, Stat
     const char *const time = player_spec_get(&spec, "time");
     if (time != NULL && !text_whole_number(time, 1, TIME_MS_MAX, &time_ms))
         return status_fail(status, "time=%s: at most %d are allowed here", time, TIME_MS_MAX);
-    words_add(words, "%s", text);
+    if (!search_lasts(&spec, v)) return words_add(words, "%s", text), true;
+    if (!player_spec_set_number(&spec, "time", TIME_MS_MAX) || !player_spec_check(&spec, v, false, status))
+        return status_fail(status, "'%s': expected a time, at most %d", spec.words.name, TIME_MS_MAX);
+    player_spec_write(&spec, &out);
+    words_add(words, "%s", shown);
     return true;
 }
 

@@ -45,6 +45,11 @@ bool origin_allowed(const Hosts *hosts, const char *origin)
            host_allowed(hosts, origin + sizeof scheme - 1);
 }
 
+bool site_allowed(const char *site)
+{
+    return site == NULL || strcmp(site, "same-origin") == 0 || strcmp(site, "none") == 0;
+}
+
 bool address_is_loopback(const char *address)
 {
     struct in_addr  four;

@@ -29,6 +29,7 @@ typedef struct Hosts {
 void hosts_fill(Hosts *hosts, const char *address, int port);
 bool host_allowed(const Hosts *hosts, const char *host);       // NULL: no
 bool origin_allowed(const Hosts *hosts, const char *origin);   // NULL: yes, nobody's page is asking
+bool site_allowed(const char *site);   // of Sec-Fetch-Site: our own page, or a person; NULL: yes, no browser
 
 bool address_is_loopback(const char *address);   // 127.x.y.z, ::1, localhost
 bool address_is_any(const char *address);        // 0.0.0.0, ::

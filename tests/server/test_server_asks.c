@@ -196,6 +196,14 @@ START_TEST(test_jobs_become_the_words_of_a_command)
     words_are("{\"kind\":\"match\",\"game\":\"virus:players=3\",\"players\":[\"random\",\"random\"],"
               "\"openings\":0}",
               "match|virus:players=3|random|random|--openings|none");
+    // A search that may take long has the time that is allowed; others none, so that their games repeat.
+    words_are("{\"kind\":\"match\",\"game\":\"othello\",\"players\":[\"alphabeta:depth=40\",\"alphabeta:"
+              "depth=6\"]}",
+              "match|othello|alphabeta:depth=40,time=60000|alphabeta:depth=6");
+    words_are("{\"kind\":\"match\",\"game\":\"othello\",\"players\":[\"alphabeta:nodes=2000000000\","
+              "\"alphabeta:nodes=1000\",\"alphabeta:depth=40,time=100\",\"engine:level=3\"]}",
+              "match|othello|alphabeta:nodes=2000000000,time=60000|alphabeta:nodes=1000|"
+              "alphabeta:depth=40,time=100|engine:level=3");
     words_are("{\"kind\":\"db\",\"name\":\"solve:connect-four:width=4,height=4\"}",
               "db|build|solve:connect-four:width=4,height=4");
 }

@@ -69,6 +69,14 @@ START_TEST(test_pages_from_elsewhere_have_another_origin)
 }
 END_TEST
 
+START_TEST(test_browsers_say_whose_page_asks)
+{
+    static const char *const bad[] = {"same-site", "cross-site", "", "Same-Origin", "none, none"};
+    ck_assert(site_allowed(NULL) && site_allowed("same-origin") && site_allowed("none"));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) ck_assert_msg(!site_allowed(bad[i]), "%s", bad[i]);
+}
+END_TEST
+
 START_TEST(test_loopback_and_any_are_known_from_other_addresses)
 {
     ck_assert(address_is_loopback("127.0.0.1") && address_is_loopback("127.9.9.9"));
@@ -220,6 +228,7 @@ Suite *suite_server_request(void)
     tcase_add_test(tcase, test_only_the_names_of_this_server_are_its_hosts);
     tcase_add_test(tcase, test_an_address_of_its_own_is_a_host_and_80_needs_no_port);
     tcase_add_test(tcase, test_pages_from_elsewhere_have_another_origin);
+    tcase_add_test(tcase, test_browsers_say_whose_page_asks);
     tcase_add_test(tcase, test_loopback_and_any_are_known_from_other_addresses);
     tcase_add_test(tcase, test_bodies_are_json_by_their_type);
     tcase_add_test(tcase, test_gzip_is_sent_to_those_who_take_it);

@@ -23,6 +23,20 @@ export async function withoutServer(browser) {
     ensure(/in this page/.test(await page.textContent(".top")), "the page says who plays now");
     await page.context().close();
   });
+  await test("the server is killed while it searches: the search goes on in the page, deeper and deeper", async () => {
+    const server = await serve();
+    const page = await openPage(browser, `${server.url}#game=othello&seats=human;human&view=analysis`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null && caches.match("engine.wasm").then((kept) => kept !== undefined));
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.locator(".an-found").waitFor();
+    await server.kill();
+    await page.waitForFunction(() => /in this page/.test(document.querySelector(".top").textContent));
+    // Long enough that the figures are those of the search in the page.
+    await page.waitForTimeout(3000);
+    await page.waitForFunction(() => Number(document.querySelector(".an-figures div:nth-child(2) dd")?.textContent) >= 4, undefined, { timeout: 30000 });
+    ensure(await page.getByRole("button", { name: "Stop", exact: true }).isEnabled(), "it still searches");
+    await page.context().close();
+  });
   await test("the engine in the page: a seat changed while it thinks, then the new one plays in the same position", async () => {
     const folder = await serveFolder(dist);
     const page = await openPage(browser, `${folder.url}#game=othello&moves=d3&seats=human;alphabeta:depth=30,deepening=yes`);

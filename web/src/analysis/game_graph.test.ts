@@ -51,3 +51,10 @@ test("ticks are round, lie within the reach and contain 0", () => {
 test("mistakes are those moves that have a verdict", () => {
   assert.equal(g.graphMistakes([move(1, 0, 1), move(2, 1, 1, "mistake")]).length, 1);
 });
+
+test("lines of six players have the colours of their pieces, a line alone its own", () => {
+  const colors = ["r", "g", "b", "y", "v", "o"];
+  assert.deepEqual(colors.map((_, i) => g.lineColor(i, 6, colors)), colors.map((letter) => `--piece-${letter}`));
+  assert.equal(g.lineColor(0, 2, ["k", "w"]), "--series-1");
+  assert.equal(g.lineColor(1, 3, []), "--series-2");
+});

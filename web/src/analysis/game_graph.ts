@@ -75,3 +75,8 @@ export function roundStep(size: number): number {
 export function graphMistakes(moves: readonly AnalysedMove[]): AnalysedMove[] {
   return moves.filter((move) => move.verdict !== "");
 }
+
+/** Several lines have the colours of the pieces; a line alone has its own. The name of a variable of ui/tokens.css. */
+export function lineColor(i: number, players: number, colors: readonly string[]): string {
+  return players > 2 && /^[rgbyvo]$/.test(colors[i] ?? "") ? `--piece-${colors[i]}` : `--series-${(i % 6) + 1}`;
+}

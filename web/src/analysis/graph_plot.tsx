@@ -4,12 +4,14 @@ import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import type { AnalysedMove } from "../engine/types";
-import { graphSeries, graphTicks, symlog } from "./game_graph";
+import { graphSeries, graphTicks, lineColor, symlog } from "./game_graph";
 import { formatCount } from "./numbers";
 
 export interface GraphPlotProps {
   moves: readonly AnalysedMove[];
   players: string[];
+  /** The letter of each player's pieces. */
+  colors: string[];
   log: boolean;
   /** The ply on the board. */
   ply: number;
@@ -18,17 +20,16 @@ export interface GraphPlotProps {
 
 // Lines differ in their dashes too.
 const dashes = [[], [8, 4], [2, 4], [12, 4, 2, 4], [4, 4], [16, 6]];
-const names = ["--series-1", "--series-2", "--series-3", "--series-4", "--series-5", "--series-6"];
 
 /** Whose line is whose, where there are several. */
-export function GraphLegend({ players }: { players: string[] }): VNode | null {
+export function GraphLegend({ players, colors }: { players: string[]; colors: string[] }): VNode | null {
   if (players.length <= 2) return null;
   return (
     <p class="row small">
       {players.map((player, i) => (
         <span key={i} class="row">
           <svg width="34" height="8" aria-hidden="true">
-            <line x1="0" y1="4" x2="34" y2="4" stroke-width="2" class={`graph-line-${(i % 6) + 1}`} stroke-dasharray={(dashes[i % 6] as number[]).join(" ")} />
+            <line x1="0" y1="4" x2="34" y2="4" stroke-width="2" style={{ stroke: `var(${lineColor(i, players.length, colors)})` }} stroke-dasharray={(dashes[i % 6] as number[]).join(" ")} />
           </svg>
           {player}
         </span>
@@ -81,7 +82,7 @@ function useScheme(): string {
 }
 
 function makePlot(element: HTMLElement, now: { current: GraphPlotProps }): uPlot {
-  const { moves, players, log } = now.current;
+  const { moves, players, colors, log } = now.current;
   const series = graphSeries(moves, players.length);
   const unit = Math.max(1, series.reach / 50);
   const place = (v: number | null): number | null => (v === null ? null : log ? symlog(v, unit) : v);
@@ -109,7 +110,7 @@ function makePlot(element: HTMLElement, now: { current: GraphPlotProps }): uPlot
       {},
       ...series.lines.map((_, i) => ({
         label: players[i] ?? "",
-        stroke: color(element, names[i % 6] as string, "#2563a8"),
+        stroke: color(element, lineColor(i, players.length, colors), "#2563a8"),
         dash: dashes[i % 6] as number[],
         width: 2,
         spanGaps: true,

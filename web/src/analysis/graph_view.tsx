@@ -2,6 +2,7 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { AppState, AppStore } from "../app/store";
+import { lookOf } from "../board/owners";
 import type { AnalysedMove } from "../engine/types";
 import { Button, Check, Input, Panel } from "../ui/controls";
 import { graphMistakes, valueWord } from "./game_graph";
@@ -24,6 +25,7 @@ export function GraphPanel({ app, shown, store, now }: GraphProps): VNode {
   const moves = useMemo(() => (same < 0 ? now.game : now.game.slice(0, same)), [now.game, same]);
   const players = (shown.board?.players ?? []).map((player) => player.name);
   const names = Array.from({ length: shown.state?.players ?? 2 }, (_, i) => players[i] ?? `player ${i + 1}`);
+  const colors = names.map((_, i) => lookOf(shown.board, i).color);
   const mistakes = graphMistakes(moves);
   const empty = shown.line.length === 0;
   return (
@@ -57,8 +59,8 @@ export function GraphPanel({ app, shown, store, now }: GraphProps): VNode {
       )}
       {moves.length > 0 && (
         <>
-          <GraphPlot moves={moves} players={names} log={now.log} ply={shown.ply} onPly={(ply) => void app.jump(ply)} />
-          <GraphLegend players={names} />
+          <GraphPlot moves={moves} players={names} colors={colors} log={now.log} ply={shown.ply} onPly={(ply) => void app.jump(ply)} />
+          <GraphLegend players={names} colors={colors} />
           <p class="soft small">
             {names.length === 2 ? `Above the middle ${names[0]} is better.` : "Each player's line is his own value."} A click goes to the move.
           </p>

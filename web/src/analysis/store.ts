@@ -3,7 +3,7 @@
 import type { AppState, AppStore, Mark } from "../app/store";
 import { messageOf } from "../app/store";
 import { EngineStopped } from "../engine/types";
-import type { AnalysedMove, DepthEvent, Engine, EngineEvent, Limits, MoveEvent, Probe } from "../engine/types";
+import type { AnalysedMove, DepthEvent, Engine, EngineEvent, MoveEvent, Probe } from "../engine/types";
 import { FrameLatest } from "./frames";
 import { Kept, keptFor } from "./kept";
 import { lossSigns, lossTones, lossWords, movesWithLoss, type MoveLoss, type MoveValue } from "./loss";
@@ -46,6 +46,7 @@ export class AnalysisStore extends Kept<AnalysisState> {
   readonly session: Session;
   private position = "";
   private line = "";
+  private number = -1;
   private visible = false;
   private runs = 0;
   private readonly depths = new FrameLatest<DepthEvent>((event) => this.takeDepth(event));
@@ -89,16 +90,10 @@ export class AnalysisStore extends Kept<AnalysisState> {
         if (event.event === "depth" && at === this.position) this.depths.put(event as DepthEvent);
       };
       const how = { onEvent, before: (engine: Engine) => this.probe(engine) };
-      if (work === "think") await this.session.search({ do: "think", player, events: true, ...(await this.endless()) }, how);
+      if (work === "think") await this.session.search({ do: "think", player, events: true, infinite: true }, how);
       else await this.session.search({ do: "values", player, events: true, depth }, how);
       this.depths.flush();
     });
-  }
-
-  /** Until it is stopped. In the page nothing is read while it searches, and so a search without a limit is refused. */
-  private async endless(): Promise<Limits> {
-    const { kind } = await this.session.engine();
-    return kind === "wasm" ? { time_ms: 600_000 } : { infinite: true };
   }
 
   async analyseGame(): Promise<void> {
@@ -172,18 +167,25 @@ export class AnalysisStore extends Kept<AnalysisState> {
 
   /** Another position or another line is shown. */
   private look(now: AppState): void {
-    const position = `${now.game} ${now.start} ${now.line.slice(0, now.ply).join(" ")}`;
-    const line = `${now.game} ${now.start} ${now.line.join(" ")} ${now.ply}`;
+    const position = `${now.number} ${now.game} ${now.start} ${now.line.slice(0, now.ply).join(" ")}`;
+    const line = `${now.number} ${now.line.join(" ")} ${now.ply}`;
     if (line === this.line && position === this.position) return;
-    const fresh = !this.position.startsWith(`${now.game} ${now.start} `);
     this.line = line;
-    if (fresh) this.set({ tree: variationsOpen(), game: [], gameLine: [], mistake: null });
+    if (now.number !== this.number) this.begin(now.number);
     this.follow(now);
     if (position === this.position) return;
     this.position = position;
     this.depths.drop();
     this.set({ found: null, values: [], valuesDepth: 0, probe: null });
     if (this.visible && this.get().work !== "analyse") this.show();
+  }
+
+  /** Another game, and what was tried in it before anybody looked. */
+  private begin(number: number): void {
+    const tree = variationsOpen();
+    for (const line of this.app.linesLeft()) variationsFollow(tree, line);
+    this.number = number;
+    this.set({ tree, game: [], gameLine: [], mistake: null });
   }
 
   /** Lays the line into the tree, and goes to the move that is shown. */

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { Button } from "../ui/controls";
-import { variationsRuns, type Variations } from "./variations";
+import { plyText, variationsRuns, type Variations } from "./variations";
 
 export function VariationView(props: {
   tree: Variations;
@@ -25,7 +25,7 @@ export function VariationView(props: {
         {runs.map((run, i) => (
           <p key={i} class="variation-run" style={{ marginInlineStart: `${Math.min(run.depth, 8) * 1.1}rem` }}>
             {run.depth > 0 && <span aria-hidden="true">( </span>}
-            {run.moves.map((move) => (
+            {run.moves.map((move, k) => (
               <button
                 key={move.index}
                 type="button"
@@ -33,7 +33,7 @@ export function VariationView(props: {
                 aria-current={move.index === tree.at ? "step" : undefined}
                 onClick={() => props.onGo(move.index)}
               >
-                <span class="variation-ply">{plyText(move.ply, props.players)}</span>
+                <span class="variation-ply">{plyText(move.ply, props.players, k === 0)}</span>
                 {move.move}
               </button>
             ))}
@@ -47,10 +47,4 @@ export function VariationView(props: {
       </div>
     </div>
   );
-}
-
-/** 1. 1… 2. with two players; with more, the number of the ply. */
-function plyText(ply: number, players: number): string {
-  if (players !== 2) return `${ply}.`;
-  return ply % 2 === 1 ? `${(ply + 1) / 2}.` : "";
 }

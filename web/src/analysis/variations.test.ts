@@ -79,3 +79,9 @@ test("random walks: every line that was followed can be read back", () => {
   assert.deepEqual(new Set(listed), lines);
   assert.equal(listed.length, lines.size);
 });
+
+test("a line of text that begins with the second player has its number", () => {
+  assert.deepEqual([1, 2, 3, 4].map((ply) => v.plyText(ply, 2, false)), ["1.", "", "2.", ""]);
+  assert.equal(v.plyText(6, 2, true), "3…");
+  assert.equal(v.plyText(6, 3, true), "6.");
+});

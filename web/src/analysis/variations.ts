@@ -145,3 +145,10 @@ export function variationsText(tree: Variations): string {
   };
   return write(0);
 }
+
+/** 1. e4 e5 2. Nf3 with two players, and 2… Nc6 where a line of text begins; with more, the number of the ply. */
+export function plyText(ply: number, players: number, first: boolean): string {
+  if (players !== 2) return `${ply}.`;
+  const round = Math.ceil(ply / 2);
+  return ply % 2 === 1 ? `${round}.` : first ? `${round}…` : "";
+}

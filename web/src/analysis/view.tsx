@@ -6,7 +6,7 @@ import { usablePlayers } from "../app/changed";
 import { useApp, type AppState, type AppStore } from "../app/store";
 import { Button, Input, Panel } from "../ui/controls";
 import { SpecField } from "../sight/spec_field";
-import { specsUsual } from "../sight/spec";
+import { specPlaysInTurn, specsUsual } from "../sight/spec";
 import { ExactPanel } from "./exact_view";
 import { GraphPanel } from "./graph_view";
 import { useKept } from "./kept";
@@ -78,12 +78,14 @@ function SearchPanel(props: PartProps): VNode {
   );
 }
 
-function FoundLine({ app, now }: PartProps): VNode | null {
+function FoundLine({ app, now, shown: { state } }: PartProps): VNode | null {
   const { found } = now;
   if (found === null) return now.work === "think" || now.work === "values" ? <p class="soft">Searching …</p> : null;
   const best = found.moves?.[0];
   const shown = best ?? found;
   const pv = (shown.pv ?? "").split(" ").filter((move) => move !== "");
+  // Of a line in which not everybody moves only the first move can be played.
+  const links = specPlaysInTurn(now.player, state?.players ?? 2) ? pv.length : 1;
   const goAlong = (count: number): void => {
     const { line, ply } = app.get();
     void app.vary([...line.slice(0, ply), ...pv.slice(0, count)]);
@@ -98,10 +100,12 @@ function FoundLine({ app, now }: PartProps): VNode | null {
         <Figure name="time" text={formatSeconds(found.seconds)} />
       </dl>
       <p class="an-pv" aria-label="the line expected">
-        {pv.map((move, i) => (
+        {pv.map((move, i) => i < links ? (
           <button key={i} type="button" class="an-link" title="play the line up to here" onClick={() => goAlong(i + 1)}>
             {move}
           </button>
+        ) : (
+          <span key={i} class="an-reply" title="replies that matter most: not everybody moves in this line">{move}</span>
         ))}
       </p>
     </div>

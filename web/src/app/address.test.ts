@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { addressRead, addressWrite } from "./address";
+import { addressFind, addressRead, addressWrite } from "./address";
 import { emptyState, human } from "./state";
 
 test("an address is read as it was written", () => {
@@ -17,4 +17,10 @@ test("an address is read as it was written", () => {
 test("what nobody wrote is not there", () => {
   assert.deepEqual(addressRead(""), { game: null, position: null, moves: [], ply: null, seats: null, view: null });
   assert.equal(addressRead("#ply=-1").ply, null);
+});
+
+test("an address is found in what was pasted, and nothing else is one", () => {
+  assert.equal(addressFind(" http://127.0.0.1:8765/#game=othello&moves=d3+c5\n"), "#game=othello&moves=d3+c5");
+  assert.equal(addressFind("#view=play&game=chess"), "#view=play&game=chess");
+  for (const text of ["d3 c5", "[Event \"#game=x\"]", "http://example.org/", "game=othello", "#game=a b"]) assert.equal(addressFind(text), null);
 });

@@ -1,5 +1,5 @@
 // address.ts - the game in the address: #game=othello&moves=d3 c5&view=play. Nothing of it reaches a server.
-import type { AppState, Seat } from "./state";
+import type { AppState, GameRequest, Seat } from "./state";
 import { human } from "./state";
 
 export interface Address {
@@ -19,6 +19,21 @@ export function addressRead(hash: string): Address {
     ply: ply === null || !/^\d{1,6}$/.test(ply) ? null : Number(ply), seats: seatsRead(words.get("seats")),
     view: words.get("view"),
   };
+}
+
+/** What the address asks for. A game that somebody shared is looked at, not played against. */
+export function requestOf(hash: string): GameRequest {
+  const { game, position, moves, ply, seats } = addressRead(hash);
+  const shared = position !== null || moves.length > 0;
+  return {
+    game: game ?? "othello", position: position ?? "", moves, ...(ply === null ? {} : { ply }),
+    ...(seats !== null ? { seats } : shared ? { seats: Array.from({ length: 6 }, () => human) } : {}),
+  };
+}
+
+/** The part of a shared address that has the game; null: this text is none. */
+export function addressFind(text: string): string | null {
+  return /^(?:https?:\/\/[^\s#]*)?(#(?:\S*&)?game=\S+)$/.exec(text.trim())?.[1] ?? null;
 }
 
 /** human;engine:level=3@2000 - the time of a move in milliseconds after the @. */

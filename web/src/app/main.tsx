@@ -2,26 +2,15 @@
 import { render } from "preact";
 import { openEngine } from "../engine/open";
 import { clockStart } from "../play/clock";
-import { addressRead, addressWrite } from "./address";
+import { addressRead, addressWrite, requestOf } from "./address";
 import { Shell } from "./shell";
-import { human } from "./state";
-import { AppStore, type GameRequest } from "./store";
+import { AppStore } from "./store";
 import { themeStart } from "./theme";
 import { views, viewsLoad } from "./views";
 
 const app = new AppStore((first) => openEngine((engine) => {
   if (engine.kind === "wasm") app.set({ lost: true });
 }, first));
-
-/** What the address asks for. A game that somebody shared is looked at, not played against. */
-function requestOf(hash: string): GameRequest {
-  const { game, position, moves, ply, seats } = addressRead(hash);
-  const shared = position !== null || moves.length > 0;
-  return {
-    game: game ?? "othello", position: position ?? "", moves, ...(ply === null ? {} : { ply }),
-    ...(seats !== null ? { seats } : shared ? { seats: Array.from({ length: 6 }, () => human) } : {}),
-  };
-}
 
 function viewOf(hash: string): string {
   const { view } = addressRead(hash);

@@ -63,10 +63,12 @@ export interface AppState {
   thinking: boolean;
   /** Engines with a seat wait until somebody lets them go on. */
   paused: boolean;
-  /** Who gave up. */
+  /** Who gave up, at the end of the line. */
   resigned: number | null;
-  /** Who ran out of time. */
+  /** Who ran out of time there. */
   flagged: number | null;
+  /** Counts games: one that is begun or read is another one, also where its moves are the same. */
+  number: number;
   clock: ClockRule | null;
   /** By `LegalMove.index`; the analysis view sets them, every new position clears them. */
   marks: ReadonlyMap<number, Mark>;
@@ -94,13 +96,18 @@ export interface GameRequest {
 
 export const emptyState: AppState = {
   phase: "starting", engine: null, notice: "", games: [], options: null, game: "", start: "", line: [], ply: 0, state: null,
-  board: null, moves: [], changed: [], seats: [], thinking: false, paused: false, resigned: null, flagged: null,
+  board: null, moves: [], changed: [], seats: [], thinking: false, paused: false, resigned: null, flagged: null, number: 0,
   clock: null, marks: new Map(), view: "play", lost: false,
 };
 
+/** Who lost by giving up or by the clock, where that is shown: at the end of the line. */
+export function loserByDefault(s: AppState): number | null {
+  return s.ply < s.line.length ? null : s.resigned ?? s.flagged;
+}
+
 /** Is the game over, by the rules, by giving up or by the clock? */
 export function gameOver(s: AppState): boolean {
-  return s.state === null || s.state.over || s.resigned !== null || s.flagged !== null;
+  return s.state === null || s.state.over || loserByDefault(s) !== null;
 }
 
 /** Who gives up: the person to move; while an engine thinks, the person who waits for it. */
@@ -113,15 +120,15 @@ export function resigner(s: AppState): number {
 
 /** Who has won because the only other player gave up or ran out of time; -1 for nobody. */
 export function winnerByDefault(s: AppState): number {
-  const loser = s.resigned ?? s.flagged;
+  const loser = loserByDefault(s);
   return loser === null || s.state?.players !== 2 ? -1 : 1 - loser;
 }
 
 /** How the game ended without the rules: "black resigns; white wins". "" where it did not. */
 export function endWords(s: AppState, name: (player: number) => string): string {
-  const winner = winnerByDefault(s), wins = winner < 0 ? "" : `; ${name(winner)} wins`;
-  if (s.resigned !== null) return `${name(s.resigned)} resigns${wins}`;
-  return s.flagged === null ? "" : `${name(s.flagged)} is out of time${wins}`;
+  const loser = loserByDefault(s), winner = winnerByDefault(s);
+  if (loser === null) return "";
+  return `${name(loser)} ${s.resigned !== null ? "resigns" : "is out of time"}; ${winner < 0 ? "the game ends here, without a winner" : `${name(winner)} wins`}`;
 }
 
 /** May a person touch the board? At his turn, and anywhere in the past: what is played there is a variation. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Engine } from "../engine/types";
-import { endWords, resigner } from "./state";
+import { endWords, gameOver, resigner } from "./state";
 import { AppStore, type Seat } from "./store";
 
 /** A game of two in which every move is legal. Searches end when they are stopped, or when a test says so. */
@@ -11,16 +11,19 @@ class FakeEngine {
   line: string[] = [];
   private end: ((index: number, stopped: boolean) => void) | null = null;
 
-  ask(request: { do: string; player?: string; move?: number | string; moves?: string[] }): Promise<unknown> {
+  ask(request: { do: string; player?: string; move?: number | string; moves?: string[]; text?: string }): Promise<unknown> {
     this.all.push(request);
-    if (request.do === "think") return this.think(request.player ?? "");
+    if (request.do === "think") return request.player === "wrong" ? Promise.reject(new Error("no such player")) : this.think(request.player ?? "");
+    if (request.do === "import") this.line = (request.text ?? "").split(" ");
+    if (request.do === "import" && request.text === "bad") return Promise.reject(new Error("cannot be read"));
+    if (request.do === "export") return Promise.resolve({ format: "f", suffix: ".f", text: this.line.join(" ") });
     if (this.end !== null && ["new", "move"].includes(request.do)) return Promise.reject(new Error("a search is running"));
     if (request.do === "new") this.line = [...(request.moves ?? [])];
     if (request.do === "move") this.line.push(String(request.move));
     if (["new", "move"].includes(request.do)) this.log.push(`${request.do} ${this.line.join(" ")}`);
     return Promise.resolve({
       game: "g", players: 2, plies: this.line.length, turn: this.line.length % 2, over: false, history: this.line, played: this.line.slice(-1),
-      cells: [], games: [], moves: ["m"],
+      cells: [], games: [], moves: ["m"], start: "",
     });
   }
 
@@ -127,4 +130,93 @@ test("what is asked first is known before the engine is there", async () => {
     assert.ok(first.length >= 5 && first.length <= 8);
     assert.deepEqual(engine.all.slice(0, first.length), first);
   }
+});
+
+test("in the past undo steps back, and what comes later stays", async () => {
+  const { store } = await begin("", "");
+  for (const move of ["a", "b", "c"]) await store.play(move);
+  await store.jump(2);
+  await store.undo();
+  assert.deepEqual([store.get().ply, store.get().line], [1, ["a", "b", "c"]]);
+});
+
+test("a resignation stays at the end of its line, whoever looks at the moves before it", async () => {
+  const { store } = await begin("", "");
+  const name = (player: number) => ["black", "white"][player] ?? "";
+  await store.play("a");
+  store.resign(1);
+  await store.jump(0);
+  assert.deepEqual([endWords(store.get(), name), gameOver(store.get())], ["", false]);
+  await store.jump(1);
+  assert.deepEqual([endWords(store.get(), name), gameOver(store.get())], ["white resigns; black wins", true]);
+  await store.jump(0);
+  await store.play("b");
+  assert.equal(store.get().resigned, null);
+});
+
+test("who resigns among three ends the game, and nobody has won", async () => {
+  const { store } = await begin("", "");
+  store.set({ resigned: 1, state: { ...store.get().state, players: 3 } as never });
+  assert.equal(endWords(store.get(), (player) => `player ${player + 1}`), "player 2 resigns; the game ends here, without a winner");
+});
+
+test("the whole line is written, and who gave up has lost in it", async () => {
+  const { engine, store } = await begin("", "");
+  for (const move of ["a", "b", "c"]) await store.play(move);
+  store.resign(0);
+  await store.jump(1);
+  assert.equal((await store.export("f")).text, "a b c");
+  assert.deepEqual(engine.all.findLast((one) => (one as { do: string }).do === "export"), { do: "export", format: "f", forfeit: { player: 0, reason: "resigns" } });
+  assert.deepEqual([store.get().ply, engine.line], [1, ["a"]]);
+});
+
+test("a game that is read waits, for its engines and for its clocks", async () => {
+  const { engine, store } = await begin("", "A");
+  assert.equal((await store.import("x")).plies, 1);
+  await soon();
+  assert.deepEqual([store.get().paused, store.get().thinking, engine.searching], [true, false, false]);
+  store.pause(false);
+  await soon();
+  assert.equal(engine.searching, true);
+  await store.newGame({ game: "g", seats: [seat(""), seat("")], clock: { minutes: 1, increment: 0 } });
+  assert.equal(store.get().paused, false);
+  await store.import("x y");
+  assert.equal(store.get().paused, true);
+});
+
+test("what cannot be read is said to the one who asked, once", async () => {
+  const { store } = await begin("", "");
+  await assert.rejects(store.import("bad"), /cannot be read/);
+  assert.equal(store.get().notice, "");
+});
+
+test("engines move in the view of play alone", async () => {
+  const { engine, store } = await begin("", "A");
+  store.setView("analysis");
+  await store.play("x");
+  await soon();
+  assert.deepEqual([store.get().line, engine.searching], [["x"], false]);
+  store.setView("play");
+  await soon();
+  assert.equal(engine.searching, true);
+});
+
+test("a player that failed is forgotten when another one sits down", async () => {
+  const { engine, store } = await begin("wrong", "");
+  assert.deepEqual([store.get().paused, store.get().notice], [true, "no such player"]);
+  store.setSeat(0, seat("A"));
+  await soon();
+  assert.deepEqual([store.get().paused, store.get().notice, engine.searching], [false, "", true]);
+});
+
+test("lines that were left are remembered, each once, until another game begins", async () => {
+  const { store } = await begin("", "");
+  for (const move of ["a", "b", "c"]) await store.play(move);
+  await store.undo();
+  await store.undo();
+  await store.play("d");
+  assert.deepEqual(store.linesLeft(), [["a", "b", "c"]]);
+  const { number } = store.get();
+  await store.newGame({ game: "g" });
+  assert.deepEqual([store.linesLeft(), store.get().number], [[], number + 1]);
 });

@@ -22,12 +22,18 @@ function Frame({ shape, inset, name }: { shape: CellShape; inset: number; name: 
     : <rect x={-size / 2} y={-size / 2} width={size} height={size} rx={3} class={name} />;
 }
 
+/** Light in dark, so that it is seen on any ground. */
+function Ring({ shape, start }: { shape: CellShape; start: boolean }) {
+  if (!start) return <Frame shape={shape} inset={2} name="next-ring" />;
+  return <><Frame shape={shape} inset={3} name="may-edge" /><Frame shape={shape} inset={3} name="may" /></>;
+}
+
 export function Overlay({ shape, light, start }: { shape: CellShape; light: Light; start: boolean }) {
   return (
     <>
       {light.changed ? <Frame shape={shape} inset={2} name="changed" /> : null}
       {light.next && (light.mark === null || light.mark.look.corner) ? (
-        light.occupied ? <Frame shape={shape} inset={start ? 3 : 2} name={start ? "may" : "next-ring"} />
+        light.occupied ? <Ring shape={shape} start={start} />
           : <circle r={start ? 5.500 : 7.500} class="next-dot" />
       ) : null}
       {light.step === null ? null : <Frame shape={shape} inset={2} name="step" />}

@@ -1,6 +1,6 @@
 // databases.ts - what `pollard db list --json` says.
 
-import type { Count } from "../analysis/numbers";
+import { countNumber, type Count } from "../analysis/numbers";
 
 export interface Database {
   name: string;
@@ -32,6 +32,11 @@ export function databasesFind(all: readonly Database[], words: string, builtOnly
     const text = `${one.name} ${one.kind} ${one.goal}`.toLowerCase();
     return (!builtOnly || one.built) && wanted.every((word) => text.includes(word));
   });
+}
+
+/** Does it take so much that nobody should begin it by one press? */
+export function databaseLarge(one: Pick<Database, "memory" | "bytes" | "seconds">): boolean {
+  return Math.max(countNumber(one.memory), countNumber(one.bytes)) > 1e9 || one.seconds > 600;
 }
 
 export function databaseState(one: Database, building: boolean): "built" | "building" | "begun" | "none" {

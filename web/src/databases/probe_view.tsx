@@ -69,6 +69,7 @@ export function ProbePanel(props: {
             <b>{answer.says}</b> <span class="soft small">by {answer.name}</span>
           </p>
           {answer.moves.length > 0 && <p class="mono db-line">{answer.moves.join(" ")}</p>}
+          {line && answer.value === null && <p class="soft small">No line: neither side can force anything from here.</p>}
         </div>
       )}
     </Panel>

@@ -9,7 +9,7 @@ import { useKept } from "../analysis/kept";
 import { formatBytes, formatCount, formatSeconds } from "../analysis/numbers";
 import { JobView } from "../lab/job_view";
 import { jobRuns, jobsFor } from "../lab/jobs";
-import { databaseState, databasesFind, type Database, type DatabaseList } from "./databases";
+import { databaseLarge, databaseState, databasesFind, type Database, type DatabaseList } from "./databases";
 import { ProbePanel } from "./probe_view";
 
 export function DatabasesView({ app }: ViewProps): VNode {
@@ -38,20 +38,33 @@ function Databases({ app, server }: { app: AppStore; server: ServerApi }): VNode
   useEffect(() => {
     server.get<DatabaseList>("/api/databases").then(setList).catch((error: unknown) => setFailed(messageOf(error)));
   }, [server, ended]);
+  const unfinished = mine.filter((job) => job.state !== "done");
+  const [asked, setAsked] = useState("");
+  const start = (name: string): void => void store.start({ kind: "db", name });
+  const build = (name: string): void => {
+    const one = list?.databases.find((other) => other.name === name);
+    if (one !== undefined && !databaseLarge(one)) start(name);
+    else setAsked(name);
+  };
+  const answer = (yes: boolean): void => {
+    if (yes) start(asked);
+    setAsked("");
+  };
   const building = new Set(mine.filter(jobRuns).map((job) => (job.ask.kind === "db" ? job.ask.name : "")));
   return (
     <div class="db-grid">
       <div class="stack">
         <Panel title="Databases">
-          {list === null ? <p class="soft">Reading …</p> : <DatabaseTable list={list} building={building} onBuild={(name) => void store.start({ kind: "db", name })} onAsk={setChosen} />}
+          {list === null ? <p class="soft">Reading …</p> : <DatabaseTable list={list} building={building} onBuild={build} onAsk={setChosen} />}
         </Panel>
       </div>
       <div class="stack">
         {(failed || fault) !== "" && <p class="note bad" role="alert">{failed || fault}</p>}
-        <BuildPanel list={list} onBuild={(name) => void store.start({ kind: "db", name })} />
-        {mine.length > 0 && (
+        <BuildPanel list={list} onBuild={build} />
+        {asked !== "" && <BuildQuestion one={list?.databases.find(({ name }) => name === asked)} name={asked} onAnswer={answer} />}
+        {unfinished.length > 0 && (
           <Panel title="Being built">
-            {mine.map((job) => (
+            {unfinished.map((job) => (
               <JobView key={job.job} job={job} store={store} />
             ))}
           </Panel>
@@ -128,6 +141,23 @@ function DatabaseRow(props: { one: Database; building: boolean; onBuild: (name: 
         )}
       </td>
     </tr>
+  );
+}
+
+/** Asked before what may fill the memory or take long, and where nobody knows. */
+function BuildQuestion({ one, name, onAnswer }: { one: Database | undefined; name: string; onAnswer: (yes: boolean) => void }): VNode {
+  return (
+    <div class="note warn stack" role="alert">
+      <p>
+        {one === undefined
+          ? `What ${name} takes is not in the list; pollard db plan ${name} says it. Build it?`
+          : `${name} takes ${formatBytes(one.memory)} of memory, ${formatBytes(one.bytes)} on disk and about ${formatSeconds(one.seconds)}. Build it?`}
+      </p>
+      <div class="row">
+        <Button onClick={() => onAnswer(true)}>Build it</Button>
+        <Button onClick={() => onAnswer(false)}>Cancel</Button>
+      </div>
+    </div>
   );
 }
 

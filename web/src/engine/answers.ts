@@ -222,6 +222,9 @@ export interface Options {
 
 export interface Imported extends History {
   format: string;
+  /** Which game of the text it is, and how many there are. */
+  number: number;
+  games: number;
   tags: Record<string, string>;
   comments: { ply: number; text: string }[];
   decided: number[] | null;

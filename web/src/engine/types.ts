@@ -28,7 +28,7 @@ export interface Asks {
   games: [{}, { games: GameInfo[] }];
   options: [{}, Options];
   import: [{ text: string; game?: string; number?: number }, Imported];
-  export: [{ format?: string; tags?: Record<string, string> }, { format: string; suffix: string; text: string }];
+  export: [{ format?: string; tags?: Record<string, string>; forfeit?: { player: number; reason: string } }, { format: string; suffix: string; text: string }];
   probe: [{}, Probe];
   tree: [{ node: number; from?: number; count?: number }, Tree];
   lists: [{}, { lists: AdaptiveList[]; [more: string]: unknown }];

@@ -89,3 +89,15 @@ test("an engine that is closed or cannot start again leaves nobody waiting", asy
   await Promise.all([stopped, ends, after]);
   await assert.rejects(failing.ask({ do: "state" }), EngineLost);
 });
+
+test("a search until it is stopped has a long time, and is not one of a ply", async () => {
+  const engine = await open();
+  const search = engine.ask({ do: "think", infinite: true });
+  await soon();
+  const asked = last().asked.at(-1) ?? {};
+  assert.equal("infinite" in asked, false);
+  assert.equal((asked as { time_ms?: number }).time_ms, 600_000);
+  await engine.stop();
+  await search;
+  engine.close();
+});

@@ -29,6 +29,15 @@ function foundSoFar({ request, events }: Waiting): Answer | null {
   return { game: "", player: (request as Request<"think">).player ?? "engine", ...found, stopped: true } as unknown as Answer;
 }
 
+/** Milliseconds: as long as a server lets a search without a limit run. */
+const endlessMs = 600_000;
+
+/** Nothing is read while it searches: a search until it is stopped would be one of a ply, and has a long time instead. */
+function limited(request: Request): Request {
+  const { infinite, ...rest } = request as Request<"think">;
+  return infinite === true ? { ...rest, time_ms: endlessMs } : request;
+}
+
 export class WasmEngine implements Engine {
   readonly kind = "wasm";
   readonly server = null;
@@ -103,7 +112,7 @@ export class WasmEngine implements Engine {
     const { request } = waiting, id = ++this.number;
     this.waiting.set(id, waiting);
     // Events are asked for in any case: they are what is left of a search that is stopped.
-    this.worker.postMessage({ line: JSON.stringify({ ...request, ...(thinking.has(request.do) ? { events: true } : {}), id }) });
+    this.worker.postMessage({ line: JSON.stringify({ ...limited(request), ...(thinking.has(request.do) ? { events: true } : {}), id }) });
   }
 
   private start(): Promise<About> {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { isMatchResult, matchShare, sprtPlace, sprtWords, type MatchResult } from "./match";
+import { isMatchResult, matchShare, sprtPlace, sprtWords, type MatchResult, matchPlayers } from "./match";
+import { playersOf } from "../play/spec";
 
 const match: MatchResult = { game: "g", players: ["a", "b"], points: [86, 34], won: [39, 13], drawn: [8, 8], lost: [13, 39], elo: 161, elo_low: 83, elo_high: 258, games: 60 };
 
@@ -20,4 +21,11 @@ test("the test stands between its borders and never outside", () => {
   assert.equal(sprtPlace({ ...sprt, llr: 3.1 }), 1);
   assert.equal(sprtWords(sprt), "not decided yet");
   assert.match(sprtWords({ ...sprt, verdict: "accepts H1" }), /10 Elo stronger/);
+});
+
+test("players that are offered can play the game", () => {
+  const games = [{ name: "virus", options: [{ key: "players", default: "2" }] }, { name: "star", options: [{ key: "players", default: "6" }] }] as never;
+  assert.deepEqual(["virus", "virus:size=5,players=3", "star", "star:players=2", "unknown"].map((spec) => playersOf(spec, games)), [2, 3, 6, 2, 2]);
+  assert.ok(matchPlayers(2).every((spec) => spec.startsWith("alphabeta")));
+  assert.ok(matchPlayers(3).every((spec) => /^(paranoid|brs):/.test(spec)));
 });

@@ -51,3 +51,8 @@ export function sprtWords(sprt: Sprt): string {
   if (sprt.verdict === "accepts H0") return `decided: ${sprt.elo0} Elo rather than ${sprt.elo1}`;
   return sprt.verdict || "not decided yet";
 }
+
+/** Two searches that the game can be played by. */
+export function matchPlayers(players: number): string[] {
+  return players > 2 ? ["paranoid:depth=3,order=history-ads", "brs:depth=3,order=history-ads"] : ["alphabeta:depth=4,order=history-ads", "alphabeta:depth=2"];
+}

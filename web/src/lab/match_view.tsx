@@ -11,7 +11,7 @@ export function MatchView({ match }: { match: MatchResult }): VNode {
   const interval = formatInterval(match.elo_low, match.elo_high, elo);
   return (
     <div class="match">
-      <div class="scroll" tabIndex={0} role="region" aria-label="Players and points">
+      <div class="scroll" tabIndex={0} role="group" aria-label={`Points of ${match.players.join(" against ")}`}>
         <table class="table">
           <caption>
             {match.game}, {formatCount(match.games)} games

@@ -84,7 +84,7 @@ interface TableProps<Row> {
 
 function ReportTable<Row>({ label, caption, columns, rows, title }: TableProps<Row>): VNode {
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={label}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={label}>
       <table class="table">
         {caption !== undefined && <caption>{caption}</caption>}
         <thead>

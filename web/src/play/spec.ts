@@ -21,3 +21,9 @@ export function specJoin(game: GameInfo, settings: Settings): string {
   });
   return words.length === 0 ? game.name : `${game.name}:${words.join(",")}`;
 }
+
+/** How many play a game: as its spec says, or as is so anyway. */
+export function playersOf(spec: string, games: readonly GameInfo[]): number {
+  const { name, settings } = specSplit(spec), option = games.find((game) => game.name === name)?.options.find(({ key }) => key === "players");
+  return Number(settings["players"] ?? option?.default ?? 2) || 2;
+}

@@ -40,7 +40,7 @@ export function Table({ app }: { app: AppStore }) {
     box.current?.querySelector<SVGElement>(".board [tabindex='0']")?.focus();
   };
   const type = () => {
-    if (typed.trim() === "") return;
+    if (typed.trim() === "" || !touchable(s) || playing) return;
     const found = findTyped(s.moves, typed);
     void play(found === null ? typed.trim() : found.index, nothing).then((good) => { if (good) setTyped(""); });
   };

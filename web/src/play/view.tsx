@@ -19,9 +19,10 @@ export function PlayView({ app }: ViewProps) {
       <Panel title={title} more={<span class="soft small mono">{s.game}</span>}>
         <div class="row">
           <Button look="primary" onClick={() => setAsking(true)}>New game…</Button>
-          <Button onClick={() => void app.undo()} disabled={s.ply === 0 && s.resigned === null}>Undo</Button>
+          <Button onClick={() => void app.undo()} disabled={s.ply === 0 && (s.resigned === null || s.line.length > 0)}
+            title={s.ply < s.line.length ? "A move back: what comes after it stays" : undefined}>Undo</Button>
           <Resign at={`${s.game} ${s.ply} ${over}`} disabled={over || s.ply < s.line.length} onResign={() => app.resign(resigner(app.get()))} />
-          {engines ? <Button onClick={() => app.pause(!s.paused)} pressed={s.paused}>{s.paused ? "Go on" : "Pause"}</Button> : null}
+          {engines || s.clock !== null ? <Button onClick={() => app.pause(!s.paused)} pressed={s.paused}>{s.paused ? "Go on" : "Pause"}</Button> : null}
         </div>
         <Seats app={app} />
       </Panel>

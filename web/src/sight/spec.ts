@@ -47,6 +47,11 @@ export function specWith(spec: string, key: string, value: string): string {
   return `${name}${name.includes(":") ? "," : ":"}${key}=${value}`;
 }
 
+/** Are the moves of its line played by one player after another? Best-reply search leaves out all opponents but one, and
+ *  it is what `engine` searches by where there are more than two. */
+export function specPlaysInTurn(spec: string, players: number): boolean {
+  return players <= 2 || !/^(?:engine|brs)\b/.test(spec.trim());
+}
 
 /** What fields for specs offer. */
 export const specsUsual: readonly string[] = [
@@ -64,3 +69,8 @@ export const specsUsual: readonly string[] = [
   "paranoid:order=history-ads",
   "maxn",
 ];
+
+/** Those of them that a game for so many can be played by. */
+export function specsFor(players: number): string[] {
+  return specsUsual.filter((spec) => players <= 2 || !spec.startsWith("alphabeta"));
+}

@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { formatCount, formatValue } from "../analysis/numbers";
-import type { Tree } from "../engine/types";
+import type { Tree, TreeNode } from "../engine/types";
 import { seenByMax, whyLong, whyShort, windowText } from "./tree_words";
 import { lineKey, treeKey, treeLines, treeOpen, treeTake, treeWindow } from "./tree_rows";
 import type { TreeLine, TreeRow, TreeState } from "./tree_rows";
@@ -194,6 +194,12 @@ function TreeCells({ row, twoSides }: { row: TreeRow; twoSides: boolean }): VNod
   );
 }
 
+/** Where the columns of window and depth have no room. */
+function factsText(node: TreeNode, twoSides: boolean): string {
+  const depth = typeof node.depth === "number" ? `, depth ${node.depth}` : "";
+  return node.node === null || !twoSides ? depth : `${depth}, window ${windowText(seenByMax(node, twoSides))}`;
+}
+
 function TreeWhy({ state, row, twoSides }: { state: TreeState; row: TreeRow; twoSides: boolean }): VNode {
   const children = row.node.node === null ? [] : (state.children.get(row.node.node) ?? []);
   const searched = children.filter((child) => child.node !== null);
@@ -201,7 +207,8 @@ function TreeWhy({ state, row, twoSides }: { state: TreeState; row: TreeRow; two
   return (
     <>
       <b>{row.node.text ?? "The root"}</b>
-      {row.node.side !== undefined && twoSides && ` (${row.node.side.toUpperCase()} to move)`}. {whyLong(row.node, seenByMax(row.node, twoSides), searched[searched.length - 1], left)}
+      {row.node.side !== undefined && twoSides && ` (${row.node.side.toUpperCase()} to move)`}
+      <span class="tree-facts">{factsText(row.node, twoSides)}</span>. {whyLong(row.node, seenByMax(row.node, twoSides), searched[searched.length - 1], left)}
     </>
   );
 }
