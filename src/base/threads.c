@@ -138,6 +138,7 @@ static bool thread_create(pthread_t *id, void *(*run)(void *), void *argument)
 {
     sigset_t all, before;
     sigfillset(&all);
+    sigdelset(&all, SIGBUS);   // of a mapped file, by the thread that reads it: its handler says so
     pthread_sigmask(SIG_BLOCK, &all, &before);
     const bool good = pthread_create(id, NULL, run, argument) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -81,11 +81,24 @@ static bool flags_apart(const CampaignWords *words, const char *key, Status *sta
     return true;
 }
 
+// What a part would refuse when it is run, at last, somewhere else.
+static bool command_divides(const CampaignCommand *c, const char *key, Status *status)
+{
+    const char *const *const word = c->words.word, *const method = campaign_flag(&c->words, "--method");
+    if (strcmp(word[0], "match") == 0 && strcmp(word[1], "merge") == 0)
+        return status_fail(status, "%s: the campaign merges by itself; expected a match", key);
+    if (strcmp(word[0], "tune") == 0 && strcmp(word[1], "eval") == 0 &&
+        (method == NULL || strcmp(method, "regression") != 0))
+        return status_fail(status,
+                           "%s: expected --method regression; the others cannot be divided into parts", key);
+    return true;
+}
+
 static bool command_check(const CampaignCommand *c, const char *key, Status *status)
 {
     static const char *const ours[] = {"--part", "--results", "--save", "--save-pgn",
                                        "--out",  "--json",    NULL};
-    if (!flags_apart(&c->words, key, status)) return false;
+    if (!flags_apart(&c->words, key, status) || !command_divides(c, key, status)) return false;
     for (int i = 0; ours[i] != NULL; i++)
         if (campaign_flag(&c->words, ours[i]) != NULL)
             return status_fail(status, "%s: the campaign sets %s itself; expected a command without it", key,
@@ -146,7 +159,7 @@ static bool processes_read(Campaign *c, const char *key, json_t *value, Status *
 
 static bool threads_read(Campaign *c, const char *key, json_t *value, Status *status)
 {
-    return json_read_int(value, key, 1, 256, &c->threads, status);
+    return json_read_int(value, key, 1, CAMPAIGN_THREADS_MAX, &c->threads, status);
 }
 
 static bool commands_key(Campaign *c, const char *key, json_t *value, Status *status)
@@ -201,7 +214,7 @@ static bool remote_read(Campaign *c, const char *key, json_t *value, Status *sta
     X("hosts", hosts_read, "names for ssh, which must let you in without a password")                        \
     X("ssh-options", options_read, "words for ssh and scp, such as [\"-F\", \"config\"]")                    \
     X("remote", remote_read, "a folder on hosts that do not share this one; results are copied back")        \
-    X("files", files_read, "copied to remote before, such as experiments of your own")                       \
+    X("files", files_read, "copied to remote before, with their folders: experiments of your own")           \
     X("slurm", slurm_read, "options of sbatch, each as one text")
 
 #define ROW(name, read, help) {name, help},
@@ -253,9 +266,44 @@ static bool words_plain(const CampaignWords *words, const char *key, bool option
     return true;
 }
 
+// The campaign's own, without which its parts are not found again.
+static bool slurm_check(const CampaignWords *words, Status *status)
+{
+    static const char *const ours[] = {"--array", "--output", "-a", "-o", NULL};
+    for (int i = 0; i < words->count; i++)
+        for (int k = 0; ours[k] != NULL; k++) {
+            const size_t n    = strlen(ours[k]);
+            const char   next = strncmp(words->word[i], ours[k], n) == 0 ? words->word[i][n] : 'x';
+            if (next == 0 || next == '=' || next == ' ' || (n == 2 && next != 'x'))
+                return status_fail(status, "slurm: '%.60s': the campaign sets %s itself", words->word[i],
+                                   ours[k]);
+        }
+    return true;
+}
+
+// On hosts they are put where their names say, seen from `remote`.
+static bool files_check(const CampaignWords *words, Status *status)
+{
+    for (int i = 0; i < words->count; i++) {
+        const char *const w = words->word[i], *const up = strstr(w, "..");
+        if (w[0] == '/' || (up != NULL && (up == w || up[-1] == '/') && (up[2] == 0 || up[2] == '/')))
+            return status_fail(status, "files: '%.80s': expected a path below this folder, as hosts get it",
+                               w);
+    }
+    return true;
+}
+
+static void folder_trim(char *folder)
+{
+    for (size_t n = strlen(folder); n > 1 && folder[n - 1] == '/';) folder[--n] = 0;
+}
+
 bool campaign_settle(Campaign *campaign, const char *program, Status *status)
 {
     assert(campaign->count >= 1 && campaign->parts >= 1);
+    folder_trim(campaign->folder);
+    for (int i = 0; i < campaign->count; i++)
+        campaign->command[i].sum = campaign_command_sum(campaign, &campaign->command[i]);
     if (campaign->program[0] == 0)
         snprintf(campaign->program, sizeof campaign->program, "%s",
                  campaign->where == CAMPAIGN_LOCAL ? program : "pollard");
@@ -273,6 +321,6 @@ bool campaign_settle(Campaign *campaign, const char *program, Status *status)
         return status_fail(status, "folder: '%.80s': expected a path that sbatch takes, without blanks",
                            campaign->folder);
     return words_plain(&campaign->hosts, "hosts", false, status) &&
-           words_plain(&campaign->files, "files", false, status) &&
-           words_plain(&campaign->slurm, "slurm", true, status);
+           words_plain(&campaign->files, "files", false, status) && files_check(&campaign->files, status) &&
+           words_plain(&campaign->slurm, "slurm", true, status) && slurm_check(&campaign->slurm, status);
 }

@@ -5,14 +5,18 @@
 #define TUNE(verb_)                                                                                          \
     {                                                                                                        \
         .words = {"tune", verb_}, .flag = "--out", .end = ".json", .kept = ".state", .verb = "tune merge",   \
-        .advice = "the command with --out and that name, without --part, tunes on from there"                \
+        .accepts = true,                                                                                     \
+        .advice  = "the command with --out and that name, without --part, tunes on from there"               \
     }
+
+static const char *const log_ends[] = {"-wal", "-shm", NULL};   // of SQLite
 
 static const CampaignKind kinds[] = {
     {.words  = {"lab", "run"},
      .flag   = "--results",
      .end    = ".db",
      .kept   = "",
+     .beside = log_ends,
      .verb   = "lab merge",
      .merged = "results.db",
      .advice = "pollard lab report --results and that name shows it"},
@@ -22,6 +26,7 @@ static const CampaignKind kinds[] = {
      .kept         = "",
      .verb         = "match merge",
      .counts_games = true,
+     .accepts      = true,
      .at_merge     = "--sprt",
      .advice       = "the command with --save and that name, without --part, shows it"},
     TUNE("eval"),

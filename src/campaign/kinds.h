@@ -5,15 +5,17 @@
 #include "campaign/campaign.h"
 
 struct CampaignKind {
-    const char *words[2];       // the command begins with; the second may be NULL
-    const char *flag;           // of its result
-    const char *end;            // of the result's name as the flag has it
-    const char *kept;           // what is added to it for what lies there
-    const char *verb;           // "lab merge"
-    const char *merged;         // name of the merged result; NULL: the command's number and `end`
-    bool        counts_games;   // --games of the command is said at the merge too
-    const char *at_merge;       // or NULL: a flag that belongs to the merge, not to the parts
-    const char *advice;         // what follows the merge
+    const char        *words[2];       // the command begins with; the second may be NULL
+    const char        *flag;           // of its result
+    const char        *end;            // of the result's name as the flag has it
+    const char        *kept;           // what is added to it for what lies there
+    const char *const *beside;         // or NULL: what may lie beside it and is no part of it; ended by NULL
+    const char        *verb;           // "lab merge"
+    const char        *merged;         // name of the merged result; NULL: the command's number and `end`
+    bool               counts_games;   // --games of the command is said at the merge too
+    bool               accepts;        // so is --accept
+    const char        *at_merge;       // or NULL: a flag that belongs to the merge, not to the parts
+    const char        *advice;         // what follows the merge
 };
 
 // NULL when the words are no such command.

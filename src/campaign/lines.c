@@ -1,4 +1,5 @@
 // lines.c - a campaign's jobs as lines for the shell, lists and scripts.
+#include "base/build_info.h"
 #include "base/part.h"
 #include "base/rng.h"
 #include "campaign/kinds.h"
@@ -7,6 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // Jobs.
@@ -22,24 +24,61 @@ void campaign_job_name(const Campaign *c, int job, char out[32])
     snprintf(out, 32, "%d-%d", job % c->count + 1, job_part(c, job));
 }
 
-// Of what decides the job's result.
-static uint64_t job_sum(const Campaign *c, int job)
+// Sums.
+
+static uint64_t sum_text(uint64_t sum, const char *text)
 {
-    const CampaignWords *const words = &job_command(c, job)->words;
-    uint64_t                   sum   = mix64((uint64_t)c->parts);
-    for (int i = 0; i < words->count; i++) {
-        for (const char *at = words->word[i]; *at; at++) sum = mix64(sum + (unsigned char)*at);
-        sum = mix64(sum + 256);
+    for (; *text; text++) sum = mix64(sum + (unsigned char)*text);
+    return mix64(sum + 256);
+}
+
+// What the file says, when it is one.
+static uint64_t sum_file(uint64_t sum, const char *path)
+{
+    struct stat facts;
+    if (stat(path, &facts) != 0 || !S_ISREG(facts.st_mode)) return sum;
+    FILE *const in = fopen(path, "rb");
+    for (int c; in != NULL && (c = getc(in)) != EOF;) sum = mix64(sum + (unsigned char)c);
+    if (in != NULL) fclose(in);
+    return mix64(sum + 257);
+}
+
+// A word that names a file, or one that has it as a value: "alphabeta:depth=2,with=found.json".
+static uint64_t sum_files(uint64_t sum, const char *word)
+{
+    sum = sum_file(sum, word);
+    for (const char *at = strchr(word, '='); at != NULL; at = strchr(at, '=')) {
+        char path[PATH_MAX];
+        at++;
+        snprintf(path, sizeof path, "%.*s", (int)strcspn(at, ","), at);
+        sum = sum_file(sum, path);
     }
     return sum;
 }
+
+// Threads, and what belongs to the merge, decide nothing about a part.
+uint64_t campaign_command_sum(const Campaign *c, const CampaignCommand *command)
+{
+    const CampaignWords *const words = &command->words;
+    uint64_t                   sum   = mix64((uint64_t)c->parts);
+    const BuildDigest         *d;
+    for (int i = 0; i < words->count; i++) {
+        const char *const word = words->word[i], *const late = command->kind->at_merge;
+        if (strcmp(word, "--threads") == 0 || (late != NULL && strcmp(word, late) == 0)) i++;
+        else sum = sum_files(sum_text(sum, word), word);
+    }
+    for (int i = 0; (d = build_digest_at(i)) != NULL; i++) sum = sum_text(sum, d->digest);
+    return sum;
+}
+
+bool campaign_command_is_tied(const CampaignCommand *command) { return command->kind->merged == NULL; }
 
 // The file that says that the job is done; what the job's flag names; what lies there then.
 static void mark_write(const Campaign *c, int job, FILE *out)
 {
     char name[32];
     campaign_job_name(c, job, name);
-    fprintf(out, "%s/%s.%016" PRIx64 ".done", c->folder, name, job_sum(c, job));
+    fprintf(out, "%s/%s.%016" PRIx64 ".done", c->folder, name, job_command(c, job)->sum);
 }
 
 static void output_write(const Campaign *c, int job, FILE *out)
@@ -69,9 +108,17 @@ int campaign_missing(const Campaign *c, int out[])
     return n;
 }
 
+void campaign_job_undo(const Campaign *c, int job)
+{
+    char        path[PATH_MAX];
+    FILE *const mark = fmemopen(path, PATH_MAX, "w");
+    if (mark == NULL) return;
+    mark_write(c, job, mark);
+    if (fclose(mark) == 0) unlink(path);
+}
+
 // Lines.
 
-// A word as the shell reads it back.
 static void quote(const char *word, FILE *out)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+@%-";
@@ -85,6 +132,8 @@ static void quote(const char *word, FILE *out)
         else fputc(*word, out);
     fputc('\'', out);
 }
+
+void campaign_quote(const char *word, FILE *out) { quote(word, out); }
 
 // What a function writes, as one word.
 typedef void JobText(const Campaign *c, int job, FILE *out);
@@ -116,13 +165,17 @@ static void command_write(const Campaign *c, int job, FILE *out)
     quote_job(c, job, output_write, out);
 }
 
+// Of an option that is given twice ssh takes the first: the user's, but for one. A host that does not answer
+// is given up after twenty seconds, a link that is cut after two minutes.
 static void options_write(const Campaign *c, FILE *out)
 {
     fputs(" -o BatchMode=yes", out);
     for (int i = 0; i < c->options.count; i++) fputc(' ', out), quote(c->options.word[i], out);
+    fputs(" -o ConnectTimeout=20 -o ServerAliveInterval=15 -o ServerAliveCountMax=8", out);
 }
 
-// On the other machine: in the same folder, or in its own.
+// On the other machine: in the same folder, or in its own. The shell there stays, so that a part that a
+// signal ended is not taken for a host that ssh does not reach.
 static void remote_write(const Campaign *c, int job, FILE *out)
 {
     char here[PATH_MAX] = "";
@@ -130,21 +183,35 @@ static void remote_write(const Campaign *c, int job, FILE *out)
     quote(c->remote[0] ? c->remote : getcwd(here, sizeof here) != NULL ? here : "", out);
     fputs(" && ", out);
     command_write(c, job, out);
+    fputs(" || exit $?", out);
+}
+
+static void kept_write(const Campaign *c, int job, FILE *out)
+{
+    output_write(c, job, out);
+    fputs(job_command(c, job)->kind->kept, out);
+}
+
+// What was here before, with what lay beside it: a log of another file would spoil this one.
+static void old_remove_write(const Campaign *c, int job, FILE *out)
+{
+    const char *const *const beside = job_command(c, job)->kind->beside;
+    fputs("rm -rf ", out), quote_job(c, job, kept_write, out);
+    for (int i = 0; beside != NULL && beside[i] != NULL; i++)
+        fputc(' ', out), quote_job(c, job, kept_write, out), fputs(beside[i], out);
 }
 
 // What lies there is brought here, whole or not at all.
 static void fetch_write(const Campaign *c, int job, const char *host, FILE *out)
 {
-    const char *const kept = job_command(c, job)->kind->kept;
-    fputs(" && { rm -rf ", out), quote_job(c, job, output_write, out),
-        fprintf(out, "%s.new; scp -q -r", kept);
+    fputs(" && { rm -rf ", out), quote_job(c, job, kept_write, out), fputs(".new; scp -q -r", out);
     options_write(c, out);
     fputc(' ', out), quote(host, out), fputc(':', out), quote(c->remote, out), fputc('/', out);
-    quote_job(c, job, output_write, out), fprintf(out, "%s ", kept);
-    quote_job(c, job, output_write, out), fprintf(out, "%s.new && rm -rf ", kept);
-    quote_job(c, job, output_write, out), fprintf(out, "%s && mv ", kept);
-    quote_job(c, job, output_write, out), fprintf(out, "%s.new ", kept);
-    quote_job(c, job, output_write, out), fprintf(out, "%s; }", kept);
+    quote_job(c, job, kept_write, out), fputc(' ', out);
+    quote_job(c, job, kept_write, out), fputs(".new && ", out);
+    old_remove_write(c, job, out), fputs(" && mv ", out);
+    quote_job(c, job, kept_write, out), fputs(".new ", out);
+    quote_job(c, job, kept_write, out), fputs("; }", out);
 }
 
 void campaign_job_line(const Campaign *c, int job, const char *host, FILE *out)
@@ -167,20 +234,19 @@ static void host_folder_write(const Campaign *c, int job, FILE *out)
     (void)job;
     fputs("mkdir -p ", out), quote(c->remote, out), fputs(" && cd ", out), quote(c->remote, out);
     fputs(" && mkdir -p ", out), quote(c->folder, out);
+    if (c->files.count > 0) fputs(" && tar -xof -", out);
 }
 
+// Files keep their folders, which scp would not.
 bool campaign_host_line(const Campaign *c, const char *host, FILE *out)
 {
     if (c->remote[0] == 0) return false;
-    fputs("ssh", out);
+    if (c->files.count > 0) fputs("tar -cf - --", out);
+    for (int i = 0; i < c->files.count; i++) fputc(' ', out), quote(c->files.word[i], out);
+    fputs(c->files.count > 0 ? " | ssh" : "ssh", out);
     options_write(c, out);
     fputs(" -- ", out), quote(host, out), fputc(' ', out);
     quote_job(c, 0, host_folder_write, out);
-    if (c->files.count == 0) return true;
-    fputs(" && scp -q", out);
-    options_write(c, out);
-    for (int i = 0; i < c->files.count; i++) fputc(' ', out), quote(c->files.word[i], out);
-    fputc(' ', out), quote(host, out), fputc(':', out), quote(c->remote, out), fputc('/', out);
     return true;
 }
 
@@ -208,7 +274,7 @@ void campaign_merge_line(const Campaign *c, int command, const char *program, FI
         if (value != NULL) fprintf(out, " %s ", flags[i]), quote(value, out);
     }
     for (int i = 0; i + 1 < of->words.count; i++)
-        if (of->kind->counts_games && strcmp(of->words.word[i], "--accept") == 0)
+        if (of->kind->accepts && strcmp(of->words.word[i], "--accept") == 0)
             fputs(" --accept ", out), quote(of->words.word[i + 1], out);
 }
 
@@ -226,12 +292,35 @@ static int threads_most(const Campaign *c, const int jobs[], int count)
     return most > 0 ? most : c->threads;   // a number that the command refuses
 }
 
+static void log_write(const Campaign *c, int job, FILE *out)
+{
+    char name[32];
+    campaign_job_name(c, job, name);
+    fprintf(out, "%s/%s.log", c->folder, name);
+}
+
+// A job by a scheduler: what it prints goes where it goes without one.
+static void task_write(const Campaign *c, int job, FILE *out)
+{
+    fputs("{ ", out);
+    campaign_job_line(c, job, NULL, out);
+    fputs("; } >>", out), quote_job(c, job, log_write, out), fputs(" 2>&1", out);
+}
+
+// Where Slurm writes what it says itself: absolute, since sbatch may be called anywhere.
+static void slurm_output_write(const Campaign *c, const char *here, FILE *out)
+{
+    fputs("#SBATCH --output=\"", out);
+    for (; c->folder[0] != '/' && *here; here++) fputs(*here == '%' ? "%%" : (char[]){*here, 0}, out);
+    fprintf(out, "%s%s/slurm-%%A-%%a.log\"\n", c->folder[0] != '/' ? "/" : "", c->folder);
+}
+
 static void slurm_write(const Campaign *c, const int jobs[], int count, const char *here, FILE *out)
 {
     const char *const slash = strrchr(c->folder, '/');
     fprintf(out, "#!/bin/sh\n#SBATCH --job-name=%s\n#SBATCH --array=1-%d\n#SBATCH --cpus-per-task=%d\n",
-            slash != NULL ? slash + 1 : c->folder, count, threads_most(c, jobs, count));
-    fprintf(out, "#SBATCH --output=%s/slurm-%%a.log\n", c->folder);
+            slash != NULL && slash[1] ? slash + 1 : c->folder, count, threads_most(c, jobs, count));
+    slurm_output_write(c, here, out);
     for (int i = 0; i < c->slurm.count; i++) fprintf(out, "#SBATCH %s\n", c->slurm.word[i]);
     fputs("# Written by pollard campaign: the parts that are missing. Afterwards the same command merges "
           "them.\n"
@@ -241,7 +330,7 @@ static void slurm_write(const Campaign *c, const int jobs[], int count, const ch
     fputs(" || exit 1\ncase $SLURM_ARRAY_TASK_ID in\n", out);
     for (int i = 0; i < count; i++) {
         fprintf(out, "%d) ", i + 1);
-        campaign_job_line(c, jobs[i], NULL, out);
+        task_write(c, jobs[i], out);
         fputs(" ;;\n", out);
     }
     fputs("*) echo \"no part has number '$SLURM_ARRAY_TASK_ID'\" >&2; exit 2 ;;\nesac\n", out);
@@ -251,18 +340,19 @@ static void parallel_write(const Campaign *c, const int jobs[], int count, const
 {
     for (int i = 0; i < count; i++) {
         fputs("cd ", out), quote(here, out), fputs(" && ", out);
-        campaign_job_line(c, jobs[i], NULL, out);
+        task_write(c, jobs[i], out);
         fputc('\n', out);
     }
 }
 
 bool campaign_script_write(const Campaign *c, const int jobs[], int count, FILE *out, Status *status)
 {
-    char here[PATH_MAX];
-    assert(count >= 1 && (c->where == CAMPAIGN_SLURM || c->where == CAMPAIGN_PARALLEL));
-    if (getcwd(here, sizeof here) == NULL || strpbrk(here, "\n\r") != NULL)
+    const bool slurm = c->where == CAMPAIGN_SLURM;
+    char       here[PATH_MAX];
+    assert(count >= 1 && (slurm ? count <= CAMPAIGN_TASKS_MAX : c->where == CAMPAIGN_PARALLEL));
+    if (getcwd(here, sizeof here) == NULL || strpbrk(here, slurm ? "\n\r\"\\" : "\n\r") != NULL)
         return status_fail_system(status, "this folder has no name that a script can hold");
-    if (c->where == CAMPAIGN_SLURM) slurm_write(c, jobs, count, here, out);
+    if (slurm) slurm_write(c, jobs, count, here, out);
     else parallel_write(c, jobs, count, here, out);
     return true;
 }

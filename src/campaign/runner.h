@@ -1,6 +1,7 @@
 // runner.h - runs the jobs of a campaign: a process for every free place, here or on the hosts, until none is
-// missing. Each job's output goes to FOLDER/c-i.log. A job that fails does not stop the others; a host that
-// ssh does not reach is given up, and its job goes to another.
+// missing. Each job's output is added to FOLDER/c-i.log, what ssh says while a host is prepared goes to
+// FOLDER/host-NAME.log. A job that fails does not stop the others; one whose file another process is writing
+// runs already; a host that ssh does not reach is given up, and its job goes to another.
 #ifndef CAMPAIGN_RUNNER_H
 #define CAMPAIGN_RUNNER_H
 
@@ -16,9 +17,10 @@ typedef struct CampaignRun {
     void (*progress)(void *context, int ended, int count);
     void *context;
 
-    int  done, failed;   // filled
-    char first[32];      // of the jobs that failed
-    int  lost;           // hosts
+    int  done, failed, running;   // filled; running: elsewhere, before this start
+    char first[32];               // of the jobs that failed
+    char first_running[32];
+    int  lost;   // hosts
 } CampaignRun;
 
 // False when no process could be started or no host could be reached; failed jobs are counted.

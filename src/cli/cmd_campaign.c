@@ -1,6 +1,7 @@
 // cmd_campaign.c - `pollard campaign`: commands in parts over processes, hosts or a scheduler, and merged.
 #include "base/file.h"
 #include "campaign/runner.h"
+#include "cli/campaign_commands.h"
 #include "cli/cli.h"
 
 #include <stdlib.h>
@@ -15,8 +16,7 @@ typedef struct Work {
     int         jobs, missing;
     int        *list;   // of the missing ones; owned
     CampaignRun run;
-    char        script[PATH_MAX];   // that was written
-    json_t     *merged;             // a list of names; owned
+    json_t     *scripts, *merged;   // lists of names; owned
 } Work;
 
 static void show(void *context, int ended, int count)
@@ -51,15 +51,39 @@ static bool work_read(Work *work, const Args *args, Status *status)
         good = campaign_where_read(&work->campaign.where, where, status) || status_prefix(status, "--where");
     const ssize_t n = readlink("/proc/self/exe", work->program, sizeof work->program - 1);
     if (n <= 0) snprintf(work->program, sizeof work->program, "pollard");
-    return good && (campaign_settle(&work->campaign, work->program, status) ||
+    return good && ((campaign_settle(&work->campaign, work->program, status) &&
+                     campaign_commands_check(&work->campaign, status)) ||
                     status_prefix(status, "%s", args->words[0]));
+}
+
+// A file of a match or a tuning says which part it is, of how many: other parts do not go on in it.
+static bool parts_check(const Work *work, Status *status)
+{
+    const Campaign *const c = &work->campaign;
+    char                  path[PATH_MAX], text[16];
+    int                   parts = 0;
+    bool                  tied  = false;
+    snprintf(path, sizeof path, "%s/parts", c->folder);
+    FILE *const in = fopen(path, "r");
+    if (in != NULL && fgets(text, sizeof text, in) != NULL) parts = atoi(text);
+    if (in != NULL) fclose(in);
+    for (int i = 0; i < c->count; i++) tied |= campaign_command_is_tied(&c->command[i]);
+    if (parts > 0 && parts != c->parts && tied)
+        return status_fail(status,
+                           "'%.150s' holds a campaign of %d parts; for %d use another folder, by the "
+                           "key 'folder'",
+                           c->folder, parts, c->parts);
+    const int n = snprintf(text, sizeof text, "%d\n", c->parts);
+    return parts == c->parts || file_write(path, text, (size_t)n, status);
 }
 
 static bool work_open(Work *work, Status *status)
 {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/campaign", work->campaign.folder);
-    if (!file_folder(work->campaign.folder, status) || !file_lock(&work->lock, path, status)) return false;
+    if (!file_folder(work->campaign.folder, status) || !file_lock(&work->lock, path, status) ||
+        !parts_check(work, status))
+        return false;
     work->jobs = campaign_jobs(&work->campaign);
     work->list = calloc((size_t)work->jobs, sizeof *work->list);
     if (work->list == NULL) return status_fail_system(status, "out of memory for the campaign");
@@ -79,20 +103,44 @@ static char *text_of(const Work *work, void (*write)(const Work *, int, FILE *),
     return status_fail_system(status, "out of memory for the campaign"), NULL;
 }
 
-// A script or a list.
+// Scripts or a list.
 
-static bool script_write(Work *work, Status *status)
+// "FOLDER/slurm.sh", "FOLDER/slurm-2.sh"; "FOLDER/parallel.txt".
+static void script_name(const Work *work, int number, char out[PATH_MAX])
 {
-    char       *text = NULL;
+    const char *const folder = work->campaign.folder;
+    if (work->campaign.where == CAMPAIGN_PARALLEL) snprintf(out, PATH_MAX, "%s/parallel.txt", folder);
+    else if (number == 1) snprintf(out, PATH_MAX, "%s/slurm.sh", folder);
+    else snprintf(out, PATH_MAX, "%s/slurm-%d.sh", folder, number);
+}
+
+static bool script_write(Work *work, int number, const int jobs[], int count, Status *status)
+{
+    char        path[PATH_MAX], *text = NULL;
     size_t      size = 0;
     FILE *const out  = open_memstream(&text, &size);
-    bool good = out != NULL && campaign_script_write(&work->campaign, work->list, work->missing, out, status);
+    bool        good = out != NULL && campaign_script_write(&work->campaign, jobs, count, out, status);
     if (out == NULL || fclose(out) != 0) good = status_fail_system(status, "out of memory for the campaign");
-    snprintf(work->script, sizeof work->script, "%s/%s", work->campaign.folder,
-             work->campaign.where == CAMPAIGN_SLURM ? "slurm.sh" : "parallel.txt");
-    good = good && file_write(work->script, text, size, status);
+    script_name(work, number, path);
+    good = good && file_write(path, text, size, status);
+    if (good) json_array_append_new(work->scripts, json_string(path));
     free(text);
     return good;
+}
+
+// As many as it takes; those of an earlier start that are too many are removed, so that none runs twice.
+static bool scripts_write(Work *work, Status *status)
+{
+    const int most   = work->campaign.where == CAMPAIGN_SLURM ? CAMPAIGN_TASKS_MAX : work->missing;
+    int       number = 0;
+    char      path[PATH_MAX];
+    for (int from = 0; from < work->missing; from += most) {
+        const int left = work->missing - from;
+        if (!script_write(work, ++number, work->list + from, left < most ? left : most, status)) return false;
+    }
+    do script_name(work, ++number, path);
+    while (work->campaign.where == CAMPAIGN_SLURM && unlink(path) == 0);
+    return true;
 }
 
 // The merge.
@@ -131,22 +179,36 @@ static bool merge_all(Work *work, Status *status)
 {
     bool good = true;
     for (int i = 0; good && i < work->campaign.count; i++) good = merge(work, i, status);
+    for (int i = 0; good && i < work->campaign.count; i++) {
+        const json_t *const name = json_array_get(work->merged, (size_t)i);
+        good                     = campaign_rows_check(&work->campaign, i, json_string_value(name), status);
+    }
     return good;
 }
 
 // The report.
 
+static void scripts_print(const Work *work)
+{
+    const char *const verb = work->campaign.where == CAMPAIGN_SLURM ? "sbatch " : "parallel <";
+    printf("missing ones: ");
+    for (size_t i = 0; i < json_array_size(work->scripts); i++) {
+        printf("%s%s", i > 0 ? " && " : "", verb);
+        campaign_quote(json_string_value(json_array_get(work->scripts, i)), stdout);
+    }
+    puts("; afterwards this command merges");
+}
+
 static void print(const Work *work)
 {
     const CampaignRun *const run = &work->run;
     printf("%d parts, %d were done before", work->jobs, work->jobs - work->missing);
-    if (run->done + run->failed > 0) printf(", %d now", run->done);
+    if (run->done + run->failed + run->running > 0) printf(", %d now", run->done);
     if (run->failed > 0) printf(", %d failed", run->failed);
+    if (run->running > 0) printf(", %d run already", run->running);
     if (run->lost > 0) printf("; hosts not reached: %d", run->lost);
     putchar('\n');
-    if (work->script[0])
-        printf("missing ones: %s%s; afterwards this command merges\n",
-               work->campaign.where == CAMPAIGN_SLURM ? "sbatch " : "parallel <", work->script);
+    if (json_array_size(work->scripts) > 0) scripts_print(work);
     for (size_t i = 0; i < json_array_size(work->merged); i++)
         printf("merged: %s; %s\n", json_string_value(json_array_get(work->merged, i)),
                campaign_advice(&work->campaign, (int)i));
@@ -155,10 +217,10 @@ static void print(const Work *work)
 static void report(const Work *work, bool json)
 {
     if (!json) return print(work);
-    json_print(json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:s*, s:O}", "folder", work->campaign.folder,
+    json_print(json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:O, s:O}", "folder", work->campaign.folder,
                          "parts", work->jobs, "missing", work->missing, "done", work->run.done, "failed",
-                         work->run.failed, "hosts_lost", work->run.lost, "script",
-                         work->script[0] ? work->script : NULL, "merged", work->merged));
+                         work->run.failed, "running", work->run.running, "hosts_lost", work->run.lost,
+                         "scripts", work->scripts, "merged", work->merged));
 }
 
 static bool parts_run(Work *work, Status *status)
@@ -181,7 +243,7 @@ static int work_do(Work *work, bool json)
     Status     status = {0};
     const bool script = work->campaign.where == CAMPAIGN_SLURM || work->campaign.where == CAMPAIGN_PARALLEL;
     bool       good   = true;
-    if (work->missing > 0) good = script ? script_write(work, &status) : parts_run(work, &status);
+    if (work->missing > 0) good = script ? scripts_write(work, &status) : parts_run(work, &status);
     const bool whole = work->missing == work->run.done;
     if (good && whole) good = merge_all(work, &status);
     if (good) report(work, json);
@@ -193,6 +255,11 @@ static int work_do(Work *work, bool json)
                        "%d parts failed, the first is %s: %s/%s.log says why; the same command "
                        "tries them again",
                        work->run.failed, work->run.first, work->campaign.folder, work->run.first);
+    if (work->run.running > 0)
+        return cli_end(EXIT_JOB_FAILED,
+                       "%d parts are being written by other processes, the first is %s; when these have "
+                       "ended, the same command merges",
+                       work->run.running, work->run.first_running);
     return EXIT_DONE;
 }
 
@@ -203,10 +270,12 @@ static int run(const Args *args)
     if (work == NULL) return cli_end(EXIT_JOB_FAILED, "out of memory for the campaign");
     work->lock.fd   = -1;
     work->merged    = json_array();
+    work->scripts   = json_array();
     const bool good = work_read(work, args, &status) && work_open(work, &status);
     const int  code = good ? work_do(work, args->json) : cli_fail(&status);
     if (work->lock.fd >= 0) file_unlock(&work->lock);
     json_decref(work->merged);
+    json_decref(work->scripts);
     free(work->list);
     free(work);
     return code;

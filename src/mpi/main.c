@@ -52,6 +52,18 @@ static void on_stop(int number)
 
 static void on_file_limit(int number) { (void)number; }   // the write that fails says it
 
+// Endings that captures lead to are mapped files.
+static void on_bus_error(int number)
+{
+    static const char line[] =
+        "\npollard-mpi: a file that is looked up, a database, became shorter meanwhile "
+        "or cannot be read any more; build it again or restore it\n";
+    (void)number;
+    if (write(STDERR_FILENO, line, sizeof line - 1) < 0) {}
+    file_remove_temporaries();
+    _exit(EXIT_JOB_FAILED);
+}
+
 static void signals_catch(int me)
 {
     rank_of_signal = me;
@@ -59,6 +71,7 @@ static void signals_catch(int me)
     sigaction(SIGTERM, &(struct sigaction){.sa_handler = on_end}, NULL);
     sigaction(SIGINT, &(struct sigaction){.sa_handler = on_end}, NULL);
     sigaction(SIGUSR1, &(struct sigaction){.sa_handler = on_stop}, NULL);
+    sigaction(SIGBUS, &(struct sigaction){.sa_handler = on_bus_error}, NULL);
     sigaction(SIGXFSZ, &(struct sigaction){.sa_handler = on_file_limit}, NULL);
 }
 
@@ -67,13 +80,14 @@ static void signals_catch(int me)
 typedef struct Screen {
     Progress progress;
     char     what[100];
+    bool     json;
 } Screen;
 
 static void on_progress(void *context, const BuildProgress *progress)
 {
     Screen *const screen = context;
     if (progress->notice) {
-        printf("%s\n", progress->what);
+        fprintf(screen->json ? stderr : stdout, "%s\n", progress->what);
         fflush(stdout);
         return;
     }
@@ -86,6 +100,22 @@ static int fail(const Ranks *ranks, const Status *status)
 {
     if (ranks->me == 0) fprintf(stderr, "pollard-mpi: %s\n", status->text);
     return status->kind == STATUS_SYSTEM ? EXIT_JOB_FAILED : EXIT_BAD_INPUT;
+}
+
+// As `pollard db build --json` has it, and what ranks took.
+static void print_json(const char *path, const CatalogDb *db, int ranks, const RankBuildResult *r)
+{
+    const BuildResult *const b = &r->build;
+    if (b->there) {
+        json_print(json_pack("{s:s, s:s, s:b}", "name", db->info.name, "path", path, "there", 1));
+        return;
+    }
+    json_print(json_pack("{s:s, s:s, s:o, s:o, s:i, s:f, s:i, s:f, s:f, s:o, s:o, s:o}", "name",
+                         db->info.name, "path", path, "entries", json_count(db->info.entries), "reached",
+                         json_count(b->reached), "max", b->depth, "seconds", b->seconds, "ranks", ranks,
+                         "processor_seconds", r->processor, "waited_seconds", r->waited, "bytes_sent",
+                         json_count(r->sent), "memory", json_count(r->memory), "checkpoints",
+                         json_count(b->disk)));
 }
 
 static void print_result(const char *path, const CatalogDb *db, int ranks, const RankBuildResult *r)
@@ -147,6 +177,14 @@ static bool job_build(const Ranks *ranks, const CatalogDb *db, BuildOptions *opt
     return good;
 }
 
+// Rank 0 decides: ranks that do not see the same folder would go different ways, and wait for ever.
+static bool is_there(const Ranks *ranks, const char *path)
+{
+    bool there = ranks->me == 0 && access(path, F_OK) == 0;
+    ranks->share(ranks->context, 0, &there, sizeof there);
+    return there;
+}
+
 static int one_build(const Ranks *ranks, const Args *args, const char *name, bool chain)
 {
     Status          status;
@@ -154,7 +192,7 @@ static int one_build(const Ranks *ranks, const Args *args, const char *name, boo
     RankBuildResult result;
     char            path[DB_PATH_MAX], part[DB_PATH_MAX], folder[DB_PATH_MAX];
     if (!catalog_open(&db, name, &status)) return fail(ranks, &status);
-    Screen       screen  = {.progress = progress_start(db.info.name)};
+    Screen       screen  = {.progress = progress_start(db.info.name), .json = args->json};
     BuildOptions options = {.path = path, .part = part, .file = {.form = db.form}};
     options.report       = on_progress;
     options.context      = &screen;
@@ -164,7 +202,7 @@ static int one_build(const Ranks *ranks, const Args *args, const char *name, boo
                 ranks_folder(part, folder, &status) &&
                 (ranks->me != 0 || file_folder(databases_folder(), &status));
     good = ranks_agree(ranks, good, &status);
-    if (good && chain && access(path, F_OK) == 0) return catalog_close(&db), EXIT_DONE;
+    if (good && chain && is_there(ranks, path)) return catalog_close(&db), EXIT_DONE;
     snprintf(told, sizeof told, "%s/0-told", folder);
     if (ranks->me == 0) unlink(told);
     good = good && job_build(ranks, &db, &options, &result, &status);
@@ -176,7 +214,7 @@ static int one_build(const Ranks *ranks, const Args *args, const char *name, boo
             fprintf(stderr, "pollard-mpi: stopped at depth %d; the same command continues from there\n",
                     result.build.depth);
     } else if (good && ranks->me == 0) {
-        print_result(path, &db, ranks->count, &result);
+        (args->json ? print_json : print_result)(path, &db, ranks->count, &result);
     }
     fflush(stdout);
     catalog_close(&db);
@@ -206,6 +244,7 @@ static const Flag flags[] = {
 
 static const Command command = {
     .name      = "db build",
+    .program   = "pollard-mpi",
     .words     = "NAME",
     .summary   = "build a database by all ranks of this job; ended, the same command continues",
     .examples  = "  mpirun -n 4 pollard-mpi db build cc-pdb6-9x9\n",

@@ -78,7 +78,7 @@ bool db_open(Db *db, const char *path, DbMode mode, Status *status)
         return false;
     }
     db->mapped = true;
-    db->split  = split;
+    db->pieces = split ? DB_SPLIT : DB_WHOLE;
     if (split && db->flat != NULL)
         mode = DB_MAP;   // it may be larger than memory: the page cache keeps of it what it can
     if (mode == DB_LOAD && !load(db, status)) return db_close(db), false;

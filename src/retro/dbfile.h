@@ -124,6 +124,8 @@ void db_remove(const char *path);
 // Reading. DB_MAP: from the page cache, where raw files are probed in place. DB_LOAD: unpacked and checked
 // into memory with huge pages, whatever the form; but a raw file in pieces (dbfile_split.h) stays mapped.
 typedef enum DbMode { DB_MAP, DB_LOAD } DbMode;
+// One file, or pieces of it on several disks, mapped as one (dbfile_split.h).
+typedef enum DbPieces { DB_WHOLE, DB_SPLIT } DbPieces;
 
 typedef struct Db {
     const uint8_t *flat;   // all entries, or NULL for a packed file that was not loaded
@@ -139,7 +141,7 @@ typedef struct Db {
     struct ZSTD_DDict_s *dictionary;
     bool                 mapped;
     char                 path[DB_PATH_MAX];
-    bool                 split;   // in pieces (dbfile_split.h)
+    DbPieces             pieces;
 } Db;
 
 bool db_open(Db *db, const char *path, DbMode mode, Status *status);

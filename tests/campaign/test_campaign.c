@@ -1,9 +1,11 @@
 // Campaigns: what a file says, and the lines that the shell gets.
+#include "base/build_info.h"
 #include "campaign/campaign.h"
 #include "tests.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static Campaign campaign;
 
@@ -55,23 +57,83 @@ START_TEST(test_jobs_are_the_parts_of_every_command)
 }
 END_TEST
 
+#define WAIT " -o ConnectTimeout=20 -o ServerAliveInterval=15 -o ServerAliveCountMax=8"
+
+static void text_is(char *text, const char *expected)
+{
+    ck_assert_str_eq(text, expected);
+    free(text);
+}
+
+// The user's own words of ssh come first, where they count; files keep their folders.
+START_TEST(test_hosts_are_prepared_with_files_in_their_folders)
+{
+    read_text(
+        "{\"commands\":[\"lab run sub/a.json\"],\"parts\":1,\"where\":\"ssh\",\"hosts\":[\"ash\"],"
+        "\"remote\":\"r\",\"files\":[\"sub/a.json\",\"b c\"],\"ssh-options\":[\"-o\",\"ConnectTimeout=3\"]}");
+    char       *text = NULL;
+    size_t      size;
+    FILE *const out = open_memstream(&text, &size);
+    ck_assert(campaign_host_line(&campaign, "ash", out));
+    fclose(out);
+    text_is(text, "tar -cf - -- sub/a.json 'b c' | ssh -o BatchMode=yes -o ConnectTimeout=3" WAIT
+                  " -- ash 'mkdir -p r && cd r && mkdir -p stem && tar -xof -'");
+}
+END_TEST
+
+// What decides a result, and nothing else, makes a part another one.
+START_TEST(test_a_part_is_known_by_what_decides_its_result)
+{
+    char     name[] = "/tmp/pollard_campaign_XXXXXX", text[400];
+    uint64_t sum[2];
+    close(mkstemp(name));
+    for (int i = 0; i < 2; i++) {
+        FILE *const file = fopen(name, "w");
+        fprintf(file, "{\"trials\": %d}", i);
+        fclose(file);
+        snprintf(
+            text, sizeof text,
+            "{\"commands\":[\"lab run %s\",\"match othello alphabeta:depth=1,with=%s,tt=1 random --games 2\","
+            "\"match othello random random --games 4 --sprt 0,%d --threads %d\"],\"parts\":2}",
+            name, name, 5 + i, 1 + i);
+        const uint64_t before[3] = {campaign.command[0].sum, campaign.command[1].sum,
+                                    campaign.command[2].sum};
+        read_text(text);
+        if (i == 0) continue;
+        ck_assert(campaign.command[0].sum != before[0]);
+        ck_assert(campaign.command[1].sum != before[1]);
+        ck_assert(campaign.command[2].sum == before[2]);
+    }
+    unlink(name);
+    sum[0] = campaign.command[2].sum;
+    campaign.parts++;
+    sum[1] = campaign_command_sum(&campaign, &campaign.command[2]);
+    ck_assert(sum[0] != sum[1]);
+    campaign.parts--;
+    ck_assert(build_digest_add("campaign-test", "0123456789abcdef"));   // another program
+    sum[1] = campaign_command_sum(&campaign, &campaign.command[2]);
+    ck_assert(sum[0] != sum[1]);
+}
+END_TEST
+
 START_TEST(test_words_stay_words_in_the_shell_and_over_ssh)
 {
     read_text("{\"commands\":[[\"lab\",\"run\",\"it's.json\",\"$(x)\"]],\"parts\":1,\"where\":\"ssh\","
               "\"hosts\":[\"ash\"],\"remote\":\"a b\",\"program\":\"p q\",\"files\":[\"f\"]}");
     line_is(0, NULL, "'p q' lab run 'it'\\''s.json' '$(x)' --threads 1 --part 1/1 --results stem/1-1.db");
     line_is(0, "ash",
-            "ssh -o BatchMode=yes -- ash 'cd '\\''a b'\\'' && '\\''p q'\\'' lab run "
+            "ssh -o BatchMode=yes" WAIT " -- ash 'cd '\\''a b'\\'' && '\\''p q'\\'' lab run "
             "'\\''it'\\''\\'\\'''\\''s.json'\\'' '\\''$(x)'\\'' --threads 1 --part 1/1 --results "
-            "stem/1-1.db' && { rm -rf stem/1-1.db.new; scp -q -r -o BatchMode=yes ash:'a b'/stem/1-1.db "
-            "stem/1-1.db.new && rm -rf stem/1-1.db && mv stem/1-1.db.new stem/1-1.db; }");
+            "stem/1-1.db || exit $?' && { rm -rf stem/1-1.db.new; scp -q -r -o BatchMode=yes" WAIT
+            " ash:'a b'/stem/1-1.db stem/1-1.db.new && rm -rf stem/1-1.db stem/1-1.db-wal stem/1-1.db-shm && "
+            "mv stem/1-1.db.new stem/1-1.db; }");
 }
 END_TEST
 
 START_TEST(test_merges_get_the_flags_that_belong_to_them)
 {
     read_text("{\"commands\":[\"match othello random random --games 4 --sprt 0,5 --accept none\",\"tune eval "
-              "abalone alphabeta:depth=1 --method regression\"],\"parts\":2,\"folder\":\"f\"}");
+              "abalone alphabeta:depth=1 --method regression --accept none\"],\"parts\":2,\"folder\":\"f\"}");
     char       *text = NULL;
     size_t      size;
     FILE *const out = open_memstream(&text, &size);
@@ -80,7 +142,7 @@ START_TEST(test_merges_get_the_flags_that_belong_to_them)
     campaign_merge_line(&campaign, 1, "own", out);
     fclose(out);
     ck_assert_str_eq(text, "own match merge f/1.match f/1-1.match f/1-2.match --games 4 --sprt 0,5 --accept "
-                           "none\nown tune merge f/2.json f/2-1.json f/2-2.json");
+                           "none\nown tune merge f/2.json f/2-1.json f/2-2.json --accept none");
     free(text);
 }
 END_TEST
@@ -113,6 +175,26 @@ START_TEST(test_slurm_gets_the_processors_that_the_commands_ask_for)
 }
 END_TEST
 
+// Slurm's own words go to an absolute path; the name of the job is never empty; parts print to their logs.
+START_TEST(test_slurm_scripts_name_their_logs)
+{
+    char  *script = NULL, here[PATH_MAX], expected[PATH_MAX + 100];
+    size_t size;
+    Status status;
+    read_text("{\"commands\":[\"lab run a\"],\"parts\":1,\"where\":\"slurm\",\"folder\":\"x/y//\"}");
+    FILE *const out = open_memstream(&script, &size);
+    ck_assert(campaign_script_write(&campaign, (const int[]){0}, 1, out, &status));
+    fclose(out);
+    ck_assert_ptr_nonnull(getcwd(here, sizeof here));
+    snprintf(expected, sizeof expected, "#SBATCH --output=\"%s/x/y/slurm-%%A-%%a.log\"\n", here);
+    ck_assert_msg(strstr(script, expected) != NULL, "%s", script);
+    ck_assert_ptr_nonnull(strstr(script, "#SBATCH --job-name=y\n"));
+    ck_assert_ptr_nonnull(strstr(script, "1) { pollard lab run a "));
+    ck_assert_ptr_nonnull(strstr(script, ".done; } >>x/y/1-1.log 2>&1 ;;\n"));
+    free(script);
+}
+END_TEST
+
 START_TEST(test_what_is_no_campaign_is_refused)
 {
     static const char start[] = "{\"commands\":[\"lab run a\"],\"parts\":2,";
@@ -128,6 +210,12 @@ START_TEST(test_what_is_no_campaign_is_refused)
         {"\"remote\":\"~/work\"}", "remote: expected a path without '~'; a relative one begins at home"},
         {"\"hosts\":\"a\"}", "hosts: expected a list"},
         {"\"hosts\":[\"a\\nb\"]}", "control characters"},
+        {"\"slurm\":[\"--array=1-3\"]}", "slurm: '--array=1-3': the campaign sets --array itself"},
+        {"\"slurm\":[\"--output=x\"]}", "the campaign sets --output itself"},
+        {"\"slurm\":[\"-a1-3\"]}", "the campaign sets -a itself"},
+        {"\"files\":[\"/etc/x\"]}", "files: '/etc/x': expected a path below this folder"},
+        {"\"files\":[\"a/../../x\"]}", "expected a path below this folder"},
+        {"\"threads\":257}", "'threads': expected a whole number from 1 to 256"},
         {"\"slurm\":[\"time=3\"]}", "slurm: 'time=3': expected an option"},
         {"\"where\":\"ssh\",\"hosts\":[\"a\"],\"folder\":\"/x\",\"remote\":\"r\"}",
          "expected a relative path"},
@@ -146,6 +234,10 @@ START_TEST(test_what_is_no_campaign_is_refused)
     refused("{\"commands\":[\"lab run a --part 1/2\"],\"parts\":2}", "the campaign sets --part itself");
     refused("{\"commands\":[\"match othello random random --games=4\"],\"parts\":2}",
             "'--games=4': expected the flag and its value as two words");
+    refused("{\"commands\":[\"match merge a b --games 4\"],\"parts\":2}", "the campaign merges by itself");
+    refused("{\"commands\":[\"tune eval othello alphabeta\"],\"parts\":2}", "expected --method regression");
+    refused("{\"commands\":[\"tune eval othello alphabeta --method tdleaf\"],\"parts\":2}",
+            "expected --method regression");
 }
 END_TEST
 
@@ -177,6 +269,9 @@ Suite *suite_campaign(void)
     TCase *const tests = tcase_create("campaign");
     tcase_add_test(tests, test_jobs_are_the_parts_of_every_command);
     tcase_add_test(tests, test_words_stay_words_in_the_shell_and_over_ssh);
+    tcase_add_test(tests, test_hosts_are_prepared_with_files_in_their_folders);
+    tcase_add_test(tests, test_a_part_is_known_by_what_decides_its_result);
+    tcase_add_test(tests, test_slurm_scripts_name_their_logs);
     tcase_add_test(tests, test_merges_get_the_flags_that_belong_to_them);
     tcase_add_test(tests, test_slurm_gets_the_processors_that_the_commands_ask_for);
     tcase_add_test(tests, test_what_is_no_campaign_is_refused);

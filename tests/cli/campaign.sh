@@ -41,6 +41,21 @@ json 'folder parts missing done failed merged' campaign c.json
 sed 's/--games 6/--games 8/' c.json >more.json && sed -i 's/"parts"/"folder": "c", "parts"/' more.json
 prints '^9 parts, 6 were done before, 3 now$' campaign more.json
 prints '^8 games of 1 files' match merge c/3.match c/3-1.match
+# The test over all games is the merge's: another one leaves the parts as they are.
+sed 's/0,300/0,250/' more.json >sprt.json
+prints '^9 parts, 9 were done before$' campaign sprt.json
+# An experiment whose file was changed is not taken for done; nor is a part whose file is another's, which is named.
+sed -i 's/"trials": 5/"trials": 6/' n.json
+prints '^9 parts, 6 were done before, 3 now$' campaign more.json
+prints '^everything was there already' lab run n.json --results c/results.db
+cp c/1-1.db c/1-2.db && rm c/results.db
+fails 'lacks 4 trials of command 1; the first part without them is 1-2, which the same command runs again' campaign more.json
+prints '^9 parts, 8 were done before, 1 now$' campaign more.json
+prints '^everything was there already' lab run n.json --results c/results.db
+sed -i 's/"trials": 6/"trials": 5/' n.json
+# Another number of parts cannot go on in the files of these.
+sed 's/"parts": 3/"parts": 4/' more.json >four.json
+refuses "'c' holds a campaign of 3 parts; for 4 use another folder, by the key 'folder'" campaign four.json
 # A part that fails does not keep the others; it is named, and tried again.
 sed 's/"lab run n.json"/"lab run no-such.json"/; s/"parts"/"folder": "bad", "parts"/' c.json >bad.json
 fails '3 parts failed, the first is 1-1: bad/1-1.log says why' campaign bad.json
@@ -53,6 +68,22 @@ sed 's/"commands": \["lab run n.json"/"commands": ["lab run slow.json"/; s/"part
 sed 's/"trials": 5/"trials": 1000/; s/"depth": 3/"depth": 9/' n.json >slow.json
 interrupted 'stopped; the same command continues' campaign stop.json
 if [ "$(pgrep -f "slow/1-[123].db" | wc -l)" = 0 ]; then ok; else bad 'processes of a stopped campaign still run'; fi
+# So does a terminal that is closed: no part stays behind. What a part printed before is kept in its log.
+echo 'before' >slow/1-1.log
+env --default-signal=HUP "$pollard" campaign stop.json >out 2>&1 &
+pid=$!
+tries=0
+while ! pgrep -f 'slow/1-1.db' >/dev/null && [ $tries -lt 400 ]; do sleep 0.02; tries=$((tries + 1)); done
+kill -HUP $pid; wait $pid
+if [ $? = 130 ] && [ "$(pgrep -f "slow/1-[123].db" | wc -l)" = 0 ] && head -n 1 slow/1-1.log | grep -qx before; then ok; else bad "after SIGHUP: $(cat out)"; fi
+# A part that another process writes runs, and did not fail.
+echo '{"commands": ["match othello alphabeta:depth=2 random --games 100000"], "parts": 1, "folder": "r"}' >r.json && mkdir r
+"$pollard" match othello alphabeta:depth=2 random --games 100000 --part 1/1 --save r/1-1.match >/dev/null 2>&1 &
+pid=$!
+tries=0
+while [ ! -s r/1-1.match ] && [ $tries -lt 400 ]; do sleep 0.02; tries=$((tries + 1)); done
+fails '1 parts are being written by other processes, the first is 1-1' campaign r.json
+kill $pid; wait $pid 2>/dev/null
 
 # A script for Slurm, its tasks run by hand in another order.
 cat >s.json <<'EOF'
@@ -70,10 +101,20 @@ SLURM_ARRAY_TASK_ID=4 sh s/slurm.sh >out 2>&1
 if [ $? = 2 ] && grep -q "no part has number '4'" out; then ok; else bad 'a task that is not there'; fi
 prints '^merged: s/results.db' campaign s.json
 merged s 'a campaign by Slurm'
+if grep -q 'trials in' s/1-2.log && grep -q 'games in' s/2-1.log; then ok; else bad "logs of parts by Slurm: $(ls s)"; fi
+# Slurm takes a thousand tasks in an array: more are more scripts.
+echo '{"commands": ["lab run n.json", "match othello random random --games 4"], "parts": 600, "where": "slurm", "folder": "w;x"}' >w.json
+prints "^missing ones: sbatch 'w;x/slurm.sh' && sbatch 'w;x/slurm-2.sh'; afterwards" campaign w.json
+if grep -qx '#SBATCH --array=1-1000' 'w;x/slurm.sh' && grep -qx '#SBATCH --array=1-200' 'w;x/slurm-2.sh' && bash -n 'w;x/slurm-2.sh' &&
+    [ "$(cat 'w;x/slurm.sh' 'w;x/slurm-2.sh' | grep -o -- '--part [0-9]*/600 --[a-z]*' | sort -u | wc -l)" = 1200 ]; then ok; else bad 'scripts of 1200 parts'; fi
+sed 's/600/3/; s/, "match othello random random --games 4"//' w.json >w3.json
+prints '^3 parts, 0 were' campaign w3.json
+if [ ! -e 'w;x/slurm-2.sh' ]; then ok; else bad 'a script of earlier parts is left'; fi
+rm -r 'w;x'
 
 # A list for GNU parallel.
 sed 's/"where": "slurm"/"where": "parallel", "folder": "p q"/; s/, "slurm.*/}/' s.json >p.json
-prints '^missing ones: parallel <p q/parallel.txt' campaign p.json
+prints "^missing ones: parallel <'p q/parallel.txt'; afterwards" campaign p.json
 if command -v parallel >/dev/null 2>&1 && parallel --version 2>/dev/null | grep -q GNU; then
     parallel --will-cite -j 2 <'p q/parallel.txt' >/dev/null 2>&1 || bad 'parallel'
     prints '^9 parts, 9 were done before$' campaign p.json
@@ -81,15 +122,49 @@ if command -v parallel >/dev/null 2>&1 && parallel --version 2>/dev/null | grep 
 else
     echo 'skipped: GNU parallel is not there'
     skipped=1
+    sh 'p q/parallel.txt' >/dev/null || bad 'the lines for parallel'
+    prints '^9 parts, 9 were done before$' campaign p.json
+    merged 'p q' 'the lines for parallel, by hand'
 fi
+if grep -q 'trials in' 'p q/1-2.log'; then ok; else bad "logs of parts by parallel: $(ls 'p q')"; fi
 
-# Hosts of which ssh reaches none: exit 1, also where they are prepared first.
+# Hosts of which ssh reaches none: exit 1, also where they are prepared first; the log that is named is there.
 printf '#!/bin/sh\nexit 255\n' >"$work/bin/ssh" && chmod +x "$work/bin/ssh"
 for remote in '' '"remote": "there", '; do
     rm -rf h
     echo "{\"commands\": [\"lab run n.json\"], \"parts\": 3, $remote\"where\": \"ssh\", \"hosts\": [\"ash\", \"elm\"]}" >h.json
-    fails 'ssh reaches none of the hosts; h/hosts.log' campaign h.json
+    fails 'ssh reaches none of the hosts; h/' campaign h.json
+    log=$(sed -n 's/.*hosts; \(.*\) says why$/\1/p' "$work/err")
+    if [ -e "$log" ]; then ok; else bad "the log '$log' is not there"; fi
 done
+if [ -e h/host-ash.log ] && [ -e h/host-elm.log ]; then ok; else bad "logs of hosts: $(ls h)"; fi
+# A stop does not wait for a host that does not answer.
+printf '#!/bin/sh\nsleep 100\n' >"$work/bin/ssh"
+begin=$(date +%s)
+interrupted 'stopped; the same command continues' campaign h.json
+if [ $(($(date +%s) - begin)) -lt 60 ]; then ok; else bad 'Ctrl-C while hosts are prepared'; fi
+# A file for the hosts that is not here.
+sed 's/"remote"/"files": ["sub\/none.json"], "remote"/' h.json >h2.json
+refuses "files: cannot read 'sub/none.json': No such file" campaign h2.json
+# A host that is this machine: files keep their folders. As over ssh, a shell that a signal ended is exit 255.
+if command -v bash >/dev/null 2>&1 && command -v python3 >/dev/null 2>&1; then
+    cat >"$work/bin/ssh" <<'END'
+#!/usr/bin/env python3
+import subprocess, sys
+code = subprocess.call(["bash", "-c", sys.argv[sys.argv.index("--") + 2]])
+sys.exit(255 if code < 0 else code)
+END
+    printf '#!/bin/sh\nwhile [ $# -gt 2 ]; do shift; done\ncp -r "${1#*:}" "$2"\n' >"$work/bin/scp" && chmod +x "$work/bin/scp"
+    mkdir sub && cp n.json sub/n.json
+    echo "{\"commands\": [\"lab run sub/n.json\"], \"parts\": 3, \"remote\": \"$work/far\", \"files\": [\"sub/n.json\"], \"where\": \"ssh\", \"hosts\": [\"ash\"]}" >f.json
+    prints '^merged: f/results.db' campaign f.json
+    "$pollard" lab report n.json --json --results f/results.db >merged.out 2>&1
+    if cmp -s merged.out whole.out && [ -e "$work/far/sub/n.json" ]; then ok; else bad "files in folders: $(cat f/*.log)"; fi
+    printf '#!/bin/sh\nkill -9 $$\n' >"$work/bin/killed" && chmod +x "$work/bin/killed"
+    echo "{\"commands\": [\"lab run n.json\"], \"parts\": 2, \"folder\": \"k\", \"program\": \"$work/bin/killed\", \"where\": \"ssh\", \"hosts\": [\"ash\"]}" >k.json
+    fails '2 parts failed, the first is 1-1' campaign k.json
+    rm "$work/bin/scp"
+fi
 rm "$work/bin/ssh"
 
 # A merge whose line is longer than a word for the shell may be.
@@ -110,6 +185,12 @@ refuses_text "unknown key 'host'" '{"commands": ["lab run n.json"], "parts": 3, 
 refuses_text 'command 1: expected lab run, match' '{"commands": ["db build x"], "parts": 3}'
 refuses_text 'command 1: the campaign sets --save itself' '{"commands": ["match othello random random --games 4 --save x"], "parts": 3}'
 refuses_text 'command 1: expected --games N' '{"commands": ["match othello random random"], "parts": 3}'
+refuses_text 'command 1: --sprt 5: expected two Elo differences' '{"commands": ["match othello random random --games 4 --sprt 5"], "parts": 3}'
+refuses_text 'command 1: --threads 65: expected a number from 1 to 64' '{"commands": ["lab run n.json --threads 65"], "parts": 3}'
+refuses_text 'command 1: threads 65: expected at most 64' '{"commands": ["lab run n.json"], "threads": 65, "parts": 3}'
+refuses_text 'command 2: match: unknown flag' '{"commands": ["lab run n.json", "match othello random random --games 4 --sprit 0,5"], "parts": 3}'
+refuses_text 'command 1: expected --method regression' '{"commands": ["tune eval othello alphabeta:depth=1"], "parts": 3}'
+refuses_text 'command 1: the campaign merges by itself' '{"commands": ["match merge a b --games 4"], "parts": 3}'
 refuses_text 'ssh: expected hosts' '{"commands": ["lab run n.json"], "parts": 3, "where": "ssh"}'
 refuses_text "hosts: '-oProxyCommand=x': expected a name" '{"commands": ["lab run n.json"], "parts": 3, "where": "ssh", "hosts": ["-oProxyCommand=x"]}'
 refuses_text "where: 'moon': expected local" '{"commands": ["lab run n.json"], "parts": 3, "where": "moon"}'

@@ -76,8 +76,9 @@ refuses 'is not in pieces' db join cc-edb6-4x4 --dir "$work/pieces"
 # What a build by ranks takes: ten pieces on 81 holes are counted without being built.
 prints '^cc-pdb10-1of10-9x9: 1878392407320 entries by 512 ranks' db plan cc-pdb10-1of10-9x9 --ranks 512 --network 25
 prints 'at least 438 are needed' db plan cc-pdb10-1of10-9x9 --ranks 4
-prints 'at least 7 are needed' db plan cc-edb6-6x6 --ranks 4 --memory 4
-prints 'at least 21 are needed' db plan cc-edb6-forward-6x6 --ranks 4 --memory 4
+prints 'at least 17 are needed' db plan cc-edb6-6x6 --ranks 4 --memory 4
+prints 'more than is allowed, too many boxes: 17 ranks need less' db plan cc-edb6-6x6 --ranks 512 --memory 4
+prints 'at least 27 are needed' db plan cc-edb6-forward-6x6 --ranks 4 --memory 4
 prints '^  solved   44881102 entries, by symmetry; nobody is told twice$' db plan cc-pdb6-8x8 --ranks 4
 prints '^  solved   44881102 entries, by symmetry$' db plan cc-pdb6-8x8 --ranks 8
 prints '^  traffic  0 bytes between ranks' db plan cc-pdb6-8x8 --ranks 1
@@ -87,6 +88,8 @@ prints '^chess-krbkrn: 15502147584 entries by 64 ranks' db plan chess-krbkrn --r
 prints '^chess-krpkrp: 34087108608 entries' db plan chess-krpkrp
 prints '^  needs    2 other endings, 1.92.e\+06 entries' db plan chess-kqqqk
 json 'needed needed_entries' db plan chess-krpkrp
+prints '^  memory   [0-9]+ MiB a rank; no number of ranks up to 4096 needs as little' db plan cc-edb6-6x6 --memory 1
+refuses 'chess-kppkp is not built by ranks: it has mates in more than 126 moves' db plan chess-kppkp
 refuses 'unknown database' db plan chess-kprkrp
 refuses 'unknown database' db plan chess-kqqqqkqq
 refuses '--network' db plan cc-pdb6-8x8 --network fast

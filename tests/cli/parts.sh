@@ -49,6 +49,9 @@ refuses "--part: part '1/3 '" lab run n.json --part '1/3 ' --results x.db
 if command -v sqlite3 >/dev/null 2>&1; then
     cp p1.db changed.db && sqlite3 changed.db 'UPDATE trials SET nodes = nodes + 1 WHERE trial = (SELECT min(trial) FROM trials)'
     fails 'changed.db' lab merge x.db p2.db changed.db
+    # Rows without the run that made them are damage, and not nothing to merge.
+    cp p1.db runs.db && sqlite3 runs.db 'DELETE FROM runs'
+    fails 'runs.db: damaged' lab merge x.db p2.db runs.db
 fi
 if command -v python3 >/dev/null 2>&1; then
     "$pollard" lab keep n.rows n.json --results whole.db >/dev/null
@@ -66,6 +69,19 @@ fails 'not a results file' lab merge x.db p1.db n.json
 refuses "cannot read 'no-such.db'" lab merge x.db no-such.db
 refuses 'is the file that the others are merged into' lab merge all.db p1.db all.db
 if [ -e x.db ]; then bad 'a refused merge left a file'; else ok; fi
+# A copy of the merged file alone has every row, also when another program has the file open meanwhile.
+if command -v python3 >/dev/null 2>&1; then
+    "$pollard" lab merge open.db p1.db >/dev/null
+    python3 -c 'import sqlite3, sys, time
+c = sqlite3.connect("open.db"); c.execute("SELECT count(*) FROM trials").fetchall(); open("reads", "w").close(); time.sleep(600)' &
+    pid=$!
+    tries=0
+    while [ ! -e reads ] && [ $tries -lt 400 ]; do sleep 0.02; tries=$((tries + 1)); done
+    prints '^[1-9][0-9]* rows added' lab merge open.db p2.db p3.db
+    cp open.db copied.db
+    kill $pid; wait $pid 2>/dev/null
+    if [ "$(rows copied.db)" = "$all" ]; then ok; else bad "a copied file has $(rows copied.db) of $all rows"; fi
+fi
 # Rows of another program come over as they are, and are theirs.
 other=$POLLARD_BUILD/pollard_other
 "$other" lab run n.json --part 1/3 --results theirs.db >/dev/null
@@ -117,6 +133,19 @@ four --save four.match >/dev/null && four --part 1/2 --save f1.match >/dev/null 
 prints '^10 games' match merge fours.match f2.match f1.match
 same four.match fours.match 'a match of four seats'
 
+# What the whole has stays; and a part is no whole, where its name was forgotten.
+cp fifty.match kept.match
+refuses "'kept.match' has 50 games; --games 6 would drop the others" match merge kept.match p1.match --games 6
+same fifty.match kept.match 'a merge of fewer games'
+cp fifty.match kept.match
+prints ': accepts H1$' match merge kept.match p1.match --sprt 0,300
+same sprt.match kept.match 'a decision over a longer match'
+cp p1.match part.match
+refuses "'part.match' holds part 1/3 of a match; expected the name of the whole first" match merge part.match p2.match p3.match
+same p1.match part.match 'a part that was named first'
+cp fifty.match kept.match && ln kept.match link.match
+refuses "'link.match' is the file that the others are merged into" match merge kept.match p1.match link.match
+
 refuses 'game 3 is in none of the files, but game 5 is' match merge x.match p1.match p3.match
 refuses '50 games of 60: a part is missing or not finished' match merge x.match p1.match p2.match p3.match --games 60
 sed '3s/"nodes":\[/"nodes":[1/' p1.match >forged.match
@@ -165,6 +194,9 @@ refuses '--method matches cannot be divided into parts: each of its rounds depen
 refuses '--method tdleaf cannot be divided' tune eval othello alphabeta:depth=1 --method tdleaf --part 1/3
 refuses 'tune windows cannot be divided' tune windows othello alphabeta --depth 3 --part 1/3
 refuses 'tune regions cannot be divided' tune regions othello alphabeta:order=combined --depth 3 --part 1/3
+refuses "'t1.json.state/round-1.match' holds part 1/3 of a match" tune merge t1.json t2.json t3.json
+refuses 'is in none of the files' tune merge left.json t2.json t3.json
+if [ -e left.json.state ]; then bad 'a refused merge of tunings left a folder'; else ok; fi
 refuses "'none.json.state' holds no games of a part" tune merge x.json none.json
 refuses 'it holds all of a match; expected part 1/3' tune eval othello alphabeta:depth=1 --method regression --games 12 --rounds 2 --check 4 --part 1/3 --out whole.json
 finish

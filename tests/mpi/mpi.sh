@@ -46,6 +46,44 @@ same cc-pdb4-9x9 "$work/stopped" 'after a stop, a full disk and damage'
 mkdir "$folder" && touch "$folder/1-0"
 if ranks 2 db build cc-pdb4-9x9 --dir "$work/stopped" 2>&1 | grep -q 'already exists; it was checked' && [ ! -e "$folder" ]; then ok; else bad 'a file that is there'; fi
 
+# Ranks that see different folders: one of them has what the ending needs. It fails with a line and does not hang.
+mkdir "$work/a" "$work/b" && seeded chess-kpk "$work/a"
+timeout 100 mpirun --allow-run-as-root --oversubscribe --mca mpi_yield_when_idle 1 -n 1 "$mpi" db build chess-kpk --dir "$work/a" : \
+    -n 1 "$mpi" db build chess-kpk --dir "$work/b" >"$work/out" 2>"$work/err"
+code=$?
+if [ $code != 124 ] && [ $code != 0 ] && [ "$(grep -c '^pollard-mpi: ' "$work/err")" = 1 ]; then ok; else bad "different folders (exit $code): $(head -c 300 "$work/err")"; fi
+
+# A chain counts the processor of each table; as JSON it is an object for every database.
+if command -v python3 >/dev/null 2>&1; then
+    mkdir "$work/chain"
+    ranks 2 db build chess-kpk --dir "$work/chain" --json >"$work/out" 2>"$work/err"
+    if python3 - "$work/out" <<'END'
+import json, sys
+text, at, rows = open(sys.argv[1]).read(), 0, []
+while text[at:].strip():
+    row, n = json.JSONDecoder().raw_decode(text[at:].lstrip())
+    at = len(text) - len(text[at:].lstrip()) + n
+    rows.append(row)
+assert rows[-1]["name"] == "chess-kpk" and len(rows) > 2 and all(r["ranks"] == 2 for r in rows), rows
+# Two ranks spend at most twice the clock, whatever was built before.
+assert all(0 < r["processor_seconds"] <= 2.5 * r["seconds"] + 0.2 for r in rows), rows
+END
+    then ok; else bad "a chain as JSON: $(head -c 300 "$work/out" "$work/err")"; fi
+fi
+if ranks 1 db build 2>&1 | grep -q 'usage: pollard-mpi db build NAME' && ranks 1 db build --help 2>&1 | grep -q '^usage: pollard-mpi db build'; then ok; else bad 'usage of pollard-mpi'; fi
+
+# Ended by pollard: what ranks had begun goes. A part that is gone is named, with what to do.
+mkdir "$work/mixed"
+mpirun --allow-run-as-root --oversubscribe -n 2 "$mpi" db build cc-pdb4-9x9 --dir "$work/mixed" --checkpoint 0 >"$work/out" 2>"$work/err" &
+job=$!
+while kill -0 $job 2>/dev/null && [ ! -e "$work/mixed/cc-pdb4-9x9.part.ranks/state" ]; do sleep 0.01; done
+kill -USR1 $job 2>/dev/null
+wait $job
+cp -r "$work/mixed" "$work/gone" && rm "$work"/gone/*.part.ranks/*-1
+says 'No such file or directory; remove its folder to start over' 2 db build cc-pdb4-9x9 --dir "$work/gone"
+"$pollard" db build cc-pdb4-9x9 --dir "$work/mixed" >/dev/null 2>&1
+same cc-pdb4-9x9 "$work/mixed" 'ended by pollard'
+
 says "did you mean 'cc-pdb3-6x6'" 2 db build cc-pdb3-6x7
 says 'not built by ranks' 2 db build solve:tictactoe --dir "$work/db"
 says 'use more ranks' 2 db build cc-edb6-5x5 --dir "$work/db" --memory 1

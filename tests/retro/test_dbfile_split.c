@@ -67,7 +67,7 @@ START_TEST(test_pieces_are_read_as_one_file)
             db_holds(path, DB_MAP, table, ENTRIES);
             db_holds(path, DB_LOAD, table, ENTRIES);
             Db db = db_get(path, DB_LOAD);
-            ck_assert(db.split && db_verify(&db, NULL, NULL, &status));
+            ck_assert(db.pieces == DB_SPLIT && db_verify(&db, NULL, NULL, &status));
             ck_assert(db.loaded == NULL || form == DB_ZSTD);   // it may be larger than memory
             db_close(&db);
             ck_assert(!db_split(path, folders, count, &status));

@@ -1,6 +1,7 @@
 // db_build.c - `pollard db build`: an estimate first, progress; continues after a kill.
 #include "base/file.h"
 #include "cli/db/db_subject.h"
+#include "retro/ranks/build_ranks.h"
 #include "symmetry/symmetry.h"
 
 #include <inttypes.h>
@@ -58,7 +59,10 @@ static int build_run(const Args *args, const Subject *s, BuildOptions *options)
     const bool good = symmetry_build(&s->db, options, &result, &status);
     progress_end(&screen.progress);
     if (!good) return cli_fail(&status);
-    if (result.complete) return print_result(args, s, &result);
+    if (result.complete) {
+        ranks_left_remove(options->path, options->part);   // pollard-mpi may have begun it
+        return print_result(args, s, &result);
+    }
     if (s->db.info.kind == DB_SOLVED) return cli_end(EXIT_INTERRUPTED, "stopped; nothing was written");
     if (result.depth == 0) return cli_end(EXIT_INTERRUPTED, "stopped; the same command continues from there");
     return cli_end(EXIT_INTERRUPTED, "stopped at depth %d; the same command continues from there",

@@ -1,12 +1,14 @@
 // db_plan.c - `pollard db plan`: what a build by ranks will take (docs/SCALE.md).
 #include "cli/db/db_subject.h"
 #include "cli/db/plan_chess.h"
+#include "games/chess/dtm/check.h"
 #include "retro/ranks/plan.h"
 #include "symmetry/symmetry.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 extern const CatalogFamily chess_databases;
 
@@ -67,10 +69,24 @@ static void plan_print(const CatalogDb *db, const RankPlanAsked *asked, const Ra
     printf("  traffic  %.4g bytes between ranks, %.3g updates an entry, %.3g into other blocks\n", p->sent,
            p->entry_updates, p->entry_away);
     printf("  memory   %" PRIu64 " MiB a rank", p->memory / MIB + 1);
-    if ((uint64_t)asked->ranks < p->ranks_least)
+    if (p->ranks_least == 0)
+        printf("; no number of ranks up to %d needs as little as is allowed", RANKS_ALLOWED);
+    else if ((uint64_t)asked->ranks < p->ranks_least)
         printf("; too few ranks: at least %" PRIu64 " are needed", p->ranks_least);
+    else if (asked->memory > 0 && p->memory > asked->memory)
+        printf("; more than is allowed, too many boxes: %" PRIu64 " ranks need less", p->ranks_least);
     printf("\n  disk     %" PRIu64 " MiB for the file as it is, %" PRIu64 " MiB for checkpoints\n",
            p->file / MIB + 1, p->parts / MIB + 1);
+}
+
+// The one ending of five men with mates in more moves than a byte of a rank holds.
+static bool fits_check(const CatalogDb *db, Status *status)
+{
+    return strcmp(db->info.name, "chess-kppkp") != 0 ||
+           status_fail(status,
+                       "%s is not built by ranks: it has mates in more than 126 moves; `pollard db "
+                       "build` builds it",
+                       db->info.name);
 }
 
 static int plan_run(const Args *args, const CatalogDb *db, const PlanChess *chess)
@@ -78,7 +94,8 @@ static int plan_run(const Args *args, const CatalogDb *db, const PlanChess *ches
     Status        status;
     RankPlanAsked asked;
     RankPlan      plan;
-    if (!asked_read(args, &asked, &status)) return cli_fail(&status);
+    if (!asked_read(args, &asked, &status) || !fits_check(db, &status)) return cli_fail(&status);
+    asked.moves_max = db->family == &chess_databases ? 2 * DTM_MOVES_MAX : 0;   // as src/mpi/chess.c says
     Symmetry *const symmetry = symmetry_open(db);
     asked.symmetry           = symmetry_of(symmetry);
     const bool good          = rank_plan(db, &asked, &plan, &status);

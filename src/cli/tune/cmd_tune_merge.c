@@ -49,7 +49,9 @@ static bool merge(const Args *args, char (*paths)[PATH_MAX], MatchMerge *merge, 
     const bool there = access(paths[0], F_OK) == 0;   // what is there stays, or nothing is written
     merge->files     = files + !there;
     merge->count     = args->count - !there;
-    return match_merge(merge, paths[0], status);
+    if (match_merge(merge, paths[0], status)) return true;
+    rmdir(folder);   // one that is empty was made here
+    return false;
 }
 
 static int run(const Args *args)

@@ -34,6 +34,7 @@ typedef struct Merging {
     char        *out;   // owned
     size_t       out_size;
     int          lock;   // on the file that is replaced; -1: there is none
+    const char  *path;   // of that file
 } Merging;
 
 // Reading.
@@ -78,6 +79,26 @@ static bool games_list(Merging *m, int i, Status *status)
     return true;
 }
 
+// Is the file that is written among those that are read? It comes first then, and what it has stays.
+static bool out_is_first(const Merging *m) { return strcmp(m->merge->files[0], m->path) == 0; }
+
+// Where the name of the whole was forgotten, the first part would be written over.
+static bool out_check(const Merging *m, Status *status)
+{
+    char        part[24];
+    struct stat out, in;
+    const bool  there = stat(m->path, &out) == 0;
+    part_format(m->header->part, part);
+    if (out_is_first(m) && m->header->part.count > 0)
+        return status_fail(status, "'%.150s' holds part %s of a match; expected the name of the whole first",
+                           m->path, part);
+    for (int i = out_is_first(m); there && i < m->merge->count; i++)
+        if (stat(m->merge->files[i], &in) == 0 && in.st_dev == out.st_dev && in.st_ino == out.st_ino)
+            return status_fail(status, "'%.200s' is the file that the others are merged into",
+                               m->merge->files[i]);
+    return true;
+}
+
 static bool file_open(Merging *m, int i, Status *status)
 {
     MatchHeader *const header = i == 0 ? m->header : malloc(sizeof *header);
@@ -85,6 +106,7 @@ static bool file_open(Merging *m, int i, Status *status)
     if (header == NULL) return status_fail_system(status, "out of memory for the match");
     bool good = match_file_view(file, m->merge->files[i], header, status);
     m->opened += good;
+    good = good && (i > 0 || out_check(m, status));
     if (good) {
         MatchHeader own;
         snprintf(own.game, sizeof own.game, "%s", header->game);
@@ -189,11 +211,22 @@ static bool games_write(Merging *m, FILE *out, Status *status)
            status_fail(status, "%zu games of %d: a part is missing or not finished", i, t->games);
 }
 
+// What was there stays, but for games beyond the decision of a sequential test.
+static bool kept_check(const Merging *m, Status *status)
+{
+    int has = 0;
+    for (size_t i = 0; out_is_first(m) && i < m->games; i++)
+        if (m->game[i].file == 0) has = m->game[i].number + 1;
+    return m->merge->decided || has <= m->merge->written ||
+           status_fail(status, "'%.150s' has %d games; --games %d would drop the others", m->path, has,
+                       m->merge->games);
+}
+
 static bool merging_write(Merging *m, Status *status)
 {
     FILE *const out = open_memstream(&m->out, &m->out_size);
     if (out == NULL) return status_fail_system(status, "out of memory for the match");
-    const bool good = games_write(m, out, status);
+    const bool good = games_write(m, out, status) && kept_check(m, status);
     return (fclose(out) == 0 || status_fail_system(status, "out of memory for the match")) && good;
 }
 
@@ -234,6 +267,7 @@ bool match_merge(MatchMerge *merge, const char *out, Status *status)
     if (good) {
         m->merge  = merge;
         m->lock   = -1;
+        m->path   = out;
         m->header = malloc(sizeof *m->header);
         m->file   = calloc((size_t)merge->count, sizeof *m->file);
         good      = m->header != NULL && m->file != NULL;

@@ -5,7 +5,8 @@
 // number may be missing before the last. Each game is read and replayed as a match would before continuing
 // it. A sequential test looks at the games in order and throws away those beyond its decision, so that it
 // decides as one run would, however many games the parts have played. Who played which games is kept. The
-// file is written whole or not at all.
+// file is written whole or not at all; when it is there it is the first that is read, must hold a whole match
+// and loses no game, but for those beyond such a decision.
 #ifndef PLAY_PARTS_MATCH_MERGE_H
 #define PLAY_PARTS_MATCH_MERGE_H
 

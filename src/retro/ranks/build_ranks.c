@@ -27,7 +27,8 @@ typedef struct Build {
     int                  round;   // to begin or to continue with
     double               next;    // when a checkpoint is due; rank 0 decides
     bool                 stopped, failed;
-    Status               status;   // why it failed
+    Status               status;              // why it failed
+    uint64_t             processor, waited;   // of this rank before it, nanoseconds
 } Build;
 
 bool ranks_folder(const char *part, char out[DB_PATH_MAX], Status *status)
@@ -210,18 +211,27 @@ static bool file_write_all(Build *b, RankResult *r, Status *status)
 
 // All of it.
 
+static uint64_t processor_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static uint64_t waited_ns(const Ranks *ranks)
+{
+    return ranks->waited != NULL ? ranks->waited(ranks->context) : 0;
+}
+
 static void result_fill(Build *b, const RankResult *r)
 {
     RankBuildResult *const result            = b->result;
     const Ranks *const     ranks             = b->ranks;
     uint64_t               memory[RANKS_MAX] = {0};
-    struct timespec        t;
-    const int              most = by_slices(b)                        ? SLICES_NEVER - 1
-                                : b->job->db->info.kind == DB_PATTERN ? RETRO_DEPTH_MAX + 1
-                                                                      : ENDGAME_PLIES_MAX;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    uint64_t sums[4]  = {r->sent, b->parts.bytes, (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec,
-                        ranks->waited != NULL ? ranks->waited(ranks->context) : 0};
+    const int              most              = by_slices(b)                        ? SLICES_NEVER - 1
+                                             : b->job->db->info.kind == DB_PATTERN ? RETRO_DEPTH_MAX + 1
+                                                                                   : ENDGAME_PLIES_MAX;
+    uint64_t sums[4] = {r->sent, b->parts.bytes, processor_ns() - b->processor, waited_ns(ranks) - b->waited};
     memory[ranks->me] = r->memory;
     ranks->sums(ranks->context, sums, 4);
     ranks->sums(ranks->context, memory, ranks->count);
@@ -292,14 +302,14 @@ static bool part_open(Build *b, Status *status)
            status_fail_system(status, "out of memory for a part of %" PRIu64 " entries", b->layout.mine);
 }
 
-// What a job has left that was ended when its file was whole. Under the lock: nobody is at work there.
-static void left_remove(const Build *b)
+// Under the lock: nobody is at work there.
+void ranks_left_remove(const char *path, const char *part)
 {
     char     folder[DB_PATH_MAX];
     FileLock lock;
     Status   status;
-    if (!ranks_folder(b->options->part, folder, &status) || access(folder, F_OK) != 0) return;
-    if (file_lock(&lock, b->options->path, &status)) parts_remove(folder), file_unlock(&lock);
+    if (!ranks_folder(part, folder, &status) || access(folder, F_OK) != 0) return;
+    if (file_lock(&lock, path, &status)) parts_remove(folder), file_unlock(&lock);
 }
 
 // Is the file there? Then rank 0 checks it, as build_database does.
@@ -310,7 +320,8 @@ static bool there_check(Build *b, bool *there, Status *status)
     b->ranks->share(b->ranks->context, 0, there, sizeof *there);
     if (!*there) return true;
     if (b->ranks->me == 0) good = build_database(b->job->db, b->options, &b->result->build, status);
-    if (b->ranks->me == 0 && good && b->result->build.complete) left_remove(b);
+    if (b->ranks->me == 0 && good && b->result->build.complete)
+        ranks_left_remove(b->options->path, b->options->part);
     b->ranks->share(b->ranks->context, 0, &b->result->build, sizeof b->result->build);
     return ranks_agree(b->ranks, good, status);
 }
@@ -339,6 +350,7 @@ bool ranks_build(const Ranks *ranks, const RankJob *job, const BuildOptions *opt
     bool         there;
     const double start = clock_seconds();
     *result            = (RankBuildResult){0};
+    b.processor = processor_ns(), b.waited = waited_ns(ranks);
     if (!there_check(&b, &there, status) || there) return result->build.there;
     bool good = ranks->me != 0 || file_lock(&lock, options->path, status);
     good      = ranks_agree(ranks, good, status);

@@ -37,6 +37,9 @@ typedef struct RankBuildResult {
 bool ranks_build(const Ranks *ranks, const RankJob *job, const BuildOptions *options, RankBuildResult *result,
                  Status *status);
 
+// By one process, when the file at `path` is whole: removes unfinished work that nobody needs any more.
+void ranks_left_remove(const char *path, const char *part);
+
 // The folder of unfinished work of a build with this `part`. False when the path is too long.
 bool ranks_folder(const char *part, char out[DB_PATH_MAX], Status *status);
 

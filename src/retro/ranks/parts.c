@@ -251,7 +251,7 @@ static bool file_open(const Parts *p, const PartsManifest *m, uint64_t rank, Par
     if (!path_of(p, m->checkpoint, rank, f->path, status)) return false;
     f->fd   = open(f->path, O_RDONLY | O_CLOEXEC);
     f->head = malloc(f->size);
-    if (f->fd < 0) return file_fail(status, "read", f->path);
+    if (f->fd < 0) return damaged(f->path, strerror(errno), status);
     if (f->head == NULL) return status_fail_system(status, "out of memory for checksums");
     return (read_all(f->fd, f->head, f->size, 0) && XXH3_64bits(f->head, f->size) == m->sum[rank]) ||
            damaged(f->path, "it is damaged", status);

@@ -1,18 +1,21 @@
 #include "retro/ranks/plan.h"
-#include "retro/ranks/ranks.h"
-#include "retro/ranks/told.h"
+#include "retro/ranks/question.h"
+#include "retro/ranks/rank_round.h"
+#include "retro/ranks/spread_ranks.h"
 
 #include <stdlib.h>
 #include <time.h>
 
-enum { SAMPLES = 7, RUNS = 256, RUN = 64, BOXES_SHARE = 12, UPDATE_BYTES = 4, CHECKPOINTS = 2 };
+enum { SAMPLES = 7, RUNS = 256, RUN = 64, UPDATE_BYTES = 4, CHECKPOINTS = 2 };
 
 // Measured on a shared machine, processor seconds of whole builds: an update of cc-pdb6-8x8, without and with
-// a bit of every entry (told.h); an entry of the whole table that is made of one by symmetry, but for finding
-// its place; an entry of chess-krkn and chess-kpkp, position by position, and what is asked for it. The share
-// of the updates of cc-edb6-5x5 and cc-edb6-6x6 into other ranks that the bits leave.
-static const double update_seconds = 5e-9, update_seconds_told = 2.5e-9, spread_seconds = 8e-9,
-                    position_seconds = 3.5e-6, position_bytes = 25, endgame_left = 0.5;
+// a bit of every entry (told.h); one of an endgame, which counts down at a random place, of cc-edb6-6x6 and
+// cc-edb6-7x7 with and without symmetry (21 to 30 ns); an entry of the whole table that is made of one by
+// symmetry, but for finding its place; an entry of chess-krkn and chess-kpkp, position by position, and what
+// is asked for it. The share of the updates of cc-edb6-5x5 and cc-edb6-6x6 into other ranks that the bits
+// leave.
+static const double update_seconds = 5e-9, update_seconds_told = 2.5e-9, endgame_seconds = 25e-9,
+                    spread_seconds = 8e-9, position_seconds = 3.5e-6, position_bytes = 25, endgame_left = 0.5;
 
 enum {
     SPREAD_BYTES   = 5,
@@ -146,6 +149,12 @@ static double entry_sent(const CatalogDb *db, const Sample *s, const RankPlan *p
     return db->info.kind == DB_PATTERN ? s->told : plan->entry_away * others * endgame_left;
 }
 
+static double update_cost(const CatalogDb *db, const RankPlan *plan)
+{
+    if (db->info.kind != DB_PATTERN) return endgame_seconds;
+    return plan->remembers ? update_seconds_told : update_seconds;
+}
+
 static bool costs_sample(const CatalogDb *db, const RankPlanAsked *asked, RankPlan *plan, Costs *costs,
                          Status *status)
 {
@@ -167,10 +176,9 @@ static bool costs_sample(const CatalogDb *db, const RankPlanAsked *asked, RankPl
     if (good) {
         plan->entry_updates = s->updates * told;
         plan->entry_away    = s->away * told;
-        plan->entry_seconds = s->seconds +
-                              plan->entry_updates * (plan->remembers ? update_seconds_told : update_seconds);
-        costs->positions  = (double)(symmetry != NULL ? symmetry->positions : db->info.entries);
-        costs->entry_sent = entry_sent(db, s, plan, others) * UPDATE_BYTES;
+        plan->entry_seconds = s->seconds + plan->entry_updates * update_cost(db, plan);
+        costs->positions    = (double)(symmetry != NULL ? symmetry->positions : db->info.entries);
+        costs->entry_sent   = entry_sent(db, s, plan, others) * UPDATE_BYTES;
     }
     free(s);
     return good;
@@ -185,19 +193,55 @@ static bool remembers(const CatalogDb *db, const RankPlanAsked *asked, uint64_t 
            (asked->memory == 0 || entries / ranks + layout_block(entries) + entries / 8 <= asked->memory);
 }
 
-static uint64_t part_memory(uint64_t entries, uint64_t ranks)
+// What the memory of a rank is made of: the entries of the table and of the whole one that is spread from it
+// (0: none is), and the boxes: numbers of one step, bytes that each costs.
+typedef struct Needs {
+    uint64_t entries, whole;
+    uint32_t margin, bytes;
+} Needs;
+
+static Needs needs_of(const CatalogDb *db, const RankPlanAsked *asked)
 {
-    const uint64_t part = (entries + ranks - 1) / ranks;
-    return part + part / BOXES_SHARE;
+    const BuildSymmetry *const s       = asked->symmetry;
+    const bool                 pattern = db->info.kind == DB_PATTERN, own = db->family->build != NULL;
+    Needs                      needs = {.entries = s != NULL ? s->entries : db->info.entries,
+                                        .whole   = s != NULL ? db->info.entries : 0};
+    if (pattern && own) return needs;   // slices, which tell nobody
+    needs.bytes = pattern ? POST_BYTES : POST_BYTES + QUESTION_BYTES;
+    if (own) needs.margin = (uint32_t)asked->moves_max;
+    else if (pattern) needs.margin = (uint32_t)(s != NULL ? s->pattern : db->pattern).neighbours_max;
+    else needs.margin = (uint32_t)(s != NULL ? s->endgame : db->endgame).moves_max;
+    return needs;
 }
 
-static uint64_t ranks_least(uint64_t entries, uint64_t memory)
+// Of rank 0, which has the most, as box.h, spread_ranks.h and build_ranks.c take it, but for the bits; 0: the
+// part has too many entries.
+static uint64_t part_memory(const Needs *needs, int ranks)
 {
-    uint64_t least = entries / UINT32_MAX + 1;
-    if (memory == 0) return least;
-    const uint64_t room = memory - memory / (BOXES_SHARE + 1),
-                   fit  = room > 0 ? (entries + room - 1) / room : entries;
-    return fit > least ? fit : least;
+    RankLayout l;
+    Status     status;
+    if (!layout_open(&l, &(Ranks){.count = ranks}, needs->entries, 0, &status)) return 0;
+    uint64_t boxes = 0, spread = 0;
+    if (needs->bytes > 0) boxes = (uint64_t)ranks * box_room(&l, needs->margin, needs->bytes) * needs->bytes;
+    if (needs->whole > 0) spread = spread_memory(needs->whole, (uint64_t)ranks);
+    return l.mine + (boxes > spread ? boxes : spread);
+}
+
+// Also of so few ranks that their parts have too many entries.
+static uint64_t memory_of(const Needs *needs, int ranks)
+{
+    const uint64_t memory = part_memory(needs, ranks);
+    return memory > 0 ? memory : needs->entries / (uint64_t)ranks;
+}
+
+// With more ranks the parts are smaller and the boxes, of which each has one for every other, are larger.
+static uint64_t ranks_least(const Needs *needs, uint64_t most)
+{
+    for (int n = 1; n <= RANKS_MAX; n++) {
+        const uint64_t memory = part_memory(needs, n);
+        if (memory > 0 && (most == 0 || memory <= most)) return (uint64_t)n;
+    }
+    return 0;
 }
 
 bool rank_plan(const CatalogDb *db, const RankPlanAsked *asked, RankPlan *plan, Status *status)
@@ -205,22 +249,22 @@ bool rank_plan(const CatalogDb *db, const RankPlanAsked *asked, RankPlan *plan, 
     assert(asked->ranks >= 1 && asked->network > 0);
     const double entries = (double)db->info.entries, n = asked->ranks, others = (n - 1) / n;
     Costs        costs = {0};
+    const Needs  needs = needs_of(db, asked);
     if (db->info.kind == DB_SOLVED)
         return status_fail(status, "%s is not built by ranks; `pollard db build` builds it", db->info.name);
     *plan = (RankPlan){.entries = asked->symmetry != NULL ? asked->symmetry->entries : db->info.entries};
     plan->remembers = remembers(db, asked, plan->entries);
     if (db->family->build != NULL) costs_own(db, others, plan, &costs);
     else if (!costs_sample(db, asked, plan, &costs, status)) return false;
-    plan->processor = costs.positions * plan->entry_seconds + costs.spread;
-    plan->sent      = costs.positions * costs.entry_sent + costs.spread_asked * SPREAD_BYTES;
-    plan->compute   = plan->processor / n;
-    plan->traffic   = plan->sent / n * 8 / asked->network;
-    plan->stream    = entries * others * 8 / asked->network;
-    plan->seconds   = (plan->compute > plan->traffic ? plan->compute : plan->traffic) + plan->stream;
-    plan->memory    = part_memory(plan->entries, (uint64_t)asked->ranks) +
-                   (plan->remembers ? plan->entries / 8 : 0);
+    plan->processor   = costs.positions * plan->entry_seconds + costs.spread;
+    plan->sent        = costs.positions * costs.entry_sent + costs.spread_asked * SPREAD_BYTES;
+    plan->compute     = plan->processor / n;
+    plan->traffic     = plan->sent / n * 8 / asked->network;
+    plan->stream      = entries * others * 8 / asked->network;
+    plan->seconds     = (plan->compute > plan->traffic ? plan->compute : plan->traffic) + plan->stream;
+    plan->memory      = memory_of(&needs, asked->ranks) + (plan->remembers ? plan->entries / 8 : 0);
     plan->file        = db->info.entries;
     plan->parts       = CHECKPOINTS * plan->entries;
-    plan->ranks_least = ranks_least(plan->entries, asked->memory);
+    plan->ranks_least = ranks_least(&needs, asked->memory);
     return true;
 }

@@ -14,6 +14,7 @@ typedef struct RankPlanAsked {
     uint64_t             memory;     // bytes that a rank may use; 0: no limit
     double               network;    // bits per second that a rank can send and receive at the same time
     const BuildSymmetry *symmetry;   // as for the build; NULL: none
+    int moves_max;   // of endgames of a family that builds in a way of its own, as for the build
 } RankPlanAsked;
 
 typedef struct RankPlan {
@@ -28,7 +29,7 @@ typedef struct RankPlan {
     double   seconds;                    // in all: computing and sending overlap
     uint64_t memory;                     // of a rank, but for what MPI itself takes
     uint64_t file, parts;                // bytes on disk: the file as it is; two checkpoints
-    uint64_t ranks_least;                // that fit in the memory and in 32 bits
+    uint64_t ranks_least;                // that fit in the memory and in 32 bits; 0: no number does
 } RankPlan;
 
 // Fails for databases that are not built by ranks, and without memory.

@@ -138,12 +138,17 @@ static void spreader_close(Spreader *s)
     free(s);
 }
 
+uint64_t spread_memory(uint64_t entries, uint64_t ranks)
+{
+    const uint64_t run = run_entries(entries, ranks);
+    return ranks * run * (2 * sizeof(uint32_t) + 3) + run * sizeof(uint64_t);
+}
+
 static void result_fill(const Spreader *s, RankSpreadResult *result)
 {
     const Ranks *const ranks = s->job->ranks;
-    const uint64_t     all   = (uint64_t)ranks->count * s->run;
     result->sent             = s->sent;
-    result->memory           = all * (2 * sizeof(uint32_t) + 3) + s->run * sizeof *s->places;
+    result->memory           = spread_memory(s->job->entries, (uint64_t)ranks->count);
     count_total(&s->count, result->counts);
     ranks->sums(ranks->context, result->counts, 256);
 }

@@ -29,4 +29,7 @@ typedef struct RankSpreadResult {
 // Collective. Fails in all ranks when memory is short in one, otherwise in rank 0 alone, by what it writes.
 bool ranks_spread(const RankSpread *spread, RankSpreadResult *result, Status *status);
 
+// What it takes in a rank beside its part, for a whole table of so many entries.
+uint64_t spread_memory(uint64_t entries, uint64_t ranks);
+
 #endif

@@ -191,7 +191,7 @@ static bool file_split(SplitList *list, const char *path, const char *const fold
     Db db;
     if (!db_open(&db, path, DB_MAP, status)) return false;
     *list     = (SplitList){.size = db.size};
-    bool good = (!db.split || status_fail(status, "'%.200s' is in pieces already", path)) &&
+    bool good = (db.pieces != DB_SPLIT || status_fail(status, "'%.200s' is in pieces already", path)) &&
                 list_plan(list, path, folders, count, status) && pieces_write(list, db.bytes, status);
     if (good && !list_write(list, path, status)) {
         for (int i = 0; i < list->pieces; i++) unlink(list->path[i]);
