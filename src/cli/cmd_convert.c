@@ -10,6 +10,7 @@ typedef struct Conversion {
     GameText          games;
     const GameFormat *to;
     int               count;
+    bool              part;    // a game cannot be read; those before it are there
     char             *bytes;   // what is written, owned
     size_t            size;
 } Conversion;
@@ -35,8 +36,27 @@ static bool games_write(Conversion *c, FILE *out, Status *status)
         c->count++;
     }
     free(game);
+    c->part = good && read == FORMAT_READ_BAD && c->count > 0;
     if (!good || read == FORMAT_READ_BAD) return status_prefix(status, "%s", c->games.path);
     return c->count > 0 || status_fail(status, "%s: it has no games", c->games.path);
+}
+
+// To stdout or a file, whole; data is written by report.
+static bool bytes_write(const Conversion *c, const char *path, bool json, Status *status)
+{
+    if (path != NULL) return file_write(path, c->bytes, c->size, status) || status_prefix(status, "--out");
+    if (!json) fwrite(c->bytes, 1, c->size, stdout);
+    return true;
+}
+
+// Those before one that cannot be read are not lost; the message says how many there are.
+static int part_report(const Conversion *c, const char *path, bool json, const Status *why)
+{
+    Status status;
+    if (json) return cli_fail(why);
+    if (!bytes_write(c, path, json, &status)) return cli_fail(&status);
+    return cli_end(EXIT_BAD_INPUT, "%s; written before it: %d game%s", why->text, c->count,
+                   c->count == 1 ? "" : "s");
 }
 
 static bool convert(Conversion *c, Status *status)
@@ -50,7 +70,6 @@ static bool convert(Conversion *c, Status *status)
 
 static int report(const Conversion *c, const char *path, bool json)
 {
-    if (!json && path == NULL) fwrite(c->bytes, 1, c->size, stdout);
     if (!json) return EXIT_DONE;   // an error of writing to stdout is noticed where the program ends
     json_t *const object = json_pack("{s:s, s:s, s:s, s:i}", "game", c->games.name, "from",
                                      c->games.format->name, "to", c->to->name, "games", c->count);
@@ -81,10 +100,10 @@ static int run(const Args *args)
     c.to = target(args_value(args, "to"), path, &status);
     if (c.to == NULL || !game_text_open(&c.games, args->words[0], args_value(args, "game"), &status))
         return cli_fail(&status);
-    bool good = convert(&c, &status);
-    if (good && path != NULL)
-        good = file_write(path, c.bytes, c.size, &status) || status_prefix(&status, "--out");
-    const int code = good ? report(&c, path, args->json) : cli_fail(&status);
+    const bool good = convert(&c, &status);
+    const int  code = c.part ? part_report(&c, path, args->json, &status)
+                    : good && bytes_write(&c, path, args->json, &status) ? report(&c, path, args->json)
+                                                                         : cli_fail(&status);
     free(c.bytes);
     game_text_close(&c.games);
     return code;
@@ -93,7 +112,7 @@ static int run(const Args *args)
 static const Flag flags[] = {
     {"to", "FORMAT", "the notation to write (default: by the name of --out, otherwise saved)"},
     {"game", "SPEC", "the game it is of (default: what the text says)"},
-    {"out", "FILE", "write to a file, whole or not at all; - for stdout (the default)"},
+    {"out", "FILE", "write to a file; - for stdout (the default)"},
     {0},
 };
 

@@ -80,12 +80,13 @@ void job_line(const Job *job, const ThinkLine *line)
     if (t->events.line != NULL) t->events.line(t->events.context, &timed);
 }
 
-bool job_time_is_up(Thinker *t)
+bool job_is_enough(Thinker *t, Value value)
 {
     mutex_lock(&t->lock);
-    const bool up = t->soft > 0 && clock_seconds() - t->start >= t->soft;
+    const bool up    = t->soft > 0 && clock_seconds() - t->start >= t->soft;
+    const bool found = t->ask.mate && value >= VALUE_WIN_MIN && !t->waits;
     mutex_unlock(&t->lock);
-    return up;
+    return up || found;
 }
 
 static void depth_done(void *context, const SearchResult *found)
@@ -99,7 +100,7 @@ static void depth_done(void *context, const SearchResult *found)
                                .nodes     = found->nodes,
                                .pv        = found->pv,
                                .pv_length = found->pv_length});
-    if (job_time_is_up(job->t)) atomic_store(&job->t->stop, true);
+    if (job_is_enough(job->t, found->value)) atomic_store(&job->t->stop, true);
 }
 
 // Limits.
@@ -128,12 +129,38 @@ static SearchLimits limits_make(Thinker *t)
     return limits;
 }
 
+// A win must not be pruned away: another search takes the place of the player's, with those of its ideas that
+// keep values, and the rules of draws. Positions of the game before this one do not count, for one of them
+// may be on the way. Where memory is short the player's own search has to do.
+static void mate_settle(Thinker *t)
+{
+    Search *const  own      = t->player.search;
+    SearchSettings settings = own->settings;
+    Status         ignored;
+    for (int i = 0; i < FEATURE_COUNT; i++)
+        if (!feature_info[i].preserves && (1u << i) != FEATURE_REPETITION) settings.on &= ~(1u << i);
+    Search *const search = search_open(own->v, &settings, &ignored);
+    if (search == NULL) return;
+    t->usual         = own;
+    t->player.search = search;
+}
+
+static void mate_end(Thinker *t)
+{
+    if (t->usual == NULL) return;
+    search_close(t->player.search);
+    t->player.search = t->usual;
+    t->usual         = NULL;
+}
+
 // Depth by depth where somebody may stop it: a depth that is not completed is worth nothing.
 static void search_settle(Thinker *t)
 {
     if (!player_searches(&t->player)) return;
+    if (t->ask.mate) mate_settle(t);
     t->limits                            = limits_make(t);
     t->player.search->settings.deepening = !t->plain || t->deepening || t->ask.infinite || t->ask.steps;
+    if (t->usual != NULL) t->limits.history = t->record.hashes;   // and none of them: the count is 0
 }
 
 // The thread.
@@ -166,7 +193,7 @@ static void job_think(Job *job)
     Move                  by_chance;
     if (t->v->game->count(t->v->rules, &t->record.now) == 0) return;
     if (!player_searches(&t->player)) move_ask(job);
-    else if (ask->lines <= 1 && player_mistake(&t->player, t->v, &t->record.now, &by_chance))
+    else if (ask->lines <= 1 && !ask->mate && player_mistake(&t->player, t->v, &t->record.now, &by_chance))
         job->done.best = by_chance;
     else if ((ask->moves == 0 && ask->lines <= 1) || !job_search_by_moves(job, &t->limits)) search_whole(job);
 }
@@ -217,6 +244,7 @@ static void search_join(Thinker *t)
     threads_join(&t->search);
     if (t->timing) threads_join(&t->timer);
     t->running = t->timing = false;
+    mate_end(t);
 }
 
 static void waits_end(Thinker *t, bool stop)

@@ -7,7 +7,8 @@
 //     thinker_close(&t)
 //
 // All functions are for the one thread that reads. While a search runs the record and the player must be left
-// alone (reading is allowed): a command that changes them calls thinker_stop or thinker_wait first. `done` is
+// alone (reading is allowed): a command that changes them calls thinker_stop or thinker_wait first, but for
+// thinker_player, which ends the search itself where the new player can be opened. `done` is
 // the last act of the search: it may change the record, and whoever reads sees that after thinker_busy,
 // thinker_stop or thinker_wait. A search that is stopped has a move, unless the game is over. Without a
 // thread to be had the search runs in thinker_start.
@@ -27,6 +28,7 @@ typedef struct ThinkAsk {
     int      movestogo;
     bool     infinite, ponder;   // the move waits for thinker_stop, or thinker_ponderhit
     bool     steps;              // depth by depth, although the player would search straight to the last
+    bool     mate;               // for a win within `depth`: nothing is pruned, and the first one ends it
     int      lines;              // so many best moves, each searched by itself; 0, 1: one search
     int      moves;              // only these; 0: all
     Move     move[GAME_MOVES_MAX];
@@ -82,6 +84,7 @@ typedef struct Thinker {
     bool       limited;                         // plain: every search is given a limit
     Player     player;                          // type NULL: none is open
     bool       deepening;                       // of its own accord
+    Search    *usual;                           // the player's, while one for a win is in its place
     Record     record;
 
     // The search. `running` is of the thread that reads; the rest, while it runs, of both.
@@ -137,6 +140,8 @@ void thinker_usual(const Thinker *t, ThinkAsk *ask);
 // The moves of a line from the position thought about, a blank before each, as programs write them, as far as
 // they are legal; how many these are.
 int thinker_line_text(const Thinker *t, const Move pv[], int length, Text *out);
+// The value of a line; where databases of chess know it exactly, as a win or a loss (think_exact.c).
+Value thinker_value_shown(const Thinker *t, const ThinkLine *line);
 // Parts in a thousand of the table that this search has written, by a sample.
 int thinker_table_full(const Thinker *t);
 

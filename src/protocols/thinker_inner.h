@@ -13,7 +13,7 @@ typedef struct Job {
 
 void job_best(Job *job, const Move pv[], int length);
 void job_line(const Job *job, const ThinkLine *line);
-bool job_time_is_up(Thinker *t);   // no further depth
+bool job_is_enough(Thinker *t, Value value);   // no further depth, after one of this value
 
 // Several lines, or chosen moves: each move searched by itself. False: this player cannot, or there is no
 // memory for it.

@@ -25,7 +25,7 @@ static bool depth_done(void *context, const MoveValues *values)
                                    .pv        = values->list[i].pv,
                                    .pv_length = values->list[i].pv_length});
     job_best(job, values->list[0].pv, values->list[0].pv_length);
-    return !job_time_is_up(t) && !atomic_load(&t->stop);
+    return !job_is_enough(t, values->list[0].value) && !atomic_load(&t->stop);
 }
 
 bool job_search_by_moves(Job *job, const SearchLimits *limits)

@@ -47,12 +47,12 @@ static bool spec_make(const Thinker *t, const PlayerSpec *given, PlayerSpec *spe
 
 bool thinker_player(Thinker *t, const PlayerSpec *given, Status *status)
 {
-    assert(!t->running);
     PlayerSpec       spec;
     Player           opened;
     const PlayerSeat seat = {.seed = 1, .limited = t->limited};
     if (!spec_make(t, given, &spec, status) || !player_open_spec(&opened, t->v, &spec, seat, status))
         return false;
+    thinker_stop(t);
     player_close(&t->player);
     t->player      = opened;
     t->spec        = *given;

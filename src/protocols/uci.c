@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Commands. Those that change what a search sees end it first.
+// Commands. Those that change what a search sees end it first, once it is clear that they are right.
 
 void uci_introduce(Uci *u, const char *words)
 {
@@ -53,8 +53,22 @@ static bool spin_set(Uci *u, const char *name, const char *value, int min, int m
                  value);
         return false;
     }
+    thinker_stop(&u->t);
     *out = (int)n;
     return true;
+}
+
+static void hash_clear(Uci *u)
+{
+    thinker_stop(&u->t);
+    thinker_forget(&u->t);
+}
+
+// We ponder when we are told to: the option is for the board to know.
+static void ponder_set(Uci *u, const char *value)
+{
+    if (!text_same(value, "true") && !text_same(value, "false"))
+        say_line(&u->say, "info string Ponder: expected true or false, not '%.40s'", value);
 }
 
 static void player_set(Uci *u, const char *value)
@@ -74,9 +88,10 @@ static void option_set(Uci *u, const char *name, const char *value)
     else if (text_same(name, "MultiPV")) spin_set(u, name, value, 1, UCI_MULTIPV_MAX, &u->multipv);
     else if (text_same(name, "Move Overhead"))
         spin_set(u, name, value, 0, THINK_OVERHEAD_MS_MAX, &t->overhead_ms);
-    else if (text_same(name, "Clear Hash")) thinker_forget(t);
+    else if (text_same(name, "Clear Hash")) hash_clear(u);
     else if (text_same(name, "Player")) player_set(u, value);
-    else if (!text_same(name, "Ponder")) say_line(&u->say, "info string no option '%.40s'", name);
+    else if (u->ponders && text_same(name, "Ponder")) ponder_set(u, value);
+    else say_line(&u->say, "info string no option '%.40s'", name);
 }
 
 // name NAME WITH BLANKS [value VALUE]
@@ -94,7 +109,6 @@ void uci_option(Uci *u, const char *words)
     if (n == 0 || n >= sizeof name) return say_line(&u->say, "info string no option '%.40s'", at);
     memcpy(name, at, n);
     name[n] = 0;
-    thinker_stop(&u->t);
     option_set(u, name, value != NULL ? value + 6 + strspn(value + 6, " \t") : "");
 }
 
@@ -109,18 +123,24 @@ void uci_new_game(Uci *u, const char *words)
 // The start of `position`: startpos, or fen TEXT up to `moves`; what follows is left in *rest.
 static bool start_read(const Uci *u, const char *words, AnyState *start, const char **rest, Status *status)
 {
-    char              text[TEXT_MAX];
+    char              text[TEXT_MAX] = "", word[SPEC_WORD_MAX] = "";
     const char       *at    = words + strspn(words, " \t");
     const char *const moves = strstr(at, " moves");
     const size_t      n     = moves != NULL ? (size_t)(moves - at) : strlen(at);
     *rest                   = moves != NULL ? moves + 6 : "";
-    if (strncmp(at, "startpos", 8) == 0) return variant_setup(u->t.v, start), true;
-    if (strncmp(at, "fen ", 4) != 0) return status_fail(status, "expected: position startpos or fen TEXT");
-    if (n - 4 >= sizeof text)
+    if (n >= sizeof text + 4)
         return status_fail(status, "a position of more than %d characters", TEXT_MAX - 1);
-    memcpy(text, at + 4, n - 4);
-    text[n - 4] = 0;
-    return variant_parse(u->t.v, start, text, status);
+    if (strncmp(at, "fen ", 4) == 0 && n >= 4) {
+        memcpy(text, at + 4, n - 4);
+        return variant_parse(u->t.v, start, text, status);
+    }
+    memcpy(text, at, n < sizeof text ? n : sizeof text - 1);
+    at = text;
+    if (words_next(&at, word) == NULL || strcmp(word, "startpos") != 0)
+        return status_fail(status, "expected: position startpos or fen TEXT");
+    if (words_next(&at, word) != NULL)
+        return status_fail(status, "expected 'moves' after startpos, not '%.20s'", word);
+    return variant_setup(u->t.v, start), true;
 }
 
 void uci_position(Uci *u, const char *words)
@@ -129,10 +149,12 @@ void uci_position(Uci *u, const char *words)
     Record      record;
     const char *rest;
     Status      status;
-    thinker_stop(&u->t);
     if (!start_read(u, words, &start, &rest, &status) || !record_open(&record, u->t.v, &start, &status))
         return say_line(&u->say, "info string position unchanged: %s", status.text);
-    if (words_play_all(&record, rest, &status)) return thinker_game(&u->t, &record);
+    if (words_play_all(&record, rest, &status)) {
+        thinker_stop(&u->t);
+        return thinker_game(&u->t, &record);
+    }
     record_close(&record);
     say_line(&u->say, "info string position unchanged: %s", status.text);
 }

@@ -9,19 +9,6 @@
 
 static double seconds_read(const char **at) { return (double)words_number(at, 1000000000) / 1000; }
 
-// Moves up to a word that is none.
-static void moves_read(const Uci *u, ThinkAsk *ask, const char **at)
-{
-    char word[SPEC_WORD_MAX];
-    Move m;
-    for (const char *next = *at; words_next(&next, word) != NULL; *at = next) {
-        if (!words_move(u->t.v, &u->t.record.now, word, &m)) return;
-        int i = 0;
-        while (i < ask->moves && ask->move[i] != m) i++;
-        if (i == ask->moves && i < GAME_MOVES_MAX) ask->move[ask->moves++] = m;
-    }
-}
-
 // wtime, btime, p1time ... p6time, and the same with inc; -1: another word.
 static int clock_player(const char *word, const char *what)
 {
@@ -38,10 +25,43 @@ static bool clock_read(ThinkAsk *ask, const char *word, const char **at)
     return time >= 0 || inc >= 0;
 }
 
-void uci_go_read(const Uci *u, const char *words, ThinkAsk *ask)
+static bool is_word_of_go(const char *word)
+{
+    static const char *const words[] = {"depth",     "nodes",    "mate",   "movetime",
+                                        "movestogo", "infinite", "ponder", "searchmoves"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(word, words[i]) == 0) return true;
+    return clock_player(word, "time") >= 0 || clock_player(word, "inc") >= 0;
+}
+
+// Moves up to the next word of `go`. All of them are legal, or nobody knows what was meant.
+static bool moves_read(const Uci *u, ThinkAsk *ask, const char **at, Status *status)
+{
+    char word[SPEC_WORD_MAX];
+    Move m;
+    for (const char *next = *at; words_next(&next, word) != NULL; *at = next) {
+        if (!words_move(u->t.v, &u->t.record.now, word, &m))
+            return is_word_of_go(word) || status_fail(status, "illegal move '%.20s'", word);
+        int i = 0;
+        while (i < ask->moves && ask->move[i] != m) i++;
+        if (i == ask->moves && i < GAME_MOVES_MAX) ask->move[ask->moves++] = m;
+    }
+    return true;
+}
+
+// So many moves of one's own and those of the others between them.
+static void mate_ask(const Uci *u, int moves, ThinkAsk *ask)
+{
+    const int plies = (moves - 1) * u->t.v->facts.players + 1;
+    ask->mate       = true;
+    if (ask->depth == 0 || ask->depth > plies) ask->depth = plies;
+}
+
+bool uci_go_read(const Uci *u, const char *words, ThinkAsk *ask, Status *status)
 {
     char word[SPEC_WORD_MAX];
     int  mate = 0;
+    bool good = true;
     memset(ask, 0, sizeof *ask);
     for (const char *at = words; words_next(&at, word) != NULL;) {
         if (strcmp(word, "depth") == 0) ask->depth = (int)words_number(&at, 1000000);
@@ -51,13 +71,14 @@ void uci_go_read(const Uci *u, const char *words, ThinkAsk *ask)
         else if (strcmp(word, "movestogo") == 0) ask->movestogo = (int)words_number(&at, 1000);
         else if (strcmp(word, "infinite") == 0) ask->infinite = true;
         else if (strcmp(word, "ponder") == 0) ask->ponder = true;
-        else if (strcmp(word, "searchmoves") == 0) moves_read(u, ask, &at);
+        else if (strcmp(word, "searchmoves") == 0) good &= moves_read(u, ask, &at, status);
         else clock_read(ask, word, &at);
     }
-    if (mate > 0 && (ask->depth == 0 || ask->depth > 2 * mate - 1)) ask->depth = 2 * mate - 1;
+    if (mate > 0) mate_ask(u, mate, ask);
     // Nothing said, or nothing that can be read: think until told to stop.
     if (!think_limited(ask) && !ask->ponder) ask->infinite = true;
     ask->lines = u->multipv;
+    return good || status_prefix(status, "searchmoves");
 }
 
 // Saying.
@@ -75,7 +96,7 @@ static void line_say(void *context, const ThinkLine *line)
     Uci *const u = context;
     char       text[1500], score[40];
     Text       out = text_on(text, sizeof text), score_out = text_on(score, sizeof score);
-    score_add(line->value, u->t.v->facts.players, &score_out);
+    score_add(thinker_value_shown(&u->t, line), u->t.v->facts.players, &score_out);
     thinker_line_text(&u->t, line->pv, line->pv_length, &out);
     say_line(&u->say,
              "info depth %d multipv %d score %s nodes %" PRIu64 " nps %.0f hashfull %d time %.0f "
@@ -109,12 +130,20 @@ static void over_say(Uci *u)
     say_line(&u->say, "info depth 0 score %s", mine == 0 ? "cp 0" : "mate 0");
 }
 
+// Every `go` has its move, or the board waits for ever.
+static void refused_say(Uci *u, const char *why)
+{
+    say_line(&u->say, "info string %s", why);
+    if (!thinker_busy(&u->t)) say_line(&u->say, "bestmove 0000");
+}
+
 void uci_go(Uci *u, const char *words)
 {
     ThinkAsk ask;
+    Status   status;
+    if (!uci_go_read(u, words, &ask, &status)) return refused_say(u, status.text);
     thinker_stop(&u->t);
     uci_refresh(u);
-    uci_go_read(u, words, &ask);
     if (u->t.v->game->count(u->t.v->rules, &u->t.record.now) == 0) over_say(u);
     u->t.events = (ThinkEvents){.line = line_say, .done = done_say, .context = u};
     thinker_start(&u->t, &ask);

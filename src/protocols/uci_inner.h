@@ -43,8 +43,9 @@ void uci_stop(Uci *u, const char *words);
 void uci_ponderhit(Uci *u, const char *words);
 void uci_ignore(Uci *u, const char *words);
 
-// The words after `go`; clocks are wtime and btime, or p1time, p2time and so on.
-void uci_go_read(const Uci *u, const char *words, ThinkAsk *ask);
+// The words after `go`; clocks are wtime and btime, or p1time, p2time and so on. False with a message: a move
+// of searchmoves is illegal.
+bool uci_go_read(const Uci *u, const char *words, ThinkAsk *ask, Status *status);
 
 // The player as the options say; what cannot be opened leaves the one that was there.
 void uci_refresh(Uci *u);

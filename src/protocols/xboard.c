@@ -49,7 +49,7 @@ static void usermove(Xboard *x, const char *words)
     words_next(&words, word);
     if (x->analyzing) xboard_abandon(x);
     if (thinker_busy(&x->t)) return say_line(&x->say, "Illegal move (it is not your turn): %.20s", word);
-    if (record_ended(&x->t.record, x->t.v->facts.plies_max) == ENDED_BY_RULES)
+    if (xboard_ended(x) == ENDED_BY_RULES)
         return say_line(&x->say, "Illegal move (the game is over): %.20s", word);
     if (!words_move(x->t.v, &x->t.record.now, word, &m)) say_line(&x->say, "Illegal move: %.20s", word);
     else if (!record_play(&x->t.record, m, &status)) say_line(&x->say, "# %s", status.text);

@@ -39,5 +39,7 @@ void xboard_abandon(Xboard *x);   // ends the search; no move is played
 void xboard_move_now(Xboard *x);
 void xboard_ping(Xboard *x, int number);
 bool xboard_claim(Xboard *x);   // says the result, if the game is over
+// By the rules of chess: boards of others know no limit of plies.
+Ended xboard_ended(const Xboard *x);
 
 #endif

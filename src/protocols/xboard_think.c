@@ -3,6 +3,7 @@
 #include "protocols/xboard_inner.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,11 +11,13 @@ enum { MATE_SCORE = 100000 };
 
 // Results.
 
+Ended xboard_ended(const Xboard *x) { return record_ended(&x->t.record, INT_MAX); }
+
 bool xboard_claim(Xboard *x)
 {
     char        text[TEXT_MAX];
     Text        out   = text_on(text, sizeof text);
-    const Ended ended = record_ended(&x->t.record, x->t.v->facts.plies_max);
+    const Ended ended = xboard_ended(x);
     Value       payoff[PLAYERS_MAX];
     if (ended == ENDED_NOT) return false;
     record_payoff(&x->t.record, ended, payoff);
@@ -41,8 +44,8 @@ static void line_say(void *context, const ThinkLine *line)
     mutex_unlock(&x->lock);
     if (!x->post || atomic_load(&x->abandoned)) return;
     thinker_line_text(&x->t, line->pv, line->pv_length, &out);
-    say_line(&x->say, "%d %d %.0f %" PRIu64 "%s", line->depth, score_shown(line->value), line->seconds * 100,
-             line->nodes, text);
+    say_line(&x->say, "%d %d %.0f %" PRIu64 "%s", line->depth, score_shown(thinker_value_shown(&x->t, line)),
+             line->seconds * 100, line->nodes, text);
 }
 
 // The move.
@@ -120,7 +123,7 @@ void xboard_think(Xboard *x)
     ThinkAsk  ask;
     const int turn = x->t.v->game->turn(x->t.v->rules, &x->t.record.now);
     if (!x->analyzing && x->side != turn) return;
-    if (record_ended(&x->t.record, x->t.v->facts.plies_max) != ENDED_NOT) return;
+    if (xboard_ended(x) != ENDED_NOT) return;
     player_refresh(x);
     ask_make(x, turn, &ask);
     mutex_lock(&x->lock);

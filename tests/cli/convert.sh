@@ -104,6 +104,11 @@ if [ $? = 2 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ]; then ok; else bad "ran
 echo '1. 11-15 23-19 2. 8-12' >bad.pdn
 refuses "'bad.pdn': game 1: line 1, move 2 of black: illegal move '8-12'" convert bad.pdn --out bad.pgn
 if [ -e x ] || [ -e bad.pgn ]; then bad 'a file of what cannot be written'; else ok; fi
+# A game that cannot be read does not take those before it along.
+printf '1. e4 e5 1/2\n\n[Event "x"]\n1. d4 -- *\n\n1. c4 *\n' >half.pgn
+wrong() { "$pollard" "$@" >out 2>err; [ $? = 2 ]; }
+if wrong convert half.pgn --to pgn && [ "$(grep -c '^1. e4 e5 1/2-1/2$' out)" = 1 ] && grep -q "game 2: line 4, move 1 of black: '--' is a null move, which no game has; written before it: 1 game$" err; then ok; else bad "half a file: $(cat out err)"; fi
+if wrong convert half.pgn --out half.out.pgn && cmp -s out /dev/null && [ "$(grep -c '^\[Event' half.out.pgn)" = 1 ]; then ok; else bad "half a file, --out: $(cat out err)"; fi
 awk 'BEGIN { for (i = 0; i < 100000; i++) printf "["; }' >deep
 printf '{"pollard_game":' | cat - deep >deep.json
 "$pollard" convert deep.json >out 2>err

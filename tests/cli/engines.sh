@@ -28,6 +28,16 @@ prints '"reason": "illegal move' play --replay "$work/lost:1" --json
 prints 'white wins: black forfeits \(it was killed by signal 6\) after 4 plies' play othello "uci:$fake crash,depth=1" random --quiet
 json 'ended points' play othello "uci:$fake crash,depth=1" random
 if grep -q '"ended": "forfeit"' "$work/out"; then ok; else bad "play --json: $(cat "$work/out")"; fi
+# The PGN of a match has the reason, and the words of the standard for it.
+lost_pgn() { # lost_pgn HOW REASON TERMINATION
+    "$pollard" match othello "uci:$fake $1,depth=1,deadline=1000" random --games 1 --openings none --save-pgn "$work/lost.pgn" >/dev/null || bad "match --save-pgn, $1"
+    if tr '\n' ' ' <"$work/lost.pgn" | grep -q "{white wins: black forfeits ($2)} 1-0 *$" && grep -q "^\[Termination \"$3\"\]$" "$work/lost.pgn"; then ok; else bad "PGN, $1: $(cat "$work/lost.pgn")"; fi
+}
+lost_pgn illegal "illegal move 'z9z9'" 'rules infraction'
+lost_pgn hang 'no answer in time' 'time forfeit'
+lost_pgn crash 'it was killed by signal 6' abandoned
+"$pollard" convert "$work/lost" --to pgn >"$work/out" || bad 'convert'
+if [ "$(grep -c '^\[Termination "rules infraction"\]$' "$work/out")" = 4 ]; then ok; else bad "convert: $(cat "$work/out")"; fi
 prints '^othello: 4 games' match othello "uci:$fake good,depth=1" random --games 4 --threads 2
 if grep -q forfeit "$work/out"; then bad 'a good engine forfeits'; else ok; fi
 nothing_left 'a match'
@@ -42,7 +52,7 @@ while ! ls -d "$work"/pollard-engine-* >/dev/null 2>&1 && [ $tries -lt 400 ]; do
 sleep 0.5
 kill -HUP $child
 wait $child 2>/dev/null
-if [ $? = 129 ]; then ok; else bad 'a match that is hung up'; fi
+if [ $? = 130 ]; then ok; else bad 'a match that is hung up'; fi
 nothing_left 'a signal'
 
 # This program as an engine: over a fifo, as other programs do.

@@ -24,7 +24,7 @@ said 'nboard 2\nset depth 3\nset game (;GM[Othello]B[F5];)\ngo\n' '^set myname P
 said 'xboard\nprotover 2\nnew\nsd 2\nping 1\nquit\n' '^pong 1$' xboard
 said '{"do":"think","id":4,"depth":4}\n' '^\{"id":4,"ok":true.*"move":"' jsonl --game othello
 said '{"do":"new","game":"focus:players=4"}\n{"do":"values","depth":2}\n' '"ok":' jsonl
-said '{"do":"think","player":"uci:command=true,depth=1"}\n' 'allowed with --trusted only' jsonl --game othello
+said '{"do":"think","player":"uci:command=true,depth=1"}\n' 'jsonl --trusted' jsonl --game othello
 said '{"do":"think","player":"uci:command=true,depth=1"}\n' '"error":"uci:' jsonl --game othello --trusted
 
 # A search that has a limit is waited for at the end of the input; another is stopped.

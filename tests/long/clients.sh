@@ -1,7 +1,8 @@
 #!/bin/sh
 # Programs of others with this one as their engine, on a screen of their own (Xvfb): Quarry plays a whole game of Othello
-# over `pollard gtp`, against GRhino where that is there; XBoard a whole game of chess over `pollard xboard`, against
-# itself at level 3. Skipped where a program is missing. Usage: tests/long/clients.sh [FOLDER for pictures and logs]
+# over `pollard gtp`, against GRhino where that is there; XBoard a whole game of chess over `pollard xboard`, and one
+# over `pollard uci` (which Polyglot translates), each against itself at level 3. Skipped where a program is missing.
+# Usage: tests/long/clients.sh [FOLDER for pictures and logs]
 set -u
 pollard=$(realpath "${POLLARD:-./pollard}")
 folder=${1:-}
@@ -87,26 +88,47 @@ END
     wait "$child" 2>/dev/null
 }
 
-play_xboard() {
-    xboard=$(find_program xboard) || { skip 'xboard is not there'; return; }
-    timeout 300 "$xboard" -fcp "$pollard xboard" -scp "$pollard xboard --player engine:level=3" -mg 1 -tc 0:10 -inc 0 -mps 40 -xponder -sgf "$work/xboard.pgn" \
-        -debug -nameOfDebugFile "$work/xboard.log" >/dev/null 2>&1 &
+# xboard_game NAME WORD...: a whole game on XBoard's board, with these words for its engines.
+xboard_game() {
+    name=$1
+    shift
+    timeout 300 "$xboard" "$@" -mg 1 -tc 0:10 -inc 0 -mps 40 -xponder -sgf "$work/$name.pgn" -debug -nameOfDebugFile "$work/$name.log" >/dev/null 2>&1 &
     child=$!
     tries=0
-    while ! grep -qE '(1-0|0-1|1/2-1/2)$' "$work/xboard.pgn" 2>/dev/null && [ $tries -lt 240 ]; do
+    while ! grep -qE '(1-0|0-1|1/2-1/2)$' "$work/$name.pgn" 2>/dev/null && [ $tries -lt 240 ]; do
         sleep 1
         tries=$((tries + 1))
-        [ $tries = 8 ] && picture xboard
+        [ $tries = 8 ] && picture "$name"
     done
-    picture xboard_end
-    if [ $tries -lt 240 ]; then ok; else bad 'xboard: no whole game in four minutes'; fi
-    if grep -qE '<(first|second) *: *(Error|Illegal)' "$work/xboard.log"; then bad "xboard: $(grep -E '<(first|second) *: *(Error|Illegal)' "$work/xboard.log" | head -n 1)"; else ok; fi
-    if tail -n 4 "$work/xboard.pgn" | grep -qiE 'illegal|forfeits|exited'; then bad 'xboard: not a game to its end'; else ok; fi
-    if "$pollard" show chess --pgn "$work/xboard.pgn" >/dev/null; then ok; else bad 'xboard: the game is not read'; fi
+    picture "${name}_end"
+    if [ $tries -lt 240 ]; then ok; else bad "$name: no whole game in four minutes"; fi
+    if grep -qE '<(first|second) *: *(Error|Illegal)' "$work/$name.log"; then bad "$name: $(grep -E '<(first|second) *: *(Error|Illegal)' "$work/$name.log" | head -n 1)"; else ok; fi
+    if tail -n 4 "$work/$name.pgn" | grep -qiE 'illegal|forfeits|exited'; then bad "$name: not a game to its end"; else ok; fi
+    if "$pollard" show chess --pgn "$work/$name.pgn" >/dev/null; then ok; else bad "$name: the game is not read"; fi
     kill "$child" 2>/dev/null
     wait "$child" 2>/dev/null
 }
 
+play_xboard() {
+    xboard=$(find_program xboard) || { skip 'xboard is not there'; return; }
+    xboard_game xboard -fcp "$pollard xboard" -scp "$pollard xboard --player engine:level=3"
+}
+
+# A program between Polyglot, which translates UCI for XBoard, and the engine that writes down what both say.
+cat >"$work/uci" <<END
+#!/bin/sh
+tee -a "$work/uci_asked.log" | "$pollard" uci | tee -a "$work/uci_said.log"
+END
+chmod +x "$work/uci"
+
+play_uci() {
+    xboard=$(find_program xboard) && find_program polyglot >/dev/null || { skip 'xboard or polyglot is not there'; return; }
+    PATH=$PATH:/usr/games
+    xboard_game uci -fcp "$work/uci" -fUCI -scp "$pollard xboard --player engine:level=3"
+    if grep -q '^go ' "$work/uci_asked.log" && grep -q '^bestmove ' "$work/uci_said.log" && ! grep -q '^info string' "$work/uci_said.log"; then ok; else bad "uci: $(grep '^info string' "$work/uci_said.log" | head -n 1)"; fi
+}
+
 play_quarry
 play_xboard
+play_uci
 finish

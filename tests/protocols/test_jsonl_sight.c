@@ -89,6 +89,80 @@ static void imported(const char *text, const char *format, const char *game, int
     json_decref(answer);
 }
 
+// A position of the game in progress that looks like a game of another, and positions of other games.
+START_TEST(test_positions_of_every_game_are_read_wherever_one_is)
+{
+    static const char *const games[] = {"othello", "thief-police", "chess", "focus"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        char line[100];
+        start(NULL);
+        snprintf(line, sizeof line, "{\"do\":\"new\",\"game\":\"%s\"}", games[i]);
+        for (int k = 0; k < 3; k++) {
+            static const char *const text[] = {"11.9 1.16,7.9,13.14,17.11 thief",
+                                               "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+                                               "B:W21,22,32:BK1,2"};
+            static const char *const game[] = {"thief-police", "chess", "checkers"};
+            good(line);
+            imported(text[k], "position", game[k], 0);
+        }
+        good(line);
+        bad("{\"do\":\"import\",\"text\":\"B:W21,22,32:BK1,2\",\"game\":\"othello\"}", "");
+        bad("{\"do\":\"import\",\"text\":\"B:W21,22,32:BK1,2\",\"number\":2}", "");
+        dialogue_close(&d);
+    }
+    start(NULL);
+    imported("B:W21,22,32:BK1,2", "position", "checkers", 0);   // before any game
+    dialogue_close(&d);
+}
+END_TEST
+
+START_TEST(test_which_game_of_a_text_it_is)
+{
+    start(NULL);
+    json_t *const request = json_pack(
+        "{s:s, s:s, s:i}", "do", "import", "text",
+        "[Event \"x\"]\n\n1. e4 *\n\n[Event \"y\"]\n\n1. d4 d5 *\n\n[Event \"z\"]\n\n1. c4 *\n", "number", 2);
+    char *const   line   = json_dumps(request, JSON_COMPACT);
+    json_t *const answer = ask_good(line);
+    ck_assert_int_eq(int_of(answer, "number"), 2);
+    ck_assert_int_eq(int_of(answer, "games"), 3);
+    ck_assert_int_eq(int_of(answer, "plies"), 2);
+    json_decref(answer);
+    free(line);
+    json_decref(request);
+    json_t *const lines = import("(;GM[Othello]B[d3];)(;GM[Othello];)");
+    ck_assert_int_eq(int_of(lines, "games"), 2);
+    json_decref(lines);
+    dialogue_close(&d);
+}
+END_TEST
+
+static void exported(const char *request, const char *words)
+{
+    json_t *const answer = ask_good(request);
+    ck_assert_msg(strstr(text_of(answer, "text"), words) != NULL, "%s", text_of(answer, "text"));
+    json_decref(answer);
+}
+
+START_TEST(test_who_gave_up_has_lost_in_what_is_written)
+{
+    start(NULL);
+    good("{\"do\":\"new\",\"game\":\"chess\",\"moves\":\"e4\"}");
+    exported("{\"do\":\"export\",\"format\":\"pgn\"}", "[Result \"*\"]");
+    exported("{\"do\":\"export\",\"format\":\"pgn\",\"forfeit\":{\"player\":1,\"reason\":\"resigns\"}}",
+             "[Result \"1-0\"]");
+    exported("{\"do\":\"export\",\"format\":\"pgn\",\"forfeit\":{\"player\":0,\"reason\":\"resigns\"}}",
+             "[Result \"0-1\"]");
+    exported("{\"do\":\"export\",\"forfeit\":{\"player\":0,\"reason\":\"resigns\"}}", "resigns");
+    bad("{\"do\":\"export\",\"forfeit\":1}", "'forfeit': expected an object");
+    bad("{\"do\":\"export\",\"forfeit\":{\"player\":2,\"reason\":\"resigns\"}}", "'player'");
+    bad("{\"do\":\"export\",\"forfeit\":{\"player\":1}}", "'reason'");
+    good("{\"do\":\"new\",\"game\":\"chess\",\"moves\":\"f3 e5 g4 Qh4#\"}");
+    bad("{\"do\":\"export\",\"forfeit\":{\"player\":1,\"reason\":\"resigns\"}}", "the game is over");
+    dialogue_close(&d);
+}
+END_TEST
+
 START_TEST(test_games_are_read_in_any_notation)
 {
     start(NULL);
@@ -435,6 +509,9 @@ Suite *suite_jsonl_sight(void)
     tcase_add_test(tcase, test_games_are_read_in_any_notation);
     tcase_add_test(tcase, test_tags_and_remarks_come_along);
     tcase_add_loop_test(tcase, test_what_is_exported_is_imported_again, 0, specs);
+    tcase_add_test(tcase, test_positions_of_every_game_are_read_wherever_one_is);
+    tcase_add_test(tcase, test_which_game_of_a_text_it_is);
+    tcase_add_test(tcase, test_who_gave_up_has_lost_in_what_is_written);
     tcase_add_test(tcase, test_exports_refuse_what_they_cannot_write);
     tcase_add_test(tcase, test_counts_and_the_minimal_tree_come_when_asked_for);
     tcase_add_test(tcase, test_counting_leaves_is_stopped);

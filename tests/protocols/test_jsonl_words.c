@@ -130,11 +130,12 @@ static const struct {
      {"{'ok': true, " STATE "'position': 'XOXXOO-X- O', 'plies': 0, 'turn': 1, 'over': false, "
       "'ended': 'not', 'caption': 'O to move'}"}},
     {"{'do': 'import', 'text': 'XX-OO---- X', 'id': 'x'}",
-     {"{'id': 'x', 'ok': true, 'format': 'position', 'tags': {}, 'comments': [], 'decided': null, " STATE
+     {"{'id': 'x', 'ok': true, 'format': 'position', 'number': 1, 'games': 1, 'tags': {}, 'comments': [], "
+      "'decided': null, " STATE
       "'position': 'XX-OO---- X', 'plies': 0, 'turn': 0, 'over': false, 'ended': 'not', "
       "'caption': 'X to move', 'start': 'XX-OO---- X', 'history': []}"}},
     {"{'do': 'import', 'text': 'a b', 'game': 'connect-four:width=4,height=4'}",
-     {"{'ok': true, 'format': 'moves', 'tags': {}, 'comments': [], 'decided': null, "
+     {"{'ok': true, 'format': 'moves', 'number': 1, 'games': 1, 'tags': {}, 'comments': [], 'decided': null, "
       "'game': 'connect-four:width=4,height=4', 'players': 2, 'position': '----/----/----/XO-- X', "
       "'plies': 2, 'turn': 0, 'over': false, 'ended': 'not', 'caption': 'red to move', "
       "'start': '----/----/----/---- X', 'history': ['a', 'b']}"}},
@@ -143,7 +144,8 @@ static const struct {
       "'position': 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'plies': 0, 'turn': 0, "
       "'over': false, 'ended': 'not', 'caption': 'white to move'}"}},
     {"{'do': 'import', 'text': '[White \\\"Ann\\\"]\\n\\n1. f3 e5 {dark} 2. g4 Qh4# 0-1'}",
-     {"{'ok': true, 'format': 'pgn', 'tags': {'White': 'Ann'}, 'comments': [{'ply': 2, 'text': 'dark'}], "
+     {"{'ok': true, 'format': 'pgn', 'number': 1, 'games': 1, 'tags': {'White': 'Ann'}, 'comments': [{'ply': "
+      "2, 'text': 'dark'}], "
       "'decided': [0, 2], 'game': 'chess', 'players': 2, "
       "'position': 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3', 'plies': 4, 'turn': 0, "
       "'over': true, 'ended': 'rules', 'caption': 'black wins', 'result': 'black wins', 'points': [0, 2], "

@@ -189,6 +189,46 @@ START_TEST(test_mates_and_ends_are_said)
 }
 END_TEST
 
+// Problems that the null move, reductions and futility of the engine hide; a mate that was found ends it.
+START_TEST(test_a_mate_that_is_asked_for_is_found)
+{
+    static const struct {
+        const char *fen, *go, *move, *mate, *beyond;
+    } cases[] = {
+        {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "go mate 2", "a1a6", " score mate 2 ", "info depth 4"},
+        {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "go mate 4", "a1a6", " score mate 2 ", "info depth 4"},
+        {"8/6K1/1p1B1RB1/8/2Q5/2n1kP1N/3b4/4n3 w - - 0 1", "go mate 2", "d6a3", " score mate 2 ",
+         "info depth 4"},
+        {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "go mate 3", "a1a8", " score mate 1 ", "info depth 2"},
+        {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "go mate 3 searchmoves a1a6 a1a2", "a1a6", " score mate 2 ",
+         "info depth 4"},
+    };
+    char line[120];
+    start("chess", _i ? "engine:threads=2" : "engine");
+    const Search *const own = ((const Uci *)d.session)->t.player.search;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        snprintf(line, sizeof line, "position fen %s", cases[i].fen);
+        tell(&d, line);
+        const char *const move = answer(&d, cases[i].go, "bestmove ");
+        ck_assert_msg(strncmp(move, cases[i].move, 4) == 0, "%s: %s", line, move);
+        ck_assert_msg(was_said(cases[i].mate) && !was_said(cases[i].beyond), "%s", heard());
+    }
+    ck_assert_ptr_eq(((const Uci *)d.session)->t.player.search, own);   // the player's is there again
+    end();
+}
+END_TEST
+
+// A position of the game before this one may be on the way to a mate: the kings went there and back.
+START_TEST(test_a_mate_may_pass_where_the_game_has_been)
+{
+    start("chess", "engine");
+    tell(&d, "position fen 7k/8/5K2/8/8/8/8/RN6 w - - 0 1 moves f6g6 h8g8 g6f6 g8h8");
+    ck_assert_str_eq(answer(&d, "go mate 2", "bestmove "), "f6g6 ponder h8g8");
+    ck_assert(was_said(" score mate 2 "));
+    end();
+}
+END_TEST
+
 // Several lines.
 
 static const struct {
@@ -260,6 +300,8 @@ START_TEST(test_only_chosen_moves_are_searched)
     ck_assert(was_said("bestmove a2a3"));
     answer(&d, "go depth 3 searchmoves h2h3 a2a3 nodes", "bestmove ");
     ck_assert(was_said("bestmove h2h3") || was_said("bestmove a2a3"));
+    ck_assert_str_eq(answer(&d, "go depth 3 searchmoves e2e5", "bestmove "), "0000");
+    ck_assert(was_said("info string searchmoves: illegal move 'e2e5'\n") && !was_said("info depth"));
     end();
 }
 END_TEST
@@ -365,7 +407,7 @@ START_TEST(test_the_time_for_a_move_is_as_worked_out_by_hand)
         {{.clock = {true}, .time = {30.02}, .movestogo = 1}, 9, 24},    // four fifths
         {{.clock = {true}, .time = {0}}, 0.6 * 0.001 / 30, 2.5 * 0.001 / 30},
         {{.clock = {true}, .time = {30.02}, .infinite = true}, 0, 0},
-        {{.clock = {false, true}, .time = {0, 30.02}}, 0, 0},   // another's
+        {{.clock = {false, true}, .time = {0, 30.02}, .inc = {9, 2}}, 1.5, 6.25},   // the other's, if alone
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const ThinkTime t = think_time(&cases[i].ask, 0, 20);
@@ -375,9 +417,22 @@ START_TEST(test_the_time_for_a_move_is_as_worked_out_by_hand)
 }
 END_TEST
 
+// One clock is enough, whoever moves.
+START_TEST(test_the_clock_of_the_other_is_better_than_none)
+{
+    start("chess", "engine");
+    tell(&d, "position startpos moves e2e4");
+    forget();
+    tell(&d, "go wtime 100");
+    ck_assert(wait_for("bestmove ", 20));
+    end();
+}
+END_TEST
+
 START_TEST(test_every_word_of_go_is_read)
 {
     ThinkAsk ask;
+    Status   status;
     Move     first, second;
     start("chess", "engine");
     ck_assert(words_move(&d.v, &record()->now, "e2e4", &first));
@@ -385,26 +440,29 @@ START_TEST(test_every_word_of_go_is_read)
     uci_go_read(d.session,
                 "depth 5 nodes 700 movetime 250 movestogo 12 wtime 60000 btime 30000 winc 1000 binc 500 "
                 "searchmoves e2e4 d2d4 e2e4 mate 9",
-                &ask);
+                &ask, &status);
     ck_assert(ask.depth == 5 && ask.nodes == 700 && ask.movetime == 0.25 && ask.movestogo == 12);
     ck_assert(ask.clock[0] && ask.clock[1] && ask.time[0] == 60 && ask.time[1] == 30);
     ck_assert(ask.inc[0] == 1 && ask.inc[1] == 0.5 && ask.lines == 1);
     ck_assert(ask.moves == 2 && ask.move[0] == first && ask.move[1] == second);
-    ck_assert(!ask.infinite && !ask.ponder && !ask.steps && !ask.minimal && ask.work == NULL);
-    uci_go_read(d.session, "btime 5", &ask);
+    ck_assert(ask.mate && !ask.infinite && !ask.ponder && !ask.steps && !ask.minimal && ask.work == NULL);
+    uci_go_read(d.session, "btime 5", &ask, &status);
     ck_assert(!ask.clock[0] && ask.clock[1] && ask.time[1] == 0.005 && ask.depth == 0 && !ask.infinite);
     // Mate in n moves is n of one side and n - 1 of the other.
-    uci_go_read(d.session, "mate 4", &ask);
-    ck_assert_int_eq(ask.depth, 7);
-    uci_go_read(d.session, "mate 2 depth 5", &ask);
+    uci_go_read(d.session, "mate 4", &ask, &status);
+    ck_assert(ask.depth == 7 && ask.mate);
+    uci_go_read(d.session, "mate 2 depth 5", &ask, &status);
     ck_assert_int_eq(ask.depth, 3);
-    uci_go_read(d.session, "mate 3 depth 5", &ask);
+    uci_go_read(d.session, "mate 3 depth 5", &ask, &status);
     ck_assert_int_eq(ask.depth, 5);
-    uci_go_read(d.session, "ponder", &ask);
+    uci_go_read(d.session, "ponder", &ask, &status);
     ck_assert(ask.ponder && !ask.infinite);
-    uci_go_read(d.session, "", &ask);
+    uci_go_read(d.session, "", &ask, &status);
     ck_assert(ask.infinite && !ask.ponder && ask.depth == 0);
-    uci_go_read(d.session, "winc 100", &ask);   // no clock: until told to stop
+    ck_assert(uci_go_read(d.session, "searchmoves", &ask, &status) && ask.moves == 0);
+    ck_assert(!uci_go_read(d.session, "searchmoves e2e4 e2e5 depth 1", &ask, &status));
+    ck_assert_str_eq(status.text, "searchmoves: illegal move 'e2e5'");
+    uci_go_read(d.session, "winc 100", &ask, &status);   // no clock: until told to stop
     ck_assert(ask.infinite);
     end();
 }
@@ -423,6 +481,9 @@ static const struct {
     {"position startpos moves e2e5", "info string position unchanged: illegal move 'e2e5' after 0 plies"},
     {"position startpos moves e2e4 e7e5 e1e3", "after 2 plies"},
     {"position fen 8/8/8/8/8/8/8/8 w - - 0 1", "info string position unchanged:"},
+    {"position startpos e2e4", "position unchanged: expected 'moves' after startpos, not 'e2e4'"},
+    {"position startposmoves e2e4", "info string position unchanged: expected: position startpos or fen"},
+    {"position startpos2", "info string position unchanged: expected: position startpos or fen"},
     {"position fen xyz moves e2e4", "info string position unchanged:"},
     {"setoption", "info string expected: setoption name"},
     {"setoption name", "info string expected: setoption name"},
@@ -430,6 +491,7 @@ static const struct {
     {"setoption name Hash value many", "info string Hash: expected a number from 1"},
     {"setoption name Hash value 0", "info string Hash: expected a number from 1"},
     {"setoption name Threads value 1000", "info string Threads: expected"},
+    {"setoption name Ponder value maybe", "info string Ponder: expected true or false, not 'maybe'"},
     {"setoption name Player value nobody", "info string Player: unknown player 'nobody'"},
     {"setoption name Player value human", "info string Player: 'human' is not a search"},
     {"setoption name Player value random", "info string Player: 'random' is not a search"},
@@ -447,6 +509,14 @@ START_TEST(test_a_wrong_line_is_answered_and_changes_nothing)
         ck_assert_ptr_eq(strchr(heard(), '\n'), heard() + strlen(heard()) - 1);   // one line
     }
     ck_assert_mem_eq(&before, &record()->now, sizeof before);
+    // Nor does it end a search.
+    tell(&d, "go infinite");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) tell(&d, wrong[i].line);
+    tell(&d, "go searchmoves e2e5");
+    ck_assert(was_said("info string searchmoves: illegal move 'e2e5'\n"));
+    ck_assert(!was_said("bestmove") && thinker_busy(&((Uci *)d.session)->t));
+    tell(&d, "stop");
+    ck_assert_int_eq(times_said("bestmove "), 1);
     tell(&d, "setoption name Player value alphabeta:depth=2");
     ck_assert(is_legal(answer(&d, "go wtime 1000 btime 1000", "bestmove ")));
     end();
@@ -491,10 +561,13 @@ Suite *suite_uci(void)
     tcase_add_test(tcase, test_the_lines_of_a_small_search_are_as_counted_by_hand);
     tcase_add_test(tcase, test_speed_is_nodes_by_time_and_the_table_fills);
     tcase_add_test(tcase, test_the_time_for_a_move_is_as_worked_out_by_hand);
+    tcase_add_test(tcase, test_the_clock_of_the_other_is_better_than_none);
     tcase_add_test(tcase, test_every_word_of_go_is_read);
     tcase_add_loop_test(tcase, test_a_whole_game_by_itself_of_any_game_is_legal, 0,
                         (int)(sizeof games / sizeof *games));
     tcase_add_test(tcase, test_mates_and_ends_are_said);
+    tcase_add_loop_test(tcase, test_a_mate_that_is_asked_for_is_found, 0, 2);
+    tcase_add_test(tcase, test_a_mate_may_pass_where_the_game_has_been);
     tcase_add_loop_test(tcase, test_the_values_of_all_lines_are_those_of_minimax, 0,
                         (int)(sizeof twins / sizeof *twins));
     tcase_add_test(tcase, test_only_chosen_moves_are_searched);

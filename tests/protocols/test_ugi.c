@@ -113,8 +113,10 @@ END_TEST
 START_TEST(test_every_player_has_a_clock)
 {
     ThinkAsk ask;
+    Status   status;
     dialogue_open(&d, &protocol_ugi, "focus:players=4", "brs");
-    uci_go_read(d.session, "p1time 1000 p2time 2000 p3time 3000 p4time 4000 p3inc 500 p7time 5", &ask);
+    uci_go_read(d.session, "p1time 1000 p2time 2000 p3time 3000 p4time 4000 p3inc 500 p7time 5", &ask,
+                &status);
     for (int p = 0; p < PLAYERS_MAX; p++) {
         ck_assert_int_eq(ask.clock[p], p < 4);
         ck_assert(ask.time[p] == (p < 4 ? p + 1 : 0) && ask.inc[p] == (p == 2 ? 0.5 : 0));

@@ -106,6 +106,24 @@ START_TEST(test_results_are_claimed)
 }
 END_TEST
 
+// The limit of plies is our matches' own.
+START_TEST(test_a_game_beyond_the_limit_of_plies_goes_on)
+{
+    start("engine");
+    tell(&d, "new");
+    tell(&d, "sd 1");
+    d.v.facts.plies_max = 3;
+    for (int ply = 0; ply < 6; ply += 2) {
+        char line[40];
+        snprintf(line, sizeof line, "usermove %c2%c3", "abg"[ply / 2], "abg"[ply / 2]);
+        ck_assert_uint_ge(strlen(answer(&d, line, "move ")), 4);
+        ck_assert_msg(!was_said("1/2-1/2"), "%s", heard());
+        ck_assert_int_eq(record()->count, ply + 2);
+    }
+    dialogue_close(&d);
+}
+END_TEST
+
 START_TEST(test_a_whole_game_against_itself_is_legal_and_ends)
 {
     start("alphabeta:depth=1,order=random");
@@ -346,6 +364,7 @@ Suite *suite_xboard(void)
     tcase_add_test(tcase, test_features_are_said_and_end_with_done);
     tcase_add_test(tcase, test_it_plays_the_side_it_is_told);
     tcase_add_test(tcase, test_results_are_claimed);
+    tcase_add_test(tcase, test_a_game_beyond_the_limit_of_plies_goes_on);
     tcase_add_test(tcase, test_a_whole_game_against_itself_is_legal_and_ends);
     tcase_add_test(tcase, test_pings_wait_for_the_move);
     tcase_add_test(tcase, test_what_changes_the_board_ends_the_search);

@@ -109,7 +109,7 @@ static bool save_game(void *context, const Match *match, const MatchGame *game, 
     facts.result = pgn_points(match->settings.v, game->points);
     snprintf(round, sizeof round, "%d", game->number + 1);
     for (int p = 0; p < match->schedule.players; p++) facts.players[p] = match->shown[game->seats[p]];
-    pgn_save_add(context, &game->record, &facts);
+    pgn_save_add(context, &game->record, &facts, &game->forfeit);
     return true;
 }
 

@@ -231,7 +231,7 @@ static bool save_pgn(const Table *t, PgnSave *save, Ended ended, Status *status)
         player_spec_write(&t->players[p].spec, &text);
         facts.players[p] = spec[p];
     }
-    pgn_save_add(save, &t->record, &facts);
+    pgn_save_add(save, &t->record, &facts, &t->forfeit);
     return pgn_save_end(save, status);
 }
 

@@ -1,5 +1,6 @@
 #include "cli/play/pgn_save.h"
 #include "base/file.h"
+#include "play/formats/pgn_forfeit.h"
 
 #include <libgen.h>
 #include <stdlib.h>
@@ -26,12 +27,16 @@ bool pgn_save_open(PgnSave *save, const char *path, const Variant *v, Status *st
     return save->out != NULL || status_fail_system(status, "out of memory for the games");
 }
 
-void pgn_save_add(PgnSave *save, const Record *record, const PgnFacts *facts)
+void pgn_save_add(PgnSave *save, const Record *record, const PgnFacts *facts, const Forfeit *forfeit)
 {
     static FormatTags tags;   // large; one game at a time is written
+    FormatComments    comments = {0};
     if (save->out == NULL) return;
     pgn_tags_fill(&tags, record, facts);
-    pgn_write(save->out, &tags, record, NULL, facts->result);
+    pgn_forfeit_tell(forfeit, record, &tags, &comments);
+    pgn_write(save->out, &tags, record, &comments, facts->result);
+    free(comments.list);
+    free(comments.text);
 }
 
 void pgn_save_drop(PgnSave *save)

@@ -14,7 +14,7 @@ typedef struct PgnSave {
 // The first refuses games that are not for two, and a place that cannot be written to, before anything is
 // played.
 bool pgn_save_open(PgnSave *save, const char *path, const Variant *v, Status *status);
-void pgn_save_add(PgnSave *save, const Record *record, const PgnFacts *facts);
+void pgn_save_add(PgnSave *save, const Record *record, const PgnFacts *facts, const Forfeit *forfeit);
 // Writes what there is, and closes.
 bool pgn_save_end(PgnSave *save, Status *status);
 void pgn_save_drop(PgnSave *save);   // closes without writing

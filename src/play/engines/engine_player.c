@@ -141,7 +141,13 @@ static bool name_fits(const EnginePlayer *engine, const PlayerSpec *spec, Status
            status_fail(status, "it calls itself '%s'; expected '%s'", engine->name, name);
 }
 
-// NULL with a message that says which engine it is about.
+// Says which engine a message is about.
+static bool engine_fails(const PlayerSpec *spec, Status *status)
+{
+    return status_prefix(status, "%s: '%.100s'", spec->words.name, player_spec_get(spec, "command"));
+}
+
+// NULL with a message.
 static EnginePlayer *engine_start(const Variant *v, const PlayerSpec *spec, Status *status)
 {
     EnginePlayer *const engine = calloc(1, sizeof *engine);
@@ -154,7 +160,6 @@ static EnginePlayer *engine_start(const Variant *v, const PlayerSpec *spec, Stat
                       engine->protocol->greet(engine, v, status) && name_fits(engine, spec, status);
     if (good) return engine->healthy = true, engine;
     engine_player_end(engine);
-    status_prefix(status, "%s: '%.100s'", spec->words.name, command);
     return NULL;
 }
 
@@ -173,8 +178,25 @@ static EnginePlayer *engine_start_game(const Variant *v, const PlayerSpec *spec,
     EnginePlayer *const engine = engine_start(v, spec, status);
     if (engine == NULL || engine->protocol->new_game(engine, status)) return engine;
     engine_player_end(engine);
-    status_prefix(status, "%s: '%.100s'", spec->words.name, player_spec_get(spec, "command"));
     return NULL;
+}
+
+// In the place of a program that was there before and cannot be started now, by its own fault: it loses the
+// game. NULL: it is nobody's fault, or was never there.
+static EnginePlayer *engine_lost(const Player *player, const PlayerSpec *spec, const char *text,
+                                 const Status *why)
+{
+    if (why->kind != STATUS_INPUT || !engine_pool_knows(player->engines, text)) return NULL;
+    EnginePlayer *const engine = calloc(1, sizeof *engine);
+    if (engine == NULL) return NULL;
+    engine->protocol = spec->type->engine;
+    snprintf(engine->lost, sizeof engine->lost, "%s", why->text);
+    return engine;
+}
+
+static bool engine_is_lost(const char *why, Status *status)
+{
+    return status_fail(status, "it cannot be started again: %s", why);
 }
 
 bool engine_player_open(Player *player, const Variant *v, const PlayerSpec *spec, Status *status)
@@ -187,19 +209,26 @@ bool engine_player_open(Player *player, const Variant *v, const PlayerSpec *spec
         engine_player_end(engine), engine = NULL;
     if (engine == NULL) {
         engine = engine_start_game(v, spec, status);
-        if (engine == NULL) return false;
-        if (kept && !engine->restart) memcpy(engine->text, text, sizeof text);
+        if (engine != NULL && kept) engine_pool_know(player->engines, text);
+        if (engine != NULL && kept && !engine->restart) memcpy(engine->text, text, sizeof text);
+        if (engine == NULL && kept) engine = engine_lost(player, spec, text, status);
     }
     player->own = engine;
-    return true;
+    return engine != NULL || engine_fails(spec, status);
 }
 
 // A program that was stopped or has failed may still answer what it was asked before: another takes its
 // place.
 static bool engine_player_renew(Player *player, const Variant *v, Status *status)
 {
-    EnginePlayer *const old = player->own, *const engine = engine_start_game(v, &player->spec, status);
-    if (engine == NULL) return false;
+    EnginePlayer *const old = player->own;
+    if (old->healthy) return true;
+    if (old->lost[0]) return engine_is_lost(old->lost, status);
+    EnginePlayer *const engine = engine_start_game(v, &player->spec, status);
+    if (engine == NULL) {
+        const Status why = *status;
+        return why.kind == STATUS_INPUT ? engine_is_lost(why.text, status) : false;
+    }
     memcpy(engine->text, old->text, sizeof engine->text);
     engine_player_end(old);
     player->own = engine;
@@ -220,7 +249,7 @@ bool engine_player_complete(PlayerSpec *spec, const Variant *v, bool key, Status
     if (!key || player_spec_get(spec, "name") != NULL) return true;
     if (!engine_player_parse(spec, v, false, status)) return false;
     EnginePlayer *const engine = engine_start(v, spec, status);
-    if (engine == NULL) return false;
+    if (engine == NULL) return engine_fails(spec, status);
     // One that names itself nothing is known by its command, which is in the key anyway.
     const bool good = engine->name[0] == 0 || player_spec_set(spec, "name", engine->name);
     engine_player_end(engine);
@@ -250,7 +279,10 @@ bool engine_player_choose(Player *player, const Variant *v, const AnyState *s, M
                           Status *status)
 {
     EngineFound found = {0};
-    if (!((EnginePlayer *)player->own)->healthy && !engine_player_renew(player, v, status)) return false;
+    if (!engine_player_renew(player, v, status)) {
+        player->forfeits = status->kind == STATUS_INPUT;
+        return false;
+    }
     EnginePlayer *const engine = player->own;
     engine->stop               = player->stop;
     engine->stopped            = false;

@@ -56,13 +56,14 @@ struct EnginePlayer {
     char                  answer[TEXT_MAX];   // for protocols whose answers have more lines than one
     EngineOption          option[ENGINE_OPTIONS_MAX];
     int                   options;
-    bool                  healthy;     // it has answered everything
-    bool                  stopped;     // the last move was
-    const atomic_bool    *stop;        // or NULL
-    unsigned              traits;      // of the protocol: what the program can do
-    int                   told;        // plies of the game that it knows (engine_game.h), -1: no game
-    uint64_t              told_game;   // and the number of the game so far (record.h)
-    unsigned              asked;       // nboard, jsonl: the number of the last request
+    bool                  healthy;          // it has answered everything
+    char                  lost[TEXT_MAX];   // or "": why it could not be started for this game
+    bool                  stopped;          // the last move was
+    const atomic_bool    *stop;             // or NULL
+    unsigned              traits;           // of the protocol: what the program can do
+    int                   told;             // plies of the game that it knows (engine_game.h), -1: no game
+    uint64_t              told_game;        // and the number of the game so far (record.h)
+    unsigned              asked;            // nboard, jsonl: the number of the last request
 };
 
 // The functions of a PlayerType (player_type.h) whose `engine` is the protocol: `open` takes a program from

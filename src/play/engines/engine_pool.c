@@ -1,4 +1,5 @@
 #include "play/engines/engine_pool.h"
+#include "base/rng.h"
 #include "play/engines/engine_player.h"
 
 #include <assert.h>
@@ -6,7 +7,7 @@
 
 void engine_pool_open(EnginePool *pool)
 {
-    pool->count = 0;
+    pool->count = pool->starts = 0;
     mutex_open(&pool->lock);
 }
 
@@ -38,4 +39,30 @@ bool engine_pool_give(EnginePool *pool, struct EnginePlayer *engine)
     if (room) pool->idle[pool->count++] = engine;
     mutex_unlock(&pool->lock);
     return room;
+}
+
+static uint64_t text_hash(const char *text)
+{
+    uint64_t n = UINT64_C(0x706f6f6c);
+    for (; *text; text++) n = mix64(n + (unsigned char)*text);
+    return n;
+}
+
+bool engine_pool_knows(EnginePool *pool, const char *text)
+{
+    const uint64_t n = text_hash(text);
+    int            i = 0;
+    mutex_lock(&pool->lock);
+    while (i < pool->starts && pool->started[i] != n) i++;
+    const bool known = i < pool->starts;
+    mutex_unlock(&pool->lock);
+    return known;
+}
+
+void engine_pool_know(EnginePool *pool, const char *text)
+{
+    if (engine_pool_knows(pool, text)) return;
+    mutex_lock(&pool->lock);
+    if (pool->starts < ENGINE_POOL_MAX) pool->started[pool->starts++] = text_hash(text);
+    mutex_unlock(&pool->lock);
 }

@@ -7,6 +7,8 @@
 
 #include "base/threads.h"
 
+#include <stdint.h>
+
 enum { ENGINE_POOL_MAX = 512 };
 
 struct EnginePlayer;
@@ -15,6 +17,8 @@ typedef struct EnginePool {
     Mutex                lock;
     int                  count;
     struct EnginePlayer *idle[ENGINE_POOL_MAX];   // owned
+    int                  starts;
+    uint64_t             started[ENGINE_POOL_MAX];   // numbers of the texts that were started once
 } EnginePool;
 
 void engine_pool_open(EnginePool *pool);
@@ -24,5 +28,10 @@ void engine_pool_close(EnginePool *pool);   // ends all that are in it
 struct EnginePlayer *engine_pool_take(EnginePool *pool, const char *text);
 // False when there is no room: it stays the caller's.
 bool engine_pool_give(EnginePool *pool, struct EnginePlayer *engine);
+
+// Was a program started from this text before? One that was and fails to start again loses games, and does
+// not end the match.
+void engine_pool_know(EnginePool *pool, const char *text);
+bool engine_pool_knows(EnginePool *pool, const char *text);
 
 #endif

@@ -6,11 +6,13 @@
 #include "base/clock.h"
 #include "play/engines/engine_game.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define GREET_SECONDS   5.0   // for an answer, at least
 #define FEATURE_SECONDS 2.0   // the protocol's own: one of version 1 says nothing at all
 #define STOP_SECONDS    2.0   // from `?` to its move
+#define CLAIM_SECONDS   2.0   // from a claim to the move that may follow it
 
 enum {
     TRAIT_PING     = 1 << 0,
@@ -67,6 +69,7 @@ static bool feature_heard(EnginePlayer *engine, const char *name, const char *va
         engine->traits |= strcmp(value, "1") == 0 ? TRAIT_DONE : TRAIT_WAIT;
     }
     if (strcmp(name, "myname") == 0) engine_named(engine, value);
+    if (strcmp(name, "reuse") == 0 && strcmp(value, "0") == 0) engine->restart = true;
     if (strcmp(name, "variants") == 0 && !text_same(game, "chess") && strstr(value, game) != NULL)
         engine->traits |= TRAIT_VARIANT;
     for (int i = 0; i < engine->options && strcmp(name, "option") == 0; i++) {
@@ -199,28 +202,68 @@ static bool position_say(EnginePlayer *engine, const Variant *v, const Record *g
     return game == NULL || engine_moves_each(game, known < 0 ? 0 : known, move_say, engine, status);
 }
 
+// "0-1 {White resigns}": a result, and whether it is lost for the engine.
+static bool is_result(const char *line, bool first, bool *lost)
+{
+    const bool won = engine_word(line, "1-0") != NULL, beaten = engine_word(line, "0-1") != NULL;
+    *lost = first ? beaten : won;
+    return won || beaten || engine_word(line, "1/2-1/2") != NULL;
+}
+
+// A result may be left from the game before where the engine knows no ping; it has not resigned that one, or
+// it would not be here.
+static bool resigns(const EnginePlayer *engine, const char *line, bool first)
+{
+    bool       lost;
+    const bool result = is_result(line, first, &lost);
+    return result && lost && (engine->traits & TRAIT_PING || strcasestr(line, "resign") != NULL);
+}
+
+static bool claims(const EnginePlayer *engine, const char *line)
+{
+    bool lost;
+    return engine->traits & TRAIT_PING && is_result(line, true, &lost);
+}
+
+// "Error (unknown command): go".
+static bool refuses_go(const char *line)
+{
+    const size_t n = strlen(line);
+    return strncmp(line, "Error", 5) == 0 && n > 4 && strcmp(line + n - 4, ": go") == 0;
+}
+
 // A line that is no move but ends the game for it.
-static bool gives_up(const char *line, Status *status)
+static bool gives_up(const EnginePlayer *engine, const char *line, bool first, Status *status)
 {
     if (engine_word(line, "resign") != NULL) return status_fail(status, "it resigns"), true;
+    if (resigns(engine, line, first)) return status_fail(status, "it resigns: '%.60s'", line), true;
+    if (refuses_go(line)) return status_fail(status, "it refuses to move: '%.60s'", line), true;
     if (strncmp(line, "Illegal move", 12) == 0)
         return status_fail(status, "it refuses a legal move: '%.60s'", line), true;
     if (strncmp(line, "tellusererror", 13) == 0) return status_fail(status, "it says '%.60s'", line), true;
     return false;
 }
 
-static const char *answer(EnginePlayer *engine, Status *status)
+static double least(double a, double b) { return a < b ? a : b; }
+
+// `first`: it moves for the player whose win is 1-0.
+static const char *answer(EnginePlayer *engine, bool first, Status *status)
 {
-    double deadline = engine_deadline(engine, 0);
-    bool   asked    = false;   // to stop
+    double deadline    = engine_deadline(engine, 0);
+    bool   asked       = false;   // to stop
+    char   claimed[61] = "";
     for (;;) {
         const char *const line = engine_line(engine, deadline, status);
         if (line != NULL) {
             const char *const rest = engine_word(line, "move");
             if (rest != NULL) return rest;
-            if (gives_up(line, status)) return NULL;
+            if (gives_up(engine, line, first, status)) return NULL;
+            if (!claims(engine, line)) continue;
+            snprintf(claimed, sizeof claimed, "%s", line);
+            deadline = least(deadline, clock_seconds() + CLAIM_SECONDS);
         } else if (!engine->stopped) {
             engine->stopped = asked;
+            if (claimed[0]) status_fail(status, "it claims '%s' and does not move", claimed);
             return NULL;
         } else {   // once: then it has a moment to answer
             asked        = true;
@@ -239,7 +282,7 @@ static const char *xboard_move(EnginePlayer *engine, const Variant *v, const Rec
     if (!position_say(engine, v, game, s, status) || !ready(engine, status)) return NULL;
     if (!engine_say(engine, status, "time %d\notim %d\ngo\n", hundredths, hundredths)) return NULL;
     engine->told = -1;
-    return answer(engine, status);
+    return answer(engine, v->game->turn(v->rules, s) == 0, status);
 }
 
 static const EngineProtocol xboard = {.name     = "xboard",

@@ -153,7 +153,7 @@ static const Request requests[] = {
     {"undo", jsonl_undo, "plies", NEEDS_GAME | NEEDS_REST},
     {"reset", jsonl_reset, "", NEEDS_GAME | NEEDS_REST},
     {"import", jsonl_import, "text game number", NEEDS_REST},
-    {"export", jsonl_export, "format tags", NEEDS_GAME},
+    {"export", jsonl_export, "format tags forfeit", NEEDS_GAME},
     {"think", think, LIMITS " minimal trace", NEEDS_GAME | NEEDS_REST},
     {"values", values, LIMITS, NEEDS_GAME | NEEDS_REST},
     {"tree", jsonl_tree, "node from count", NEEDS_GAME | NEEDS_REST},

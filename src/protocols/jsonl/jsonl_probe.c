@@ -7,8 +7,10 @@ static void found_add(const ExactValue *found, json_t *object)
     json_object_set_new(object, "says", json_string(found->says));
 }
 
-static json_t *moves_json(Jsonl *j)
+// *best: the best of them by value; its name is "" where one of them is not known.
+static json_t *moves_json(Jsonl *j, ExactValue *best)
 {
+    bool                  all = true;
     Move                  moves[GAME_MOVES_MAX];
     const AnyState *const s    = &j->t.record.now;
     const int             n    = j->v.game->generate(j->v.rules, s, moves);
@@ -17,10 +19,14 @@ static json_t *moves_json(Jsonl *j)
         ExactValue    found;
         json_t *const move = json_object();
         jsonl_move_add(j, moves[i], move);
-        if (exact_find_move(&j->exact, s, moves[i], &found)) found_add(&found, move);
+        const bool known = exact_find_move(&j->exact, s, moves[i], &found);
+        if (known) found_add(&found, move);
         else json_object_set_new(move, "value", json_null());
+        if (known && (i == 0 || found.value > best->value)) *best = found;
+        all &= known;
         json_array_append_new(list, move);
     }
+    if (!all || n == 0) best->name[0] = 0;
     return list;
 }
 
@@ -33,9 +39,13 @@ bool jsonl_probe(Jsonl *j, const json_t *request, const json_t *id, Status *stat
     const bool covered = exact_find(&j->exact, &j->t.record.now, &found);
     json_object_set_new(answer, "covered", json_boolean(covered));
     if (covered) {
+        ExactValue    best  = {.value = -VALUE_INF};
+        json_t *const moves = moves_json(j, &best);
+        // Databases know no fifty moves: where the rule leaves every move less, so is the position.
+        if (best.name[0] && best.value < found.value) found = best;
         json_object_set_new(answer, "name", json_string(found.name));
         found_add(&found, answer);
-        json_object_set_new(answer, "moves", moves_json(j));
+        json_object_set_new(answer, "moves", moves);
     }
     return jsonl_answer(j, id, answer), true;
 }

@@ -173,7 +173,7 @@ static bool spec_read(const Jsonl *j, const json_t *request, PlayerSpec *spec, S
     if (!player_spec_parse(spec, text, status)) return false;
     if (j->trusted || (!spec->type->starts_programs && spec->path[0] == 0))
         return spec_limits_check(spec, &j->v, j->threads_max, j->table_max, status);
-    return status_fail(status, "'%s' starts a program or reads a file: allowed with --trusted only",
+    return status_fail(status, "'%s' starts a program or reads a file, which only jsonl --trusted allows",
                        spec->words.name);
 }
 

@@ -96,6 +96,13 @@ static bool misbehave(const Fake *f)
     if (is(f, "null")) return answer(f, "0000"), true;
     if (is(f, "none")) return answer(f, NULL), true;
     if (is(f, "resign")) return say(f->protocol->resign), true;
+    if (is(f, "error")) return say("Error (unknown command): go\n"), true;
+    if (is(f, "draw")) return say("1/2-1/2 {Draw by repetition}\n"), true;
+    if (is(f, "gives-up"))
+        return say(f->v.game->turn(f->v.rules, &f->s) == 0 ? "0-1 {White resigns}\n"
+                                                           : "1-0 {Black resigns}\n"),
+               true;
+    if (is(f, "claims")) say("1/2-1/2 {Draw by repetition}\n");
     if (is(f, "junk")) return say("what was that again?\n"), true;
     if (is(f, "bytes")) return fwrite("bestmove \377\0\1\n", 1, 13, stdout), fflush(stdout), true;
     return false;
@@ -157,6 +164,7 @@ static bool xboard_line(Fake *f, char *line)
 {
     if (strcmp(line, "protover 2") == 0 && !is(f, "old"))
         say(is(f, "nameless") ? "feature setboard=1 usermove=1 ping=1 done=1\n"
+            : is(f, "single") ? "feature reuse=0 setboard=1 usermove=1 ping=1 done=1\n"
             : is(f, "plain")  ? "feature done=0 myname=\"Fake, plain\" usermove=1 ping=1 done=1\n"
                               : "feature done=0\nfeature myname=\"Fake, the second\" setboard=1 usermove=1 "
                                 "ping=1 sigint=0\n"

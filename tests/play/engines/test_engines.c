@@ -89,6 +89,9 @@ static const struct {
     {"xboard", "illegal", "illegal move 'z9z9'"},
     {"xboard", "none", "illegal move ''"},
     {"xboard", "resign", "it resigns"},
+    {"xboard", "gives-up", "it resigns: '0-1 {White resigns}'"},
+    {"xboard", "error", "it refuses to move: 'Error (unknown command): go'"},
+    {"xboard", "draw", "it claims '1/2-1/2 {Draw by repetition}' and does not move"},
     {"ugi", "crash", "it was killed by signal 6"},
     {"ugi", "illegal", "illegal move 'z9z9'"},
     {"ugi", "none", "it has no move: 'bestmove (none)'"},
@@ -208,6 +211,7 @@ static const struct {
     {"xboard", "othello", "good", "depth=3,options=memory=3;style=5"},
     {"xboard", "othello", "plain", "depth=3"},
     {"xboard", "checkers", "good", "time=7"},
+    {"xboard", "othello", "claims", "depth=1"},   // a draw in the wrong, and moves all the same
     {"xboard", "abalone", "child", "depth=1,restart=yes"},
     {"ugi", "othello", "good", "depth=3,nodes=5,time=7,options=Hash=16;Clear Hash"},
     {"ugi", "checkers", "child", "depth=1"},
@@ -286,17 +290,44 @@ END_TEST
 // How often the program was started is in a file.
 START_TEST(test_a_program_is_kept_for_the_next_game_unless_it_shall_start_afresh)
 {
-    char              command[700], script[300];
-    size_t            size;
-    const char *const engine = fake("uci", "tictactoe", "good", _i ? "restart=yes,depth=1" : "depth=1");
-    snprintf(script, sizeof script, "uci:command=sh -c \"echo x >>%s; exec ", match_path("starts"));
-    const char *const comma = strchr(engine, ',');
-    snprintf(command, sizeof command, "%s%.*s\"%s", script, (int)(comma - engine - 12), engine + 12, comma);
+    char   command[700], script[300];
+    size_t size;
+    // Kept; told to start afresh; of a protocol in which it can ask for that.
+    static const char *const specs[3][3] = {
+        {"uci", "good", "depth=1"}, {"uci", "good", "restart=yes,depth=1"}, {"xboard", "single", "depth=1"}};
+    const char *const engine = fake(specs[_i][0], "tictactoe", specs[_i][1], specs[_i][2]), *const comma =
+                                                                                                strchr(engine,
+                                                                                                       ',');
+    const int from = (int)strlen(specs[_i][0]) + (int)strlen(":command=");
+    snprintf(script, sizeof script, "%s:command=sh -c \"echo x >>%s; exec ", specs[_i][0],
+             match_path("starts"));
+    snprintf(command, sizeof command, "%s%.*s\"%s", script, (int)(comma - engine) - from, engine + from,
+             comma);
     play("tictactoe", command, "random", 6, 1, NULL);
     ck_assert_int_eq(tally.forfeits[0].games, 0);
     free(match_text("starts", &size));
     ck_assert_uint_eq(size / 2,
                       _i ? 1 + 1 + 6 : 1 + 1);   // for its name, to see that it can be opened, games
+}
+END_TEST
+
+// Three starts go well: for its name, to see that it can be opened, for the first game.
+START_TEST(test_an_engine_that_cannot_be_started_again_loses_and_the_match_goes_on)
+{
+    char              command[800], script[400];
+    const char *const engine = fake("uci", "tictactoe", "good", "restart=yes,depth=1"), *const comma = strchr(
+                                                                                            engine, ',');
+    const char *const starts = match_path("starts");
+    snprintf(script, sizeof script,
+             "uci:command=sh -c \"echo x >>%s; [ $(wc -l <%s) -le 3 ] || exit 7; exec ", starts, starts);
+    snprintf(command, sizeof command, "%s%.*s\"%s", script, (int)(comma - engine - 12), engine + 12, comma);
+    play("tictactoe", command, "random", 4, 1, NULL);
+    ck_assert_int_eq(tally.games, 4);
+    ck_assert_int_eq(tally.forfeits[0].games, 3);
+    ck_assert_int_eq(tally.forfeits[0].first, 1);
+    ck_assert_msg(strncmp(tally.forfeits[0].reason, "it cannot be started again: ", 28) == 0 &&
+                      strstr(tally.forfeits[0].reason, "exit code 7") != NULL,
+                  "%s", tally.forfeits[0].reason);
 }
 END_TEST
 
@@ -548,7 +579,8 @@ Suite *suite_engines(void)
     tcase_add_test(tcase, test_others_share_what_a_forfeit_leaves);
     tcase_add_loop_test(tcase, test_an_engine_plays_any_game, 0, (int)(sizeof fine / sizeof *fine));
     tcase_add_loop_test(tcase, test_an_engine_knows_the_game_when_others_only_know_the_position, 0, ALL);
-    tcase_add_loop_test(tcase, test_a_program_is_kept_for_the_next_game_unless_it_shall_start_afresh, 0, 2);
+    tcase_add_test(tcase, test_an_engine_that_cannot_be_started_again_loses_and_the_match_goes_on);
+    tcase_add_loop_test(tcase, test_a_program_is_kept_for_the_next_game_unless_it_shall_start_afresh, 0, 3);
     tcase_add_loop_test(tcase, test_an_engine_that_cannot_be_started_fails_the_match_at_once, 0,
                         REFUSED + REFUSED_OTHELLO);
     tcase_add_test(tcase, test_what_an_engine_does_not_have_is_refused);
