@@ -8,6 +8,7 @@
 -- file abalone abalone/results.csv
 -- file databases databases/matches.csv
 -- file mazes mazes/matches.csv
+-- file readings readings/matches.csv
 -- matches star databases/star
 
 -- The published node counts.
@@ -160,6 +161,52 @@ SELECT *, rowid AS place,
           CASE WHEN games > 0 THEN show('{:.0f}-{:.0f}-{:.0f}', won, drawn, lost) END AS score
 FROM databases;
 
+-- view readings_cells
+SELECT *, rowid AS place, substr(experiment, -1) AS number,
+          show('{:.0f}', points_percent) || coalesce(show(' / {:.0f}', published_percent), '') AS beside
+FROM readings WHERE games > 0;
+
+-- figure table-5-points
+SELECT show('{:.0f}', min(points_percent)) || ' to ' || show('{:.0f} %', max(points_percent))
+FROM cells WHERE experiment IN ('databases-5', 'databases-6') AND games = 50 AND "row" NOT LIKE '%mixed';
+
+-- figure table-5-played
+SELECT sum(games > 0) || ' of ' || count(*) FROM cells
+WHERE experiment IN ('databases-5', 'databases-6') AND "row" NOT LIKE '%mixed' AND "column" = 'depth 7';
+
+-- figure readings-plain
+SELECT CASE number WHEN '1' THEN 'I' WHEN '2' THEN 'II' WHEN '3' THEN 'III' ELSE 'IV' END AS "table",
+       replace("row", ', plain', '') AS player,
+       max(beside) FILTER (WHERE "column" = 'depth 1') AS "depth 1",
+       max(beside) FILTER (WHERE "column" = 'depth 3') AS "depth 3",
+       max(beside) FILTER (WHERE "column" = 'depth 5') AS "depth 5",
+       show('{:.0f}', 100.0 * sum(drawn) / sum(games)) AS "drawn, %"
+FROM readings_cells
+WHERE opponent LIKE '%eval=manhattan%' AND ("row" LIKE '%look-ups, plain' OR "row" LIKE '%tuned against plain')
+      AND "row" NOT LIKE '%forward%' AND NOT (number = '3' AND "row" LIKE '%tuned%')
+GROUP BY number, "row" ORDER BY min(place);
+
+-- figure readings-agree
+SELECT sum(verdict = 'agrees') || ' of ' || sum(verdict <> '' AND verdict <> 'cannot tell') FROM readings_cells;
+
+-- figure readings-ahead
+SELECT sum(low > 50) || ' of ' || count(*) FROM readings_cells WHERE number IN ('2', '3') AND "row" LIKE '%look-ups, plain';
+
+-- figure readings-behind
+SELECT sum(high < 50) FROM readings_cells WHERE number IN ('2', '3') AND "row" LIKE '%look-ups, plain';
+
+-- figure readings-verdicts
+SELECT group_concat(n || ': ' || verdict, ', ') FROM
+    (SELECT verdict, count(*) AS n FROM readings_cells WHERE verdict <> '' GROUP BY verdict ORDER BY n DESC, verdict);
+
+-- figure readings-forward
+SELECT show('{:.0f}', min(points_percent)) || ' to ' || show('{:.0f} %', max(points_percent))
+FROM readings_cells WHERE "row" LIKE '%forward look-ups';
+
+-- figure readings-deeper-drawn
+SELECT show('{:.0f}', 100.0 * sum(drawn) / sum(games)) || ' %' FROM readings_cells
+WHERE number = '2' AND "row" LIKE '%look-ups, plain' AND "column" <> 'depth 1';
+
 -- figure table-1
 SELECT "row" AS evaluation,
        max(beside) FILTER (WHERE "column" = 'depth 1') AS "depth 1",
@@ -200,6 +247,13 @@ SELECT "row" AS "ending, databases",
        max(beside) FILTER (WHERE "column" = 'depth 9') AS "depth 9",
        max(score) FILTER (WHERE "column" = 'depth 7') AS "depth 7, won-drawn-lost"
 FROM cells WHERE experiment = 'databases-5' GROUP BY "row" HAVING sum(games) > 0 ORDER BY min(place);
+
+-- figure table-6
+SELECT "row" AS "ending, databases",
+       max(beside) FILTER (WHERE "column" = 'depth 7') AS "depth 7",
+       max(beside) FILTER (WHERE "column" = 'depth 9') AS "depth 9",
+       max(score) FILTER (WHERE "column" = 'depth 7') AS "depth 7, won-drawn-lost"
+FROM cells WHERE experiment = 'databases-6' GROUP BY "row" HAVING sum(games) > 0 ORDER BY min(place);
 
 -- figure table-7
 SELECT "row" AS maze,
