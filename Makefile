@@ -114,6 +114,7 @@ bench: need pollard portable library $(B)/retro $(B)/bench_dbfile $(B)/probe  ##
 	bench/ads.sh ./pollard
 	bench/evaluation.sh ./pollard
 	bench/chess_lookups.sh ./pollard 25 $(B)/probe
+	bench/chess_nodes.sh
 	bench/abalone.sh ./pollard 3 build/portable/pollard
 	bench/overhead.sh $(B)
 	bench/api.sh $(B)
@@ -226,6 +227,7 @@ wasm:                           ## build the engine as WebAssembly anew: web/dis
 	@mkdir -p web/dist
 	@cmp -s $(W)/engine.wasm web/dist/engine.wasm || cp $(W)/engine.wasm web/dist/engine.wasm
 	@cat $(W)/jansson/LICENSE /usr/share/doc/wasi-libc/copyright >web/dist/ENGINE_LICENSES.txt
+	@tools/page_hash web/dist --write
 	@echo "web/dist/engine.wasm: $$(wc -c <web/dist/engine.wasm) bytes, $$(gzip -n9 -c web/dist/engine.wasm | wc -c) compressed"
 
 # The committed files of the page; the same sources give the same bytes. Building Pollard needs no node.

@@ -110,8 +110,8 @@ static bool flag_parse(Args *args, int argc, char **argv, int *i, Status *status
 static bool word_add(Args *args, const char *word, Status *status)
 {
     if (args->count == args->command->words_max || args->count == ARGS_WORDS_MAX)
-        return status_fail(status, "%s: '%.60s' is one word too many; usage: pollard %s%s%s",
-                           args->command->name, word, args->command->name,
+        return status_fail(status, "%s: '%.60s' is one word too many; usage: %s %s%s%s", args->command->name,
+                           word, command_program(args->command), args->command->name,
                            args->command->words == NULL ? "" : " ",
                            args->command->words == NULL ? "" : args->command->words);
     args->words[args->count++] = word;
@@ -139,8 +139,8 @@ bool args_parse(Args *args, const Command *command, int argc, char **argv, Statu
         if (is_flag(argv[i]) ? !flag_parse(args, argc, argv, &i, status) : !word_add(args, argv[i], status))
             return false;
     if (args->count < command->words_min)
-        return status_fail(status, "%s: too few words; usage: pollard %s %s", command->name, command->name,
-                           command->words);
+        return status_fail(status, "%s: too few words; usage: %s %s %s", command->name,
+                           command_program(command), command->name, command->words);
     return true;
 }
 

@@ -38,8 +38,8 @@ int json_print(json_t *object);
 bool cli_color(void);   // is stdout a terminal that shows colours?
 
 // From the start of the program: whatever signal ends it, temporary files are removed. A limit of file sizes
-// (SIGXFSZ) is a write that fails; an output that nobody reads (SIGPIPE) ends the program with one line and
-// exit code 1.
+// (SIGXFSZ) is a write that fails; an output that nobody reads (SIGPIPE), and a mapped file that became
+// shorter (SIGBUS), end the program with one line and exit code 1.
 void cli_signals_start(void);
 // For a command that only prints: ends the program as soon as the reader of a pipe is gone, not at the next
 // write.

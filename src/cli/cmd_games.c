@@ -4,6 +4,7 @@
 #include "search/plugin.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void print_eval(const EvalInfo *e, bool first)
 {
@@ -14,6 +15,20 @@ static void print_eval(const EvalInfo *e, bool first)
     printf("    %-34s %s%s", form, e->help, first ? " (default)" : "");
     for (int i = 0; i < e->weights; i++) printf("%s%s", i ? ", " : "; weights: ", e->weight_names[i]);
     putchar('\n');
+}
+
+// Evaluations that are no list: a game reads their names.
+static void print_named(const Game *game)
+{
+    static const struct {
+        const char *game, *form, *help;
+    } named[] = {
+        {"chess", "eval=edb:krpkn+kppkn", "endgame databases of parts of the position, a list of one's own"},
+        {"chess", "eval=edb5:krppkbn", "all of five (four, three) men that are part of an ending"},
+        {"chess", "eval=edb4", "all of four (three) men; further forms: docs/DATABASES.md"},
+    };
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+        if (strcmp(named[i].game, game->name) == 0) printf("    %-34s %s\n", named[i].form, named[i].help);
 }
 
 static void print_option(const Option *o)
@@ -36,6 +51,7 @@ static void print_game(const Game *game)
     if (game->evals == NULL) return;
     puts("  in a player's spec:");
     for (int i = 0; game->evals[i].name != NULL; i++) print_eval(&game->evals[i], i == 0);
+    print_named(game);
 }
 
 static int run(const Args *args)

@@ -122,7 +122,8 @@ static bool player_read(const Job *job, const PlayerSpec *spec, Run *run, Status
     }
     if (!player_open_spec(&run->player, &job->at.v, spec, seat, status)) {
         Status     ignored;
-        const bool unlimited = !seat.limited && player_spec_check(spec, &job->at.v, true, &ignored);
+        const bool unlimited = !seat.limited && !player_spec_check(spec, &job->at.v, false, &ignored) &&
+                               player_spec_check(spec, &job->at.v, true, &ignored);
         return unlimited ? status_prefix(status, "no --depth, --time or --nodes") : false;
     }
     if (player_searches(&run->player)) return true;

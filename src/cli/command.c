@@ -18,6 +18,11 @@ const Command *const commands_all[] = {
     NULL,
 };
 
+const char *command_program(const Command *command)
+{
+    return command->program != NULL ? command->program : "pollard";
+}
+
 bool command_is_verb(const Command *command, const Command *group)
 {
     const size_t n = strlen(group->name);
@@ -130,7 +135,7 @@ static void print_usage(const Command *command)
     char  form[120];
     Text  text  = text_on(form, sizeof form);
     Lines lines = {.at = printf("usage: "), .indent = 11};
-    text_add(&text, "pollard %s", command->name);
+    text_add(&text, "%s %s", command_program(command), command->name);
     if (command->words != NULL) text_add(&text, "%s%s", command->verb_is_spec ? "" : " ", command->words);
     print_item(&lines, form, (int)text.used);
     for (const Flag *f = command->flags; f != NULL && f->name != NULL; f++) {

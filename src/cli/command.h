@@ -44,6 +44,7 @@ typedef struct Args Args;
 
 typedef struct Command {
     const char *name;      // "perft", "db", "db build"
+    const char *program;   // that has it; NULL: pollard
     const char *words;     // what follows the name, for the usage: "GAME DEPTH"; NULL: nothing but flags
     const char *summary;   // one line
     const char
@@ -56,6 +57,8 @@ typedef struct Command {
 } Command;
 
 extern const Command *const commands_all[];   // ended by NULL
+
+const char *command_program(const Command *command);
 
 bool command_is_verb(const Command *command, const Command *group);   // "db build" of "db"
 

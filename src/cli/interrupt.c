@@ -60,6 +60,20 @@ static void on_broken_pipe(int number)
     if (output_gone()) output_lost();
 }
 
+// What is looked up in a file is mapped: when it becomes shorter meanwhile, or its disk fails, there is
+// nothing to be read and nowhere to say so.
+static void on_bus_error(int number)
+{
+    static const char message[] =
+        "pollard: a file that is looked up, a database, became shorter meanwhile or "
+        "cannot be read any more; build it again or restore it\n";
+    (void)number;
+    engine_processes_kill();
+    file_remove_temporaries();
+    if (write(STDERR_FILENO, message, sizeof message - 1) < 0) {}
+    _exit(EXIT_JOB_FAILED);
+}
+
 static void on_file_limit(int number) { (void)number; }   // the write that fails says it
 
 static void catch (int number, void (*handler)(int))
@@ -73,6 +87,7 @@ void cli_signals_start(void)
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
     catch (SIGPIPE, on_broken_pipe);
     catch (SIGXFSZ, on_file_limit);
+    catch (SIGBUS, on_bus_error);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         struct sigaction before;
         sigaction(ends[i], NULL, &before);
@@ -88,8 +103,11 @@ void cli_catch_ctrl_c(void)
 
 void cli_catch_interrupt(void)
 {
+    struct sigaction before;
     catch (SIGINT, on_interrupt);
     catch (SIGTERM, on_interrupt);
+    sigaction(SIGHUP, NULL, &before);
+    if (before.sa_handler != SIG_IGN) catch (SIGHUP, on_interrupt);   // nohup ignores: that stays
 }
 
 static void watch_output(void *unused)

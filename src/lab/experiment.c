@@ -52,6 +52,13 @@ bool experiment_has_key(const Experiment *e, const char *key)
 
 const char *experiment_title(const Experiment *e) { return e->title[0] ? e->title : e->name; }
 
+json_t *experiment_hypotheses(const Experiment *e)
+{
+    return e->hypotheses == NULL ? json_array() : json_deep_copy(e->hypotheses);
+}
+
+const char *experiment_changes(const Experiment *e) { return e->changes + (e->changes[0] == ' '); }
+
 // `spec` is what the given one stands for.
 static bool search_check(const PlayerSpec *given, const PlayerSpec *spec, const Variant *v, Role role,
                          Status *status)
@@ -135,8 +142,12 @@ static bool hypotheses_check(const json_t *list, Status *status)
     if (list == NULL) return true;
     if (!json_is_array(list) || json_array_size(list) == 0 || json_array_size(list) > HYPOTHESES_MAX)
         return status_fail(status, "'hypotheses': expected a list of 1 to %d texts", HYPOTHESES_MAX);
-    json_array_foreach(list, i,
-                       text) if (!json_read_text(text, "hypotheses", out, sizeof out, status)) return false;
+    json_array_foreach(list, i, text)
+    {
+        if (!json_read_text(text, "hypotheses", out, sizeof out, status)) return false;
+        if (strspn(out, " \t") == strlen(out))
+            return status_fail(status, "'hypotheses' %zu: expected a text that says something", i + 1);
+    }
     return true;
 }
 
@@ -199,15 +210,28 @@ static bool changes_make(Experiment *e, json_t *object, const ExperimentChanges 
     return e->kind->in_place(object, settings, status);
 }
 
+// The same trials under another seed would count as new ones.
+static bool seed_check(const Experiment *e, const ExperimentChanges *changes, Status *status)
+{
+    const bool changed = changes->has_seed && strncmp(e->changes, " --seed ", 8) == 0;
+    return !changed || e->kind->seeded == NULL || e->kind->seeded(e) ||
+           status_fail(status,
+                       "--seed %d: the openings of this experiment do not come from a seed: the same games "
+                       "would be played again",
+                       changes->seed);
+}
+
 static bool experiment_read(Experiment *e, json_t *object, const ExperimentChanges *changes, Status *status)
 {
     if (!json_is_object(object)) return status_fail(status, "expected an object { ... }");
     if (!kind_read(e, object, status)) return false;
     if (!changes_make(e, object, changes, status)) return false;
     e->trials = e->kind->trials, e->quick_trials = e->kind->quick_trials;
+    e->hypotheses = json_incref(json_object_get(object, "hypotheses"));
     return header_read(object, e, status) &&
            hypotheses_check(json_object_get(object, "hypotheses"), status) &&
-           hash_make(object, e->hash, status) && e->kind->parse(e, object, status);
+           hash_make(object, e->hash, status) && e->kind->parse(e, object, status) &&
+           seed_check(e, changes, status);
 }
 
 bool experiment_parse(Experiment *e, const char *text, const char *source, Status *status)
@@ -235,5 +259,7 @@ bool experiment_parse_changed(Experiment *e, const char *text, const char *sourc
 void experiment_close(Experiment *e)
 {
     if (e->kind != NULL) e->kind->close(e);
+    json_decref(e->hypotheses);
+    e->hypotheses = NULL;
     assert(e->body == NULL);
 }

@@ -28,9 +28,10 @@ typedef struct Experiment {
     // command line changed something, which `changes` tells as it does: " --seed 7 --in-place none", or "".
     char              hash[SHA256_TEXT], file_hash[SHA256_TEXT];
     char              changes[TEXT_MAX];
-    const char       *source;   // while it is read: of its text, as in errors
-    ChosenConventions chosen;   // what its conventions were chosen on
-    void             *body;     // what its kind has read; owned, NULL when there is nothing
+    const char       *source;       // while it is read: of its text, as in errors
+    ChosenConventions chosen;       // what its conventions were chosen on
+    json_t           *hypotheses;   // owned: a list of texts, what is expected of it; NULL: nothing
+    void             *body;         // what its kind has read; owned, NULL when there is nothing
 } Experiment;
 
 // Reads an experiment and checks it whole: games are opened, players and settings read, no search opened.
@@ -57,6 +58,12 @@ bool experiment_has_key(const Experiment *experiment, const char *key);
 
 // Its title, or its name when it has none.
 const char *experiment_title(const Experiment *experiment);
+
+// The hypotheses as a list of their own, empty when there are none; for json_decref.
+json_t *experiment_hypotheses(const Experiment *experiment);
+
+// What the command line changed in it, as a command says it: "--seed 7 --in-place none"; "" for nothing.
+const char *experiment_changes(const Experiment *experiment);
 
 // A player of an experiment that is opened to play: read once, with the experiment.
 typedef struct LabPlayer {

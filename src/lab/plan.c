@@ -330,6 +330,29 @@ static void worker(void *argument)
     free(work);
 }
 
+static void plan_close(Plan *plan)
+{
+    for (int i = 0; i < plan->count; i++)
+        if (kind_of(&plan->entries[i])->task_close != NULL)
+            kind_of(&plan->entries[i])->task_close(&plan->entries[i].task);
+    free(plan->entries);
+    free(plan->jobs);
+}
+
+int plan_missing(Store *store, const Experiment experiments[], int count, const PlanOptions *options,
+                 Status *status)
+{
+    Plan        plan = {.store = store, .options = options, .status = status};
+    Work *const work = calloc(1, sizeof *work);
+    int         n    = 0;
+    bool        good = (work != NULL || status_fail_system(status, "out of memory for the plan")) &&
+                plan_make(&plan, experiments, count, status);
+    while (good && plan_next(&plan, work)) n++;
+    plan_close(&plan);
+    free(work);
+    return good ? n : -1;
+}
+
 bool plan_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options,
               PlanReport *report, void *context, Status *status)
 {
@@ -340,11 +363,7 @@ bool plan_run(Store *store, const Experiment experiments[], int count, const Pla
     if (plan_make(&plan, experiments, count, status) && lookups_check_all(&plan, status))
         threads_run(worker, &plan, 0, options->threads);
     else plan.failed = true;
-    for (int i = 0; i < plan.count; i++)
-        if (kind_of(&plan.entries[i])->task_close != NULL)
-            kind_of(&plan.entries[i])->task_close(&plan.entries[i].task);
-    free(plan.entries);
-    free(plan.jobs);
+    plan_close(&plan);
     mutex_close(&plan.mutex);
     return !plan.failed;
 }

@@ -29,6 +29,10 @@ typedef struct PlanOptions {
 // How many trials an experiment has under these options.
 int plan_trials(const Experiment *experiment, const PlanOptions *options);
 
+// How many trials plan_run would run, with this store open for reading or writing; -1 with status.
+int plan_missing(Store *store, const Experiment experiments[], int count, const PlanOptions *options,
+                 Status *status);
+
 // What was done last, for a progress line.
 typedef struct PlanProgress {
     double      done;   // 0 ... 1, by time

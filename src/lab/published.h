@@ -12,4 +12,7 @@ json_t *published_load(Status *status);
 // One table; NULL when there is none.
 const json_t *published_table(const json_t *published, const char *paper, const char *table);
 
+// Does what an experiment says of `paper` and `table` name such a table, or nothing at all?
+bool published_check(const json_t *published, const char *paper, const char *table, Status *status);
+
 #endif

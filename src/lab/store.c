@@ -233,6 +233,17 @@ Store *store_open(const char *path, bool write, Status *status)
     return NULL;
 }
 
+bool store_fold(Store *store, Status *status)
+{
+    assert(store->lock.fd >= 0);
+    const int code = sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    return code == SQLITE_OK ||
+           status_fail_system(status,
+                              "%.150s: cannot put its log into it: %s; its last rows are in the file of that "
+                              "name with -wal, the next that writes tries again",
+                              store->path, sqlite3_errmsg(store->db));
+}
+
 void store_abandon(Store *store)
 {
     if (store->fresh) remove_begun(store);

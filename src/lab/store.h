@@ -85,8 +85,8 @@ typedef struct StoreForeign {
     char digest[BUILD_DIGEST_SIZE], own[BUILD_DIGEST_SIZE];   // theirs; this program's for the same game
     char commits[200];                                        // theirs, separated by ", "
     int  rows;
-    bool accepted;            // used; otherwise left aside
-    char vouched[TEXT_MAX];   // why they are, when they are vouched for
+    bool accepted;                // used; otherwise left aside
+    char vouched[2 * TEXT_MAX];   // why they are, when they are vouched for
 } StoreForeign;
 
 typedef struct Store   Store;
@@ -95,6 +95,10 @@ typedef struct Vouches Vouches;
 // Opens for writing (creating the file, locking out other writers) or for reading only.
 Store *store_open(const char *path, bool write, Status *status);
 void   store_close(Store *store);
+// Puts SQLite's log into the file of a writer, so that a copy of the file alone has every row: after the last
+// row, before success is claimed. False when somebody reads for seconds on, or the disk is full; no row is
+// lost, the log beside the file has them.
+bool store_fold(Store *store, Status *status);
 // Closes it; a file that its opening made is removed, before another may write it.
 void store_abandon(Store *store);
 
@@ -126,7 +130,8 @@ bool store_put(Store *store, const StoreKey *key, int number, int count, const v
 // when the rows looked up databases of one name with different contents.
 int store_read(Store *store, const StoreKey *key, int most, void *out, Status *status);
 
-// What made the results: program versions, commits and machines, each once, separated by "; ".
+// What made the rows that store_read has given: program versions, commits and machines, each once, separated
+// by "; ".
 void store_makers(Store *store, Text *out);
 
 // Of the rows that store_has and store_read met: those of other digests that were used, and those that were

@@ -16,6 +16,7 @@ static const char remembered[] =
     "PRAGMA temp_store = MEMORY;"
     "CREATE TEMP TABLE met (row INTEGER PRIMARY KEY, digest TEXT, own TEXT, run INTEGER, accepted INTEGER);"
     "CREATE TEMP TABLE used (digest TEXT, run INTEGER, PRIMARY KEY (digest, run));"
+    "CREATE TEMP TABLE used_before (run INTEGER PRIMARY KEY);"
     "CREATE TEMP TABLE checked (protocol TEXT, player TEXT, opponent TEXT, digest TEXT, lookups TEXT,"
     "                           PRIMARY KEY (protocol, player, opponent, digest, lookups))";
 
@@ -158,7 +159,8 @@ int store_foreign(Store *store, StoreForeign out[], int room)
 
 void store_used_begin(Store *store)
 {
-    sqlite3_exec(store->db, "DELETE FROM used", NULL, NULL, NULL);
+    sqlite3_exec(store->db, "INSERT OR IGNORE INTO used_before SELECT run FROM used; DELETE FROM used", NULL,
+                 NULL, NULL);
     store->used_digest[0] = 0;
 }
 
@@ -230,12 +232,10 @@ void store_makers(Store *store, Text *out)
     sqlite3_stmt *s;
     char          sql[2 * TEXT_MAX];
     Text          text = text_on(sql, sizeof sql);
-    int           some = 0;
-    text_add(&text, "SELECT DISTINCT program, %s, machine FROM runs WHERE id IN (", revision_column(store));
-    for (int i = 0; lab_kinds[i] != NULL; i++)
-        if (store->of[i].has != NULL)
-            text_add(&text, "%sSELECT run FROM %s", some++ ? " UNION " : "", lab_kinds[i]->rows->table);
-    text_add(&text, ") ORDER BY id");
+    text_add(&text,
+             "SELECT DISTINCT program, %s, machine FROM runs WHERE id IN (SELECT run FROM used UNION SELECT "
+             "run FROM used_before) ORDER BY id",
+             revision_column(store));
     if (sqlite3_prepare_v2(store->db, sql, -1, &s, NULL) != SQLITE_OK) return;
     for (int i = 0; sqlite3_step(s) == SQLITE_ROW; i++)
         text_add(out, "%s%s (commit %s) on %s", i ? "; " : "", sqlite3_column_text(s, 0),

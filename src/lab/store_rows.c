@@ -116,11 +116,12 @@ static bool table_check(Store *store, const StoreRows *rows)
     void *const   row  = malloc(rows->size);
     if (row == NULL) return false;
     columns_list(store, rows, &columns);
-    snprintf(sql, sizeof sql,
-             "SELECT t.%s, %s, run, sum, %s, a.text, b.text%s FROM %s t LEFT JOIN protocols a ON a.id = "
-             "t.protocol LEFT JOIN players b ON b.id = t.player%s",
-             rows->number, list, digest_column(store, rows), two ? ", c.text" : "", rows->table,
-             two ? " LEFT JOIN players c ON c.id = t.opponent" : "");
+    snprintf(
+        sql, sizeof sql,
+        "SELECT t.%s, %s, run, sum, %s, a.text, b.text%s, r.id FROM %s t LEFT JOIN protocols a ON a.id = "
+        "t.protocol LEFT JOIN players b ON b.id = t.player%s LEFT JOIN runs r ON r.id = t.run",
+        rows->number, list, digest_column(store, rows), two ? ", c.text" : "", rows->table,
+        two ? " LEFT JOIN players c ON c.id = t.opponent" : "");
     if (sqlite3_prepare_v2(store->db, sql, -1, &s, NULL) != SQLITE_OK) return free(row), false;
     while ((code = sqlite3_step(s)) == SQLITE_ROW) {
         StoreValue        values[STORE_COLUMNS_MAX];
@@ -132,6 +133,7 @@ static bool table_check(Store *store, const StoreRows *rows)
             players[i] = (const char *)sqlite3_column_text(s, n + 5 + i);
             whole      = whole && players[i] != NULL;
         }
+        whole = whole && sqlite3_column_type(s, n + 5 + rows->players) != SQLITE_NULL;   // its run is there
         if (!whole || !row_read(rows, s, 1, values, row)) break;
         if (sqlite3_column_type(s, n + 2) == SQLITE_NULL) {
             if (!is_without_sum(rows, digest, values)) break;

@@ -348,6 +348,9 @@ void verify_makers(const Verify *v, VerifyMade *made, void *context)
 void verify_programs(const Verify *v, VerifyOther *other, void *context)
 {
     int *const order = programs_sorted(v);
-    for (int i = 0; i < v->program_count; i++) other(context, &v->programs[order == NULL ? i : order[i]]);
+    for (int i = 0; i < v->program_count; i++) {
+        const VerifyProgram *const p = &v->programs[order == NULL ? i : order[i]];
+        if (p->asked) other(context, p);
+    }
     free(order);
 }

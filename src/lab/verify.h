@@ -62,6 +62,7 @@ typedef struct VerifyProgram {
     char        digest[BUILD_DIGEST_SIZE], here[BUILD_DIGEST_SIZE];   // theirs; this program's
     char        commits[200];                                         // theirs, separated by ", "
     VerifyCount own, engines;   // of its own players; in which another program played
+    bool        asked;          // a row of it is of the experiments
 } VerifyProgram;
 
 // Called for every value that differs, and at the end for every maker, by one thread at a time. `engine`:
@@ -74,6 +75,7 @@ typedef void VerifyOther(void *context, const VerifyProgram *program);
 bool verify_run(Verify *verify, const VerifyOptions *options, VerifyDifference *difference, void *context,
                 VerifyResult *out, Status *status);
 void verify_makers(const Verify *verify, VerifyMade *made, void *context);
-void verify_programs(const Verify *verify, VerifyOther *other, void *context);   // by their digests
+// Those of which a row is of the experiments, by their digests.
+void verify_programs(const Verify *verify, VerifyOther *other, void *context);
 
 #endif

@@ -97,6 +97,7 @@ static void programs_count(Verify *v)
             if (v->rows[k].program < 0) continue;
             VerifyCount *const count = count_of(&v->programs[v->rows[k].program], u->engine);
             count->rows_all++, count->rows_left += u->left;
+            v->programs[v->rows[k].program].asked = true;
         }
     }
 }

@@ -83,7 +83,7 @@ if command -v timeout >/dev/null 2>&1; then
 END
     pollard lab run my-experiment.json --results results.db >/dev/null
     pollard lab run my-experiment.json --results other.db >/dev/null
-    mkdir kept && pollard lab keep kept/my-experiment.rows my-experiment.json >/dev/null && cp kept/my-experiment.rows .
+    mkdir kept && pollard lab keep kept/my-experiment.rows my-experiment.json >/dev/null && cp kept/my-experiment.rows . && mkdir -p docs/results && cp -R kept docs/results/
     rm -rf abalone.json.state
     for i in 1 2; do
         pollard match othello alphabeta:depth=3 random --games 40 --part $i/2 --save part-$i.match >/dev/null

@@ -42,6 +42,24 @@ rm "$work/databases/cc-pdb3-6x6.pdb"
 prints 'already exists; it was checked' db build cc-pdb3-6x6 --dir "$work/databases"
 [ "$(ls -A "$work/databases")" = cc-pdb3-6x6.pdb ] && ok || bad "left over: $(ls -A "$work/databases")"
 
+# A database that becomes shorter while it is looked up: one line and 1, not a dead process without a word.
+# In pieces, it stays mapped.
+mkdir "$work/mapped" "$work/mapped/1" "$work/mapped/2"
+"$pollard" db build cc-pdb6-6x6 --dir "$work/mapped" >/dev/null && "$pollard" db split cc-pdb6-6x6 "$work/mapped/1" "$work/mapped/2" --dir "$work/mapped" >/dev/null
+mkfifo "$work/asks"
+"$pollard" jsonl --game chinese-checkers:board=rhombus6 --player alphabeta:depth=2,eval=pdb6 --dir "$work/mapped" <"$work/asks" >"$work/out" 2>"$work/err" &
+child=$!
+exec 9>"$work/asks"
+echo '{"do":"think","depth":2}' >&9
+tries=0
+while ! grep -q '"move"' "$work/out" && [ $tries -lt 400 ]; do sleep 0.05; tries=$((tries + 1)); done
+: >"$work/mapped/1/cc-pdb6-6x6.pdb.1" && : >"$work/mapped/2/cc-pdb6-6x6.pdb.2"
+echo '{"do":"think","depth":3}' >&9
+exec 9>&-
+wait $child
+code=$?
+if [ $code = 1 ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -q 'became shorter meanwhile' "$work/err"; then ok; else bad "a database that shrinks (exit $code): $(cat "$work/err")"; fi
+
 # Two builds at once, one through a link: the second names the first. After Ctrl-C twice, or kill -9, nobody is blocked and no lock stays.
 ln -s databases "$work/link"
 "$pollard" db build cc-pdb6-6x6 --dir "$work/databases" --checkpoint 0 >/dev/null 2>&1 &

@@ -68,7 +68,9 @@ refuses '--trials 0' lab run --trials 0
 refuses '--trials x' lab run --trials x
 refuses '--threads 0' lab run --threads 0
 refuses '--quick' lab run --quick --full
-refuses 'more than 256 experiments' lab list $(yes space-and-depth | head -n 40)
+mkdir "$work/many"
+for i in $(seq 257); do printf '{"name": "many-%d", "game": "tictactoe", "configurations": [{"name": "None"}]}' "$i" >"$work/many/$i.json"; done
+refuses 'more than 256 experiments' lab list "$work"/many/*.json
 sed 's/"depth": 5/"depth": 0/' "$work/lab.json" >"$work/bad.json"
 refuses "series 2: 'depth': expected a whole number from 1 to 30" lab run "$work/bad.json"
 echo '{"name": "a", "deepth": 3}' >"$work/bad.json"

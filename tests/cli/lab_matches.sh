@@ -41,6 +41,13 @@ unset POLLARD_DATABASES
 sed 's/"opponent": "alphabeta:depth=3"/"opponent": "alphabeta:depth={other}"/; s/{"width": \[6, 7\]}/[{"width": 6, "less": 1}, {"width": 7, "less": 2}]/; s/{"depth": \[2, 5\]}/[{"depth": 2, "other": "{less}"}]/' "$work/matches.json" >"$work/less.json"
 prints '^4 trials in ' lab run "$work/less.json" --quick --results "$work/c6.db"
 prints '^  width 7, less 2 +depth 2, other less +4 ' lab report "$work/less.json" --results "$work/c6.db"
+# Another seed gives other games, or is refused.
+prints '^8 trials in ' lab run "$work/matches.json" --quick --seed 5 --results "$work/c3.db"
+refuses 'databases-7: --seed 5: the openings of this experiment do not come from a seed: the same games would be played again' lab run databases-7 --seed 5 --results "$work/c8.db"
+refuses 'databases-5: --seed 5: the openings of this experiment do not come from a seed' lab report databases-5 --seed 5 --results "$work/c3.db"
+prints 'databases-7: registered' lab register databases-7 --seed 1 --results "$work/c8.db"   # its own
+echo '{"name": "dice", "kind": "match", "game": "tictactoe", "player": "random", "opponent": "alphabeta:depth=1", "openings": 1, "quick-openings": 1}' >"$work/dice.json"
+prints '^1 trials in ' lab run "$work/dice.json" --seed 5 --results "$work/c8.db"
 sed 's/{width}/{wide}/' "$work/matches.json" >"$work/bad.json"
 refuses "'game': '{wide}': no variable" lab run "$work/bad.json"
 

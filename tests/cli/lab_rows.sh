@@ -30,6 +30,24 @@ if cmp -s one.rows two.rows; then ok; else bad 'kept rows depend on how they cam
 json 'file rows left_out' lab keep three.rows n.json --results a.db
 json 'results added there' lab import three.rows --results d.db
 
+# A file that is read is not written, and none is written twice: by whatever name.
+cp n.json safe.json && cp a.db safe.db && ln -s a.db link.db && ln -s n.json link.json
+refuses 'lab keep a.db: that is the results file' lab keep a.db n.json --results a.db
+refuses 'lab keep link.db: that is the results file' lab keep link.db n.json --results a.db
+refuses 'lab keep ./n.json: that is the file of an experiment' lab keep ./n.json m.json n.json --results a.db
+refuses 'lab keep n.json: there is such a file, and it has no kept rows; expected FILE first' lab keep n.json --results a.db
+refuses 'lab keep b.db: there is such a file' lab keep b.db n.json --results a.db
+refuses '--csv ./a.db: that is the results file' lab report n.json --results a.db --csv ./a.db
+refuses '--csv link.json: that is the file of an experiment' lab report n.json --results a.db --csv link.json
+refuses '--trials-csv a.db: that is the results file' lab report n.json --results a.db --trials-csv a.db
+refuses '--csv and --trials-csv would both write same.csv' lab report n.json --results a.db --csv same.csv --trials-csv ./same.csv
+refuses '--csv and --trials-csv would both write same-matches.csv' lab report n.json m.json --results a.db --csv same.csv --trials-csv same-matches.csv
+mkdir same
+refuses '--trials-csv and --html would both write same/results.csv' lab report n.json --results a.db --trials-csv same/results.csv --html ./same
+if [ ! -e same.csv ] && [ ! -e same/index.html ] && cmp -s n.json safe.json && cmp -s a.db safe.db; then ok; else bad 'something was written all the same'; fi
+prints '^40 rows kept in empty.rows$' lab keep "$(: >empty.rows; echo empty.rows)" n.json --results a.db
+prints '^40 rows kept in empty.rows$' lab keep empty.rows n.json --results a.db
+
 # The list counts kept rows.
 mkdir -p docs/results/kept && cp one.rows docs/results/kept/
 prints '^n +30 +4 +partly 33% ' lab list n.json
@@ -88,6 +106,10 @@ if command -v python3 >/dev/null 2>&1; then
     refuses "40 rows are of digest $strange" lab import strange.rows --results g.db
     prints '^40 rows added to g.db' lab import strange.rows --accept "$strange" --results g.db
     prints '^n +30 +4 +partly 33%\* ' lab list n.json --results g.db
+    # All that stands in the way is named at once, with flags that can be pasted.
+    refuses "40 rows are of digest $strange (pollard" lab import strange.rows other.rows --results h.db
+    if grep -q ", 8 rows are of digest $theirs (pollard .*; to take them all the same: --accept $strange --accept $theirs\$" err && [ "$(wc -l <err)" = 1 ]; then ok; else bad "two digests: $(cat err)"; fi
+    prints '^48 rows added to h.db' lab import strange.rows other.rows --results h.db $(sed 's/.*all the same: //' err)
 fi
 
 # Killed while it imports: all or nothing, and then the same as if it had not been.
@@ -108,7 +130,13 @@ if cmp -s big.rows again.rows; then ok; else bad "an import killed $killed times
 # Every trial as CSV, kind by kind.
 prints '^trials as CSV: t.csv, t-matches.csv$' lab report n.json m.json --results a.db --trials-csv t.csv
 if [ "$(wc -l <t.csv)" = 41 ] && [ "$(wc -l <t-matches.csv)" = 9 ]; then ok; else bad "trials as CSV: $(wc -l t.csv t-matches.csv)"; fi
-if head -n 1 t.csv | grep -q '^experiment,series,start,configuration,trial,nodes,interior,leaves,list_length,seconds,' && head -n 1 t.csv | grep -q ',player,protocol,digest,program,commit,compiler,flags,machine,started,threads$'; then ok; else bad "columns: $(head -n 1 t.csv)"; fi
+if head -n 1 t.csv | grep -q '^experiment,series,start,configuration,trial,nodes,interior,leaves,list_length,seconds,' && head -n 1 t.csv | grep -q ',player,protocol,digest,program,commit,compiler,flags,machine,started,threads,changes$'; then ok; else bad "columns: $(head -n 1 t.csv)"; fi
+# What the table is made of: so many trials as it shows, and of each trial one row, whoever made others.
+"$pollard" lab report n.json --results a.db --trials 4 --trials-csv four.csv >/dev/null
+if [ "$(wc -l <four.csv)" = 17 ]; then ok; else bad "--trials 4: $(wc -l four.csv)"; fi
+"$pollard" lab run m.json --results f.db >/dev/null
+"$pollard" lab report m.json --results f.db --accept "$theirs" --trials-csv both.csv >/dev/null
+if [ "$(wc -l <both.csv)" = 9 ] && ! grep -q "$theirs" both.csv; then ok; else bad "rows of two programs: $(cut -c 1-60 both.csv)"; fi
 if head -n 1 t-matches.csv | grep -q '^experiment,row,column,opening,points_first,points_second,'; then ok; else bad "columns: $(head -n 1 t-matches.csv)"; fi
 if grep -q '^"n","","midgame","ADS",9,[0-9]*,' t.csv && grep -q '^"m","","depth 2",3,' t-matches.csv; then ok; else bad 'rows of the CSV'; fi
 # The same counts as in the kept rows.

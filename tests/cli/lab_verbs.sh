@@ -20,6 +20,12 @@ done
 json 'experiments name title trials series cells state rows rows_wanted seconds paper table papers authors venue year' lab list history-ads
 fails 'no-such.db' lab list history-ads-1 --results no-such.db
 
+# Named twice, by whatever words, an experiment is there once.
+"$pollard" lab list history-ads history-ads-1 history-ads-1 space-and-depth-1 >out
+if [ "$(grep -cE '^history-ads-1 ' out)" = 1 ] && [ "$(grep -cE '^(history-ads|space-and-depth)-' out)" = 7 ]; then ok; else bad "named twice: $(cat out)"; fi
+"$pollard" lab export history-ads-1 >same.json
+if [ "$("$pollard" lab show history-ads-1 same.json history-ads-1 | grep -c '^history-ads-1 ')" = 1 ]; then ok; else bad 'its file is the same experiment'; fi
+
 # States: some rows, then all of them.
 cat >small.json <<'END'
 {"name": "small", "title": "A small one", "game": "tictactoe", "depth": 3, "trials": 4, "turns": 2, "midgame-turns": 1,
@@ -31,6 +37,7 @@ prints '^small +4 +4 +partly 50% +0.0 s +A small one' lab list small.json
 prints '^ +state +partly 50%: 8 of 16 rows, 0 of them kept, measured in ' lab show small.json
 prints '^4 trials in' lab run small.json
 prints '^small +4 +4 +measured +0.0 s +A small one' lab list small.json
+if [ "$("$pollard" lab report small.json ./small.json --csv twice.csv | grep -c '^small ')" = 1 ] && [ "$(wc -l <twice.csv)" = 5 ]; then ok; else bad 'a report counts twice'; fi
 # Kept: in the kept rows, not only in the results here.
 "$pollard" lab run small.json --trials 2 --results some.db >/dev/null
 mkdir some all && "$pollard" lab keep some/a.rows small.json --results some.db >/dev/null && "$pollard" lab keep all/a.rows small.json >/dev/null
@@ -65,6 +72,11 @@ prints '^ +Move-to-Front against None, initial: [0-9.]+ \[[0-9.]+, [0-9.]+\], p 
 if grep -q '<li>Move-to-Front against None, initial: ' page/index.html && grep -q '<li>None against ADS, initial: ' page/index.html && grep -qF -- '--compare Move-to-Front,None --compare None,ADS' page/index.html; then ok; else bad 'comparisons on the page'; fi
 json 'comparisons of against ratio ratio_low ratio_high' lab report printed.json --compare None,Move-to-Front
 refuses '--compare None,ADS: no table has both' lab report printed.json --compare None,ADS
+refuses "--compare None,None: printed: 'None' against itself; expected two configurations" lab report printed.json --compare None,None
+sed 's/"configurations"/"comparisons": [{"of": "ADS", "against": "ADS"}], "configurations"/' small.json >itself.json
+refuses "'comparisons': 'ADS' against itself" lab run itself.json
+# One trial has no interval.
+prints '^ +ADS against None, initial: [0-9.]+, no interval from so few, p 1, 1 trial$' lab report small.json --trials 1 --compare ADS,None
 refuses '--compare None: no table has both' lab report printed.json --compare None
 
 # Rivals of what is published: run beside it, and judged by its print.
@@ -83,7 +95,7 @@ cat >match.json <<'END'
  "opening": "random:4", "openings": 3}
 END
 prints '^3 trials in ' lab run match.json --in-place none
-prints ' 6 +6 +[0-9]+ +[0-9]+ +[0-9]+ +50.0% ' lab report match.json --in-place none
+prints ' 6 +3 +[0-9]+ +[0-9]+ +[0-9]+ +50.0% ' lab report match.json --in-place none
 refuses "'in-place': 'order': neither player has this key" lab run match.json --in-place order
 
 # Exported: the file as it is; what is exported runs.

@@ -73,7 +73,7 @@ says 'both made it' " made by digest ($theirs, $ours|$ours, $theirs), commit "
 run lab report n.json --kept kept --results a.db --json
 says 'report for programs' '"vouched": "30 of 60 trials run again by this program, all equal"'
 prints '^124 rows kept in all.rows$' lab keep all.rows n.json --kept kept --results a.db
-"$pollard" lab report n.json --kept kept --results a.db --trials-csv t.csv >/dev/null
+"$pollard" lab report n.json --trials 31 --kept kept --results a.db --trials-csv t.csv >/dev/null
 if [ "$(wc -l <t.csv)" = 125 ]; then ok; else bad "trials as CSV: $(wc -l <t.csv)"; fi
 # Elsewhere they do not: the vouches belong to a folder.
 run lab report n.json --kept nowhere --results a.db
@@ -127,6 +127,11 @@ refuses "120 rows are of digest $first" lab import first.rows --kept chain --res
 # A vouch is for a game: the same digest in another game's rows is strange, and stays so.
 rows m.rows m.json
 tictactoe=$(digest_of "$other" tictactoe)
+# Only programs that have a row of the experiments named are spoken of.
+mkdir mixed && cp kept/n.rows m.rows mixed/
+run lab verify n.json --kept mixed --vouch
+says 'of those named' "^vouched for: othello, digest $theirs"
+if grep -q 'tictactoe' "$work/out" mixed/vouched.json; then bad "a game that was not asked for: $(cat "$work/out")"; else ok; fi
 sed "/^of\t/s/$tictactoe\$/$theirs/" m.rows >strange.txt && python3 "$sums" strange.txt >strange.rows
 refuses "60 rows are of digest $theirs" lab import strange.rows --kept kept --results g.db
 # What the clock decided does not repeat, so nobody vouches for it.

@@ -84,4 +84,10 @@ signature=$(sed -n 's/^ "signature": \([0-9]*\),$/\1/p' "$work/bench") evaluatio
 if [ "$evaluations" = "$(cat "$POLLARD_ROOT/tests/data/signature_evaluations")" ]; then ok; else bad "bench evaluations $evaluations, expected $(cat "$POLLARD_ROOT/tests/data/signature_evaluations")"; fi
 if [ "$signature" = "$(cat "$POLLARD_ROOT/tests/data/signature")" ]; then ok; else bad "bench signature $signature, expected $(cat "$POLLARD_ROOT/tests/data/signature")"; fi
 
+# What is wrong with a player is said of the player: this one has a limit, but no databases.
+mkdir "$work/empty"
+if "$pollard" search chess --player alphabeta:depth=2,eval=edb:krkn --dir "$work/empty" >"$work/out" 2>"$work/err"; then bad 'a search without its databases'
+elif grep -q 'chess-krkn.edb is not built' "$work/err" && ! grep -q 'no --depth' "$work/err"; then ok; else bad "without databases: $(cat "$work/err")"; fi
+prints 'eval=edb5:krppkbn' games chess
+
 finish

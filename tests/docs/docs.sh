@@ -43,6 +43,10 @@ fi
 
 # Commands, by the program that users have: sanitizers would only make them slow.
 case $("$POLLARD" --version) in *"(release"*) ;; *) : >"$work/pages" ;; esac
+# The files that those figures come from: what the program makes of the kept rows.
+if [ -s "$work/pages" ]; then
+    if tools/results --check >"$work/results" 2>&1; then ok; else bad "$(cat "$work/results")"; fi
+fi
 while read -r page; do
     grep -q '<!-- quick -->' "$page" || continue
     folder="$work/run/$page"

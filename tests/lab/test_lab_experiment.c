@@ -313,7 +313,8 @@ START_TEST(test_series_have_the_keys_of_the_file_unless_they_say_otherwise)
         "\"generator\":\"shuffled\",\"depth-convention\":\"root-children\",\"opponents\":\"random\","
         "\"midgame-turns\":"
         "4,"
-        "\"midgame-players\":\"maxn:depth=1\",\"paper\":\"x\",\"table\":\"I\",\"configurations\":[{\"name\":"
+        "\"midgame-players\":\"maxn:depth=1\",\"paper\":\"databases\",\"table\":\"VII\",\"configurations\":[{"
+        "\"name\":"
         "\"e\"}]}]"
         "}");
     const Series *const a = &series_of_experiment(&e)->list[0], *const b = &series_of_experiment(&e)->list[1];
@@ -333,7 +334,7 @@ START_TEST(test_series_have_the_keys_of_the_file_unless_they_say_otherwise)
     ck_assert_str_eq(b->label, "two");
     ck_assert_str_eq(b->opponents.shown, "random");
     ck_assert_str_eq(b->midgame_players.shown, "maxn:depth=1");
-    ck_assert(strcmp(b->paper, "x") == 0 && strcmp(b->table, "I") == 0);
+    ck_assert(strcmp(b->paper, "databases") == 0 && strcmp(b->table, "VII") == 0);
     experiment_close(&e);
     e = lab_parse(START CONFIG ",\"turns\":\"game\",\"series\":[{},{\"per\":\"move\"},{\"turns\":3}]}");
     ck_assert(series_of_experiment(&e)->list[0].turns == TURNS_GAME &&
@@ -459,7 +460,7 @@ static const struct {
     {"\"configurations\":[{\"name\":\"c\"}]", {0, 0, 0}},
     {"\"configurations\":[{\"name\":\"x\"},{\"name\":\"d\",\"settings\":\"tt=8\"}]", {0, 0, 0}},
     {"\"count\":\"interior\"", {0, 0, 0}},
-    {"\"label\":\"x\",\"paper\":\"x\",\"table\":\"x\"", {0, 0, 0}},
+    {"\"label\":\"x\",\"paper\":\"history-ads\",\"table\":\"1\"", {0, 0, 0}},
     {"\"starts\":[\"initial\"]", {0, 0, 0}},
     {"\"per\":\"move\"", {0, 0, 0}},
 };

@@ -209,7 +209,7 @@ START_TEST(test_what_cannot_have_been_written_is_refused_by_line)
         {TOP "table\ttrials\ttrial\t2\tnodes\n", "line 3: a table that this program does not know"},
         {TOP "player\t2\tx\n", "line 3: expected the next number and a text"},
         {TOP "player\t1\ta\\x\n", "line 3: a backslash that stands for nothing"},
-        {TOP "frobnicate\n", "line 3: expected run, table, protocol, player, of or a row"},
+        {TOP "frobnicate\n", "line 3: expected registration, run, table, protocol, player, of or a row"},
         {"pollard-rows\t1\nrun\t1\tp\tc\tk\tf\tm\t2026\tmany\n", "line 2: expected a run"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -260,6 +260,65 @@ START_TEST(test_nothing_is_kept_of_an_experiment_without_rows)
 }
 END_TEST
 
+static bool import(void *context, const RegistrationRow *row, Status *status)
+{
+    bool added;
+    return registration_import(context, row, &added, status);
+}
+
+static void registered_is(Store *store, const Experiment *e, const char *words)
+{
+    Registration r;
+    Status       status = {0};
+    char         text[1000];
+    Text         out = text_on(text, sizeof text);
+    ck_assert_msg(registration_find(store, e, &r, &status), "%s", status.text);
+    registration_text(&r, &out);
+    ck_assert_msg(strstr(text, words) != NULL, "'%s' lacks '%s'", text, words);
+}
+
+// A registration goes with the rows it is about, and of two the earlier one stays.
+START_TEST(test_a_registration_is_kept_with_its_rows)
+{
+    Experiment   e = lab_parse(COUNTS), other = lab_parse(MATCHES);
+    Store *const from = lab_store("a.db", true), *const to = lab_store("b.db", true);
+    Status  status = {0};
+    RowKeys keys;
+    bool    added;
+    int     rows, left;
+    ck_assert(registration_put(from, &e, NULL, &added, &status) && added);
+    ck_assert(registration_put(from, &other, NULL, &added, &status) && added);   // not kept: no rows of it
+    lab_run(from, &e, 1, &options);
+    ck_assert_msg(row_keys_open(&keys, &e, 1, &status), "%s", status.text);
+    ck_assert_msg(kept_write(from, &keys, lab_path("r.rows"), &rows, &left, &status), "%s", status.text);
+    row_keys_close(&keys);
+    // where the rows are kept and nowhere else, they count as there before
+    ck_assert_msg(registration_put(to, &e, lab_path("."), &added, &status) && added, "%s", status.text);
+    registered_is(to, &e, "after 12 of its rows were there, without hypotheses");
+    ck_assert_msg(store_import_begin(to, &status) &&
+                      kept_read_all(lab_path("r.rows"), put, import, to, &status) &&
+                      store_import_end(to, true, &status),
+                  "%s", status.text);
+    RegistrationRow early = {e.hash, "n", "[]", "2020-01-01 00:00:00", "early", 0};
+    ck_assert(registration_import(to, &early, &added, &status) && added);
+    registered_is(to, &e, "registered 2020-01-01 00:00:00 UTC (commit early) before its first row");
+    early.date = "2021-01-01 00:00:00";
+    ck_assert(registration_import(to, &early, &added, &status) && !added);
+    registered_is(to, &other,
+                  "not registered; in this file: 0 other protocols and 0 other players of this "
+                  "game with rows, 1 other experiment registered");
+    store_close(from), store_close(to);
+    size_t      size;
+    char *const text = text_of("r.rows", &size), *const line = strstr(text, "registration\t");
+    ck_assert_ptr_nonnull(line);
+    ck_assert_ptr_null(strstr(line + 1, "\nregistration\t"));
+    line[13] = line[13] == '0' ? '1' : '0';
+    ck_assert(refused(text, size, "line 2: the checksum of the registration is wrong"));
+    free(text);
+    experiment_close(&e), experiment_close(&other);
+}
+END_TEST
+
 Suite *suite_lab_kept(void);
 Suite *suite_lab_kept(void)
 {
@@ -274,6 +333,7 @@ Suite *suite_lab_kept(void)
     tcase_add_test(tcase, test_what_cannot_have_been_written_is_refused_by_line);
     tcase_add_test(tcase, test_a_forged_value_is_named_by_its_line);
     tcase_add_test(tcase, test_nothing_is_kept_of_an_experiment_without_rows);
+    tcase_add_test(tcase, test_a_registration_is_kept_with_its_rows);
     suite_add_tcase(suite, tcase);
     return suite;
 }

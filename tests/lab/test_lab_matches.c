@@ -3,6 +3,7 @@
 #include "base/stats/elo.h"
 #include "lab/missing_databases.h"
 #include "lab/report/page.h"
+#include "lab/report/report.h"
 #include "lab/lab_cases.h"
 #include "play/match.h"
 
@@ -651,12 +652,39 @@ START_TEST(test_equal_pairs_of_games_count_once)
     ck_assert_msg(tables_make(&t, store, &e, 1, 0, &status), "%s", status.text);
     const MatchResultCell *const c = table_match_cells(&t.list[0]);
     ck_assert(c->pairs == 6 && c->different == 4 && c->different_known);
+    ck_assert_int_eq(c->games_different, 5);   // 5 to 9, of twelve
     ck_assert(c->won == 4 && c->drawn == 1 && c->lost == 3 && c->share == 9.0 / 16);
     ck_assert(c->share_first == 6.0 / 8 && c->share_second == 3.0 / 8 && c->plies == 6);
     const uint64_t outcomes[5] = {1, 0, 1, 1, 1};
     const EloTally tally       = elo_pairs(outcomes);
     const Interval interval    = elo_score_interval(&tally, 0.95);
     ck_assert(c->interval.low == interval.low && c->interval.high == interval.high);
+    tables_close(&t);
+    store_close(store);
+    experiment_close(&e);
+}
+END_TEST
+
+// A player against itself plays one game twice in every pair: the pairs are different, half of the games are.
+START_TEST(test_games_of_a_pair_may_be_equal)
+{
+    Status       status = {0};
+    Experiment   e      = lab_parse(HEAD ",\"game\":\"connect-four\",\"player\":\"alphabeta:depth=2\","
+                                                "\"opponent\":\"alphabeta:depth=2\",\"opening\":\"random:4\","
+                                                "\"openings\":3}");
+    Store *const store  = lab_store("a", true);
+    char        *text   = NULL;
+    size_t       size   = 0;
+    lab_run(store, &e, 1, &(PlanOptions){.threads = 1});
+    Tables t;
+    ck_assert_msg(tables_make(&t, store, &e, 1, 0, &status), "%s", status.text);
+    const MatchResultCell *const c = table_match_cells(&t.list[0]);
+    ck_assert(c->pairs == 3 && c->different == 3 && c->games_different == 3);
+    FILE *const out = open_memstream(&text, &size);
+    report_text(out, &t);
+    fclose(out);
+    ck_assert_msg(strstr(text, "  6 games, 3 different\n") != NULL, "%s", text);
+    free(text);
     tables_close(&t);
     store_close(store);
     experiment_close(&e);
@@ -725,6 +753,7 @@ Suite *suite_lab_matches(void)
     tcase_add_test(tcase, test_a_null_player_agrees_with_no_printed_share);
     tcase_add_test(tcase, test_printed_figures_meet_their_cells_and_few_pairs_have_no_verdict);
     tcase_add_test(tcase, test_equal_pairs_of_games_count_once);
+    tcase_add_test(tcase, test_games_of_a_pair_may_be_equal);
     tcase_add_test(tcase, test_the_page_shows_everything_and_keeps_hostile_texts);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -65,7 +65,7 @@ static bool page(const char *path, Status *status)
 
 static bool trials(const char *path, Status *status)
 {
-    return rows_csv_write(path, store, experiments, 2, &kind_nodes, status);
+    return rows_csv_write(path, store, experiments, 2, 0, &kind_nodes, status);
 }
 
 static bool put(void *context, const StoreRow *row, Status *status)

@@ -317,6 +317,75 @@ START_TEST(test_a_report_says_that_the_disk_failed)
 }
 END_TEST
 
+// A copy of the file alone, as scp makes it.
+static int rows_of_a_copy(const char *name)
+{
+    char   command[400];
+    Status status = {0};
+    int    rows   = 0;
+    snprintf(command, sizeof command, "cp %s %s", lab_path(name), lab_path("copy"));
+    ck_assert_int_eq(system(command), 0);
+    Store *const store = store_open(lab_path("copy"), false, &status);
+    ck_assert_msg(store != NULL, "%s", status.text);
+    for (int i = 0; i < TRIALS; i++) rows += there(store, i);
+    store_close(store);
+    return rows;
+}
+
+START_TEST(test_a_folded_file_has_every_row_also_while_another_reads)
+{
+    Status   status = {0};
+    sqlite3 *reader;
+    Store   *store = lab_store("w", true);
+    for (int i = 0; i < TRIALS; i++) ck_assert(put(store, i, &status));
+    ck_assert_int_eq(sqlite3_open(lab_path("w"), &reader), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_exec(reader, "SELECT count(*) FROM trials", NULL, NULL, NULL), SQLITE_OK);
+    ck_assert_msg(store_fold(store, &status), "%s", status.text);
+    ck_assert_int_eq(rows_of_a_copy("w"), 2 * TRIALS);
+    // One that reads on keeps the log from going in; it is told, and nothing is lost.
+    store_close(store);
+    store = lab_store("w", true);
+    ck_assert_int_eq(sqlite3_exec(reader, "BEGIN; SELECT count(*) FROM trials", NULL, NULL, NULL), SQLITE_OK);
+    char        players[2][TEXT_LONG];
+    const char *list[2];
+    players_make(players, list, 0);
+    const TrialCount counts[2] = {lab_count(100), lab_count(200)};
+    ck_assert(trial_put(store, "othello start=initial", list, 2, 1, counts, &status));
+    ck_assert(!store_fold(store, &status));
+    expect_clear(&status);
+    ck_assert_ptr_nonnull(strstr(status.text, "-wal"));
+    ck_assert_int_eq(sqlite3_close(reader), SQLITE_OK);
+    ck_assert(store_fold(store, &status));
+    store_close(store);
+}
+END_TEST
+
+START_TEST(test_a_full_disk_at_the_end_is_told)
+{
+    bool failed = true;
+    long at     = 0;
+    while (failed) {
+        char   name[40];
+        Status status = {0};
+        snprintf(name, sizeof name, "f%ld", ++at);
+        Store *store = lab_store(name, true);
+        for (int i = 0; i < TRIALS; i++) ck_assert(put(store, i, &status));
+        disk.stays = true;
+        disk_fail_at(at);
+        const bool good = store_fold(store, &status);
+        failed          = disk.failed;
+        ck_assert(good == !failed);
+        if (!good) expect_clear(&status);
+        store_close(store);
+        disk_mend();
+        store = lab_store(name, false);
+        for (int i = 0; i < TRIALS; i++) ck_assert_int_eq(there(store, i), 2);
+        store_close(store);
+    }
+    ck_assert_msg(at > 3, "%ld calls", at);
+}
+END_TEST
+
 Suite *suite_lab_store_faults(void);
 Suite *suite_lab_store_faults(void)
 {
@@ -329,6 +398,8 @@ Suite *suite_lab_store_faults(void)
     tcase_add_test(tcase, test_a_disk_that_cannot_be_read_loses_nothing);
     tcase_add_test(tcase, test_an_import_is_whole_or_not_there);
     tcase_add_test(tcase, test_a_report_says_that_the_disk_failed);
+    tcase_add_test(tcase, test_a_folded_file_has_every_row_also_while_another_reads);
+    tcase_add_test(tcase, test_a_full_disk_at_the_end_is_told);
     suite_add_tcase(suite, tcase);
     return suite;
 }

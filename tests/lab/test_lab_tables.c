@@ -198,7 +198,8 @@ START_TEST(test_a_mean_per_move_is_over_the_moves_of_each_trial)
     tables_close(&t);
     char *const csv = lab_csv(store, &e, 1, 0);
     ck_assert(
-        strstr(csv, ",per,turns,different,cuts_first_six,p,test,control_ratio,compared,digest,commit\n") !=
+        strstr(csv,
+               ",per,turns,different,cuts_first_six,p,test,control_ratio,compared,changes,digest,commit\n") !=
             NULL &&
         strstr(csv, ",trial,3,,") != NULL &&
         strstr(csv, ",move,3,,") != NULL);   // rows that do not tell their games
@@ -351,16 +352,29 @@ START_TEST(test_every_published_configuration_has_its_printed_figure)
 }
 END_TEST
 
+// When it is read, not when all trials have been run.
 START_TEST(test_a_paper_without_printed_figures_is_refused)
 {
-    Experiment   e     = lab_parse(HEAD TAIL ",\"paper\":\"history-ads\",\"table\":\"99\"}");
-    Store *const store = lab_store("a", true);
-    Tables       t;
-    Status       status = {0};
-    ck_assert(!tables_make(&t, store, &e, 1, 0, &status));
-    ck_assert_str_eq(status.text, "x: there are no printed figures for table '99' of 'history-ads'");
-    store_close(store);
-    experiment_close(&e);
+    static const char        match[] = "{\"name\":\"m\",\"kind\":\"match\",\"game\":\"tictactoe\",\"player\":"
+                                       "\"random\",\"opponent\":\"random\",\"opening\":\"random:1\","
+                                       "\"paper\":\"databases\",\"table\":\"XI\"}";
+    static const char *const bad[][2] = {
+        {HEAD TAIL ",\"paper\":\"history-ads\",\"table\":\"99\"}",
+         "'table': '99': history-ads has no such printed table"},
+        {HEAD TAIL ",\"paper\":\"history-ads\"}", "'table': '': history-ads has no such printed table"},
+        {HEAD TAIL ",\"paper\":\"nope\",\"table\":\"1\"}",
+         "'paper': 'nope': expected one of: space-and-depth, history-ads, databases, abalone"},
+        {HEAD TAIL ",\"table\":\"1\"}", "'table': '1': expected 'paper' with it"},
+        {HEAD TAIL ",\"paper\":\"history-ads\",\"series\":[{\"table\":\"1\"},{\"table\":\"one\"}]}",
+         "series 2: 'table': 'one': history-ads has no such printed table"},
+        {match, "'table': 'XI': databases has no such printed table"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        Experiment e;
+        Status     status = {0};
+        ck_assert_msg(!experiment_parse(&e, bad[i][0], "x.json", &status), "%s", bad[i][0]);
+        ck_assert_msg(strstr(status.text, bad[i][1]) != NULL, "'%s' lacks '%s'", status.text, bad[i][1]);
+    }
 }
 END_TEST
 

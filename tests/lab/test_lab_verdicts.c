@@ -328,14 +328,15 @@ static void null_counts(Rng *rng, uint64_t counts[], int n)
 START_TEST(test_of_many_tables_without_an_effect_few_agree)
 {
     enum { N = 20, CELLS = 4 };
-    const int  many = TEST_SANITIZED ? 30 : test_amount(30, 1000);
-    Experiment e    = lab_parse(
-           "{\"name\":\"null\",\"paper\":\"p\",\"table\":\"t\",\"game\":\"othello\",\"starts\":[\"initial\"],"
-              "\"configurations\":[{\"name\":\"none\"},{\"name\":\"a\",\"settings\":\"tt=8\"},"
-              "{\"name\":\"b\",\"settings\":\"tt=9\"},{\"name\":\"c\",\"settings\":\"tt=10\"},"
-              "{\"name\":\"d\",\"settings\":\"tt=11\"}]}");
+    const int         many = TEST_SANITIZED ? 30 : test_amount(30, 1000);
+    static const char file[] =
+        "{\"name\":\"null\",\"paper\":\"history-ads\",\"table\":\"1\",\"game\":\"othello\","
+        "\"starts\":[\"initial\"],\"configurations\":[{\"name\":\"none\"},"
+        "{\"name\":\"a\",\"settings\":\"tt=8\"},{\"name\":\"b\",\"settings\":\"tt=9\"},"
+        "{\"name\":\"c\",\"settings\":\"tt=10\"},{\"name\":\"d\",\"settings\":\"tt=11\"}]}";
+    Experiment    e         = lab_parse(file);
     json_t *const published = json_loads(
-        "{\"tables\":[{\"paper\":\"p\",\"table\":\"t\",\"rows\":["
+        "{\"tables\":[{\"paper\":\"history-ads\",\"table\":\"1\",\"rows\":["
         "{\"start\":\"initial\",\"configuration\":\"none\",\"mean\":100},"
         "{\"start\":\"initial\",\"configuration\":\"a\",\"mean\":96,\"significant\":true},"
         "{\"start\":\"initial\",\"configuration\":\"b\",\"mean\":92,\"significant\":true},"
@@ -454,11 +455,11 @@ START_TEST(test_of_many_matches_between_equal_players_few_agree)
     enum { N = 25, CELLS = 4 };
     const int  many = TEST_SANITIZED ? 40 : test_amount(40, 1000);
     Experiment e    = lab_parse(
-           "{\"name\":\"null\",\"kind\":\"match\",\"paper\":\"p\",\"table\":\"t\","
+           "{\"name\":\"null\",\"kind\":\"match\",\"paper\":\"history-ads\",\"table\":\"1\","
               "\"game\":\"connect-four:width={width}\",\"player\":\"random\",\"opponent\":\"random\","
               "\"opening\":\"random:1\",\"columns\":{\"width\":[4,5,6,7]}}");
     json_t *const published = json_loads(
-        "{\"tables\":[{\"paper\":\"p\",\"table\":\"t\",\"games\":100,\"rows\":["
+        "{\"tables\":[{\"paper\":\"history-ads\",\"table\":\"1\",\"games\":100,\"rows\":["
         "{\"width\":4,\"percent\":61},{\"width\":5,\"percent\":63},"
         "{\"width\":6,\"percent\":66},{\"width\":7,\"percent\":38}]}]}",
         0, NULL);

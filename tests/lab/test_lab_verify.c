@@ -311,7 +311,7 @@ static void expect(Store *store, const Experiment *e, const char *words)
 {
     Registration r;
     Status       status = {0};
-    char         text[500];
+    char         text[1000];
     Text         out = text_on(text, sizeof text);
     ck_assert_msg(registration_find(store, e, &r, &status), "%s", status.text);
     registration_text(&r, &out);
@@ -325,23 +325,27 @@ START_TEST(test_a_report_knows_whether_and_when_an_experiment_was_registered)
     Status       status = {0};
     bool         added;
     expect(store, &one, "not registered; in this file: 0 other protocols");
-    ck_assert_msg(registration_put(store, &one, "[]", &added, &status) && added, "%s", status.text);
-    expect(store, &one, "before its first row; before it: 0 other protocols of this game with rows");
-    expect(store, &two,
-           "not registered; in this file: 0 other protocols of this game with rows, 1 other "
-           "experiment registered");
+    ck_assert_msg(registration_put(store, &one, NULL, &added, &status) && added, "%s", status.text);
+    expect(store, &one,
+           "before its first row, without hypotheses; before it: 0 other protocols and 0 other players of "
+           "this game with rows");
+    expect(
+        store, &two,
+        "not registered; in this file: 0 other protocols and 0 other players of this game with rows, 1 other "
+        "experiment registered");
     // two runs unregistered, then is registered: its rows were there, and nothing of `one`
     lab_run(store, &two, 1, &plan);
-    ck_assert(registration_put(store, &two, "[\"x\"]", &added, &status) && added);
+    ck_assert(registration_put(store, &two, NULL, &added, &status) && added);
     expect(store, &two, "after 16 of its rows were there");
     // a second registration changes nothing
-    ck_assert(registration_put(store, &one, "[]", &added, &status) && !added);
+    ck_assert(registration_put(store, &one, NULL, &added, &status) && !added);
     expect(store, &one, "before its first row");
     store_close(store);
     Store *const reader = lab_store("a.db", false);
     expect(reader, &two,
-           "after 16 of its rows were there; before it: 0 other protocols of this game with rows, "
-           "1 other experiment registered");
+           "after 16 of its rows were there, without hypotheses; before it: 0 other protocols and 0 other "
+           "players "
+           "of this game with rows, 1 other experiment registered");
     store_close(reader);
     experiment_close(&one), experiment_close(&two);
 }
@@ -378,23 +382,56 @@ START_TEST(test_another_seed_is_not_what_was_registered)
     ck_assert_str_eq(seven.hash, written.hash);
     ck_assert_uint_eq(seven.seed, 7);
     ck_assert_str_eq(none.changes, " --seed 7 --in-place none");
-    ck_assert(registration_put(store, &one, "[]", &added, &status) && added);
+    ck_assert(registration_put(store, &one, NULL, &added, &status) && added);
     expect(store, &seven, "not registered with --seed 7; its file was registered 20");
     expect(store, &none, "not registered with --seed 7 --in-place none; its file was registered 20");
     // what was tried after the registration is told too: two starts with another seed
     lab_run(store, &seven, 1, &plan);
     expect(store, &one,
-           "before its first row; before it: 0 other protocols of this game with rows; after it: 2 other "
-           "protocols of this game with rows");
-    ck_assert(registration_put(store, &seven, "[]", &added, &status) && added);
-    expect(store, &one, "after it: 2 other protocols of this game with rows, 1 other experiment registered");
-    expect(store, &written, "after 16 of its rows were there; before it: 0 other");
+           "before its first row, without hypotheses; before it: 0 other protocols and 0 other players of "
+           "this game "
+           "with rows; after it: 2 other protocols and 0 other players of this game with rows");
+    ck_assert(registration_put(store, &seven, NULL, &added, &status) && added);
+    expect(store, &one,
+           "after it: 2 other protocols and 0 other players of this game with rows, 1 other experiment "
+           "registered");
+    expect(store, &written, "after 16 of its rows were there, without hypotheses; before it: 0 other");
     // fewer trials than were registered
     lab_run(store, &one, 1, &(PlanOptions){.threads = 1, .trials = 3});
-    expect(store, &one, "before its first row, 12 of its 16 rows are there now; before it: ");
+    expect(store, &one,
+           "before its first row, without hypotheses, 12 of its 16 rows are there now; before it: ");
     store_close(store);
     experiment_close(&one), experiment_close(&own), experiment_close(&seven);
     experiment_close(&none), experiment_close(&written);
+}
+END_TEST
+
+// Settings are varied more often than protocols: each player of the same protocols that is not the
+// experiment's own counts once, before the registration or after it; so do games by their number.
+START_TEST(test_other_players_of_the_same_protocol_are_counted)
+{
+    static const char text[] = COUNTS("one", "2");
+    Experiment        one = lab_parse(text), killer = changed(text, 1, "order=killer"),
+               history = changed(text, 1, "order=history"), seven = changed(text, 7, "order=killer");
+    Experiment games = lab_parse(
+        "{\"name\":\"games\",\"depth\":2,\"trials\":4,\"turns\":2,\"midgame-turns\":1,\"series\":[{\"game\":"
+        "\"tictactoe\"},{\"game\":\"connect-four\"}],\"configurations\":[{\"name\":\"None\"}]}");
+    Store *const store  = lab_store("a.db", true);
+    Status       status = {0};
+    bool         added;
+    ck_assert(registration_put(store, &one, NULL, &added, &status) && added);
+    lab_run(store, &killer, 1, &plan);
+    lab_run(store, &history, 1, &plan);
+    lab_run(store, &seven, 1, &plan);   // other protocols
+    expect(store, &one,
+           "before it: 0 other protocols and 0 other players of this game with rows; after it: 2 other "
+           "protocols "
+           "and 2 other players of this game with rows");
+    expect(store, &games,
+           "not registered; in this file: 2 other protocols and 2 other players of these games with rows");
+    store_close(store);
+    experiment_close(&one), experiment_close(&killer), experiment_close(&history);
+    experiment_close(&seven), experiment_close(&games);
 }
 END_TEST
 
@@ -437,6 +474,7 @@ Suite *suite_lab_verify(void)
     tcase_add_test(tcase, test_rows_that_contradict_each_other_are_both_compared);
     tcase_add_test(tcase, test_the_sample_depends_on_the_seed);
     tcase_add_test(tcase, test_another_seed_is_not_what_was_registered);
+    tcase_add_test(tcase, test_other_players_of_the_same_protocol_are_counted);
     tcase_add_test(tcase, test_a_report_knows_whether_and_when_an_experiment_was_registered);
     tcase_add_test(tcase, test_the_hash_is_of_what_the_file_says_not_of_its_layout);
     suite_add_tcase(suite, tcase);

@@ -197,6 +197,31 @@ START_TEST(test_engines_are_covered_only_where_they_were_run)
 }
 END_TEST
 
+// What a vouch could not run is said: its rows are used all the same.
+START_TEST(test_the_text_tells_what_could_not_be_run)
+{
+    Vouches v = vouches_of("ab bc");
+    char    a[BUILD_DIGEST_SIZE], b[BUILD_DIGEST_SIZE], c[BUILD_DIGEST_SIZE], said[TEXT_MAX];
+    Text    one = text_on(said, sizeof said);
+    digest(a, 'a'), digest(b, 'b'), digest(c, 'c');
+    v.list[0].trials = 47, v.list[0].trials_all = 1220;
+    v.list[0].rows_left = 1859, v.list[0].rows_all = 3079;
+    vouches_text(&v, a, b, &one);
+    ck_assert_str_eq(said, "47 of 1220 trials run again by this program, all equal; 1859 of 3079 rows could "
+                           "not be run");
+    Text two = text_on(said, sizeof said);
+    vouches_text(&v, a, c, &two);
+    ck_assert_msg(strstr(said, ", each time all equal; 1859 of 3079 rows could not be run by digest bbbb") !=
+                      NULL,
+                  "%s", said);
+    v.list[1].rows_left = 5, v.list[1].rows_all = 900;
+    Text both = text_on(said, sizeof said);
+    vouches_text(&v, a, c, &both);
+    ck_assert_msg(strstr(said, "; 5 of 900 rows could not be run by this program") != NULL, "%s", said);
+    vouches_close(&v);
+}
+END_TEST
+
 Suite *suite_lab_vouch(void);
 Suite *suite_lab_vouch(void)
 {
@@ -211,6 +236,7 @@ Suite *suite_lab_vouch(void)
     tcase_add_test(tcase, test_what_is_written_is_read);
     tcase_add_test(tcase, test_clocks_are_not_covered);
     tcase_add_test(tcase, test_engines_are_covered_only_where_they_were_run);
+    tcase_add_test(tcase, test_the_text_tells_what_could_not_be_run);
     suite_add_tcase(suite, tcase);
     return suite;
 }

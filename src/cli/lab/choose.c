@@ -36,11 +36,37 @@ static bool chosen_add(Chosen *chosen, char *text, const char *source, const Exp
     return good;
 }
 
+// An experiment that is named twice, by a name and by a longer one, or by its file, is there once.
+static void chosen_drop_repeated(Chosen *chosen)
+{
+    const int last = chosen->count - 1;
+    for (int i = 0; i < last; i++)
+        if (strcmp(chosen->list[i].hash, chosen->list[last].hash) == 0) {
+            experiment_close(&chosen->list[last]);
+            free(chosen->texts[last]);
+            chosen->count--;
+            return;
+        }
+}
+
+static bool chosen_add_once(Chosen *chosen, char *text, const char *source, Status *status)
+{
+    if (!chosen_add(chosen, text, source, &chosen->changes, status)) return false;
+    chosen_drop_repeated(chosen);
+    return true;
+}
+
 static bool choose_file(Chosen *chosen, const char *path, Status *status)
 {
     size_t      size;
     char *const text = file_read(path, FILE_SIZE_MAX, &size, status);
-    return text != NULL && chosen_add(chosen, text, path, &chosen->changes, status);
+    return text != NULL && chosen_add_once(chosen, text, path, status);
+}
+
+bool is_experiment_file(const char *word)
+{
+    const char *const dot = strrchr(word, '.');
+    return dot != NULL && strcmp(dot, ".json") == 0;
 }
 
 // A name stands for the experiment itself and for all that begin with it and a dash: history-ads for
@@ -56,7 +82,7 @@ static bool choose_builtin(Chosen *chosen, const char *word, Status *status)
     bool found = false;
     for (const Builtin *b = lab_builtins; b->name != NULL; b++) {
         if (word != NULL && !name_matches(b->name, word)) continue;
-        if (!chosen_add(chosen, strdup(b->text), b->name, &chosen->changes, status)) return false;
+        if (!chosen_add_once(chosen, strdup(b->text), b->name, status)) return false;
         found = true;
     }
     return found ||
@@ -93,9 +119,9 @@ Chosen *choose_from(const Args *args, int first, Choice choice, Status *status)
                        choose_builtin(chosen, "space-and-depth", status) &&
                        (choice == CHOOSE_COUNTS || choose_builtin(chosen, "databases", status));
     for (int i = first; good && i < args->count; i++) {
-        const char *const dot = strrchr(args->words[i], '.');
-        good = dot != NULL && strcmp(dot, ".json") == 0 ? choose_file(chosen, args->words[i], status)
-                                                        : choose_builtin(chosen, args->words[i], status);
+        const char *const word = args->words[i];
+        good                   = is_experiment_file(word) ? choose_file(chosen, word, status)
+                                                          : choose_builtin(chosen, word, status);
     }
     if (good) return chosen;
     if (chosen != NULL) chosen_close(chosen);

@@ -75,7 +75,7 @@ static void foreign_print(Store *store, json_t *json)
     const int    n = store_foreign(store, list, FOREIGN_MAX);
     if (json != NULL) json_object_set_new(json, "foreign", foreign_json(list, n));
     for (int i = 0; json == NULL && i < n; i++) {
-        char line[TEXT_MAX];
+        char line[FOREIGN_LINE_MAX];
         Text text = text_on(line, sizeof line);
         foreign_format(&list[i], &text);
         fold_print(stdout, line, 0, 2);
@@ -135,7 +135,8 @@ static int lab_run(const Args *args, const Chosen *chosen, const PlanOptions *op
     if (ready != EXIT_DONE) return ready;
     Store *const store = results_open(args, true, &status);
     if (store == NULL) return cli_fail(&status);
-    const int code = run_plan(args, store, chosen, options);
+    int code = run_plan(args, store, chosen, options);
+    if (code == EXIT_DONE && !store_fold(store, &status)) code = cli_fail(&status);
     store_close(store);
     return code;
 }
@@ -154,19 +155,6 @@ static void command_text(const Args *args, Text *out)
     }
 }
 
-// Every kind of tables has columns of its own, so they do not share a file: x.csv for the first that is
-// there (some is 0), x-matches.csv for the second.
-static bool csv_path(const char *path, const ExperimentKind *kind, int some, char out[TEXT_MAX])
-{
-    const char *const dot = strrchr(path, '.'), *const slash = strrchr(path, '/');
-    const int stem = dot == NULL || (slash != NULL && slash > dot) ? (int)strlen(path) : (int)(dot - path);
-    Text      text = text_on(out, TEXT_MAX);
-    assert(some >= 0);
-    if (some == 0) text_add(&text, "%s", path);
-    else text_add(&text, "%.*s-%s%s", stem, path, kind->file, path + stem);
-    return !text.cut;
-}
-
 // The tables, or the rows they are made of, kind by kind. `written` gets the names.
 static bool csv_files_write(const char *path, const Tables *tables, Text *written, Status *status)
 {
@@ -182,8 +170,8 @@ static bool csv_files_write(const char *path, const Tables *tables, Text *writte
     return good;
 }
 
-static bool trials_files_write(const char *path, Store *store, const Chosen *chosen, Text *written,
-                               Status *status)
+static bool trials_files_write(const char *path, Store *store, const Chosen *chosen, int trials,
+                               Text *written, Status *status)
 {
     bool good = true;
     int  some = 0;
@@ -194,7 +182,7 @@ static bool trials_files_write(const char *path, Store *store, const Chosen *cho
         if (!any) continue;
         good = csv_path(path, lab_kinds[i], some, file) ||
                status_fail(status, "--trials-csv: the path is too long");
-        good = good && rows_csv_write(file, store, chosen->list, chosen->count, lab_kinds[i], status);
+        good = good && rows_csv_write(file, store, chosen->list, chosen->count, trials, lab_kinds[i], status);
         text_add(written, "%s%s", some++ ? ", " : "", file);
     }
     return good;
@@ -218,7 +206,8 @@ static bool html_write(const Args *args, const char *dir, const Tables *tables, 
     return true;
 }
 
-static int report_write(const Args *args, Store *store, const Chosen *chosen, const Tables *tables)
+static int report_write(const Args *args, Store *store, const Chosen *chosen, int trials,
+                        const Tables *tables)
 {
     Status            status;
     const char *const csv = args_value(args, "csv"), *const html = args_value(args, "html");
@@ -231,7 +220,7 @@ static int report_write(const Args *args, Store *store, const Chosen *chosen, co
     while (!tables_have_kind(tables, lab_kinds[first])) first++;
     if (csv != NULL && !csv_files_write(csv, tables, &written, &status)) return cli_fail(&status);
     if (html != NULL && !html_write(args, html, tables, &status)) return cli_fail(&status);
-    if (rows != NULL && !trials_files_write(rows, store, chosen, &rows_written, &status))
+    if (rows != NULL && !trials_files_write(rows, store, chosen, trials, &rows_written, &status))
         return cli_fail(&status);
     if (args->json) return json_print(report_json(tables));
     if (args_value(args, "summary") != NULL) report_summary(stdout, tables);
@@ -259,7 +248,7 @@ static int lab_report(const Args *args, const Chosen *chosen, int trials)
         tables_close(&tables);
     } else {
         if (args->count == 0) tables_drop_unplayed(&tables);
-        code = report_write(args, store, chosen, &tables);
+        code = report_write(args, store, chosen, trials, &tables);
         tables_close(&tables);
     }
     store_close(store);
@@ -279,11 +268,30 @@ static int run_run(const Args *args)
     return code;
 }
 
+int lab_run_missing(const Args *args, Part part, StoreForeign *foreign, Status *status)
+{
+    PlanOptions   options;
+    Chosen *const chosen = options_read(args, &options, status) ? choose(args, CHOOSE_COUNTS, status) : NULL;
+    if (chosen == NULL) return -1;
+    const bool   good  = args_value(args, "rivals") == NULL || chosen_add_rivals(chosen, status);
+    Store *const store = good ? results_open(args, false, status) : NULL;
+    options.part       = part;
+    const int    n = store != NULL ? plan_missing(store, chosen->list, chosen->count, &options, status) : -1;
+    StoreForeign list[FOREIGN_MAX];
+    *foreign = (StoreForeign){0};
+    for (int i = store != NULL ? store_foreign(store, list, FOREIGN_MAX) : 0; i-- > 0;)
+        if (!list[i].accepted) *foreign = list[i];
+    store_close(store);
+    chosen_close(chosen);
+    return n;
+}
+
 static int run_report(const Args *args)
 {
     Status        status;
     long          trials;
-    Chosen *const chosen = args_number(args, "trials", 1, SAMPLE_MAX, 0, &trials, &status)
+    Chosen *const chosen = args_number(args, "trials", 1, SAMPLE_MAX, 0, &trials, &status) &&
+                                   report_outputs_check(args, &status)
                              ? choose(args, CHOOSE_PUBLISHED, &status)
                              : NULL;
     if (chosen == NULL) return cli_fail(&status);

@@ -68,7 +68,7 @@ static int run_merge(const Args *args)
     if (!sources_check(args, &status)) return cli_fail(&status);
     Merge merge = {.store = store_open(out, true, &status)};
     if (merge.store == NULL) return cli_fail(&status);
-    const bool good = merge_all(&merge, args, &status);
+    const bool good = merge_all(&merge, args, &status) && store_fold(merge.store, &status);
     if (!good) return store_abandon(merge.store), cli_fail(&status);
     store_close(merge.store);
     if (args->json)

@@ -4,18 +4,6 @@
 #include "lab/registration.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-// The hypotheses of an experiment's file as a JSON list, to be freed.
-static char *hypotheses_of(const char *text)
-{
-    json_t *const       object = json_loads(text, 0, NULL);
-    const json_t *const list   = json_object_get(object, "hypotheses");
-    char *const         out    = list == NULL ? strdup("[]") : json_dumps(list, JSON_COMPACT);
-    json_decref(object);
-    return out;
-}
 
 static void registered_print(const Experiment *e, const Registration *r, bool added)
 {
@@ -25,26 +13,34 @@ static void registered_print(const Experiment *e, const Registration *r, bool ad
     registration_text(r, &text);
     text_add(&text, "; SHA-256 %s", e->hash);
     fold_print(stdout, line, 0, 2);
+    const json_t *hypothesis;
+    size_t        i;
+    json_array_foreach(e->hypotheses, i, hypothesis)
+    {
+        const int n = printf("  hypothesis %zu: ", i + 1);
+        fold_print(stdout, json_string_value(hypothesis), n, 4);
+    }
 }
 
 static json_t *registered_json(const Experiment *e, const Registration *r, bool added)
 {
-    return json_pack("{s:s, s:s, s:b, s:s, s:s, s:i, s:i, s:i, s:i, s:i}", "name", e->name, "hash", e->hash,
-                     "added", added, "date", r->date, "commit", r->commit, "rows_before", r->rows_before,
-                     "variants", r->variants, "others", r->others, "variants_after", r->variants_after,
-                     "others_after", r->others_after);
+    json_t *const json = json_pack("{s:s, s:s, s:b, s:s, s:s, s:i}", "name", e->name, "hash", e->hash,
+                                   "added", added, "date", r->date, "commit", r->commit, "rows_before",
+                                   r->rows_before);
+    json_object_update_new(json, json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "variants", r->before.variants,
+                                           "players", r->before.players, "others", r->before.others,
+                                           "variants_after", r->after.variants, "players_after",
+                                           r->after.players, "others_after", r->after.others));
+    json_object_set_new(json, "hypotheses", experiment_hypotheses(e));
+    return json;
 }
 
-static bool register_one(Store *store, const Experiment *e, const char *file, json_t *list, Status *status)
+static bool register_one(Store *store, const Experiment *e, const char *kept, json_t *list, Status *status)
 {
     Registration r;
     bool         added;
-    char *const  hypotheses = hypotheses_of(file);
-    const bool   good       = (hypotheses != NULL || status_fail_system(status, "out of memory")) &&
-                      registration_put(store, e, hypotheses, &added, status) &&
-                      registration_find(store, e, &r, status);
-    free(hypotheses);
-    if (!good) return false;
+    if (!registration_put(store, e, kept, &added, status) || !registration_find(store, e, &r, status))
+        return false;
     if (list != NULL) json_array_append_new(list, registered_json(e, &r, added));
     else registered_print(e, &r, added);
     return true;
@@ -59,14 +55,14 @@ static int run_register(const Args *args)
     json_t *const list  = args->json ? json_array() : NULL;
     bool          good  = store != NULL;
     for (int i = 0; good && i < chosen->count; i++)
-        good = register_one(store, &chosen->list[i], chosen->texts[i], list, &status);
+        good = register_one(store, &chosen->list[i], kept_folder(args), list, &status);
     store_close(store);
     chosen_close(chosen);
     if (!good) return json_decref(list), cli_fail(&status);
     return list == NULL ? EXIT_DONE : json_print(json_pack("{s:o}", "registrations", list));
 }
 
-static const Flag flags_register[] = {FLAG_SEED, FLAG_IN_PLACE, FLAG_SET, FLAG_RESULTS, {0}};
+static const Flag flags_register[] = {FLAG_SEED, FLAG_IN_PLACE, FLAG_SET, FLAG_RESULTS, FLAG_KEPT, {0}};
 
 const Command command_lab_register = {
     .name      = "lab register",

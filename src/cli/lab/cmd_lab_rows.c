@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIGESTS_MAX = 16 };
+enum { DIGESTS_MAX = ARGS_REPEATED_MAX };   // so many can be accepted
 
 // Keep.
 
@@ -19,7 +19,10 @@ static int run_keep(const Args *args)
     RowKeys       keys = {0};
     int           rows = 0, left_out = 0;
     Store        *store  = NULL;
-    Chosen *const chosen = choose_from(args, 1, CHOOSE_PUBLISHED, &status);
+    Chosen *const chosen = output_check(args, 1, "lab keep", args->words[0], &status) &&
+                                   kept_output_check(args->words[0], &status)
+                             ? choose_from(args, 1, CHOOSE_PUBLISHED, &status)
+                             : NULL;
     if (chosen == NULL) return cli_fail(&status);
     bool good = row_keys_open(&keys, chosen->list, chosen->count, &status);
     if (good) store = results_open(args, false, &status);
@@ -46,10 +49,11 @@ typedef struct OtherDigest {
 typedef struct Import {
     const Args *args;
     Store      *store;
-    const char *source;                  // the file that is read
-    int         added, there, vouched;   // vouched: of both, made by other programs
-    int         other_count;
-    OtherDigest other[DIGESTS_MAX];   // of rows that are refused
+    const char *source;                     // the file that is read
+    int         added, there, vouched;      // vouched: of both, made by other programs
+    int         registrations;              // added
+    int         other_count, others_more;   // more: rows of others that found no place
+    OtherDigest other[DIGESTS_MAX];         // of rows that are refused
 } Import;
 
 // Did this program's sources of the row's game make it?
@@ -63,7 +67,10 @@ static void other_note(Import *import, const StoreRow *row)
 {
     int i = 0;
     while (i < import->other_count && strcmp(import->other[i].digest, row->key.digest) != 0) i++;
-    if (i == DIGESTS_MAX) return;
+    if (i == DIGESTS_MAX) {
+        import->others_more++;
+        return;
+    }
     OtherDigest *const other = &import->other[i];
     if (i == import->other_count) {
         import->other_count++;
@@ -91,10 +98,20 @@ static bool import_row(void *context, const StoreRow *row, Status *status)
     return true;
 }
 
+static bool import_registration(void *context, const RegistrationRow *row, Status *status)
+{
+    Import *const import = context;
+    bool          added;
+    if (!registration_import(import->store, row, &added, status)) return false;
+    import->registrations += added;
+    return true;
+}
+
 static bool import_results(Import *import, Status *status)
 {
     Store *const from = store_open(import->source, false, status);
-    const bool   good = from != NULL && store_each(from, import_row, import, status);
+    const bool   good = from != NULL && store_each(from, import_row, import, status) &&
+                      registrations_each(from, import_registration, import, status);
     store_close(from);
     return good;
 }
@@ -106,22 +123,36 @@ static bool import_file(Import *import, Status *status)
     if (file == NULL) return file_fail_input(status, "open", import->source);
     const size_t n = fread(start, 1, sizeof start, file);
     fclose(file);
-    return kept_is(start, n) ? kept_read_file(import->source, import_row, import, status)
+    return kept_is(start, n) ? kept_read_all(import->source, import_row, import_registration, import, status)
                              : import_results(import, status);
 }
 
-static bool others_refuse(const Import *import, Status *status)
+// One line, with the flags that take all of them, to be pasted.
+static int others_refuse(const Import *import)
 {
-    const OtherDigest *const other = &import->other[0];
-    if (import->other_count == 0) return true;
-    return status_fail(status,
-                       "lab import: %d rows are of digest %s (%s, commit %s)%s, and this program counts by "
-                       "other sources; `pollard --version` shows its digests; --accept %s takes them",
-                       other->rows, other->digest, other->program, other->commit,
-                       import->other_count > 1 ? " and others of more digests" : "", other->digest);
+    char       *line = NULL, *flags = NULL;
+    size_t      size[2];
+    FILE *const out = open_memstream(&line, &size[0]), *const accept = open_memstream(&flags, &size[1]);
+    for (int i = 0; out != NULL && accept != NULL && i < import->other_count; i++) {
+        const OtherDigest *const other = &import->other[i];
+        fprintf(out, "%s%d rows are of digest %s (%s, commit %s)", i ? ", " : "", other->rows, other->digest,
+                other->program, other->commit);
+        fprintf(accept, " --accept %s", other->digest);
+    }
+    if (out != NULL) fclose(out);
+    if (accept != NULL) fclose(accept);
+    const int code = cli_end(EXIT_BAD_INPUT,
+                             "lab import: %s%s; this program counts by other sources, whose digests `pollard "
+                             "--version` shows; to take them all the same:%s",
+                             line == NULL ? "rows of other digests" : line,
+                             import->others_more > 0 ? ", and others of more digests" : "",
+                             flags == NULL ? " --accept DIGEST" : flags);
+    free(line);
+    free(flags);
+    return code;
 }
 
-// All files or none.
+// All files or none. False with an empty status when some are of other programs.
 static bool import_all(Import *import, Status *status)
 {
     if (!store_import_begin(import->store, status)) return false;
@@ -130,7 +161,8 @@ static bool import_all(Import *import, Status *status)
         import->source = import->args->words[i];
         good           = import_file(import, status);
     }
-    good = good && others_refuse(import, status);
+    if (good) status_clear(status);
+    good = good && import->other_count == 0;
     Status     ending;
     const bool ended = store_import_end(import->store, good, good ? status : &ending);
     return good && ended;
@@ -141,13 +173,19 @@ static int run_import(const Args *args)
     Status status;
     Import import = {.args = args, .store = results_open(args, true, &status)};
     if (import.store == NULL) return cli_fail(&status);
-    const bool good = import_all(&import, &status);
-    if (!good) return store_abandon(import.store), cli_fail(&status);
+    const bool good = import_all(&import, &status) && store_fold(import.store, &status);
+    if (!good) {
+        store_abandon(import.store);
+        return status.text[0] ? cli_fail(&status) : others_refuse(&import);
+    }
     store_close(import.store);
     if (args->json)
-        return json_print(json_pack("{s:s, s:i, s:i, s:i}", "results", results_path(args), "added",
-                                    import.added, "there", import.there, "vouched", import.vouched));
+        return json_print(json_pack("{s:s, s:i, s:i, s:i, s:i}", "results", results_path(args), "added",
+                                    import.added, "there", import.there, "vouched", import.vouched,
+                                    "registrations", import.registrations));
     printf("%d rows added to %s, %d were there already\n", import.added, results_path(args), import.there);
+    if (import.registrations > 0)
+        printf("%d registration%s added\n", import.registrations, import.registrations == 1 ? "" : "s");
     if (import.vouched > 0)
         printf("%d of them by programs of other digests, vouched for in %s/" VOUCHED_FILE "\n",
                import.vouched, kept_folder(args));

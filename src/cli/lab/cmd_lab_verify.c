@@ -1,6 +1,7 @@
 // cmd_lab_verify.c - `pollard lab verify`: a random part of the stored trials run again and compared.
 #include "base/build_info.h"
 #include "base/clock.h"
+#include "base/file.h"
 #include "cli/lab/lab_cli.h"
 #include "lab/kept/kept.h"
 #include "lab/verify.h"
@@ -10,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 // "5%", "0.5%", "100%".
@@ -17,7 +19,8 @@ static bool share_read(const char *text, double *out, Status *status)
 {
     char *end;
     *out            = text == NULL ? 5 : strtod(text, &end);
-    const bool good = text == NULL || (end != text && strcmp(end, "%") == 0 && *out > 0 && *out <= 100);
+    const bool good = text == NULL || (strspn(text, "0123456789.") == strlen(text) - 1 && end != text &&
+                                       strcmp(end, "%") == 0 && *out > 0 && *out <= 100);
     *out /= 100;
     return good ||
            status_fail(status, "--sample %s: expected a share such as 5%%, above 0%% and at most 100%%",
@@ -233,6 +236,16 @@ static int verify_chosen(const Args *args, const Chosen *chosen, const VerifyOpt
     return code;
 }
 
+// Rows that are asked for by their folder must be in one.
+static bool kept_check(const Args *args, Status *status)
+{
+    struct stat       facts;
+    const char *const folder = args_value(args, "kept");
+    if (folder == NULL) return true;
+    if (stat(folder, &facts) != 0) return file_fail_input(status, "open", folder);
+    return S_ISDIR(facts.st_mode) || status_fail(status, "--kept %.200s: expected a folder", folder);
+}
+
 // A vouch is written beside the rows, and is about those of other programs. A damaged file is told before
 // the trials, not after them.
 static bool vouch_check(const Args *args, Status *status)
@@ -259,6 +272,7 @@ static int run_verify(const Args *args)
         return cli_fail(&status);
     options.threads = (int)threads, options.seed = (uint64_t)seed;
     options.least = args_value(args, "vouch") == NULL ? 0 : VOUCH_TRIALS_MIN;
+    if (!kept_check(args, &status)) return cli_fail(&status);
     if (options.least > 0 && !vouch_check(args, &status)) return cli_fail(&status);
     Chosen *const chosen = choose(args, CHOOSE_ALL, &status);
     if (chosen == NULL) return cli_fail(&status);

@@ -31,6 +31,19 @@ Chosen *choose(const Args *args, Choice choice, Status *status);
 Chosen *choose_from(const Args *args, int first, Choice choice, Status *status);
 void    chosen_close(Chosen *chosen);
 
+// Is a word of the command line the file of an experiment, and not a name?
+bool is_experiment_file(const char *word);
+
+// What is to be written, `path` for `what`, must not be the results or a file of an experiment that is named
+// from args->words[first] on; of `lab keep` not a file that has something else in it; of `lab report` not
+// the same twice.
+bool output_check(const Args *args, int first, const char *what, const char *path, Status *status);
+bool kept_output_check(const char *path, Status *status);
+bool report_outputs_check(const Args *args, Status *status);
+
+// Where the tables of a kind go, of --csv PATH; some: how many kinds come before it. False: too long.
+bool csv_path(const char *path, const ExperimentKind *kind, int some, char out[TEXT_MAX]);
+
 // Puts the rivals of the published experiments (lab/kinds/kind.h) after them.
 bool chosen_add_rivals(Chosen *chosen, Status *status);
 
@@ -59,6 +72,10 @@ void vouched_print(const Args *args, const json_t *list);
 
 // The processor, for the results: "Name of the processor, 4 processors".
 void machine_name(Text *out);
+
+// How many trials of this part `lab run` with these arguments would run; -1 with status. *foreign: rows of
+// another program that are there instead, if any.
+int lab_run_missing(const Args *args, Part part, StoreForeign *foreign, Status *status);
 
 // Is everything there that the players look up? EXIT_DONE if so; otherwise it has been said what to build.
 int databases_check(const Chosen *chosen);

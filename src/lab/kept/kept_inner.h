@@ -5,7 +5,8 @@
 #include "lab/kept/kept.h"
 
 enum { KEPT_FORMAT = 1, KEPT_FIELDS_MAX = STORE_COLUMNS_MAX + 16 };
-#define KEPT_NAME "pollard-rows"
+#define KEPT_NAME         "pollard-rows"
+#define KEPT_REGISTRATION "registration"
 
 // A checksum over bytes.
 uint64_t kept_sum(uint64_t sum, const char *bytes, size_t size);

@@ -33,17 +33,18 @@ typedef struct Reader {
     Runs        runs;
     // Of the rows to come: their kind, NULL before the first; where each column of it stands among the
     // fields, -1 where it does not; what they are of.
-    const StoreRows *rows;
-    int              place[STORE_COLUMNS_MAX], columns;
-    bool             of_known;
-    StoreKey         key;
-    const char      *players_now[STORE_PLAYERS_MAX];
-    char             of[4 * TEXT_MAX];
-    bool             whole;   // the sum of the file is right
-    void            *row;
-    StoreVisit      *visit;
-    void            *context;
-    Status          *status;
+    const StoreRows   *rows;
+    int                place[STORE_COLUMNS_MAX], columns;
+    bool               of_known;
+    StoreKey           key;
+    const char        *players_now[STORE_PLAYERS_MAX];
+    char               of[4 * TEXT_MAX];
+    bool               whole;   // the sum of the file is right
+    void              *row;
+    StoreVisit        *visit;
+    RegistrationVisit *registration;   // OPTIONAL
+    void              *context;
+    Status            *status;
 } Reader;
 
 bool kept_is(const char *bytes, size_t size)
@@ -161,6 +162,25 @@ static bool run_take(Reader *r)
                                                .started  = r->field[7],
                                                .threads  = threads};
     return true;
+}
+
+static bool is_hash(const char *text)
+{
+    return strlen(text) == SHA256_TEXT - 1 && strspn(text, "0123456789abcdef") == SHA256_TEXT - 1;
+}
+
+static bool registration_take(Reader *r)
+{
+    long long rows;
+    char      sum[20];
+    if (r->fields != 8 || !is_hash(r->field[1]) || strlen(r->field[4]) != 19 ||
+        !integer_read(r->field[6], &rows) || rows < 0 || rows > INT32_MAX)
+        return fail(r, "expected a registration: hash, name, hypotheses, date, commit, rows before it, sum");
+    const RegistrationRow row = {r->field[1], r->field[2], r->field[3], r->field[4], r->field[5], (int)rows};
+    snprintf(sum, sizeof sum, "%016llx", (unsigned long long)registration_sum(&row));
+    if (strcmp(sum, r->field[7]) != 0)
+        return fail(r, "the checksum of the registration is wrong: it was changed or damaged");
+    return r->registration == NULL || r->registration(r->context, &row, r->status);
 }
 
 // Which field of a row each column of ours is, by name. Columns that a later format of the results added may
@@ -288,11 +308,12 @@ static bool line_take(Reader *r, char *line)
     if (of) memcpy(copy, line, strlen(line) + 1);
     if (!fields_split(r, line)) return false;
     if (of) return of_take(r, copy);
+    if (strcmp(line, KEPT_REGISTRATION) == 0) return registration_take(r);
     if (strcmp(line, "run") == 0) return run_take(r);
     if (strcmp(line, "table") == 0) return table_take(r);
     if (strcmp(line, "protocol") == 0) return text_take(r, &r->protocols, PROTOCOL_MAX);
     if (strcmp(line, "player") == 0) return text_take(r, &r->players, TEXT_MAX);
-    return fail(r, "expected run, table, protocol, player, of or a row");
+    return fail(r, "expected registration, run, table, protocol, player, of or a row");
 }
 
 // Reads the last line, which is about all bytes before it, and leaves it out of what is read. A wrong sum is
@@ -340,13 +361,15 @@ static bool read_all(Reader *r, int rows)
                        r->rows_read, rows);
 }
 
-bool kept_read(char *text, size_t size, const char *source, StoreVisit *visit, void *context, Status *status)
+static bool read_text(char *text, size_t size, const char *source, StoreVisit *visit,
+                      RegistrationVisit *registration, void *context, Status *status)
 {
     Reader *const r    = calloc(1, sizeof *r);
     int           rows = 0;
     if (r == NULL) return status_fail_system(status, "out of memory for the rows");
     status_clear(status);
     r->source = source, r->at = text, r->visit = visit, r->context = context, r->status = status;
+    r->registration = registration;
     const bool good = end_check(r, text, size, &rows) && read_all(r, rows);
     free(r->protocols.list);
     free(r->players.list);
@@ -356,13 +379,24 @@ bool kept_read(char *text, size_t size, const char *source, StoreVisit *visit, v
     return good;
 }
 
-bool kept_read_file(const char *path, StoreVisit *visit, void *context, Status *status)
+bool kept_read(char *text, size_t size, const char *source, StoreVisit *visit, void *context, Status *status)
+{
+    return read_text(text, size, source, visit, NULL, context, status);
+}
+
+bool kept_read_all(const char *path, StoreVisit *visit, RegistrationVisit *registration, void *context,
+                   Status *status)
 {
     size_t      size;
     char *const text = file_read(path, KEPT_SIZE_MAX, &size, status);
-    const bool  good = text != NULL && kept_read(text, size, path, visit, context, status);
+    const bool  good = text != NULL && read_text(text, size, path, visit, registration, context, status);
     free(text);
     return good;
+}
+
+bool kept_read_file(const char *path, StoreVisit *visit, void *context, Status *status)
+{
+    return kept_read_all(path, visit, NULL, context, status);
 }
 
 bool kept_read_folder(const char *folder, StoreVisit *visit, void *context, Status *status)

@@ -177,6 +177,24 @@ static bool visit(void *context, const StoreRow *row, Status *status)
            status_fail_system(status, "out of memory for the rows");
 }
 
+// Those of the experiments whose rows are kept, and of their files as they are.
+static bool registration_put_line(void *context, const RegistrationRow *row, Status *status)
+{
+    Writer *const     w       = context;
+    const char *const texts[] = {row->hash, row->name, row->hypotheses, row->date, row->commit};
+    bool              wanted  = false;
+    (void)status;
+    for (int i = 0; !wanted && i < w->keys->count; i++) {
+        const Experiment *const e = w->keys->list[i].experiment;
+        wanted                    = strcmp(row->hash, e->hash) == 0 || strcmp(row->hash, e->file_hash) == 0;
+    }
+    if (!wanted) return true;
+    fputs(KEPT_REGISTRATION, w->out);
+    for (int i = 0; i < 5; i++) field(w->out, texts[i]);
+    fprintf(w->out, "\t%d\t%016llx\n", row->rows_before, (unsigned long long)registration_sum(row));
+    return true;
+}
+
 bool kept_write(Store *store, const RowKeys *keys, const char *path, int *rows, int *left_out, Status *status)
 {
     char         *text = NULL;
@@ -187,7 +205,8 @@ bool kept_write(Store *store, const RowKeys *keys, const char *path, int *rows, 
     if (good) {
         w->store = store, w->keys = keys, w->out = out;
         fprintf(out, "%s\t%d\n", KEPT_NAME, KEPT_FORMAT);
-        good = store_each(store, visit, w, status);
+        good = registrations_each(store, registration_put_line, w, status) &&
+               store_each(store, visit, w, status);
         fflush(out);
         if (good) fprintf(out, "end\t%d\t%016llx\n", w->written, (unsigned long long)kept_sum(2, text, size));
         const bool whole = !ferror(out);

@@ -281,6 +281,25 @@ bool vouches_cover(const Vouches *vouches, const StoreKey *key, const char *dige
            vouch_chain(vouches, digest, key->digest, store_key_has_engine(key), chain) > 0;
 }
 
+static void program_text(const Vouch *v, const char *own, Text *out)
+{
+    if (strcmp(v->to, own) == 0) text_add(out, "this program");
+    else text_add(out, "digest %s", v->to);
+}
+
+// The rows that nobody has run: a vouch takes them along, up to half of all.
+static void left_text(const Vouch *const chain[], int n, const char *own, Text *out)
+{
+    assert(n >= 0 && n <= VOUCH_CHAIN_MAX);
+    for (int i = 0; i < n; i++) {
+        if (chain[i]->rows_left == 0) continue;
+        text_add(out, "; %d of %d rows could not be run", chain[i]->rows_left, chain[i]->rows_all);
+        if (n == 1) continue;
+        text_add(out, " by ");
+        program_text(chain[i], own, out);
+    }
+}
+
 void vouches_text(const Vouches *vouches, const char *digest, const char *own, Text *out)
 {
     const Vouch *chain[VOUCH_CHAIN_MAX];
@@ -289,8 +308,8 @@ void vouches_text(const Vouches *vouches, const char *digest, const char *own, T
         const Vouch *const v = chain[i];
         text_add(out, "%s%d of %d trials%s run again by ", i ? ", " : "", v->trials, v->trials_all,
                  i ? " of that one" : "");
-        if (strcmp(v->to, own) == 0) text_add(out, "this program");
-        else text_add(out, "digest %s", v->to);
+        program_text(v, own, out);
     }
     text_add(out, n > 1 ? ", each time all equal" : ", all equal");
+    left_text(chain, n, own, out);
 }

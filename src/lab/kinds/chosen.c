@@ -88,6 +88,20 @@ static bool members_read(json_t *object, ChosenConventions *chosen, Status *stat
     return json_object_get(object, "on") != NULL || status_fail(status, "'on' is missing");
 }
 
+// What was looked at are printed figures: those of an experiment of the program, or the file's own.
+static bool on_check(const ChosenConventions *chosen, const char *name, Status *status)
+{
+    for (int i = 0; i < chosen->on_count; i++) {
+        json_t *const other = builtin_load(chosen->on[i]);
+        const bool    known = other != NULL || strcmp(chosen->on[i], name) == 0;
+        json_decref(other);
+        if (!known)
+            return status_fail(status, "'on': '%s': expected names of experiments of the program, or '%s'",
+                               chosen->on[i], name);
+    }
+    return true;
+}
+
 static void own_find(const json_t *file, const char *name, ChosenConventions *chosen)
 {
     for (int i = 0; i < chosen->on_count; i++) {
@@ -100,7 +114,7 @@ static void own_find(const json_t *file, const char *name, ChosenConventions *ch
 bool chosen_read(const json_t *file, const char *name, ChosenConventions *chosen, Status *status)
 {
     *chosen = (ChosenConventions){.given = true};
-    if (!members_read(json_object_get(file, "chosen"), chosen, status))
+    if (!members_read(json_object_get(file, "chosen"), chosen, status) || !on_check(chosen, name, status))
         return status_prefix(status, "'chosen'");
     own_find(file, name, chosen);
     return true;

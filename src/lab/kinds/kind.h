@@ -63,6 +63,8 @@ struct ExperimentKind {
     bool (*missing)(const Experiment *, MissingDatabases *, Status *);
     // OPTIONAL: is some of it decided by the clock, so that it must not share processors? No.
     bool (*timed)(const Experiment *);
+    // OPTIONAL: does every trial follow from the seed, so that another one gives other trials? Yes.
+    bool (*seeded)(const Experiment *);
 
     // Jobs.
     int (*tasks)(const Experiment *);

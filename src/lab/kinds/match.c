@@ -1,7 +1,9 @@
 // match.c - the kind "match": how many points one player gets against another, in pairs of games from the
 // same openings.
 #include "lab/kinds/match/match.h"
+#include "lab/published.h"
 #include "lab/report/page_parts.h"
+#include "play/player_type.h"
 
 #include <assert.h>
 #include <math.h>
@@ -11,8 +13,12 @@
 
 static bool parse(Experiment *e, json_t *object, Status *status)
 {
-    e->body = match_experiment_read(e, object, status);
-    return e->body != NULL;
+    e->body                 = match_experiment_read(e, object, status);
+    json_t *const published = e->body == NULL ? NULL : published_load(status);
+    const bool    good      = published != NULL && published_check(published, match_of_experiment(e)->paper,
+                                                                   match_of_experiment(e)->table, status);
+    json_decref(published);
+    return good;
 }
 
 static void close(Experiment *e)
@@ -29,6 +35,25 @@ static int cells(const Experiment *e)
 }
 
 static bool timed(const Experiment *e) { return match_timed(match_of_experiment(e)); }
+
+// Does the player draw random numbers? Programs of others are not given the seed.
+static bool is_seeded(const PlayerSpec *spec)
+{
+    const char *const order = player_spec_get(spec, "order");
+    if (spec->type->starts_programs) return false;
+    return !player_spec_searches(spec) || player_spec_get(spec, "mistakes") != NULL ||
+           (order != NULL && strstr(order, "random") != NULL);
+}
+
+static bool seeded(const Experiment *e)
+{
+    for (int i = 0; i < cells(e); i++) {
+        const MatchCell *const cell  = &match_of_experiment(e)->cells[i];
+        const bool             fixed = cell->positions != NULL || strcmp(cell->opening, "none") == 0;
+        if (fixed && !is_seeded(&cell->player.spec) && !is_seeded(&cell->opponent.spec)) return false;
+    }
+    return true;
+}
 
 // The openings of a cell have the same databases.
 static bool cell_missing(MissingDatabases *missing, const MatchCell *cell, Status *status)
@@ -214,6 +239,7 @@ const ExperimentKind kind_match = {
     .tables        = tables,
     .cells         = cells,
     .missing       = missing,
+    .seeded        = seeded,
     .timed         = timed,
     .tasks         = cells,
     .task          = task,

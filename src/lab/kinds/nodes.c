@@ -2,6 +2,7 @@
 // positions, against a control.
 #include "lab/kinds/nodes/nodes.h"
 #include "lab/kinds/nodes/plots.h"
+#include "lab/published.h"
 #include "lab/report/page_parts.h"
 
 #include <assert.h>
@@ -11,10 +12,24 @@
 
 // Experiments.
 
+// Are there printed figures where the file names some?
+static bool printed_check(const SeriesList *list, Status *status)
+{
+    json_t *const published = published_load(status);
+    bool          good      = published != NULL;
+    for (int i = 0; good && i < list->count; i++) {
+        const Series *const s = &list->list[i];
+        good                  = published_check(published, s->paper, s->table, status);
+        if (!good && list->count > 1) status_prefix(status, "series %d", i + 1);
+    }
+    json_decref(published);
+    return good;
+}
+
 static bool parse(Experiment *e, json_t *object, Status *status)
 {
     e->body = series_list_read(e, object, status);
-    return e->body != NULL;
+    return e->body != NULL && printed_check(e->body, status);
 }
 
 static void close(Experiment *e)

@@ -7,7 +7,9 @@
 
 #include <jansson.h>
 
-// A sentence without its full stop, naming both digests.
+enum { FOREIGN_LINE_MAX = 4 * TEXT_MAX };
+
+// A sentence without its full stop, naming both digests; room for FOREIGN_LINE_MAX.
 void foreign_format(const StoreForeign *foreign, Text *out);
 
 // [{game, digest, commit, own, rows, accepted, vouched}]

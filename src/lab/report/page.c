@@ -11,6 +11,14 @@
 
 static void summary(FILE *out, const Tables *tables)
 {
+    char changes[2 * TEXT_MAX];
+    Text changed = text_on(changes, sizeof changes);
+    tables_changes(tables, &changed);
+    if (changes[0]) {
+        fputs("<p class=\"note\">", out);
+        markup_html(out, changes);
+        fputs(".</p>\n", out);
+    }
     for (int i = 0; lab_kinds[i] != NULL; i++) {
         const Tables of_kind = tables_of_kind(tables, lab_kinds[i]);
         int          counts[VERDICTS_MAX];
@@ -92,7 +100,7 @@ static void makers(FILE *out, const Tables *tables, const char *command)
     fprintf(out, ". Seed of the bootstrap: %llu; the seeds of the experiments stand with their tables.</p>\n",
             (unsigned long long)tables->seed);
     for (int i = 0; i < tables->foreign_count; i++) {
-        char line[TEXT_MAX];
+        char line[FOREIGN_LINE_MAX];
         Text text = text_on(line, sizeof line);
         foreign_format(&tables->foreign[i], &text);
         fputs("<p class=\"note\">", out);

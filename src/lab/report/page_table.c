@@ -80,6 +80,22 @@ static void row(FILE *out, const Table *t, int k, const Column *const columns[])
     fputs("</tr>\n", out);
 }
 
+// Once for all tables of an experiment.
+static void hypotheses(FILE *out, const Table *t)
+{
+    const json_t *hypothesis;
+    size_t        i;
+    if (!t->first || json_array_size(t->experiment->hypotheses) == 0) return;
+    fprintf(out, "<div><dt>Hypotheses%s</dt><dd><ol>", t->registered ? "" : ", not registered");
+    json_array_foreach(t->experiment->hypotheses, i, hypothesis)
+    {
+        fputs("<li>", out);
+        markup_html(out, json_string_value(hypothesis));
+        fputs("</li>", out);
+    }
+    fputs("</ol></dd></div>\n", out);
+}
+
 void page_table(FILE *out, const Table *t, int number)
 {
     assert(number >= 0);
@@ -96,6 +112,10 @@ void page_table(FILE *out, const Table *t, int number)
         markup_html(out, t->experiment->note);
         fputs("</p>\n", out);
     }
+    if (experiment_changes(t->experiment)[0]) {
+        page_code(out, "<p>Changed by ", experiment_changes(t->experiment));
+        fputs(": not what its file says.</p>\n", out);
+    }
     chosen_sentence(t, &text);
     if (sentence[0]) {
         fputs("<p>", out);
@@ -108,8 +128,9 @@ void page_table(FILE *out, const Table *t, int number)
         char made[sizeof t->digests + sizeof t->commits + 40];
         snprintf(made, sizeof made, "digest %s, commit %s", t->digests, t->commits);
         page_item(out, "Program", made);
-        page_item(out, "Registered", t->registration);
     }
+    page_item(out, "Registered", t->registration);
+    hypotheses(out, t);
     text = text_on(sentence, sizeof sentence);
     rivals_sentence(t, &text);
     if (sentence[0]) page_item(out, "Rivals", sentence);

@@ -119,6 +119,19 @@ static void lines_print(FILE *out, char *text)
     free(text);
 }
 
+// Once for all tables of an experiment.
+static void hypotheses_text(FILE *out, const Table *t)
+{
+    const json_t *hypothesis;
+    size_t        i;
+    if (!t->first) return;
+    json_array_foreach(t->experiment->hypotheses, i, hypothesis)
+    {
+        fprintf(out, "  hypothesis %zu%s: %s\n", i + 1, t->registered ? "" : " (not registered)",
+                json_string_value(hypothesis));
+    }
+}
+
 static void head_text(FILE *out, const Table *t, const char *makers)
 {
     char       *text   = NULL;
@@ -128,10 +141,13 @@ static void head_text(FILE *out, const Table *t, const char *makers)
     char sentence[CHOSEN_SENTENCE_MAX];
     Text chosen = text_on(sentence, sizeof sentence);
     t->experiment->kind->text_head(t, makers, memory);
+    if (experiment_changes(t->experiment)[0])
+        fprintf(memory, "  changed by %s: not what its file says\n", experiment_changes(t->experiment));
     chosen_sentence(t, &chosen);
     if (sentence[0]) fprintf(memory, "  %s\n", sentence);
     if (t->digests[0]) fprintf(memory, "  made by digest %s, commit %s\n", t->digests, t->commits);
-    if (t->digests[0]) fprintf(memory, "  %s\n", t->registration);
+    fprintf(memory, "  %s\n", t->registration);
+    hypotheses_text(memory, t);
     fclose(memory);
     lines_print(out, text);
 }
@@ -153,19 +169,23 @@ static void more_text(FILE *out, const Table *t)
 static void foreign_text(FILE *out, const Tables *tables)
 {
     for (int i = 0; i < tables->foreign_count; i++) {
-        char line[TEXT_MAX];
+        char line[FOREIGN_LINE_MAX];
         Text text = text_on(line, sizeof line);
         foreign_format(&tables->foreign[i], &text);
         fprintf(out, "%s\n", line);
     }
 }
 
-void report_summary(FILE *out, const Tables *tables)
+static void verdicts_text(FILE *out, const Tables *tables)
 {
     char       *text   = NULL;
     size_t      size   = 0;
     FILE *const memory = open_memstream(&text, &size);
+    char        changes[2 * TEXT_MAX];
+    Text        changed = text_on(changes, sizeof changes);
     if (memory == NULL) return;
+    tables_changes(tables, &changed);
+    if (changes[0]) fprintf(memory, "%s\n", changes);
     for (int i = 0; lab_kinds[i] != NULL; i++) {
         const Tables of_kind = tables_of_kind(tables, lab_kinds[i]);
         int          counts[VERDICTS_MAX];
@@ -179,6 +199,33 @@ void report_summary(FILE *out, const Tables *tables)
     lines_print(out, text);
 }
 
+static bool is_printed(const Tables *tables, const Experiment *e)
+{
+    for (int i = 0; i < tables->count; i++)
+        if (tables->list[i].experiment == e && (e->kind->shown(&tables->list[i]) & WHEN_PAPER) != 0)
+            return true;
+    return false;
+}
+
+// An experiment without printed figures has no verdicts: what there is of it instead.
+static void unprinted_text(FILE *out, const Tables *tables, const Table *t)
+{
+    const Experiment *const e = t->experiment;
+    char                    line[4 * TEXT_MAX];
+    Text                    text = text_on(line, sizeof line);
+    if (!t->first || is_printed(tables, e)) return;
+    text_add(&text, "%s: no printed figures, so no verdicts; %s, %d cells in all; %s", e->name,
+             t->digests[0] ? "its tables are shown without --summary" : "no rows are there yet",
+             e->kind->cells(e), t->registration);
+    fold_print(out, line, 0, INDENT);
+}
+
+void report_summary(FILE *out, const Tables *tables)
+{
+    for (int i = 0; i < tables->count; i++) unprinted_text(out, tables, &tables->list[i]);
+    verdicts_text(out, tables);
+}
+
 void report_text(FILE *out, const Tables *tables)
 {
     for (int i = 0; i < tables->count; i++) {
@@ -188,7 +235,7 @@ void report_text(FILE *out, const Tables *tables)
         rivals_text(out, &tables->list[i]);
     }
     legend_text(out, tables);
-    report_summary(out, tables);
+    verdicts_text(out, tables);
 }
 
 // JSON.
@@ -216,10 +263,11 @@ json_t *report_json(const Tables *tables)
         if (i == 0 || e != tables->list[i - 1].experiment) {
             cells = json_array(), more = json_array(), rivals = json_array(), number = 0;
             json_array_append_new(experiments,
-                                  json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:o, s:o}", "name", e->name,
-                                            "title", e->title, "kind", e->kind->name, "chosen",
-                                            chosen_json(e), "registration", t->registration, "cells", cells,
-                                            "comparisons", more, "rivals", rivals));
+                                  json_pack("{s:s, s:s, s:s, s:s, s:o, s:s, s:o, s:o, s:o, s:o}", "name",
+                                            e->name, "title", e->title, "kind", e->kind->name, "changes",
+                                            experiment_changes(e), "chosen", chosen_json(e), "registration",
+                                            t->registration, "hypotheses", experiment_hypotheses(e), "cells",
+                                            cells, "comparisons", more, "rivals", rivals));
         }
         for (int k = 0; k < t->count; k++) json_array_append_new(cells, cell_json(t, k, columns));
         json_t *const own = e->kind->json_more == NULL ? NULL : e->kind->json_more(t);

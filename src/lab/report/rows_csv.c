@@ -8,15 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A row: which key it has, its number, and what is written of it after the labels.
+// A row: which key it has, its number, who made it, and what is written of it after the labels.
 typedef struct Line {
     int   key, number;
+    bool  own;   // by this program
+    char  digest[BUILD_DIGEST_SIZE];
     char *text;
 } Line;
 
 typedef struct Lines {
     const Store *store;
     RowKeys      keys;
+    int          trials;   // at most so many of each; 0: as many as the experiment says
     int          count, room;
     Line        *list;
 } Lines;
@@ -49,12 +52,12 @@ static char *line_text(const StoreRow *row)
     for (int i = 0; i < rows->players; i++) fputc(',', out), csv_quoted(out, row->key.players[i]);
     fputc(',', out), csv_quoted(out, row->key.protocol);
     for (size_t i = 0; i < sizeof made / sizeof *made; i++) fputc(',', out), csv_quoted(out, made[i]);
-    fprintf(out, ",%d\n", run->threads);
+    fprintf(out, ",%d", run->threads);
     fclose(out);
     return text;
 }
 
-static bool line_add(Lines *lines, int key, const StoreRow *row)
+static bool line_add(Lines *lines, int key, const StoreRow *row, bool own)
 {
     if (lines->count == lines->room) {
         const int   room  = lines->room ? 2 * lines->room : 256;
@@ -64,7 +67,9 @@ static bool line_add(Lines *lines, int key, const StoreRow *row)
     }
     char *const text = line_text(row);
     if (text == NULL) return false;
-    lines->list[lines->count++] = (Line){key, row->number, text};
+    Line *const line = &lines->list[lines->count++];
+    *line            = (Line){.key = key, .number = row->number, .own = own, .text = text};
+    snprintf(line->digest, sizeof line->digest, "%s", row->key.digest);
     return true;
 }
 
@@ -73,10 +78,12 @@ static bool visit(void *context, const StoreRow *row, Status *status)
     Lines *const lines = context;
     for (int k = row_keys_find(&lines->keys, &row->key, -1); k >= 0;
          k     = row_keys_find(&lines->keys, &row->key, k)) {
-        if (strcmp(row->key.digest, lines->keys.list[k].key.digest) != 0 &&
-            !store_accepts(lines->store, &lines->keys.list[k].key, row->key.digest))
-            continue;
-        if (!line_add(lines, k, row)) return status_fail_system(status, "out of memory for the CSV file");
+        const RowKey *const key = &lines->keys.list[k];
+        const bool          own = strcmp(row->key.digest, key->key.digest) == 0;
+        if (!own && !store_accepts(lines->store, &key->key, row->key.digest)) continue;
+        if (row->number >= (lines->trials > 0 ? lines->trials : key->experiment->trials)) continue;
+        if (!line_add(lines, k, row, own))
+            return status_fail_system(status, "out of memory for the CSV file");
     }
     return true;
 }
@@ -85,7 +92,22 @@ static int line_compare(const void *a, const void *b)
 {
     const Line *const x = a, *const y = b;
     if (x->key != y->key) return x->key < y->key ? -1 : 1;
-    return x->number != y->number ? (x->number < y->number ? -1 : 1) : strcmp(x->text, y->text);
+    if (x->number != y->number) return x->number < y->number ? -1 : 1;
+    return x->own != y->own ? (x->own ? -1 : 1) : strcmp(x->digest, y->digest);
+}
+
+// Leaves what a table is made of (store_read): of every trial one row, the program's own before others, up to
+// the first trial that is missing.
+static void lines_choose(Lines *lines)
+{
+    int left = 0, key = -1, next = 0;
+    for (int i = 0; i < lines->count; i++) {
+        Line *const line = &lines->list[i];
+        if (line->key != key) key = line->key, next = 0;
+        if (line->number == next) next++, lines->list[left++] = *line;
+        else free(line->text);
+    }
+    lines->count = left;
 }
 
 static void header(FILE *out, const ExperimentKind *kind)
@@ -95,7 +117,7 @@ static void header(FILE *out, const ExperimentKind *kind)
         if (kind->row_labels[i] != NULL) fprintf(out, ",%s", kind->row_labels[i]);
     fprintf(out, ",%s", kind->rows->number);
     for (const StoreColumn *c = kind->rows->columns; c->name != NULL; c++) fprintf(out, ",%s", c->name);
-    fprintf(out, ",player%s,protocol,digest,program,commit,compiler,flags,machine,started,threads\n",
+    fprintf(out, ",player%s,protocol,digest,program,commit,compiler,flags,machine,started,threads,changes\n",
             kind->rows->players == 2 ? ",opponent" : "");
 }
 
@@ -114,7 +136,9 @@ static void lines_print(FILE *out, const Lines *lines, const ExperimentKind *kin
         csv_quoted(out, key->experiment->name);
         for (int k = 0; k < ROW_LABELS; k++)
             if (kind->row_labels[k] != NULL) fputc(',', out), csv_quoted(out, labels[k]);
-        fputs(lines->list[i].text, out);
+        fprintf(out, "%s,", lines->list[i].text);
+        csv_quoted(out, experiment_changes(key->experiment));
+        fputc('\n', out);
     }
 }
 
@@ -133,11 +157,11 @@ static bool lines_write(const char *path, const Lines *lines, const ExperimentKi
     return good;
 }
 
-bool rows_csv_write(const char *path, Store *store, const Experiment experiments[], int count,
+bool rows_csv_write(const char *path, Store *store, const Experiment experiments[], int count, int trials,
                     const ExperimentKind *kind, Status *status)
 {
-    assert(count >= 0);
-    Lines lines = {.store = store};
+    assert(count >= 0 && trials >= 0);
+    Lines lines = {.store = store, .trials = trials};
     int   of    = 0;
     // those of the kind, which need not stand together
     Experiment *const list = calloc((size_t)count + 1, sizeof *list);
@@ -147,6 +171,7 @@ bool rows_csv_write(const char *path, Store *store, const Experiment experiments
     bool good = row_keys_open(&lines.keys, list, of, status) && store_each(store, visit, &lines, status);
     if (good) {
         if (lines.count > 0) qsort(lines.list, (size_t)lines.count, sizeof *lines.list, line_compare);
+        lines_choose(&lines);
         good = lines_write(path, &lines, kind, status);
     }
     for (int i = 0; i < lines.count; i++) free(lines.list[i].text);

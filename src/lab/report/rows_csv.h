@@ -6,9 +6,10 @@
 #include "lab/experiment.h"
 #include "lab/store.h"
 
-// The rows of the experiments of one kind, into a file: whole or not at all. Rows of this program's digest
-// and of accepted ones. An experiment's rows stand together, in the order of its tables, by number.
-bool rows_csv_write(const char *path, Store *store, const Experiment experiments[], int count,
+// The rows of the experiments of one kind that their tables are made of, into a file: whole or not at all. Of
+// every trial one, of this program's digest or else of an accepted one; `trials` as for tables_make. An
+// experiment's rows stand together, in the order of its tables, by number.
+bool rows_csv_write(const char *path, Store *store, const Experiment experiments[], int count, int trials,
                     const ExperimentKind *kind, Status *status);
 
 #endif

@@ -17,7 +17,8 @@ static bool experiment_add(Tables *tables, Store *store, const Experiment *e, in
         Table *const t       = &tables->list[tables->count++];
         Text         digests = text_on(t->digests, sizeof t->digests),
              commits         = text_on(t->commits, sizeof t->commits);
-        t->experiment        = e;
+        t->experiment = e, t->first = i == 0;
+        t->registered = registration.there || registration.file_there;
         store_used_begin(store);
         good = e->kind->summarise(t, i, store, trials > 0 ? trials : e->trials, published, status);
         if (good) store_used(store, &digests, &commits);
@@ -90,6 +91,21 @@ Tables tables_of_kind(const Tables *tables, const ExperimentKind *kind)
 bool tables_have_kind(const Tables *tables, const ExperimentKind *kind)
 {
     return tables->count == 0 ? kind == lab_kinds[0] : tables_of_kind(tables, kind).count > 0;
+}
+
+// All are changed by the same words, but for a seed or a value that one of them has anyway.
+void tables_changes(const Tables *tables, Text *out)
+{
+    const char *longest = "";
+    int         n       = 0;
+    for (int i = 0; i < tables->count; i++) {
+        const char *const changes = experiment_changes(tables->list[i].experiment);
+        n += changes[0] != 0;
+        if (strlen(changes) > strlen(longest)) longest = changes;
+    }
+    if (n == 0) return;
+    text_add(out, "%d of %d table%s changed by %s: not what %s", n, tables->count,
+             tables->count == 1 ? "" : "s", longest, n == 1 ? "its file says" : "their files say");
 }
 
 void tables_verdicts(const Tables *tables, int counts[])

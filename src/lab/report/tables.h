@@ -16,6 +16,7 @@ typedef struct Rival {
 
 typedef struct Table {
     const Experiment *experiment;
+    bool              first;   // of the experiment's tables
     const void       *part;    // of the experiment, as its kind has it: the series, the matches
     int               count;   // of the cells
     void             *cells;   // owned; each of the kind's cell_size
@@ -26,8 +27,8 @@ typedef struct Table {
     Rival rivals[RIVALS_MAX];
     // Of the programs that made its rows, each once, separated by ", "; "" without rows.
     char digests[200], commits[TEXT_MAX];
-    char registration[2 *
-                      TEXT_MAX];   // whether the experiment was registered before it ran, and what was tried
+    bool registered;                   // the experiment was, or its file without the changes
+    char registration[2 * TEXT_MAX];   // whether it was before it ran, and what was tried
 } Table;
 
 enum { FOREIGN_MAX = 16 };
@@ -58,6 +59,9 @@ Tables tables_of_kind(const Tables *tables, const ExperimentKind *kind);
 
 // Is there something to say about this kind? The first kind is there when there is no table at all.
 bool tables_have_kind(const Tables *tables, const ExperimentKind *kind);
+
+// "3 of 4 tables changed by --in-place none: not what their files say"; nothing when none is.
+void tables_changes(const Tables *tables, Text *out);
 
 // How many cells of tables of one kind have each verdict: counts has room for VERDICTS_MAX.
 void tables_verdicts(const Tables *of_kind, int counts[]);

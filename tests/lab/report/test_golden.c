@@ -88,7 +88,7 @@ START_TEST(test_node_counts_as_csv)
         "experiment,series,game,start,configuration,player,trials,mean,sd,median,saving,saving_low,"
         "saving_high,p_one_sided,p_two_sided,p_holm,p_wilcoxon,glass_delta,cliff_delta,nodes,interior,list_"
         "length,published_mean,published_sd,published_saving,published_effect,difference_points,p_method,"
-        "verdict,per,turns,different,cuts_first_six,p,test,control_ratio,compared,digest,commit\n";
+        "verdict,per,turns,different,cuts_first_six,p,test,control_ratio,compared,changes,digest,commit\n";
     // Tails of Mann-Whitney: 88 and 176, 3533 and 7066, 97854 and all, 147514 and 78470 of 184756.
     static const char *const rows[] = {
         "\"golden\",\"\",\"focus\",\"initial\",\"None\",\"alphabeta:depth=2\",12,550,302.7650354,550,,,,,,,,,"
@@ -119,7 +119,7 @@ START_TEST(test_node_counts_as_csv)
     char *const csv = lab_csv(store, &e, 1, 0);
     text_add(&expected, "%s", head);
     for (int i = 0; i < 6; i++)
-        text_add(&expected, "%s\"%s\",\"%s\"\n", rows[i], lab_digest("focus "), build_commit);
+        text_add(&expected, "%s\"\",\"%s\",\"%s\"\n", rows[i], lab_digest("focus "), build_commit);
     expect_text(csv, all);
     free(csv);
     store_close(store);
@@ -361,7 +361,7 @@ START_TEST(test_matches_as_csv)
                 "high,points_percent_first,points_percent_second,plies,nodes_player,nodes_opponent,"
                 "published_percent,published_low,published_high,difference_points,verdict,elo,elo_low,"
                 "elo_high,by_the_clock,different,pairs_won,pairs_drawn,pairs_lost,pairs_percent,pairs_low,"
-                "pairs_high,wins_percent,wins_low,wins_high,other_program,digest,commit");
+                "pairs_high,wins_percent,wins_low,wins_high,other_program,changes,digest,commit");
     free(head);
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         for (int k = 0; k < 4; k++)
@@ -588,14 +588,14 @@ START_TEST(test_trials_as_csv)
     char         expected[4 * TEXT_MAX];
     nodes_fill(store, &e[0]);
     matches_fill(store, &e[1]);
-    ck_assert_msg(rows_csv_write(lab_path("t.csv"), store, e, 2, &kind_nodes, &status), "%s", status.text);
-    ck_assert_msg(rows_csv_write(lab_path("m.csv"), store, e, 2, &kind_match, &status), "%s", status.text);
+    ck_assert_msg(rows_csv_write(lab_path("t.csv"), store, e, 2, 0, &kind_nodes, &status), "%s", status.text);
+    ck_assert_msg(rows_csv_write(lab_path("m.csv"), store, e, 2, 0, &kind_match, &status), "%s", status.text);
     char *const trials = file_text(lab_path("t.csv")), *const pairs = file_text(lab_path("m.csv"));
     expect_part(
         trials,
         "experiment,series,start,configuration,trial,nodes,interior,leaves,list_length,seconds,"
         "cuts,turns,game,databases,player,protocol,digest,program,commit,compiler,flags,machine,started,"
-        "threads\n");
+        "threads,changes\n");
     snprintf(expected, sizeof expected,
              "\n\"golden\",\"\",\"initial\",\"Transposition\",1,100,20,80,1,0.5,,1,1001,,\"%s\",",
              series_of_experiment(&e[0])->list[0].configurations[2].key);
@@ -607,7 +607,7 @@ START_TEST(test_trials_as_csv)
         pairs,
         "experiment,row,column,opening,points_first,points_second,plies_first,plies_second,capped,"
         "nodes_player,nodes_opponent,seconds,game_first,game_second,databases,player,opponent,protocol,"
-        "digest,program,commit,compiler,flags,machine,started,threads\n");
+        "digest,program,commit,compiler,flags,machine,started,threads,changes\n");
     snprintf(expected, sizeof expected,
              "\n\"golden-match\",\"maze 1\",\"depth 5\",3,2,1,5,8,2,100,40,0.25,31,32,,\"%s\",\"%s\",\"match "
              "tictactoe openings=random:1 plies=9 seed=1\",\"%s\",",

@@ -19,6 +19,7 @@ TEXT_OF(column, c->cell->column)
 TEXT_OF(game, c->cell->game)
 TEXT_OF(player, c->cell->player.shown)
 TEXT_OF(opponent, c->cell->opponent.shown)
+TEXT_OF(changes, experiment_changes(t->experiment))
 TEXT_OF(digest, t->digests)
 TEXT_OF(commit, t->commits)
 #undef TEXT_OF
@@ -31,7 +32,7 @@ TEXT_OF(commit, t->commits)
         return (Figure){.number = expression, .interval = ends};                                             \
     }
 NUMBER_OF(games, 2 * c->pairs, NONE)
-NUMBER_OF(different, c->different_known ? 2.0 * c->different : (double)NAN, NONE)
+NUMBER_OF(different, c->different_known ? (double)c->games_different : (double)NAN, NONE)
 NUMBER_OF(points, c->share, c->interval)
 NUMBER_OF(pairs, c->share_pairs, c->interval_pairs)
 NUMBER_OF(wins, c->share_wins, c->interval_wins)
@@ -130,6 +131,8 @@ const Column match_columns[] = {
      .heading = "verdict", .when_text = WHEN_PAPER, .title = "Verdict", .when_html = WHEN_PAPER},
     {.key = "by_the_clock", .format = FORMAT_YES, .get = by_the_clock, AT(0, 23, 28, 0)},
     {.key = "other_program", .format = FORMAT_YES, .get = other_program, AT(0, 23, 40, 0)},
+    // What --seed, --in-place and --set changed in the experiment; in JSON it stands with the experiment.
+    {.key = "changes", .format = FORMAT_TEXT, .get = changes, AT(0, 0, 89, 0)},
     // Of the programs that made the rows of the table; the last, whatever is added.
     {.key = "digest", .format = FORMAT_TEXT, .get = digest, AT(0, 90, 90, 0)},
     {.key = "commit", .format = FORMAT_TEXT, .get = commit, AT(0, 91, 91, 0)},

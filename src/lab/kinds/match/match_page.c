@@ -4,16 +4,18 @@
 
 #include <string.h>
 
-// "50 games, 36 different" where a pair of games is there twice: how many of both in all cells. False when
-// all are different.
+// "50 games, 36 different" where a game is there twice, in all cells, and what that means for the figures:
+// those of pairs that are there twice count once. False when all are different.
 static bool games_repeat(const Table *t, Text *out)
 {
-    int games = 0, different = 0;
-    for (int i = 0; i < t->count; i++)
-        games += 2 * table_match_cells(t)[i].pairs, different += 2 * table_match_cells(t)[i].different;
+    int games = 0, different = 0, repeated = 0;   // repeated: pairs
+    for (int i = 0; i < t->count; i++) {
+        const MatchResultCell *const c = &table_match_cells(t)[i];
+        games += 2 * c->pairs, different += c->games_different, repeated += c->pairs - c->different;
+    }
     if (different == games) return false;
-    text_add(out, "%d games, %d different; the figures are those of different pairs of games only", games,
-             different);
+    text_add(out, "%d games, %d different", games, different);
+    if (repeated > 0) text_add(out, "; the figures are those of different pairs of games only");
     return true;
 }
 

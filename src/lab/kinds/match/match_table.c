@@ -107,6 +107,16 @@ static uint64_t pair_games(const PairResult *r)
     return both == 0 && r->game[0] != 0 && r->game[1] != 0 ? 1 : both;
 }
 
+// How many of all games are different, those of a pair among themselves too.
+static int games_different(const PairResult results[], int n)
+{
+    uint64_t games[2 * SAMPLE_MAX] = {0};
+    int      first[2 * SAMPLE_MAX];
+    assert(n <= SAMPLE_MAX);
+    for (int i = 0; i < 2 * n; i++) games[i] = results[i / 2].game[i % 2];
+    return different_find(games, 2 * n, first);
+}
+
 static Interval outcomes_interval(const uint64_t seen[5])
 {
     const EloTally tally = elo_pairs(seen);
@@ -126,12 +136,12 @@ static void cell_compare(MatchResultCell *c, PrintedAs as)
 static void cell_describe(MatchResultCell *c, const PairResult results[], int n, PrintedAs as)
 {
     assert(n >= 0 && n <= SAMPLE_MAX);
-    uint64_t pairs[SAMPLE_MAX];
-    Outcomes seen = {0};
+    uint64_t pairs[SAMPLE_MAX] = {0};
+    Outcomes seen              = {0};
     int      first[SAMPLE_MAX];
     for (int i = 0; i < n; i++) pairs[i] = pair_games(&results[i]);
     c->pairs = n, c->different = different_find(pairs, n, first),
-    c->different_known = different_known(pairs, n);
+    c->different_known = different_known(pairs, n), c->games_different = games_different(results, n);
     for (int i = 0; i < c->different; i++) cell_add(c, &results[first[i]], &seen);
     const double games = n > 0 ? 2.0 * c->different : NAN;
     c->share           = (c->won + 0.5 * c->drawn) / games;

@@ -27,6 +27,7 @@ typedef struct MatchResultCell {
     int              pairs;       // stored
     int              different;   // pairs (lab/kinds/different.h)
     bool             different_known;
+    int              games_different;   // of the stored games, in whichever pair: both of one may be equal
     int              won, drawn, lost;
     int              capped;                      // of the drawn: ended by plies_max
     double           share;                       // of the points

@@ -22,6 +22,7 @@ TEXT_OF(player, c->configuration->shown)
 TEXT_OF(method, rank_method_name(c->mann_whitney.method))
 TEXT_OF(test, isnan(c->p) ? "" : isnan(c->wilcoxon.p_two_sided) ? "mann-whitney" : "wilcoxon")
 TEXT_OF(per, series_unit(table_series(t)))
+TEXT_OF(changes, experiment_changes(t->experiment))
 TEXT_OF(digest, t->digests)
 TEXT_OF(commit, t->commits)
 #undef TEXT_OF
@@ -118,6 +119,8 @@ const Column nodes_columns[] = {
      .heading = "first 6", .when_text = WHEN_CUTS,
      .title = "Cut-offs", .unit = "by the first six moves", .when_html = WHEN_CUTS},
     {.key = "turns", .format = FORMAT_NUMBER, .decimals = 1, OF(mean_turns), AT(0, 24, 31, 0)},
+    // What --seed, --in-place and --set changed in the experiment; in JSON it stands with the experiment.
+    {.key = "changes", .format = FORMAT_TEXT, .get = changes, AT(0, 0, 89, 0)},
     // Of the programs that made the rows of the table; the last, whatever is added.
     {.key = "digest", .format = FORMAT_TEXT, .get = digest, AT(0, 90, 90, 0)},
     {.key = "commit", .format = FORMAT_TEXT, .get = commit, AT(0, 91, 91, 0)},

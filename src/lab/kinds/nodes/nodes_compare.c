@@ -21,8 +21,11 @@ static void line_text(const CompareCell *c, Text *out)
     text_add(out, "%s against %s, %s: ", k->of, k->against, start_names[c->start]);
     if (isnan(c->ratio)) text_add(out, "no trials");
     else {
-        text_add(out, "%.3f [%.3f, %.3f]", c->ratio, c->interval.low, c->interval.high);
-        text_add(out, ", p %.2g, %d trials", c->p, c->trials);
+        text_add(out, "%.3f", c->ratio);
+        if (isfinite(c->interval.low)) text_add(out, " [%.3f, %.3f]", c->interval.low, c->interval.high);
+        else text_add(out, ", no interval from so few");
+        if (isfinite(c->p)) text_add(out, ", p %.2g", c->p);
+        text_add(out, ", %d trial%s", c->trials, c->trials == 1 ? "" : "s");
     }
     if (k->claim == CLAIM_NONE) return;
     text_add(out, "; print: %s", claim_names[k->claim]);

@@ -209,6 +209,13 @@ static int configuration_find(const Series *series, const char *name, size_t siz
     return i;
 }
 
+// One that is compared with itself would be found equal.
+static bool comparison_of_two(const Comparison *c, Status *status)
+{
+    return c->number_of != c->number_against ||
+           status_fail(status, "'%s' against itself; expected two configurations", c->of);
+}
+
 static bool comparisons_check(Series *series, Status *status)
 {
     for (int i = 0; i < series->comparison_count; i++) {
@@ -218,6 +225,7 @@ static bool comparisons_check(Series *series, Status *status)
         if (c->number_of < 0 || c->number_against < 0)
             return status_fail(status, "'comparisons': there is no configuration '%s'",
                                c->number_of < 0 ? c->of : c->against);
+        if (!comparison_of_two(c, status)) return status_prefix(status, "'comparisons'");
     }
     return true;
 }
@@ -254,6 +262,7 @@ int series_compare(SeriesList *list, const char *names, Status *status)
         Series *const series = &list->list[i];
         Comparison    c;
         if (!comparison_find(series, names, &c)) continue;
+        if (!comparison_of_two(&c, status)) return -1;
         found++;
         if (comparison_has(series, &c)) continue;
         if (series->comparison_count == ROOM)
