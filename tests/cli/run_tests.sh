@@ -15,6 +15,9 @@ runs() {
 }
 unit 'if [ "$1" = --list ]; then echo a; echo b; else echo "1 passed, 0 failed"; fi'
 runs 0 '16 passed, 0 failed'
+echo 'echo "second try: a page: late"; echo "2 passed, 0 failed"' >"$work/tests/web/web.sh"
+runs 0 '16 passed, 0 failed'
+if grep -qx '    second try: a page: late' "$work/out"; then ok; else bad "a second try is not shown: $(cat "$work/out")"; fi
 unit 'if [ "$1" = --list ]; then echo a; else echo "1 passed, 1 failed"; fi'
 runs 1 '15 passed, 1 failed'
 unit 'exit 127'

@@ -101,13 +101,23 @@ export async function test(name, run) {
   const only = process.env.ONLY;
   if (only && !name.includes(only)) return;
   const since = Date.now();
+  const fault = await attempt(run);
+  // A browser on a busy machine may be late once. Where a change waits to land it gets a second try, which is said.
+  const last = fault !== null && process.env.CI ? await attempt(run) : fault;
+  if (last === null) passed++;
+  else failed++;
+  if (last !== null) console.log(`FAILED: ${name}: ${last}`);
+  else if (fault !== null) console.log(`second try: ${name}: ${fault}`);
+  else if (process.env.TIMES) console.log(`${((Date.now() - since) / 1000).toFixed(1)} s  ${name}`);
+}
+
+/** What went wrong, or null. */
+async function attempt(run) {
   try {
     await run();
-    passed++;
-    if (process.env.TIMES) console.log(`${((Date.now() - since) / 1000).toFixed(1)} s  ${name}`);
+    return null;
   } catch (error) {
-    failed++;
-    console.log(`FAILED: ${name}: ${error.stack ?? error}`);
+    return String(error.stack ?? error);
   }
 }
 
