@@ -216,7 +216,7 @@ static uint64_t set_on(const Halves *h, uint64_t number, int pieces)
 
 static void row_seek(const Halves *h, Cursor *cursor, uint64_t entry)
 {
-    int                      above, below;
+    int                      above = 0, below = 0;
     const HalvesBlock *const block  = block_find(h, entry, &above, &below);
     const uint64_t           number = (entry - block->base) / block->times[PART_ABOVE],
                    rest = (entry - block->base) % block->times[PART_ABOVE], on = rest / block->times[PART_ON];
