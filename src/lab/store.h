@@ -139,9 +139,9 @@ void store_makers(Store *store, Text *out);
 int store_foreign(Store *store, StoreForeign out[], int room);
 
 // Digests and commits of the rows that store_read has given since the last store_used_begin, each once,
-// separated by ", ".
+// separated by ", "; and, where it has passed over rows for want of one before them, a sentence that says so.
 void store_used_begin(Store *store);
-void store_used(Store *store, Text *digests, Text *commits);
+void store_used(Store *store, Text *digests, Text *commits, Text *gap);
 
 // Calls `visit` for every row of the file, of any digest, table by table in the order of their keys, until it
 // gives false. What it is given lives until it returns. False with an empty status when `visit` ended it.

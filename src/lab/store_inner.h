@@ -28,8 +28,9 @@ struct Store {
     // The last row that was noted as used: most have the same run.
     sqlite3_int64 used_run;
     char          used_digest[BUILD_DIGEST_SIZE];
-    FileLock      lock;    // held by the one writer; its fd is -1 for readers
-    bool          fresh;   // the file was not there when it was locked
+    char          gap[TEXT_MAX];   // rows that store_read has passed over (store_used)
+    FileLock      lock;            // held by the one writer; its fd is -1 for readers
+    bool          fresh;           // the file was not there when it was locked
     char          path[4096];
 };
 

@@ -162,11 +162,13 @@ void store_used_begin(Store *store)
     sqlite3_exec(store->db, "INSERT OR IGNORE INTO used_before SELECT run FROM used; DELETE FROM used", NULL,
                  NULL, NULL);
     store->used_digest[0] = 0;
+    store->gap[0]         = 0;
 }
 
-void store_used(Store *store, Text *digests, Text *commits)
+void store_used(Store *store, Text *digests, Text *commits, Text *gap)
 {
     char sql[300];
+    text_add(gap, "%s", store->gap);
     list_add(store, "SELECT DISTINCT digest FROM used ORDER BY 1", NULL, digests);
     snprintf(sql, sizeof sql, "SELECT DISTINCT %s FROM runs WHERE id IN (SELECT run FROM used) ORDER BY 1",
              revision_column(store));

@@ -390,6 +390,16 @@ bool store_put(Store *store, const StoreKey *key, int number, int count, const v
     return false;
 }
 
+// Row `n` is missing, a later one is there: the first such gap is told.
+static void gap_note(Store *store, const StoreKey *key, int n)
+{
+    if (store->gap[0]) return;
+    snprintf(store->gap, sizeof store->gap,
+             "the first %d %ss of '%.*s' are shown: the next is missing, though later ones are there (a part "
+             "that was not run, or not merged?)",
+             n, key->rows->number, TEXT_MAX / 2, key->players[0]);
+}
+
 // Rows of one number follow each other, the program's own first.
 int store_read(Store *store, const StoreKey *key, int most, void *out, Status *status)
 {
@@ -408,6 +418,7 @@ int store_read(Store *store, const StoreKey *key, int most, void *out, Status *s
         const sqlite3_int64 run    = sqlite3_column_int64(s, 2);
         const bool          is_own = strcmp(digest, key->digest) == 0;
         const bool usable = is_own || store_accepts(store, key, digest), used = usable && number == n;
+        if (usable && number > n) gap_note(store, key, n);
         if (is_own) own = number;
         else if (number != own && (used || !usable)) foreign_note(store, key, number, digest, run);
         if (!used) continue;

@@ -86,6 +86,8 @@ if cmp -s registered.rows again.rows; then ok; else bad "a kept registration cha
 prints '^3 registrations added$' lab import results.db --results copied.db
 said 'before its first row; before it: 2 other protocols' one.json --results copied.db
 json 'results added there vouched registrations' lab import registered.rows --results copied.db
+prints '^3 registrations added$' lab merge merged.db results.db
+json 'results added there registrations' lab merge merged.db results.db
 # Rows that are kept were there before, also where no results are.
 mkdir before && cp registered.rows before/ && cp registered.rows before/twice.rows
 prints '^one: registered .* UTC \(commit .*\) after 20 of its rows were there' lab register one.json --results fresh.db --kept before

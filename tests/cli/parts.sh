@@ -25,6 +25,12 @@ all=$(rows whole.db) one=$(rows p1.db) two=$(rows p2.db) three=$(rows p3.db)
 if [ $((one + two + three)) = "$all" ] && [ "$one" -gt 0 ] && [ "$two" -gt 0 ] && [ "$three" -gt 0 ]; then ok
 else bad "parts of $one, $two, $three rows; the whole has $all"; fi
 prints "^$all rows added to all.db, 0 were there already\$" lab merge all.db p1.db p2.db p3.db
+# A part is missing: what comes after its first trial is not shown, and the report says so.
+"$pollard" lab merge holes.db p1.db p3.db >/dev/null
+prints '^  the first [0-9]+ trials of .alphabeta:depth=3' lab report n.json --results holes.db
+prints '^  the first [0-9]+ openings of ' lab report m.json --results holes.db
+if "$pollard" lab report n.json --results holes.db --json | grep -q '"gap": "the first'; then ok; else bad 'no gap in JSON'; fi
+if "$pollard" lab report n.json --results all.db | grep -q 'the first [0-9]* trials'; then bad 'a gap where there is none'; else ok; fi
 for results in whole all; do "$pollard" lab report n.json m.json --json --results $results.db >$results.out; done
 same whole.out all.out 'a report of merged parts'
 prints '^everything was there already' lab run n.json m.json --results all.db
@@ -33,7 +39,7 @@ cp p2.db before.db
 prints '^everything was there already' lab run n.json m.json --part 2/3 --results p2.db
 prints "^0 rows added to all.db, $((two + one)) were there already\$" lab merge all.db p2.db p1.db
 prints "^$all rows added to other.db" lab merge other.db p3.db p2.db p1.db p3.db
-json 'results added there' lab merge other.db p1.db
+json 'results added there registrations' lab merge other.db p1.db
 # A part is the same whatever else is run with it.
 "$pollard" lab run n.json --part 1/3 --results alone.db >/dev/null && "$pollard" lab run m.json --part 1/3 --results alone.db >/dev/null
 prints "^0 rows added to p1.db, $one were there already\$" lab merge p1.db alone.db

@@ -71,18 +71,42 @@ START_TEST(test_a_row_that_was_measured_anew_is_not_told_again)
 }
 END_TEST
 
+START_TEST(test_rows_after_a_missing_one_are_told)
+{
+    Store *const      store = lab_store("a", true);
+    const char *const own   = build_digest("othello");
+    char              digests[100], commits[100], told[TEXT_MAX];
+    Text              d = text_on(digests, sizeof digests), c = text_on(commits, sizeof commits),
+         gap = text_on(told, sizeof told);
+    put(store, own, 0, 7), put(store, own, 1, 8), put(store, own, 3, 9), put(store, THIRD, 2, 4);
+    store_used_begin(store);
+    ck_assert_int_eq(nodes_read(store, 2), 15);
+    store_used(store, &d, &c, &gap);
+    ck_assert_msg(strstr(told, "the first 2 trials of '") == told, "%s", told);
+    put(store, own, 2, 1);
+    store_used_begin(store);
+    gap = text_on(told, sizeof told);
+    ck_assert_int_eq(nodes_read(store, 4), 25);
+    store_used(store, &d, &c, &gap);
+    ck_assert_str_eq(told, "");
+    store_close(store);
+}
+END_TEST
+
 START_TEST(test_accepted_rows_are_used_where_there_are_none_of_its_own)
 {
     Store *const      store = lab_store("a", true);
     const char *const own   = build_digest("othello");
     char              digests[100], commits[100], both[100];
+    char              told[TEXT_MAX];
     Text              d = text_on(digests, sizeof digests), c = text_on(commits, sizeof commits);
+    Text              gap = text_on(told, sizeof told);
     StoreForeign      foreign[4];
     put(store, OTHER, 0, 100), put(store, OTHER, 1, 200), put(store, THIRD, 2, 4), put(store, own, 0, 7);
     ck_assert(store_accept(store, OTHER));
     store_used_begin(store);
     ck_assert_int_eq(nodes_read(store, 2), 207);
-    store_used(store, &d, &c);
+    store_used(store, &d, &c, &gap);
     snprintf(both, sizeof both, strcmp(own, OTHER) < 0 ? "%s, %s" : "%2$s, %1$s", own, OTHER);
     ck_assert_str_eq(digests, both);
     ck_assert_str_eq(commits, build_commit);
@@ -242,6 +266,7 @@ Suite *suite_lab_digest(void)
     tcase_add_checked_fixture(tcase, lab_folder_make, lab_folder_remove);
     tcase_add_test(tcase, test_rows_of_another_digest_are_not_seen);
     tcase_add_test(tcase, test_a_row_that_was_measured_anew_is_not_told_again);
+    tcase_add_test(tcase, test_rows_after_a_missing_one_are_told);
     tcase_add_test(tcase, test_accepted_rows_are_used_where_there_are_none_of_its_own);
     tcase_add_test(tcase, test_every_row_is_visited_and_comes_over_with_its_digest_and_run);
     tcase_add_test(tcase, test_an_equal_key_with_other_values_is_refused_by_name);

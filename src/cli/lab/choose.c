@@ -171,6 +171,11 @@ bool compare_set(const Args *args, Chosen *chosen, Status *status)
     return true;
 }
 
+void registrations_print(int added)
+{
+    if (added > 0) printf("%d registration%s added\n", added, added == 1 ? "" : "s");
+}
+
 const char *results_path(const Args *args)
 {
     const char *const path = args_value(args, "results");

@@ -1,6 +1,8 @@
 // cmd_lab_merge.c - `pollard lab merge`: results files of parts as one file. Every row comes over as it is,
 // with its digest and the run that made it; whose rows a table uses is asked where they are read.
+// Registrations come with them.
 #include "cli/lab/lab_cli.h"
+#include "lab/registration.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -11,6 +13,7 @@ typedef struct Merge {
     Store      *store;
     const char *source;   // the file that is read
     int         added, there;
+    int         registrations;   // added
 } Merge;
 
 static bool merge_row(void *context, const StoreRow *row, Status *status)
@@ -23,10 +26,20 @@ static bool merge_row(void *context, const StoreRow *row, Status *status)
     return true;
 }
 
+static bool merge_registration(void *context, const RegistrationRow *row, Status *status)
+{
+    Merge *const merge = context;
+    bool         added;
+    if (!registration_import(merge->store, row, &added, status)) return false;
+    merge->registrations += added;
+    return true;
+}
+
 static bool merge_file(Merge *merge, Status *status)
 {
     Store *const from = store_open(merge->source, false, status);
-    const bool   good = from != NULL && store_each(from, merge_row, merge, status);
+    const bool   good = from != NULL && store_each(from, merge_row, merge, status) &&
+                      registrations_each(from, merge_registration, merge, status);
     store_close(from);
     return good;
 }
@@ -72,9 +85,10 @@ static int run_merge(const Args *args)
     if (!good) return store_abandon(merge.store), cli_fail(&status);
     store_close(merge.store);
     if (args->json)
-        return json_print(
-            json_pack("{s:s, s:i, s:i}", "results", out, "added", merge.added, "there", merge.there));
+        return json_print(json_pack("{s:s, s:i, s:i, s:i}", "results", out, "added", merge.added, "there",
+                                    merge.there, "registrations", merge.registrations));
     printf("%d rows added to %s, %d were there already\n", merge.added, out, merge.there);
+    registrations_print(merge.registrations);
     return EXIT_DONE;
 }
 

@@ -184,8 +184,7 @@ static int run_import(const Args *args)
                                     import.added, "there", import.there, "vouched", import.vouched,
                                     "registrations", import.registrations));
     printf("%d rows added to %s, %d were there already\n", import.added, results_path(args), import.there);
-    if (import.registrations > 0)
-        printf("%d registration%s added\n", import.registrations, import.registrations == 1 ? "" : "s");
+    registrations_print(import.registrations);
     if (import.vouched > 0)
         printf("%d of them by programs of other digests, vouched for in %s/" VOUCHED_FILE "\n",
                import.vouched, kept_folder(args));

@@ -80,6 +80,9 @@ int lab_run_missing(const Args *args, Part part, StoreForeign *foreign, Status *
 // Is everything there that the players look up? EXIT_DONE if so; otherwise it has been said what to build.
 int databases_check(const Chosen *chosen);
 
+// "2 registrations added"; nothing when none was.
+void registrations_print(int added);
+
 // "35 s", "12 min", "3.4 h"; "unknown" below 0.
 void seconds_text(double seconds, Text *out);
 

@@ -287,13 +287,14 @@ static void program_text(const Vouch *v, const char *own, Text *out)
     else text_add(out, "digest %s", v->to);
 }
 
-// The rows that nobody has run: a vouch takes them along, up to half of all.
+// The rows that could not be drawn, not asked for or for want of a database: a vouch takes them along, up to
+// half of all.
 static void left_text(const Vouch *const chain[], int n, const char *own, Text *out)
 {
     assert(n >= 0 && n <= VOUCH_CHAIN_MAX);
     for (int i = 0; i < n; i++) {
         if (chain[i]->rows_left == 0) continue;
-        text_add(out, "; %d of %d rows could not be run", chain[i]->rows_left, chain[i]->rows_all);
+        text_add(out, "; %d of %d rows were left out", chain[i]->rows_left, chain[i]->rows_all);
         if (n == 1) continue;
         text_add(out, " by ");
         program_text(chain[i], own, out);

@@ -130,6 +130,7 @@ void page_table(FILE *out, const Table *t, int number)
         page_item(out, "Program", made);
     }
     page_item(out, "Registered", t->registration);
+    if (t->gap[0]) page_item(out, "Not shown", t->gap);
     hypotheses(out, t);
     text = text_on(sentence, sizeof sentence);
     rivals_sentence(t, &text);

@@ -147,6 +147,7 @@ static void head_text(FILE *out, const Table *t, const char *makers)
     if (sentence[0]) fprintf(memory, "  %s\n", sentence);
     if (t->digests[0]) fprintf(memory, "  made by digest %s, commit %s\n", t->digests, t->commits);
     fprintf(memory, "  %s\n", t->registration);
+    if (t->gap[0]) fprintf(memory, "  %s\n", t->gap);
     hypotheses_text(memory, t);
     fclose(memory);
     lines_print(out, text);
@@ -269,6 +270,9 @@ json_t *report_json(const Tables *tables)
                                             t->registration, "hypotheses", experiment_hypotheses(e), "cells",
                                             cells, "comparisons", more, "rivals", rivals));
         }
+        if (t->gap[0])
+            json_object_set_new(json_array_get(experiments, json_array_size(experiments) - 1), "gap",
+                                json_string(t->gap));
         for (int k = 0; k < t->count; k++) json_array_append_new(cells, cell_json(t, k, columns));
         json_t *const own = e->kind->json_more == NULL ? NULL : e->kind->json_more(t);
         if (own != NULL) json_array_extend(more, own);

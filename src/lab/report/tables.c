@@ -16,12 +16,12 @@ static bool experiment_add(Tables *tables, Store *store, const Experiment *e, in
     for (int i = 0; good && i < e->kind->tables(e); i++) {
         Table *const t       = &tables->list[tables->count++];
         Text         digests = text_on(t->digests, sizeof t->digests),
-             commits         = text_on(t->commits, sizeof t->commits);
+             commits = text_on(t->commits, sizeof t->commits), gap = text_on(t->gap, sizeof t->gap);
         t->experiment = e, t->first = i == 0;
-        t->registered = registration.there || registration.file_there;
+        t->registered = registration.there;
         store_used_begin(store);
         good = e->kind->summarise(t, i, store, trials > 0 ? trials : e->trials, published, status);
-        if (good) store_used(store, &digests, &commits);
+        if (good) store_used(store, &digests, &commits, &gap);
         Text registered = text_on(t->registration, sizeof t->registration);
         registration_text(&registration, &registered);
         if (registration.there && trials > 0 && trials != e->trials)

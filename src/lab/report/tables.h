@@ -27,7 +27,8 @@ typedef struct Table {
     Rival rivals[RIVALS_MAX];
     // Of the programs that made its rows, each once, separated by ", "; "" without rows.
     char digests[200], commits[TEXT_MAX];
-    bool registered;                   // the experiment was, or its file without the changes
+    char gap[TEXT_MAX];                // which rows are not shown for want of one before them; mostly ""
+    bool registered;                   // the experiment was, as it is run
     char registration[2 * TEXT_MAX];   // whether it was before it ran, and what was tried
 } Table;
 
