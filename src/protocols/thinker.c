@@ -1,6 +1,7 @@
 // thinker.c - the search of an engine: its thread, its limits, its end.
 #include "protocols/thinker_inner.h"
 
+#include <limits.h>
 #include <assert.h>
 #include <string.h>
 
@@ -122,6 +123,9 @@ static SearchLimits limits_make(Thinker *t)
     if (ask->ponder) return limits;   // ponderhit starts the clock
     limits.seconds = time.hard;
     t->soft        = time.soft;
+    // The only move needs no time of the clock.
+    if (ask->clock[p] && ask->depth == 0 && t->v->game->count(t->v->rules, &t->record.now) == 1)
+        return limits.depth = 1, limits;
     // Decided games need no more depth, unless it was asked for.
     if (ask->depth == 0 && !ask->infinite && t->player.search->settings.depth == 0 &&
         (time.hard > 0 || ask->nodes > 0))
@@ -151,6 +155,18 @@ static void mate_end(Thinker *t)
     search_close(t->player.search);
     t->player.search = t->usual;
     t->usual         = NULL;
+}
+
+// Plies without progress from which on the referee's count of them may end lines of a search.
+enum { REVERSIBLE_LATE = 50 };
+
+// What earlier searches of the game left in the table does not know that count: it is forgotten when that may
+// matter. (Within one search the counts of equal positions are close to each other.)
+static void late_forget(Thinker *t)
+{
+    const int plies = t->v->game->reversible(t->v->rules, &t->record.now);
+    if (player_searches(&t->player) && plies >= REVERSIBLE_LATE && plies < INT_MAX)
+        search_reset(t->player.search);
 }
 
 // Depth by depth where somebody may stop it: a depth that is not completed is worth nothing.
@@ -227,6 +243,7 @@ void thinker_start(Thinker *t, const ThinkAsk *ask)
     t->soft        = 0;
     t->start       = clock_seconds();
     t->player.game = &t->record;
+    late_forget(t);
     search_settle(t);
     t->waits = ask->infinite || ask->ponder;
     t->over = t->finished = false;

@@ -9,6 +9,18 @@
 
 static double seconds_read(const char **at) { return (double)words_number(at, 1000000000) / 1000; }
 
+// A limit that is given: 0 is as little as can be; 0 for what cannot be read.
+static long limit_read(const char **at, long max)
+{
+    const char       *next = *at;
+    char              word[SPEC_WORD_MAX];
+    long              n    = 0;
+    const char *const text = words_next(&next, word);
+    if (text == NULL || !text_whole_number(text, 0, max, &n)) return 0;
+    *at = next;
+    return n > 0 ? n : 1;
+}
+
 // wtime, btime, p1time ... p6time, and the same with inc; -1: another word.
 static int clock_player(const char *word, const char *what)
 {
@@ -64,10 +76,10 @@ bool uci_go_read(const Uci *u, const char *words, ThinkAsk *ask, Status *status)
     bool good = true;
     memset(ask, 0, sizeof *ask);
     for (const char *at = words; words_next(&at, word) != NULL;) {
-        if (strcmp(word, "depth") == 0) ask->depth = (int)words_number(&at, 1000000);
-        else if (strcmp(word, "nodes") == 0) ask->nodes = (uint64_t)words_number(&at, INT64_MAX);
+        if (strcmp(word, "depth") == 0) ask->depth = (int)limit_read(&at, 1000000);
+        else if (strcmp(word, "nodes") == 0) ask->nodes = (uint64_t)limit_read(&at, INT64_MAX);
         else if (strcmp(word, "mate") == 0) mate = (int)words_number(&at, 1000);
-        else if (strcmp(word, "movetime") == 0) ask->movetime = seconds_read(&at);
+        else if (strcmp(word, "movetime") == 0) ask->movetime = (double)limit_read(&at, 1000000000) / 1000;
         else if (strcmp(word, "movestogo") == 0) ask->movestogo = (int)words_number(&at, 1000);
         else if (strcmp(word, "infinite") == 0) ask->infinite = true;
         else if (strcmp(word, "ponder") == 0) ask->ponder = true;

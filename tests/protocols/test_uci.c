@@ -48,6 +48,41 @@ START_TEST(test_it_introduces_itself_and_is_ready)
 }
 END_TEST
 
+// The referee's count of plies is not in the table that is kept from search to search.
+START_TEST(test_a_mate_that_comes_too_late_for_the_fifty_moves_is_a_draw)
+{
+    start("chess", "engine");
+    tell(&d, "position fen k7/8/2K5/8/8/8/8/7R w - - 0 1");
+    answer(&d, "go depth 6", "bestmove ");
+    ck_assert(was_said(" score mate 2 "));
+    forget();
+    tell(&d, "position fen k7/8/2K5/8/8/8/8/7R w - - 98 90");
+    answer(&d, "go depth 6", "bestmove ");
+    ck_assert_msg(was_said(" score cp 0 ") && !was_said(" score mate"), "%s", heard());
+    end();
+}
+END_TEST
+
+START_TEST(test_limits_of_nothing_are_the_least_there_are)
+{
+    static const char *const asks[] = {"go depth 0", "go nodes 0", "go movetime 0"};
+    start("chess", "engine");
+    tell(&d, "position startpos");
+    for (int i = 0; i < 3; i++) ck_assert_msg(is_legal(answer(&d, asks[i], "bestmove ")), "%s", asks[i]);
+    end();
+}
+END_TEST
+
+START_TEST(test_the_only_move_needs_no_time)
+{
+    start("chess", "engine");
+    tell(&d, "position fen r1bqkb1r/ppppnQpp/5n2/4p3/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 0 1");
+    ck_assert(strncmp(answer(&d, "go wtime 600000 btime 600000", "bestmove "), "e8f7", 4) == 0);
+    ck_assert_msg(was_said("info depth 1 ") && !was_said("info depth 2 "), "%s", heard());
+    end();
+}
+END_TEST
+
 // A megabyte is 2^16 entries of the table.
 START_TEST(test_options_reach_the_search)
 {
@@ -557,6 +592,9 @@ Suite *suite_uci(void)
     TCase *tcase = tcase_create("uci");
     tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, test_it_introduces_itself_and_is_ready);
+    tcase_add_test(tcase, test_a_mate_that_comes_too_late_for_the_fifty_moves_is_a_draw);
+    tcase_add_test(tcase, test_limits_of_nothing_are_the_least_there_are);
+    tcase_add_test(tcase, test_the_only_move_needs_no_time);
     tcase_add_test(tcase, test_options_reach_the_search);
     tcase_add_test(tcase, test_the_lines_of_a_small_search_are_as_counted_by_hand);
     tcase_add_test(tcase, test_speed_is_nodes_by_time_and_the_table_fills);
