@@ -15,7 +15,8 @@ enum {
     TRIALS_MAX        = 1000,
     OPENING_PLIES_MAX = 20,
     TIME_MS_MAX       = 60000,
-    DEPTH_SOON        = 6,   // plies and nodes of a search that ends by itself long before that
+    DEPTH_SOON        = 6,   // plies and nodes of a search that ends by itself long before that;
+    DEPTH_SOON_WHOLE  = 3,   // plies where nothing is cut off
     NODES_SOON        = 10000000,
 };
 
@@ -98,7 +99,8 @@ static bool search_lasts(const PlayerSpec *spec, const Variant *v)
         return false;
     evaluation_close(evaluation);
     if (settings.time_ms > 0) return settings.time_ms > TIME_MS_MAX;
-    return (settings.depth == 0 || settings.depth > DEPTH_SOON) &&
+    const bool cuts = (algorithm_info[settings.algorithm].abilities & ALGORITHM_WINDOW) != 0;
+    return (settings.depth == 0 || settings.depth > (cuts ? DEPTH_SOON : DEPTH_SOON_WHOLE)) &&
            (settings.nodes == 0 || settings.nodes > NODES_SOON);
 }
 

@@ -5,6 +5,7 @@
 prints '^solve:GAME ' db list
 prints '5478 entries' db build solve:tictactoe --dir "$work/db"
 prints 'already exists' db build solve-tictactoe --dir "$work/db"
+if "$pollard" db list --json --dir "$work/db" | tr -d ' \n' | grep -q '"solve-tictactoe".*"memory":null,"seconds":null'; then ok; else bad 'a cost of a solved game'; fi
 prints 'every one of 19683' db verify solve:tictactoe --dir "$work/db"
 prints 'the starting position is drawn' db info solve:tictactoe --dir "$work/db"
 json 'name kind game goal entries bytes max mean digest start won lost drawn' db info solve:tictactoe --dir "$work/db"

@@ -200,6 +200,9 @@ START_TEST(test_jobs_become_the_words_of_a_command)
     words_are("{\"kind\":\"match\",\"game\":\"othello\",\"players\":[\"alphabeta:depth=40\",\"alphabeta:"
               "depth=6\"]}",
               "match|othello|alphabeta:depth=40,time=60000|alphabeta:depth=6");
+    // Where nothing is cut off a few plies are long.
+    words_are("{\"kind\":\"match\",\"game\":\"othello\",\"players\":[\"maxn:depth=4\",\"maxn:depth=3\"]}",
+              "match|othello|maxn:depth=4,time=60000|maxn:depth=3");
     words_are("{\"kind\":\"match\",\"game\":\"othello\",\"players\":[\"alphabeta:nodes=2000000000\","
               "\"alphabeta:nodes=1000\",\"alphabeta:depth=40,time=100\",\"engine:level=3\"]}",
               "match|othello|alphabeta:nodes=2000000000,time=60000|alphabeta:nodes=1000|"

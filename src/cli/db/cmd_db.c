@@ -37,13 +37,16 @@ bool db_subject_file(Db *file, const Subject *s, Status *status)
 
 // List.
 
+// What a build takes is null where it is not known: seconds below 0.
 static json_t *row_json(const Subject *s, double seconds, bool built, bool begun)
 {
-    const DbInfo *const info = &s->db.info;
-    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:f, s:b, s:b, s:s}", "name", info->name, "kind",
+    const DbInfo *const info  = &s->db.info;
+    const bool          known = seconds >= 0;
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:b, s:b, s:s}", "name", info->name, "kind",
                      db_kind_names[info->kind], "entries", json_count(info->entries), "bytes",
-                     json_count(info->entries), "memory", json_count(s->db.memory), "seconds", seconds,
-                     "built", built, "begun", begun, "goal", info->goal);
+                     json_count(info->entries), "memory", known ? json_count(s->db.memory) : json_null(),
+                     "seconds", known ? json_real(seconds) : json_null(), "built", built, "begun", begun,
+                     "goal", info->goal);
 }
 
 static bool list_row(const char *name, int threads, json_t *list, Status *status)
@@ -76,7 +79,7 @@ static void list_row_solved(const char *name, json_t *list)
     if (!db_subject_open(&s, name, &status)) return;   // a file of another name
     if (db_open(&file, s.path, DB_MAP, &status)) {
         s.db.info.entries = catalog_solved_entries(&s.db, &file);
-        if (list != NULL) json_array_append_new(list, row_json(&s, 0, true, false));
+        if (list != NULL) json_array_append_new(list, row_json(&s, -1, true, false));
         else
             printf("%-20s %12" PRIu64 " %11s %10s  %-6s %s\n", s.db.info.name, s.db.info.entries, "", "",
                    "yes", s.db.info.goal);

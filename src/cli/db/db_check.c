@@ -138,8 +138,10 @@ static int print_result(const Args *args, const Subject *s, const Db *file, uint
     if (args->json)
         return json_print(json_pack("{s:s, s:s, s:o, s:o}", "name", s->db.info.name, "digest", digest,
                                     "entries", json_count(entries), "looked_at", json_count(looked)));
-    printf("%s: digest %s is correct; %s of %" PRIu64 " entries agrees with its neighbours\n", s->path,
-           digest, looked < entries ? "a sample" : "every one", entries);
+    printf("%s: digest %s is correct; ", s->path, digest);
+    if (looked < entries) printf("a sample, %" PRIu64, looked);
+    else printf("every one");
+    printf(" of %" PRIu64 " entries%s agrees with its neighbours\n", entries, looked < entries ? "," : "");
     return EXIT_DONE;
 }
 

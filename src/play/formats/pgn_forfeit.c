@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// What the reasons of engines (engine_process.c) are in the words of the standard.
+// What the reasons of engines (engine_process.c) and of the page are in the words of the standard.
 static const struct {
     const char *reason, *termination;
 } words[] = {
@@ -12,7 +12,8 @@ static const struct {
     {"it was killed", "abandoned"},
     {"it closed its input or output", "abandoned"},
     {"it cannot be started again", "abandoned"},
-    {"it resigns", "normal"},
+    {"resigns", "normal"},
+    {"out of time", "time forfeit"},
 };
 
 static const char *termination_of(const char *reason)

@@ -148,6 +148,8 @@ static const struct {
     {"it ended by itself, with exit code 1", "abandoned"},
     {"it was killed by signal 9", "abandoned"},
     {"it resigns", "normal"},
+    {"resigns", "normal"},
+    {"out of time", "time forfeit"},
     {"illegal move 'e2e5'", "rules infraction"},
 };
 
