@@ -109,6 +109,17 @@ async function byHand(browser, url) {
     equal((await until(page, "the drag", (s) => s.ply === 1)).moves, ["e4"], "the move");
     await page.context().close();
   });
+  await test("a press that is moved away is no move, nor is a finger that scrolls", async () => {
+    const page = await openPage(browser, `${url}#game=othello${humans}`);
+    const from = await page.locator('.cell[data-name="d3"]').evaluate((cell) => { const { e, f } = cell.getScreenCTM(); return { x: e, y: f }; });
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 250, from.y, { steps: 5 });
+    await page.mouse.up();
+    equal(await page.locator(".cell[data-drag]").count(), 0, "cells that keep a finger from scrolling");
+    equal((await shown(page)).ply, 0, "moves played");
+    await page.context().close();
+  });
   await test("holes of the star board are hit beside their middle at 390 pixels", async () => {
     const page = await openPage(browser, `${url}#game=chinese-checkers:players=6${humans}`, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const cells = await page.evaluate(() => [...document.querySelectorAll(".board [data-next]")].map((cell) => { const { e, f } = cell.getScreenCTM(); return { i: cell.dataset.cell, x: e, y: f }; }));

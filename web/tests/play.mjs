@@ -167,6 +167,22 @@ async function gameTexts(browser, url) {
     await button(page, "Read").click();
     equal((await until(page, "the game", (s) => s.ply === 3)).moves, ["e4", "e5", "Nf3"], "moves");
   });
+  await test("the formats to save in are those of the game that is shown", async () => {
+    const page = await openPage(browser, `${url}#game=othello&seats=human;human`);
+    await page.evaluate(() => { location.hash = "#game=checkers&seats=human;human"; });
+    await page.waitForFunction(() => [...document.querySelectorAll("option")].some((option) => option.value === "pdn"));
+    await page.evaluate(() => { location.hash = "#game=virus:players=4&seats=human;human;human;human"; });
+    await page.waitForFunction(() => ![...document.querySelectorAll("option")].some((option) => option.value === "pdn" || option.value === "pgn"));
+    await page.context().close();
+  });
+  await test("a seat shows who sits there after another address", async () => {
+    const page = await openPage(browser, `${url}#game=othello&seats=human;alphabeta:depth=3`);
+    const seat = page.locator(".seat-line select").nth(1);
+    equal(await seat.inputValue(), "own", "a spec of one's own");
+    await page.evaluate(() => { location.hash = "#game=othello&seats=human;human"; });
+    await page.waitForFunction(() => document.querySelectorAll(".seat-line select")[1].value === "human");
+    await page.context().close();
+  });
   await test("a game is saved and opened again", async () => {
     const waiting = page.waitForEvent("download");
     await button(page, "Save").click();

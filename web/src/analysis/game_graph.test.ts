@@ -48,6 +48,14 @@ test("ticks are round, lie within the reach and contain 0", () => {
   }
 });
 
+test("marks of a logarithmic axis do not lie over each other", () => {
+  for (const reach of [1, 9, 47, 300, 1234, 50_000, 999_999]) {
+    const unit = g.graphUnit(reach), places = g.graphTicks(reach, true).map((tick) => g.symlog(tick, unit) / g.symlog(reach, unit));
+    assert.ok(places.length >= 3, `${reach}`);
+    assert.ok(places.every((place, i) => i === 0 || place - places[i - 1]! >= 0.149), `${reach}: ${places}`);
+  }
+});
+
 test("mistakes are those moves that have a verdict", () => {
   assert.equal(g.graphMistakes([move(1, 0, 1), move(2, 1, 1, "mistake")]).length, 1);
 });

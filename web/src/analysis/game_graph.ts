@@ -53,11 +53,21 @@ export function symlogBack(height: number, unit: number): number {
   return Math.sinh(height) * unit;
 }
 
+/** Where a graph that reaches so far turns logarithmic. */
+export function graphUnit(reach: number): number {
+  return Math.max(1, reach / 50);
+}
+
+/** Of the height of the graph above its middle: marks nearer to each other than this would overlap. */
+const tickGap = 0.15;
+
 /** Marks of the axis: round values from -reach to reach, 0 among them. */
 export function graphTicks(reach: number, log: boolean): number[] {
   const ticks: number[] = [0];
   if (log) {
-    for (let v = 1; v <= reach; v *= 10) ticks.push(v, -v);
+    const height = (v: number): number => symlog(v, graphUnit(reach)) / symlog(reach, graphUnit(reach));
+    for (let v = 1, last = 0; v <= reach; v *= 10)
+      if (height(v) - height(last) >= tickGap) ticks.push((last = v), -v);
   } else {
     const step = roundStep(reach / 3);
     for (let v = step; v <= reach; v += step) ticks.push(v, -v);

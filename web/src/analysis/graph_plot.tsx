@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import type { AnalysedMove } from "../engine/types";
-import { graphSeries, graphTicks, lineColor, symlog } from "./game_graph";
+import { graphSeries, graphTicks, graphUnit, lineColor, symlog } from "./game_graph";
 import { formatCount } from "./numbers";
 
 export interface GraphPlotProps {
@@ -84,7 +84,7 @@ function useScheme(): string {
 function makePlot(element: HTMLElement, now: { current: GraphPlotProps }): uPlot {
   const { moves, players, colors, log } = now.current;
   const series = graphSeries(moves, players.length);
-  const unit = Math.max(1, series.reach / 50);
+  const unit = graphUnit(series.reach);
   const place = (v: number | null): number | null => (v === null ? null : log ? symlog(v, unit) : v);
   const ticks = graphTicks(series.reach, log);
   const ink = color(element, "--ink-soft", "#666");

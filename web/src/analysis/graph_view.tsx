@@ -4,7 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { AppState, AppStore } from "../app/store";
 import { lookOf } from "../board/owners";
 import type { AnalysedMove } from "../engine/types";
-import { Button, Check, Input, Panel } from "../ui/controls";
+import { Button, Check, NumberInput, Panel } from "../ui/controls";
 import { graphMistakes, valueWord } from "./game_graph";
 import { GraphLegend, GraphPlot, verdictSign } from "./graph_plot";
 import { formatCount } from "./numbers";
@@ -35,16 +35,15 @@ export function GraphPanel({ app, shown, store, now }: GraphProps): VNode {
           Analyse game
         </Button>
         {running && <Button onClick={() => store.stop()}>Stop</Button>}
-        <Input
+        <NumberInput
           inline
           label="plies"
-          type="number"
           min={2}
           max={30}
           size={3}
-          value={String(now.gameDepth)}
+          value={now.gameDepth}
           title="How deep every position of the game is searched"
-          onChange={(value) => store.set({ gameDepth: Math.max(2, Number(value) || 2) })}
+          onChange={(value) => store.set({ gameDepth: value ?? 2 })}
         />
         <Check label="log scale" checked={now.log} onChange={(log) => store.set({ log })} />
       </div>

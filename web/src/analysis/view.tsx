@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { ViewProps } from "../app/views";
 import { usablePlayers } from "../app/changed";
 import { useApp, type AppState, type AppStore } from "../app/store";
-import { Button, Input, Panel } from "../ui/controls";
+import { Button, NumberInput, Panel } from "../ui/controls";
 import { SpecField } from "../sight/spec_field";
 import { specPlaysInTurn, specsUsual } from "../sight/spec";
 import { ExactPanel } from "./exact_view";
@@ -55,16 +55,15 @@ function SearchPanel(props: PartProps): VNode {
         <Button disabled={now.work === "none" || now.work === "analyse"} onClick={() => store.stop()}>
           Stop
         </Button>
-        <Input
+        <NumberInput
           inline
           label="plies"
-          type="number"
           min={1}
           max={60}
           size={3}
-          value={String(now.depth)}
+          value={now.depth}
           title="How deep every move is valued"
-          onChange={(value) => store.set({ depth: Number(value) || 1 })}
+          onChange={(value) => store.set({ depth: value ?? 1 })}
         />
         <SpecField label="by" inline value={now.player} specs={specsUsual} onInput={(player) => store.set({ player })} />
       </div>

@@ -14,7 +14,10 @@ interface WorkerScope {
 }
 
 const scope = self as unknown as WorkerScope;
-const store = `pollard-${FILES_HASH}`;
+/** Of this folder: a host may have several. */
+const own = `pollard-${new URL(".", scope.location.href).pathname}-`, store = own + FILES_HASH;
+/** As earlier versions named theirs. */
+const old = /^pollard-[0-9a-f]{16}$/;
 const files = ["./", "app.js", "app.css", "views.js", "worker.js", "engine.wasm", "icon.svg", "manifest.webmanifest"];
 
 scope.addEventListener("install", (e) => e.waitUntil(
@@ -23,7 +26,7 @@ scope.addEventListener("install", (e) => e.waitUntil(
 ));
 
 scope.addEventListener("activate", (e) => e.waitUntil(
-  caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith("pollard-") && name !== store)
+  caches.keys().then((names) => Promise.all(names.filter((name) => (name.startsWith(own) || old.test(name)) && name !== store)
     .map((name) => caches.delete(name)))).then(() => scope.clients.claim()),
 ));
 
@@ -39,7 +42,7 @@ function keep(url: URL): (response: Response) => Response {
 scope.addEventListener("fetch", (e) => {
   const url = new URL(e.request.url);
   if (e.request.method !== "GET" || url.origin !== scope.location.origin || url.pathname.includes("/api/")) return;
-  e.respondWith(fetch(e.request).then(keep(url)).catch((error: unknown) => caches.match(e.request, { ignoreSearch: true }).then((kept) => {
+  e.respondWith(fetch(e.request).then(keep(url)).catch((error: unknown) => caches.match(e.request, { ignoreSearch: true, cacheName: store }).then((kept) => {
     if (kept !== undefined) return kept;
     throw error;
   })));

@@ -26,6 +26,8 @@ export class AppStore {
   private boards: (Board | undefined)[] = [];
   /** A player that failed has paused the game. */
   private halted = false;
+  /** The game that the options are of. */
+  private optionsOf = "";
   /** Lines of this game that were left, the oldest first: variations, for who looks at them later. */
   private left: (readonly string[])[] = [];
 
@@ -62,10 +64,16 @@ export class AppStore {
       await this.newGameOr(request);
       this.set({ phase: "ready" });
       this.set({ games: (await engine.ask({ do: "games" })).games });
-      this.set({ options: await engine.ask({ do: "options" }) });
+      await this.optionsRead(engine);
     } catch (error) {
       this.set({ phase: "failed", notice: messageOf(error) });
     }
+  }
+
+  /** What can be chosen depends on the game: levels, formats. */
+  private async optionsRead(engine: Engine): Promise<void> {
+    this.optionsOf = this.now.game;
+    this.set({ options: await engine.ask({ do: "options" }) });
   }
 
   // The game.
@@ -81,8 +89,9 @@ export class AppStore {
       this.fresh({ game: state.game, start, ...(request.clock === undefined ? {} : { clock: request.clock }) });
       // Clocks of another game wait, until somebody has seen where this one stands.
       this.hold(held, moves.length > 0 && request.clock === undefined);
-      if (moves.length > 0) return this.show(engine, Math.min(request.ply ?? Infinity, history.length), history);
-      await this.take(engine, state, { line: history });
+      if (moves.length > 0) await this.show(engine, Math.min(request.ply ?? Infinity, history.length), history);
+      else await this.take(engine, state, { line: history });
+      if (this.now.options !== null && this.optionsOf !== this.now.game) await this.optionsRead(engine);
     });
   }
 
@@ -132,6 +141,7 @@ export class AppStore {
       this.fresh({ game: answer.game, start: answer.start });
       this.hold(true, true);
       await this.show(engine, answer.plies, answer.history);
+      if (this.optionsOf !== this.now.game) await this.optionsRead(engine);
       return answer;
     });
   }

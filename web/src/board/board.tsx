@@ -68,7 +68,10 @@ function BoardPicture(p: PictureProps) {
     if ("path" in pressed) return setPath(pressed.path);
     void p.play(pressed.play.index, [...path, cell]);
   };
-  const drag = useDrag({ svg, layout, path, canDrag: (cell) => selection.next.has(cell) || path.at(-1) === cell, touch });
+  // A piece is carried, not a move that one touch completes: who lets go elsewhere has not played.
+  const begins = (cell: number) => path.length === 0 && selection.next.has(cell) && (board.cells[cell]?.owner ?? -1) >= 0 && "path" in press(moves, path, cell);
+  const canDrag = (cell: number) => path.at(-1) === cell || begins(cell);
+  const drag = useDrag({ svg, layout, path, canDrag, touch });
   const piles = board.cells.some((cell) => cell.stack !== undefined) || board.notes.some((note) => note.name === "reserves");
   const numbers = layout.labels.length === 0;
   const players = board.players?.map((player) => player.color + player.name).join("|") ?? "";
@@ -102,7 +105,7 @@ function BoardPicture(p: PictureProps) {
       {board.cells.map((cell, i) => {
         const at = layout.centers[i];
         if (layout.drawn[i] !== true || at === undefined) return null;
-        const light = lightOf(selection, marks, i, cell.owner >= 0, changed.has(i));
+        const light = lightOf(selection, marks, i, cell.owner >= 0, changed.has(i), canDrag(i));
         return (
           <CellPicture key={i} index={i} board={board} cell={cell} at={at} light={light} start={path.length === 0}
             number={numbers} piles={piles} reached={i === here} lifted={drag.cell === i} onFocus={setWalked} players={players} />
@@ -123,10 +126,10 @@ function firstFocus(layout: Layout, selection: Selection): number {
   return layout.drawn.indexOf(true);
 }
 
-function lightOf(selection: Selection, marks: ReadonlyMap<number, ShownMark>, i: number, occupied: boolean, changed: boolean): Light {
+function lightOf(selection: Selection, marks: ReadonlyMap<number, ShownMark>, i: number, occupied: boolean, changed: boolean, drag: boolean): Light {
   const step = selection.path.indexOf(i), next = selection.next.has(i);
   return {
-    next, occupied, changed, step: step < 0 ? null : step + 1,
+    next, occupied, changed, drag, step: step < 0 ? null : step + 1,
     again: selection.again !== null && selection.path.at(-1) === i && selection.candidates.length > 1,
     mark: next ? marks.get(i) ?? null : null,
   };

@@ -33,7 +33,7 @@ export class CellPicture extends Component<CellProps> {
   override render({ index, board, cell, at, light, start, number, piles, reached, lifted, onFocus }: CellProps) {
     return (
       <g data-cell={index} data-name={cell.name} data-next={light.next ? "" : undefined}
-        data-again={light.again ? "" : undefined} class="cell"
+        data-again={light.again ? "" : undefined} data-drag={light.drag ? "" : undefined} class="cell"
         transform={`translate(${at.x} ${at.y})`} role="button" tabindex={reached ? 0 : -1}
         aria-label={cellWords(board, cell, lightWords(light))} onFocus={() => onFocus(index)}>
         <Ground board={board} cell={cell} number={number} />
@@ -49,7 +49,7 @@ function look(p: CellProps): unknown[] {
   const { cell: c, light: l } = p;
   return [
     p.at.x, p.at.y, c.name, c.tone, c.shape, c.owner, c.kind, c.mark, c.stack?.join(), p.piles, p.number, p.reached, p.lifted,
-    l.next, l.step, l.again, l.changed, l.occupied, l.mark?.look.text, l.mark?.mark.label, l.mark?.mark.tone, l.mark?.mark.title,
+    l.next, l.step, l.again, l.drag, l.changed, l.occupied, l.mark?.look.text, l.mark?.mark.label, l.mark?.mark.tone, l.mark?.mark.title,
     l.next && p.start, p.players,
   ];
 }

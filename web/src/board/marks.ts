@@ -11,7 +11,11 @@ const width = { digit: 0.58, border: 6 };
 /** A corner that is wider hides the piece. */
 const cornerShare = 0.62;
 
-export function markWidth({ text, size }: MarkLook): number { return Math.max(size + 2, width.digit * size * text.length + width.border); }
+export function markWidth({ text, size }: MarkLook): number {
+  // A W is wider than a digit.
+  const digits = text.length + 0.7 * (text.split("W").length - 1);
+  return Math.max(size + 2, width.digit * size * digits + width.border);
+}
 
 /** Boards of many cells are drawn smaller, and so their letters larger. */
 export function markSize(layout: Layout, corner: boolean): number {

@@ -11,6 +11,8 @@ export interface Light {
   /** The last cell again ends the move. */
   again: boolean;
   changed: boolean;
+  /** A piece that can be carried from here. */
+  drag: boolean;
   occupied: boolean;
   mark: ShownMark | null;
 }

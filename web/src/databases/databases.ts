@@ -7,8 +7,9 @@ export interface Database {
   kind: string;
   entries: Count;
   bytes: Count;
+  /** Of a build; null where it is not known. */
   memory: Count;
-  seconds: number;
+  seconds: number | null;
   built: boolean;
   begun: boolean;
   goal: string;
@@ -36,7 +37,7 @@ export function databasesFind(all: readonly Database[], words: string, builtOnly
 
 /** Does it take so much that nobody should begin it by one press? */
 export function databaseLarge(one: Pick<Database, "memory" | "bytes" | "seconds">): boolean {
-  return Math.max(countNumber(one.memory), countNumber(one.bytes)) > 1e9 || one.seconds > 600;
+  return Math.max(countNumber(one.memory), countNumber(one.bytes)) > 1e9 || (one.seconds ?? 0) > 600;
 }
 
 export function databaseState(one: Database, building: boolean): "built" | "building" | "begun" | "none" {

@@ -150,7 +150,7 @@ function BuildQuestion({ one, name, onAnswer }: { one: Database | undefined; nam
     <div class="note warn stack" role="alert">
       <p>
         {one === undefined
-          ? `What ${name} takes is not in the list; pollard db plan ${name} says it. Build it?`
+          ? `What ${name} takes is not known here. Build it?`
           : `${name} takes ${formatBytes(one.memory)} of memory, ${formatBytes(one.bytes)} on disk and about ${formatSeconds(one.seconds)}. Build it?`}
       </p>
       <div class="row">

@@ -36,12 +36,25 @@ async function fetchFake(path: string, how: { body?: string } = {}): Promise<unk
   return { status, ok: status < 400, json: () => Promise.resolve(line) };
 }
 
+/** Locks of one browser: a name is free until who has it lets it go. */
+export function fakeLocks() {
+  const held = new Set<string>();
+  return {
+    held,
+    async request(name: string, _options: object, work: (lock: object | null) => unknown): Promise<unknown> {
+      if (held.has(name)) return work(null);
+      held.add(name);
+      return Promise.resolve(work({})).finally(() => held.delete(name));
+    },
+  };
+}
+
 /** A server at which all is well, and nothing asked yet. */
 export function fakeServer(): void {
   Object.assign(fake, { sources: [], posted: [], ids: [], events: new EventTarget(), reply: started });
   const { events } = fake;
   const globals = {
-    fetch: fetchFake, EventSource: FakeSource, navigator: { sendBeacon: () => true },
+    fetch: fetchFake, EventSource: FakeSource, navigator: { sendBeacon: () => true, locks: fakeLocks() },
     addEventListener: events.addEventListener.bind(events), removeEventListener: events.removeEventListener.bind(events),
   };
   for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });

@@ -14,6 +14,7 @@ async function open(): Promise<HttpEngine> {
 test("a search is answered by the stream, which is open for so long", async () => {
   const engine = await open(), events: unknown[] = [];
   const search = engine.ask({ do: "think" }, (event) => events.push(event.event));
+  await soon();
   const [source] = fake.sources;
   assert.deepEqual(fake.posted, []);
   source?.onopen();
@@ -27,10 +28,12 @@ test("a search is answered by the stream, which is open for so long", async () =
 test("a search that is stopped before the stream is open is not begun", async () => {
   const engine = await open();
   const search = assert.rejects(engine.ask({ do: "think" }), EngineStopped);
+  await soon();
   await engine.stop();
   await search;
   assert.ok(fake.sources[0]?.closed);
   const next = engine.ask({ do: "think" });
+  await soon();
   fake.sources[0]?.onopen();
   await soon();
   assert.deepEqual(fake.posted, []);
@@ -47,6 +50,7 @@ test("a stop does not overtake the search that it is to stop", async () => {
   fake.reply = (_, { do: what }) => what !== "think" ? { line: { ok: true } }
     : new Promise((resolve) => { arrive = () => resolve({ line: { ok: true, started: true } }); });
   const search = engine.ask({ do: "think" });
+  await soon();
   fake.sources[0]?.onopen();
   await soon();
   const stopped = engine.stop();
@@ -65,6 +69,7 @@ test("a second search that is refused leaves the first its stream", async () => 
   fake.reply = () => (++thinks === 1 ? { line: { ok: true, started: true } } : { status: 409, line: { ok: false, error: "a search is running" } });
   const first = engine.ask({ do: "think" }), second = assert.rejects(engine.ask({ do: "values" }), EngineError);
   await soon();
+  await soon();
   assert.equal(fake.sources.length, 1);
   fake.sources[0]?.onopen();
   await second;
@@ -77,6 +82,7 @@ test("a stream that ends is a session gone where the server is there, and a serv
     for (const there of [true, false]) {
       const engine: Engine = await open();
       const search = engine.ask({ do: "think" });
+      await soon();
       search.catch(() => {});
       if (when === "after") {
         fake.sources[0]?.onopen();
@@ -94,6 +100,7 @@ test("an engine that is closed leaves nobody waiting, open stream or not", async
   for (const when of ["before", "after"]) {
     const engine = await open();
     const search = assert.rejects(engine.ask({ do: "think" }), (error) => error instanceof EngineLost && !(error instanceof SessionGone));
+    await soon();
     if (when === "after") {
       fake.sources[0]?.onopen();
       await soon();
@@ -119,6 +126,7 @@ test("perft is answered by the stream, too", async () => {
   const engine = await open();
   fake.reply = () => ({ line: { ok: true, started: true } });
   const counted = engine.ask({ do: "perft", depth: 3 });
+  await soon();
   fake.sources[0]?.onopen();
   await soon();
   fake.sources[0]?.say({ id: fake.ids[0], ok: true, leaves: 7 });

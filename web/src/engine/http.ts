@@ -36,8 +36,8 @@ async function fetchJson(path: string, body?: unknown): Promise<Line> {
   try {
     line = await response.json();
   } catch {
-    throw response.ok ? new EngineLost("the server's answer was cut off")
-      : new EngineError(`the server answers ${response.status}`);
+    // Pollard refuses in JSON.
+    throw new EngineLost(response.ok ? "the server's answer was cut off" : `not a server of Pollard: it answers ${response.status}`);
   }
   const answer = line as Line;
   if (response.status === 404 && /session/.test(String(answer.error))) throw new SessionGone(String(answer.error));

@@ -1,7 +1,7 @@
 // open.ts - the engine of this page: the server it came from, or WebAssembly where there is none.
 import { HttpEngine, SessionGone } from "./http";
 import { RecoveringEngine } from "./recover";
-import { type Engine, type EngineLost, type Request } from "./types";
+import { type Engine, EngineLost, type Request } from "./types";
 import { WasmEngine } from "./wasm";
 
 /** The server was there, and is gone: WebAssembly from now on, for all. */
@@ -13,6 +13,8 @@ async function openPlain(first: readonly Request[] = []): Promise<Engine> {
   try {
     return await HttpEngine.open(first);
   } catch (error) {
+    // One that refuses may have a place later; where there is none it is not asked again.
+    lost ||= error instanceof EngineLost;
     return WasmEngine.open().catch(() => { throw error; });
   }
 }

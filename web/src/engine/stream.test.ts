@@ -1,20 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { fake, fakeServer, soon } from "./fake_server";
+import { fake, fakeLocks, fakeServer, soon } from "./fake_server";
 import { linesTake, streamOpen } from "./stream";
-
-/** Locks of one browser: a name is free until who has it lets it go. */
-function fakeLocks() {
-  const held = new Set<string>();
-  return {
-    held,
-    async request(name: string, _options: object, work: (lock: object | null) => unknown): Promise<unknown> {
-      if (held.has(name)) return work(null);
-      held.add(name);
-      return Promise.resolve(work({})).finally(() => held.delete(name));
-    },
-  };
-}
 
 /** A response that sends these texts and stays open until it is given up. */
 function endless(texts: string[], signal: AbortSignal): Response {
@@ -57,6 +44,17 @@ test("four streams are held open, others look from time to time and go on where 
   for (const end of closes) end();
   await until(() => locks.held.size === 0);
   assert.equal(locks.held.size, 0);
+});
+
+test("where tabs know nothing of each other nobody holds a stream open", async () => {
+  fakeServer();
+  let asked = 0;
+  Object.assign(navigator, { locks: undefined });
+  Object.assign(globalThis, { fetch: (_path: string, { signal }: { signal: AbortSignal }) => { asked++; return Promise.resolve(endless([], signal)); } });
+  const close = streamOpen("/s", "0", ends());
+  await until(() => asked > 0);
+  assert.deepEqual([asked > 0, fake.sources.length], [true, 0]);
+  close();
 });
 
 test("one that looks is told when the stream is no longer there", async () => {

@@ -23,8 +23,8 @@ export function streamOpen(path: string, from: string, ends: StreamEnds): () => 
     else close = leave === null ? lookAgain(path, from, ends) : holdOpen(path, ends, leave);
   };
   const locks = (navigator as { locks?: LockManager }).locks;
-  // Where there are no locks tabs know nothing of each other.
-  if (locks === undefined) begin(() => {});
+  // Where there are no locks (another machine's address without TLS) tabs know nothing of each other, and all look.
+  if (locks === undefined) begin(null);
   else void slotTake(locks).then(begin);
   return () => { closed = true; close(); };
 }

@@ -22,7 +22,9 @@ export function GameText({ app }: { app: AppStore }) {
   const [text, setText] = useState("");
   const [said, setSaid] = useState("");
   const [several, setSeveral] = useState<Several | null>(null);
-  const formats = s.options?.formats.filter((f) => f.game === null || f.game === s.game.split(":")[0]) ?? [];
+  // PGN has two players.
+  const fits = (f: { name: string; game: string | null }) => (f.game === null || f.game === s.game.split(":")[0]) && (f.name !== "pgn" || s.state?.players === 2);
+  const formats = s.options?.formats.filter(fits) ?? [];
   const [format, setFormat] = useState("");
   const chosen = formats.find((f) => f.name === format) ?? formats[0];
 

@@ -1,12 +1,12 @@
 // seats.tsx - who plays: people, the engine at a level, any player spec, each with a time for a move.
 import type { ComponentChildren } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { human, type Seat } from "../app/state";
 import { type AppStore, useApp } from "../app/store";
 import { PlayerBadge } from "../board/badge";
 import { lookOf } from "../board/owners";
 import type { Options } from "../engine/types";
-import { type Choice, Input, Select } from "../ui/controls";
+import { type Choice, Input, NumberInput, Select } from "../ui/controls";
 import { seatText } from "./players";
 
 const levelSpec = /^engine:level=(\d+)$/;
@@ -40,6 +40,11 @@ function SeatLine({ seat, choices, onChange, badge, name }: SeatLineProps) {
   const listed = seat.kind === "human" ? "human" : choices.some((c) => c.value === seat.player) || levelSpec.test(seat.player) ? seat.player : "own";
   const [own, setOwn] = useState(listed === "own");
   const [spec, setSpec] = useState(seat.kind === "human" ? "alphabeta:depth=6,order=tt+killer,tt=20" : seat.player);
+  // Somebody else sat down: another address, another game.
+  useEffect(() => {
+    setOwn(listed === "own");
+    if (seat.kind !== "human") setSpec(seat.player);
+  }, [seat.kind, seat.player]);
   const choose = (value: string) => {
     setOwn(value === "own");
     if (value === "human") onChange(human);
@@ -51,9 +56,9 @@ function SeatLine({ seat, choices, onChange, badge, name }: SeatLineProps) {
       {badge}<span class="who">{name}</span>
       <Select label={`Seat of ${name}`} quiet value={own ? "own" : listed} choices={all} onChange={choose} />
       {seat.kind === "human" ? <span /> : (
-        <Input label={`Seconds a move for ${name}`} quiet type="number" min={0.05} step={0.05} placeholder="auto"
-          title="Seconds a move; empty: as the player says" value={seat.time === null ? "" : String(seat.time / 1000)}
-          onChange={(text) => onChange({ ...seat, time: secondsRead(text) })} />
+        <NumberInput label={`Seconds a move for ${name}`} quiet min={0.05} max={1e6} step={0.05} placeholder="auto" optional
+          title="Seconds a move; empty: as the player says" value={seat.time === null ? null : seat.time / 1000}
+          onChange={(seconds) => onChange({ ...seat, time: seconds === null ? null : Math.round(seconds * 1000) })} />
       )}
       {own ? (
         <div class="spec">
@@ -63,9 +68,4 @@ function SeatLine({ seat, choices, onChange, badge, name }: SeatLineProps) {
       ) : null}
     </div>
   );
-}
-
-function secondsRead(text: string): number | null {
-  const seconds = Number(text);
-  return text.trim() === "" || !(seconds > 0) ? null : Math.min(1e9, Math.max(1, Math.round(seconds * 1000)));
 }

@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { countNumber, formatCount, formatFixed, formatPercent, formatSeconds } from "../analysis/numbers";
-import { Button, Input } from "../ui/controls";
+import { Button, NumberInput } from "../ui/controls";
 import { SpecField } from "./spec_field";
 import { FoundBars, FoundFigures, FoundHead } from "./stats_view";
 import type { SearchFound } from "./stats";
@@ -54,7 +54,7 @@ export function Compare(props: {
       >
         <SpecField label="One search" value={first} specs={props.specs} onInput={setFirst} />
         <SpecField label="The other" value={second} specs={props.specs} onInput={setSecond} />
-        <Input label="plies" type="number" min={1} max={30} size={4} value={String(depth)} onChange={(value) => setDepth(Number(value) || 1)} />
+        <NumberInput label="plies" min={1} max={30} size={4} value={depth} onChange={(value) => setDepth(value ?? 1)} />
         <button type="submit" class="button primary" disabled={props.busy}>
           Compare
         </button>

@@ -203,12 +203,14 @@ function factsText(node: TreeNode, twoSides: boolean): string {
 function TreeWhy({ state, row, twoSides }: { state: TreeState; row: TreeRow; twoSides: boolean }): VNode {
   const children = row.node.node === null ? [] : (state.children.get(row.node.node) ?? []);
   const searched = children.filter((child) => child.node !== null);
-  const left = children.length - searched.length;
+  // Children come in pages: who cut is known when all that were searched are there.
+  const made = row.node.children ?? searched.length, total = row.node.node === null ? 0 : (state.totals.get(row.node.node) ?? children.length);
+  const left = total - made, cutter = searched.length === made ? searched.at(-1) : undefined;
   return (
     <>
       <b>{row.node.text ?? "The root"}</b>
       {row.node.side !== undefined && twoSides && ` (${row.node.side.toUpperCase()} to move)`}
-      <span class="tree-facts">{factsText(row.node, twoSides)}</span>. {whyLong(row.node, seenByMax(row.node, twoSides), searched[searched.length - 1], left)}
+      <span class="tree-facts">{factsText(row.node, twoSides)}</span>. {whyLong(row.node, seenByMax(row.node, twoSides), cutter, left)}
     </>
   );
 }

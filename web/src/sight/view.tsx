@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { ViewProps } from "../app/views";
 import { useApp } from "../app/store";
-import { Button, Input, Panel, Select } from "../ui/controls";
+import { Button, Input, NumberInput, Panel, Select } from "../ui/controls";
 import { useKept } from "../analysis/kept";
 import { formatCount, formatRate } from "../analysis/numbers";
 import { Compare } from "./compare";
@@ -66,9 +66,9 @@ function SearchForm({ store, now, over }: { store: SightStore; now: SightState; 
         {lists && <Select label="update rule" value={choice.rule} choices={words(menus.rules)} onChange={(rule) => set({ rule })} />}
         {lists && <Select label="lists" value={choice.levels} choices={words(menus.levels)} onChange={(value) => set({ levels: value })} />}
         {lists && (
-          <Input label="limit (0: none)" type="number" min={0} max={1000} size={5} value={String(choice.limit)} onChange={(value) => set({ limit: Number(value) || 0 })} />
+          <NumberInput label="limit (0: none)" min={0} max={1000} size={5} value={choice.limit} onChange={(value) => set({ limit: value ?? 0 })} />
         )}
-        <Input label="plies" type="number" min={1} max={30} size={4} value={String(now.depth)} onChange={(value) => store.set({ depth: Number(value) || 1 })} />
+        <NumberInput label="plies" min={1} max={30} size={4} value={now.depth} onChange={(value) => store.set({ depth: value ?? 1 })} />
         <Input label="more keys" value={choice.extra} placeholder="pvs=yes,deepening=yes" size={16} onChange={(extra) => set({ extra })} />
       </div>
       <div class="row">

@@ -1,5 +1,6 @@
 // controls.tsx - buttons and fields with their labels, the same in all views.
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 
 interface ButtonProps {
   onClick: () => void;
@@ -48,6 +49,7 @@ interface InputProps {
   value: string;
   onChange: (value: string) => void;
   onEnter?: () => void;
+  onLeave?: () => void;
   type?: "text" | "number";
   min?: number;
   max?: number;
@@ -65,10 +67,36 @@ export function Input(p: InputProps) {
       <span class={p.quiet ? "hidden" : ""}>{p.label}</span>
       <input type={(p.type ?? "text") as "text"} value={p.value} min={p.min} max={p.max} step={p.step} placeholder={p.placeholder}
         size={p.size} spellcheck={false} autocomplete="off" autocapitalize="off"
-        onInput={(e) => p.onChange(e.currentTarget.value)}
+        onInput={(e) => p.onChange(e.currentTarget.value)} onBlur={p.onLeave}
         onKeyDown={(e) => { if (e.key === "Enter" && p.onEnter) { e.preventDefault(); p.onEnter(); } }} />
     </label>
   );
+}
+
+type NumberProps = Omit<InputProps, "type" | "value" | "onChange" | "onLeave"> & {
+  /** null: the field is empty. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+  /** May it be empty? */
+  optional?: boolean;
+};
+
+/** What a field of numbers says: undefined while it is no number that may be there. */
+export function numberRead(text: string, { min, max, step, optional }: Pick<NumberProps, "min" | "max" | "step" | "optional">): number | null | undefined {
+  if (text.trim() === "") return optional === true ? null : undefined;
+  const n = Number(text), whole = (step ?? 1) === 1;
+  return Number.isFinite(n) && n >= (min ?? -Infinity) && n <= (max ?? Infinity) && (!whole || Number.isInteger(n)) ? n : undefined;
+}
+
+/** A number: what is typed stays as it is until the field is left; on the way to it only what may be there counts. */
+export function NumberInput({ value, onChange, optional, ...rest }: NumberProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = (text: string): void => {
+    const n = numberRead(text, { ...rest, ...(optional === undefined ? {} : { optional }) });
+    setTyped(text);
+    if (n !== undefined) onChange(n);
+  };
+  return <Input {...rest} type="number" value={typed ?? (value === null ? "" : String(value))} onChange={read} onLeave={() => setTyped(null)} />;
 }
 
 interface CheckProps { label: string; checked: boolean; onChange: (checked: boolean) => void; title?: string }
