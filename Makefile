@@ -102,7 +102,7 @@ test-long: need need-test       ## the long suite: 10,000 random games per varia
 	POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' POLLARD_BUILD='$(CURDIR)/$(B)' sh tests/long/mpi.sh
 	POLLARD_ROOT='$(CURDIR)' POLLARD='$(CURDIR)/$(B)/pollard' POLLARD_BUILD='$(CURDIR)/$(B)' sh tests/long/mpi_hosts.sh
 	@tools/need python3
-	for folder in base game games search retro puzzles play tune lab api protocols server cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
+	for folder in base game games search retro symmetry puzzles play tune lab campaign api protocols server cli; do tools/mutate --folder $$folder --count 30 --at-least 90 || exit 1; done
 
 check: $(B)/pollard $(if $(MPICC),$(B)/pollard-mpi) $(B)/game-kit/contract $(B)/pollard_other $(B)/unit $(FUZZERS:%=$(B)/replay_%) $(if $(filter release,$(VARIANT)),library)
 	@tools/run_tests $(B)

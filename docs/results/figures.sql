@@ -143,6 +143,11 @@ WITH r AS (SELECT configuration, rank() OVER (PARTITION BY series, start ORDER B
            FROM own WHERE experiment = 'levels' AND configuration <> 'None')
 SELECT sum(place = 1) || ' of ' || count(*) FROM r WHERE configuration = 'Blend';
 
+-- share levels-blend-single own/tables.txt Blend against Single, (?:initial|midgame): [\d.]+ \[[\d.]+, (?:(0\.\d+\], p (?:0\.0[0-4]\d*|[\d.]+e-\d+))|\d)
+-- share levels-blend-behind own/tables.txt Blend against Single, (?:initial|midgame): [\d.]+ \[(?:(1\.\d+, [\d.]+\], p (?:0\.0[0-4]\d*|[\d.]+e-\d+))|\d)
+-- share levels-multi-ahead own/tables.txt Multi against Single, (?:initial|midgame): [\d.]+ \[[\d.]+, (?:(0\.\d+\], p (?:0\.0[0-4]\d*|[\d.]+e-\d+))|\d)
+-- share levels-multi-behind own/tables.txt Multi against Single, (?:initial|midgame): [\d.]+ \[(?:(1\.\d+, [\d.]+\], p (?:0\.0[0-4]\d*|[\d.]+e-\d+))|\d)
+
 -- figure first-six
 SELECT series, configuration, show('{:.1f} %', 100 * cuts_first_six) AS "cut-offs by one of the first six"
 FROM own WHERE experiment = 'first-six' ORDER BY series, configuration;
@@ -174,6 +179,17 @@ FROM cells WHERE experiment IN ('databases-5', 'databases-6') AND games = 50 AND
 SELECT sum(games > 0) || ' of ' || count(*) FROM cells
 WHERE experiment IN ('databases-5', 'databases-6') AND "row" NOT LIKE '%mixed' AND "column" = 'depth 7';
 
+-- figure readings-chess
+WITH played AS (SELECT substr("row", 1, instr("row", ',') - 1) AS ending, substr("row", instr("row", ',') + 2) AS player, games, rowid AS place,
+                       show('{:.0f} ({:.0f} to {:.0f}), {}', points_percent, low, high, games) AS points
+                FROM readings WHERE experiment = 'readings-databases-5' AND "column" = 'depth 7'
+                UNION ALL
+                SELECT substr("row", 1, instr("row", ',') - 1), 'literal', games, place, show('{:.0f} ({:.0f} to {:.0f}), {}', points_percent, low, high, games)
+                FROM cells WHERE experiment = 'databases-5' AND "column" = 'depth 7' AND "row" LIKE '%, 4 pieces')
+SELECT ending, max(points) FILTER (WHERE player = 'literal') AS "list of print", max(points) FILTER (WHERE player = 'all of four pieces') AS "all of four pieces",
+       max(points) FILTER (WHERE player = 'all of four pieces, material') AS "all, and material", max(points) FILTER (WHERE player = 'own evaluation') AS "own evaluation, no database"
+FROM played GROUP BY ending HAVING sum(games) FILTER (WHERE player <> 'literal') > 0 ORDER BY min(place);
+
 -- figure readings-plain
 SELECT CASE number WHEN '1' THEN 'I' WHEN '2' THEN 'II' WHEN '3' THEN 'III' ELSE 'IV' END AS "table",
        replace("row", ', plain', '') AS player,
@@ -182,7 +198,7 @@ SELECT CASE number WHEN '1' THEN 'I' WHEN '2' THEN 'II' WHEN '3' THEN 'III' ELSE
        max(beside) FILTER (WHERE "column" = 'depth 5') AS "depth 5",
        show('{:.0f}', 100.0 * sum(drawn) / sum(games)) AS "drawn, %"
 FROM readings_cells
-WHERE opponent LIKE '%eval=manhattan%' AND ("row" LIKE '%look-ups, plain' OR "row" LIKE '%tuned against plain')
+WHERE opponent LIKE '%eval=manhattan%' AND ("row" LIKE '%look-ups, plain' OR "row" LIKE '%both, plain' OR "row" LIKE '%tuned against plain')
       AND "row" NOT LIKE '%forward%' AND NOT (number = '3' AND "row" LIKE '%tuned%')
 GROUP BY number, "row" ORDER BY min(place);
 
@@ -370,14 +386,14 @@ FROM star ORDER BY opponent, depth, players;
 -- Abalone.
 
 -- figure abalone-counts
-SELECT configuration,
+SELECT CASE experiment WHEN 'abalone-1' THEN 'I' ELSE 'II' END AS "table", configuration,
        max(CASE series WHEN 'depth 5' THEN show('{:,.0f} / {:,.0f}', mean, published_mean) END) AS "depth 5",
        max(CASE series WHEN 'depth 6' THEN show('{:,.0f} / {:,.0f}', mean, published_mean) END) AS "depth 6",
        max(CASE series WHEN 'depth 7' THEN show('{:,.0f} / {:,.0f}', mean, published_mean) END) AS "depth 7",
        max(CASE series WHEN 'Belgian daisy, depth 5' THEN show('{:,.0f}', mean) END) AS "Belgian daisy, 5",
        max(CASE series WHEN 'Belgian daisy, depth 6' THEN show('{:,.0f}', mean) END) AS "Belgian daisy, 6",
        max(CASE series WHEN 'Belgian daisy, depth 7' THEN show('{:,.0f}', mean) END) AS "Belgian daisy, 7"
-FROM abalone WHERE experiment IN ('abalone-1', 'abalone-2') GROUP BY configuration ORDER BY min(rowid);
+FROM abalone WHERE experiment IN ('abalone-1', 'abalone-2') GROUP BY experiment, configuration ORDER BY min(rowid);
 
 -- figure abalone-trials
 SELECT series, min(trials) || CASE WHEN min(trials) < max(trials) THEN ' to ' || max(trials) ELSE '' END AS openings, min(different) AS "different, at least"

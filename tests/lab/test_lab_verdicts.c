@@ -273,15 +273,18 @@ END_TEST
 // every cell has its printed share; cells of one game share their pairs.
 START_TEST(test_no_published_match_agrees_without_the_technique)
 {
-    static const char *const names[] = {"databases-1", "databases-2", "databases-3", "databases-4",
-                                        "databases-7"};
-    int                      tested  = 0;
-    Store *const             store   = lab_store("a", true);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        static const char plain[] = "alphabeta:depth=1,eval=%s";
-        char              player[60];
-        json_t *const     object = lab_builtin(names[i]);
-        snprintf(player, sizeof player, plain, i < 4 ? "baseline" : "manhattan");
+    static const struct {
+        const char *name, *eval;
+    } plain[] = {{"databases-1", "baseline"},  {"databases-2", "baseline"},  {"databases-3", "baseline"},
+                 {"databases-4", "baseline"},  {"databases-5", "material"},  {"databases-6", "material"},
+                 {"databases-7", "manhattan"}, {"databases-8", "manhattan"}, {"databases-9", "manhattan"},
+                 {"databases-10", "manhattan"}};
+    int          tested = 0;
+    Store *const store  = lab_store("a", true);
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+        char          player[60];
+        json_t *const object = lab_builtin(plain[i].name);
+        snprintf(player, sizeof player, "alphabeta:depth=1,eval=%s", plain[i].eval);
         json_object_set_new(object, "player", json_string(player));
         json_object_set_new(object, "opponent", json_string(player));
         char *const text = json_dumps(object, 0);
@@ -294,8 +297,8 @@ START_TEST(test_no_published_match_agrees_without_the_technique)
             const MatchResultCell *const c = &table_match_cells(&t.list[0])[k];
             if (isnan(c->published)) continue;
             ck_assert_msg(c->verdict == MATCH_DIFFERS || c->verdict == MATCH_CANNOT_TELL,
-                          "%s, %s, %s: '%s', %d different pairs", names[i], c->cell->row, c->cell->column,
-                          kind_match.verdicts[c->verdict].name, c->different);
+                          "%s, %s, %s: '%s', %d different pairs", plain[i].name, c->cell->row,
+                          c->cell->column, kind_match.verdicts[c->verdict].name, c->different);
             ck_assert_double_eq_tol(c->share, 0.5, 1e-12);
             tested += c->verdict == MATCH_DIFFERS;
         }

@@ -26,7 +26,8 @@ export async function openTable(browser, url) {
   const begin = async (spec) => {
     // The number makes another address of it where the last game was the same.
     await page.evaluate((hash) => { location.hash = hash; }, `#game=${spec}&seats=${humans}&number=${++number}`);
-    await page.waitForFunction(() => document.querySelector(".table-side").dataset.ply === "0");
+    // The position comes a moment after the game: until then the last one's end is there.
+    await page.waitForFunction(() => { const { ply, over } = document.querySelector(".table-side").dataset; return ply === "0" && over !== "true"; });
   };
   return { page, begin };
 }
@@ -39,7 +40,7 @@ export async function playGame({ page, begin }, spec, seed) {
   // A referee ends games that the rules let go on: by repetition, without progress.
   equal(end.over || !over, true, "the game is over");
   equal(end.over || end.ply >= plies, true, "the game was played to its end");
-  equal(end.moves.length >= Math.min(5, plies), true, "moves were played");
+  equal(end.moves.length >= (end.over ? 1 : plies), true, "moves were played");
   equal(end.position, position, `after ${end.moves.join(" ")}`);
   return end.moves.length;
 }
