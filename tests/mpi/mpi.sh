@@ -11,6 +11,15 @@ built cc-edb6-forward-4x4 3
 built tp-police2-12x12-1-joint 3
 built cc-edb6-4x4 4 --checkpoint 0
 
+# The same bytes however messages travel: in pieces that the other side has to ask for, and over TCP in small ones.
+alone chess-krk
+travel='--mca btl_vader_single_copy_mechanism none'
+built chess-krk 2
+travel='--mca btl tcp,self --mca btl_tcp_eager_limit 1024 --mca btl_tcp_rndv_eager_limit 512'
+built chess-krk 2
+built chess-krk 3
+travel=
+
 # A rank is killed when a checkpoint is there, and another number of ranks goes on. Smaller ones are ready before that.
 alone cc-edb6-5x5
 broken cc-edb6-5x5 1 3 5

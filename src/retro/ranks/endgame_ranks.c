@@ -86,10 +86,12 @@ static void part_expand(Solver *solver, uint64_t *at)
     }
 }
 
-// Collective: all candidates are looked at.
+// Collective: all candidates are looked at. Questions are swapped as updates are, of which one swap may be
+// under way: what it brings are candidates, too.
 static void candidates_ask(Solver *solver)
 {
     if (solver->counting) return;
+    post_end(&solver->r.post, taking(solver), solver);
     while (question_ask(&solver->question, solver->r.round) > 0) {}
 }
 
