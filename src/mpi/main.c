@@ -185,6 +185,12 @@ static bool is_there(const Ranks *ranks, const char *path)
     return there;
 }
 
+static void told_name(const Ranks *ranks, const char *folder)
+{
+    snprintf(told, sizeof told, "%s/0-told", folder);
+    if (ranks->me == 0) unlink(told);
+}
+
 static int one_build(const Ranks *ranks, const Args *args, const char *name, bool chain)
 {
     Status          status;
@@ -203,8 +209,7 @@ static int one_build(const Ranks *ranks, const Args *args, const char *name, boo
                 (ranks->me != 0 || file_folder(databases_folder(), &status));
     good = ranks_agree(ranks, good, &status);
     if (good && chain && is_there(ranks, path)) return catalog_close(&db), EXIT_DONE;
-    snprintf(told, sizeof told, "%s/0-told", folder);
-    if (ranks->me == 0) unlink(told);
+    if (good) told_name(ranks, folder);
     good = good && job_build(ranks, &db, &options, &result, &status);
     if (ranks->me == 0) progress_end(&screen.progress);
     int code = good ? EXIT_DONE : fail(ranks, &status);
