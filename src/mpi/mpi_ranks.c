@@ -49,7 +49,8 @@ static void share(void *context, int from, void *bytes, size_t n)
 static void give(void *context, const uint8_t *bytes, size_t n)
 {
     const uint64_t begun = processor_ns();
-    MPI_Send(bytes, (int)n, MPI_BYTE, 0, TAG_BLOCK, MPI_COMM_WORLD);
+    // Not before rank 0 takes it: what is sent ahead would fill its memory.
+    MPI_Ssend(bytes, (int)n, MPI_BYTE, 0, TAG_BLOCK, MPI_COMM_WORLD);
     wait_count(context, begun);
 }
 
