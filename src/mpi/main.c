@@ -166,7 +166,7 @@ static bool job_build(const Ranks *ranks, const CatalogDb *db, BuildOptions *opt
         if (!ranks_agree(ranks, (chess = chess_job_open(&job, db, status)) != NULL, status)) return false;
         options->file.no_dictionary = true;
         options->file.level         = 6;   // as dtm_build packs
-    } else if (db->info.kind == DB_SOLVED || db->family->build != NULL) {
+    } else if (db->family->build != NULL) {
         return status_fail(status, "%s is not built by ranks; `pollard db build` builds it", db->info.name);
     }
     Symmetry *const symmetry = symmetry_open(db);
@@ -226,13 +226,30 @@ static int one_build(const Ranks *ranks, const Args *args, const char *name, boo
     return code;
 }
 
-// What has to be there for a name is built first, where it is missing.
+// Collective: a name that is there, or that ranks can build.
+static bool name_check(const Ranks *ranks, const char *name, Status *status)
+{
+    CatalogDb db;
+    char      path[DB_PATH_MAX];
+    if (!catalog_open(&db, name, status)) return false;
+    const bool good = catalog_path(&db, databases_folder(), false, path, status) &&
+                      (is_there(ranks, path) || ranks_can_build(&db, status));
+    catalog_close(&db);
+    return good;
+}
+
+// What has to be there for a name is built first, where it is missing. One that cannot be built is named
+// before hours have gone into the others.
 static int chain_build(const Args *args)
 {
     const Ranks *const ranks = &world;
     char               name[DB_NAME_MAX], next[DB_NAME_MAX];
     const char *const  wanted = args->words[0];
     int                code   = EXIT_DONE;
+    Status             status;
+    bool               good = catalog_needs(wanted, 0, name) || name_check(ranks, wanted, &status);
+    for (int i = 0; good && catalog_needs(wanted, i, name); i++) good = name_check(ranks, name, &status);
+    if (!good) return fail(ranks, &status);
     if (!catalog_needs(wanted, 0, name)) return one_build(ranks, args, wanted, false);
     for (int i = 0; code == EXIT_DONE && catalog_needs(wanted, i, name); i++)
         code = one_build(ranks, args, name, catalog_needs(wanted, i + 1, next));

@@ -79,22 +79,12 @@ static void plan_print(const CatalogDb *db, const RankPlanAsked *asked, const Ra
            p->file / MIB + 1, p->parts / MIB + 1);
 }
 
-// The one ending of five men with mates in more moves than a byte of a rank holds.
-static bool fits_check(const CatalogDb *db, Status *status)
-{
-    return strcmp(db->info.name, "chess-kppkp") != 0 ||
-           status_fail(status,
-                       "%s is not built by ranks: it has mates in more than 126 moves; `pollard db "
-                       "build` builds it",
-                       db->info.name);
-}
-
 static int plan_run(const Args *args, const CatalogDb *db, const PlanChess *chess)
 {
     Status        status;
     RankPlanAsked asked;
     RankPlan      plan;
-    if (!asked_read(args, &asked, &status) || !fits_check(db, &status)) return cli_fail(&status);
+    if (!asked_read(args, &asked, &status)) return cli_fail(&status);
     asked.moves_max = db->family == &chess_databases ? 2 * DTM_MOVES_MAX : 0;   // as src/mpi/chess.c says
     Symmetry *const symmetry = symmetry_open(db);
     asked.symmetry           = symmetry_of(symmetry);

@@ -37,6 +37,19 @@ bool ranks_folder(const char *part, char out[DB_PATH_MAX], Status *status)
     return (n > 0 && n < DB_PATH_MAX) || status_fail(status, "'%.80s...': the path is too long", part);
 }
 
+// chess-kppkp is the one ending of five men with mates in more moves than a byte of a rank holds.
+bool ranks_can_build(const CatalogDb *db, Status *status)
+{
+    const char *const name = db->info.name;
+    if (db->info.kind == DB_SOLVED)
+        return status_fail(status, "%s is not built by ranks; `pollard db build` builds it", name);
+    return strcmp(name, "chess-kppkp") != 0 ||
+           status_fail(status,
+                       "%s is not built by ranks: it has mates in more than 126 moves; `pollard db "
+                       "build` builds it",
+                       name);
+}
+
 static bool by_slices(const Build *b) { return b->job->slices.slices > 0; }
 
 static bool stop_requested(const Build *b)

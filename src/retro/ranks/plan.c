@@ -1,4 +1,5 @@
 #include "retro/ranks/plan.h"
+#include "retro/ranks/build_ranks.h"
 #include "retro/ranks/question.h"
 #include "retro/ranks/rank_round.h"
 #include "retro/ranks/spread_ranks.h"
@@ -250,8 +251,7 @@ bool rank_plan(const CatalogDb *db, const RankPlanAsked *asked, RankPlan *plan, 
     const double entries = (double)db->info.entries, n = asked->ranks, others = (n - 1) / n;
     Costs        costs = {0};
     const Needs  needs = needs_of(db, asked);
-    if (db->info.kind == DB_SOLVED)
-        return status_fail(status, "%s is not built by ranks; `pollard db build` builds it", db->info.name);
+    if (!ranks_can_build(db, status)) return false;
     *plan = (RankPlan){.entries = asked->symmetry != NULL ? asked->symmetry->entries : db->info.entries};
     plan->remembers = remembers(db, asked, plan->entries);
     if (db->family->build != NULL) costs_own(db, others, plan, &costs);
