@@ -18,6 +18,8 @@ built chess-krk 2
 travel='--mca btl tcp,self --mca btl_tcp_eager_limit 1024 --mca btl_tcp_rndv_eager_limit 512'
 built chess-krk 2
 built chess-krk 3
+alone chess-kbk
+built chess-kbk 2
 travel=
 
 # Rank 0 takes in a table as it writes it, also over TCP. Beyond a small table it needs 28 million bytes for its part and the
@@ -111,6 +113,10 @@ same cc-pdb4-9x9 "$work/mixed" 'ended by pollard'
 
 says "did you mean 'cc-pdb3-6x6'" 2 db build cc-pdb3-6x7
 says 'not built by ranks' 2 db build solve:tictactoe --dir "$work/db"
+# Before anything that it needs is built.
+says 'chess-kppkp is not built by ranks: it has mates in more than 126 moves' 2 db build chess-kppkp --dir "$work/none"
+says 'chess-kppkp is not built by ranks' 2 db build chess-5 --dir "$work/none"
+if [ -e "$work/none" ]; then bad 'what cannot be built by ranks was begun'; else ok; fi
 says 'use more ranks' 2 db build cc-edb6-5x5 --dir "$work/db" --memory 1
 
 finish

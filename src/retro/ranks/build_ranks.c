@@ -255,7 +255,7 @@ static void result_fill(Build *b, const RankResult *r)
     result->processor      = (double)sums[2] * 1e-9;
     result->waited         = (double)sums[3] * 1e-9;
     result->build.complete = r->complete;
-    result->build.depth    = r->round;
+    result->build.depth    = r->complete ? 0 : r->round;
     for (int value = 0; r->complete && value <= most; value++) {
         result->build.reached += r->counts[value];
         if (r->counts[value] > 0) result->build.depth = value;
