@@ -28,7 +28,18 @@ static Ranks       world;   // for the command, which is called without it
 static atomic_bool stop;
 static int         rank_of_signal;
 static Starter     starter;
-static char        told[DB_PATH_MAX + 16];   // the rank that makes this file says that the job was ended
+// The rank that makes the file says that the job was ended: in the folder of the build, which all hosts see;
+// while there is none, in that of Open MPI, which every host has until the job is gone.
+static char told[DB_PATH_MAX + 16], told_early[DB_PATH_MAX + 16];
+
+static int file_make(const char *path) { return open(path, O_WRONLY | O_CREAT | O_EXCL, 0666); }
+
+static bool is_first(void)
+{
+    int fd = file_make(told);
+    if (fd < 0 && errno == ENOENT) fd = file_make(told_early);
+    return fd >= 0 || (errno == ENOENT && rank_of_signal == 0);
+}
 
 // The starter ends the others when one rank is gone; one that is cut off from it is ended by its own host,
 // and nobody hears it. Only what POSIX allows in a handler.
@@ -37,8 +48,7 @@ static void on_end(int number)
     static const char line[] = "\npollard-mpi: the job was ended: a rank is gone, or somebody ended it; the "
                                "same command continues from the last checkpoint\n";
     (void)number;
-    const int fd = starter_reachable(&starter) ? open(told, O_WRONLY | O_CREAT | O_EXCL, 0666) : -2;
-    if (fd >= 0 || (fd == -1 && errno == ENOENT && rank_of_signal == 0))
+    if (starter_reachable(&starter) && is_first())
         if (write(STDERR_FILENO, line, sizeof line - 1) < 0) {}
     file_remove_temporaries();
     _exit(EXIT_JOB_FAILED);
@@ -64,9 +74,13 @@ static void on_bus_error(int number)
     _exit(EXIT_JOB_FAILED);
 }
 
-static void signals_catch(int me)
+// Before MPI_Init, in which ranks wait for each other: one may be gone by then.
+static void signals_catch(void)
 {
-    rank_of_signal = me;
+    const char *const rank = getenv("OMPI_COMM_WORLD_RANK"), *const folder = getenv("PMIX_SERVER_TMPDIR");
+    rank_of_signal = rank != NULL ? atoi(rank) : 0;
+    if (folder != NULL && strlen(folder) < DB_PATH_MAX)
+        snprintf(told_early, sizeof told_early, "%s/pollard-told", folder);
     starter_read(&starter, getenv("OMPI_MCA_orte_hnp_uri"));
     sigaction(SIGTERM, &(struct sigaction){.sa_handler = on_end}, NULL);
     sigaction(SIGINT, &(struct sigaction){.sa_handler = on_end}, NULL);
@@ -297,12 +311,12 @@ static int run(const Ranks *ranks, int argc, char **argv)
 int main(int argc, char **argv)
 {
     Status status;
+    signals_catch();
     MPI_Init(&argc, &argv);
     if (!mpi_ranks_open(&world, &status)) {
         fprintf(stderr, "pollard-mpi: %s\n", status.text);
         MPI_Abort(MPI_COMM_WORLD, EXIT_JOB_FAILED);
     }
-    signals_catch(world.me);
     const int code = run(&world, argc, argv);
     // The first rank that ends with a failure has the others ended: what there is to say was said.
     sigaction(SIGTERM, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);

@@ -44,6 +44,18 @@ broken cc-edb6-5x5 1 3 5
 if grep -q '^continuing at depth [0-9]*, from [1-4] ranks to 3$' "$work/out"; then ok; else bad "not continued: $(cat "$work/out")"; fi
 broken chess-kpk 3 9
 
+# A rank is gone while the job starts, be it rank 0: one line of ours, and nothing is left over.
+early() {
+    mpirun --allow-run-as-root --oversubscribe --mca mpi_yield_when_idle 1 --mca odls_base_sigkill_timeout 5 -n 3 sh -c '
+        gone=$1; shift
+        [ "$OMPI_COMM_WORLD_RANK" != "$gone" ] || { sleep 2; kill -9 $$; }
+        exec "$@"' sh "$1" "$mpi" db build cc-pdb3-8x8 --dir "$work/early" >"$work/out" 2>"$work/err" && bad "rank $1 gone while the job starts: succeeded"
+    if [ "$(grep -c '^pollard-mpi: the job was ended' "$work/err")" = 1 ] && [ ! -e "$work/early" ]; then ok
+    else bad "rank $1 gone while the job starts: $(head -c 600 "$work/err")"; fi
+}
+early 0
+early 1
+
 # Stopped by a signal, which the starter hands on: a checkpoint, and exit 130.
 alone cc-pdb4-9x9
 mpirun --allow-run-as-root --oversubscribe -n 2 "$mpi" db build cc-pdb4-9x9 --dir "$work/stopped" >"$work/out" 2>"$work/err" &
