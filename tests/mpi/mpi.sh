@@ -8,7 +8,16 @@ built cc-pdb3-8x8 2
 built cc-pdb3-8x8 3
 built cc-edb6-own-4x4 2
 built cc-edb6-forward-4x4 3
+# Mazes: a rank holds whole slices (the second table is one), and a plan counts them as the build does.
+planned() {
+    memory=$("$pollard" db plan $1 --ranks $2 --json | sed -n 's/.*"memory": \([0-9]*\).*/\1/p')
+    if grep -q ", ${memory:-none} bytes of memory of a rank" "$work/out"; then ok; else bad "$1 by $2 ranks, planned '$memory' bytes of memory: $(cat "$work/out")"; fi
+}
 built tp-police2-12x12-1-joint 3
+planned tp-police2-12x12-1-joint 3
+alone tp-thief2-20x20-1-loops10
+built tp-thief2-20x20-1-loops10 4
+planned tp-thief2-20x20-1-loops10 4
 built cc-edb6-4x4 4 --checkpoint 0
 
 # The same bytes however messages travel: in pieces that the other side has to ask for, and over TCP in small ones.

@@ -2,6 +2,7 @@
 #include "cli/db/db_subject.h"
 #include "cli/db/plan_chess.h"
 #include "games/chess/dtm/check.h"
+#include "games/thief_police/pdb.h"
 #include "retro/ranks/plan.h"
 #include "symmetry/symmetry.h"
 
@@ -9,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-extern const CatalogFamily chess_databases;
+extern const CatalogFamily chess_databases, thief_police_databases;
 
 enum { NETWORK_DEFAULT = 10, RANKS_DEFAULT = 4, RANKS_ALLOWED = 4096, GIGABIT = 1000000000 };
 
@@ -78,6 +79,13 @@ static void plan_print(const CatalogDb *db, const RankPlanAsked *asked, const Ra
            p->file / MIB + 1, p->parts / MIB + 1);
 }
 
+// As src/mpi/mazes.c says.
+static SliceDomain slices_of(const PursuitDb *d)
+{
+    return (SliceDomain){
+        .entries = d->entries, .slices = d->slices, .slice_entries = d->slice_entries, .scratch = d->scratch};
+}
+
 static int plan_run(const Args *args, const CatalogDb *db, const PlanChess *chess)
 {
     Status        status;
@@ -85,6 +93,8 @@ static int plan_run(const Args *args, const CatalogDb *db, const PlanChess *ches
     RankPlan      plan;
     if (!asked_read(args, &asked, &status)) return cli_fail(&status);
     asked.moves_max = db->family == &chess_databases ? 2 * DTM_MOVES_MAX : 0;   // as src/mpi/chess.c says
+    SliceDomain slices;
+    if (db->family == &thief_police_databases) slices = slices_of(db->data), asked.slices = &slices;
     Symmetry *const symmetry = symmetry_open(db);
     asked.symmetry           = symmetry_of(symmetry);
     const bool good          = rank_plan(db, &asked, &plan, &status);
