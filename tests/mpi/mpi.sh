@@ -3,7 +3,7 @@
 # the large ones and the bounds of memory are in tests/long/mpi.sh.
 . "$(dirname "$0")/common"
 
-for name in cc-pdb3-8x8 cc-edb6-4x4 cc-edb6-own-4x4 cc-edb6-forward-4x4 tp-police2-12x12-1-joint chess-kpk; do alone $name; done
+for name in chess-krk chess-kbk cc-pdb3-8x8 cc-edb6-4x4 cc-edb6-own-4x4 cc-edb6-forward-4x4 tp-police2-12x12-1-joint chess-kpk; do alone $name; done
 built cc-pdb3-8x8 2
 built cc-pdb3-8x8 3
 built cc-edb6-own-4x4 2
@@ -21,13 +21,11 @@ planned tp-thief2-20x20-1-loops10 4
 built cc-edb6-4x4 4 --checkpoint 0
 
 # The same bytes however messages travel: in pieces that the other side has to ask for, and over TCP in small ones.
-alone chess-krk
 travel='--mca btl_vader_single_copy_mechanism none'
 built chess-krk 2
 travel='--mca btl tcp,self --mca btl_tcp_eager_limit 1024 --mca btl_tcp_rndv_eager_limit 512'
 built chess-krk 2
 built chess-krk 3
-alone chess-kbk
 built chess-kbk 2
 travel=
 
