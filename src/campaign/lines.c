@@ -201,6 +201,43 @@ static void old_remove_write(const Campaign *c, int job, FILE *out)
         fputc(' ', out), quote_job(c, job, kept_write, out), fputs(beside[i], out);
 }
 
+static void ssh_write(const Campaign *c, int job, const char *host, JobText *what, FILE *out)
+{
+    fputs("ssh", out);
+    options_write(c, out);
+    fputs(" -- ", out), quote(host, out), fputc(' ', out);
+    quote_job(c, job, what, out);
+}
+
+static void there_write(const Campaign *c, int job, FILE *out)
+{
+    fputs("cd ", out), quote(c->remote, out);
+    fputs(" && rm -rf ", out), quote_job(c, job, kept_write, out), fputs(".new && test -e ", out);
+    quote_job(c, job, kept_write, out);
+}
+
+static void arrived_write(const Campaign *c, int job, FILE *out)
+{
+    fputs("cd ", out), quote(c->remote, out);
+    fputs(" && mv ", out), quote_job(c, job, kept_write, out), fputs(".new ", out);
+    quote_job(c, job, kept_write, out);
+}
+
+// What is here of a part goes to a host that has nothing of it, whole or not at all: the part continues from
+// it, and what comes back takes its place. A host that is not reached is 255, as without it.
+static void send_write(const Campaign *c, int job, const char *host, FILE *out)
+{
+    fputs("{ test ! -e ", out), quote_job(c, job, kept_write, out), fputs(" || ", out);
+    ssh_write(c, job, host, there_write, out);
+    fputs(" || { test $? != 255 || exit 255; scp -q -r", out);
+    options_write(c, out);
+    fputc(' ', out), quote_job(c, job, kept_write, out);
+    fputc(' ', out), quote(host, out), fputc(':', out), quote(c->remote, out), fputc('/', out);
+    quote_job(c, job, kept_write, out), fputs(".new && ", out);
+    ssh_write(c, job, host, arrived_write, out);
+    fputs("; }; } && ", out);
+}
+
 // What lies there is brought here, whole or not at all.
 static void fetch_write(const Campaign *c, int job, const char *host, FILE *out)
 {
@@ -219,10 +256,8 @@ void campaign_job_line(const Campaign *c, int job, const char *host, FILE *out)
     if (host == NULL) {
         command_write(c, job, out);
     } else {
-        fputs("ssh", out);
-        options_write(c, out);
-        fputs(" -- ", out), quote(host, out), fputc(' ', out);
-        quote_job(c, job, remote_write, out);
+        if (c->remote[0]) send_write(c, job, host, out);
+        ssh_write(c, job, host, remote_write, out);
         if (c->remote[0]) fetch_write(c, job, host, out);
     }
     fputs(" && : >", out);
@@ -243,10 +278,8 @@ bool campaign_host_line(const Campaign *c, const char *host, FILE *out)
     if (c->remote[0] == 0) return false;
     if (c->files.count > 0) fputs("tar -cf - --", out);
     for (int i = 0; i < c->files.count; i++) fputc(' ', out), quote(c->files.word[i], out);
-    fputs(c->files.count > 0 ? " | ssh" : "ssh", out);
-    options_write(c, out);
-    fputs(" -- ", out), quote(host, out), fputc(' ', out);
-    quote_job(c, 0, host_folder_write, out);
+    if (c->files.count > 0) fputs(" | ", out);
+    ssh_write(c, 0, host, host_folder_write, out);
     return true;
 }
 

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // The campaign at work, and what is said about it at the end.
@@ -77,9 +78,21 @@ static bool parts_check(const Work *work, Status *status)
     return parts == c->parts || file_write(path, text, (size_t)n, status);
 }
 
+// FILE without .json is a name that the file itself may have.
+static bool folder_check(const char *folder, Status *status)
+{
+    struct stat found;
+    return stat(folder, &found) != 0 || S_ISDIR(found.st_mode) ||
+           status_fail(status,
+                       "'%.150s', where results would go, is not a folder; name another by the key "
+                       "'folder'",
+                       folder);
+}
+
 static bool work_open(Work *work, Status *status)
 {
     char path[PATH_MAX];
+    if (!folder_check(work->campaign.folder, status)) return false;
     snprintf(path, sizeof path, "%s/campaign", work->campaign.folder);
     if (!file_folder(work->campaign.folder, status) || !file_lock(&work->lock, path, status) ||
         !parts_check(work, status))

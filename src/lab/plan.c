@@ -353,6 +353,16 @@ int plan_missing(Store *store, const Experiment experiments[], int count, const 
     return good ? n : -1;
 }
 
+int plan_part_trials(Store *store, const Experiment experiments[], int count, const PlanOptions *options,
+                     Status *status)
+{
+    Plan       plan  = {.store = store, .options = options, .status = status};
+    const bool good  = plan_make(&plan, experiments, count, status);
+    const int  total = plan.total;
+    plan_close(&plan);
+    return good ? total : -1;
+}
+
 bool plan_run(Store *store, const Experiment experiments[], int count, const PlanOptions *options,
               PlanReport *report, void *context, Status *status)
 {

@@ -33,6 +33,10 @@ int plan_trials(const Experiment *experiment, const PlanOptions *options);
 int plan_missing(Store *store, const Experiment experiments[], int count, const PlanOptions *options,
                  Status *status);
 
+// How many trials the part has, done or not; -1 with status.
+int plan_part_trials(Store *store, const Experiment experiments[], int count, const PlanOptions *options,
+                     Status *status);
+
 // What was done last, for a progress line.
 typedef struct PlanProgress {
     double      done;   // 0 ... 1, by time

@@ -159,19 +159,27 @@ static bool watched(const void *data, void *cursor, uint64_t entry)
 // Moves taken back. A position whose kings both stand on the diagonal has a mirror image with a number of its
 // own, from which the same moves lead here.
 
+// The number of that image, which may be the same; that of the entry where there is none.
+static uint64_t mirrored(const Chess *c, uint64_t entry)
+{
+    DtmPosition          laid;
+    const uint8_t *const mirror = c->board.numbers.square[4];
+    if (c->d->pawns) return entry;
+    position_of(c, entry, &laid);
+    if (mirror[laid.men.white_king] != laid.men.white_king || mirror[laid.black_king] != laid.black_king)
+        return entry;
+    for (int i = 0; i < laid.men.n; i++) laid.men.square[i] = mirror[laid.men.square[i]];
+    return number_of(c, &laid);
+}
+
+static bool again(const void *data, uint64_t entry) { return mirrored(data, entry) < entry; }
+
 static int entry_add(const Chess *c, const DtmPosition *p, uint64_t out[], int n)
 {
     if (!dtm_position_legal(&c->board, p)) return n;
-    out[n] = number_of(c, p);
-    if (c->d->pawns) return n + 1;
-    DtmPosition laid;
-    position_of(c, out[n], &laid);
-    const uint8_t *const mirror = c->board.numbers.square[4];
-    if (mirror[laid.men.white_king] != laid.men.white_king || mirror[laid.black_king] != laid.black_king)
-        return n + 1;
-    for (int i = 0; i < laid.men.n; i++) laid.men.square[i] = mirror[laid.men.square[i]];
-    out[n + 1] = number_of(c, &laid);
-    return n + 2;
+    out[n]     = number_of(c, p);
+    out[n + 1] = mirrored(c, out[n]);
+    return n + (out[n + 1] == out[n] ? 1 : 2);
 }
 
 static uint64_t origins(const Chess *c, const DtmPosition *p, int i, uint64_t all)
@@ -232,6 +240,7 @@ void *chess_job_open(RankJob *job, const CatalogDb *db, Status *status)
                                             .successors    = successors,
                                             .predecessors  = predecessors},
                                 .watched = c->d->pawns ? watched : NULL,
+                                .again   = c->d->pawns ? NULL : again,
                                 .trouble = &c->files->status};
     job->finish  = finish;
     job->context = c;

@@ -28,7 +28,18 @@ static Ranks       world;   // for the command, which is called without it
 static atomic_bool stop;
 static int         rank_of_signal;
 static Starter     starter;
-static char        told[DB_PATH_MAX + 16];   // the rank that makes this file says that the job was ended
+// The rank that makes the file says that the job was ended: in the folder of the build, which all hosts see;
+// while there is none, in that of Open MPI, which every host has until the job is gone.
+static char told[DB_PATH_MAX + 16], told_early[DB_PATH_MAX + 16];
+
+static int file_make(const char *path) { return open(path, O_WRONLY | O_CREAT | O_EXCL, 0666); }
+
+static bool is_first(void)
+{
+    int fd = file_make(told);
+    if (fd < 0 && errno == ENOENT) fd = file_make(told_early);
+    return fd >= 0 || (errno == ENOENT && rank_of_signal == 0);
+}
 
 // The starter ends the others when one rank is gone; one that is cut off from it is ended by its own host,
 // and nobody hears it. Only what POSIX allows in a handler.
@@ -37,8 +48,7 @@ static void on_end(int number)
     static const char line[] = "\npollard-mpi: the job was ended: a rank is gone, or somebody ended it; the "
                                "same command continues from the last checkpoint\n";
     (void)number;
-    const int fd = starter_reachable(&starter) ? open(told, O_WRONLY | O_CREAT | O_EXCL, 0666) : -2;
-    if (fd >= 0 || (fd == -1 && errno == ENOENT && rank_of_signal == 0))
+    if (starter_reachable(&starter) && is_first())
         if (write(STDERR_FILENO, line, sizeof line - 1) < 0) {}
     file_remove_temporaries();
     _exit(EXIT_JOB_FAILED);
@@ -64,9 +74,13 @@ static void on_bus_error(int number)
     _exit(EXIT_JOB_FAILED);
 }
 
-static void signals_catch(int me)
+// Before MPI_Init, in which ranks wait for each other: one may be gone by then.
+static void signals_catch(void)
 {
-    rank_of_signal = me;
+    const char *const rank = getenv("OMPI_COMM_WORLD_RANK"), *const folder = getenv("PMIX_SERVER_TMPDIR");
+    rank_of_signal = rank != NULL ? atoi(rank) : 0;
+    if (folder != NULL && strlen(folder) < DB_PATH_MAX)
+        snprintf(told_early, sizeof told_early, "%s/pollard-told", folder);
     starter_read(&starter, getenv("OMPI_MCA_orte_hnp_uri"));
     sigaction(SIGTERM, &(struct sigaction){.sa_handler = on_end}, NULL);
     sigaction(SIGINT, &(struct sigaction){.sa_handler = on_end}, NULL);
@@ -166,7 +180,7 @@ static bool job_build(const Ranks *ranks, const CatalogDb *db, BuildOptions *opt
         if (!ranks_agree(ranks, (chess = chess_job_open(&job, db, status)) != NULL, status)) return false;
         options->file.no_dictionary = true;
         options->file.level         = 6;   // as dtm_build packs
-    } else if (db->info.kind == DB_SOLVED || db->family->build != NULL) {
+    } else if (db->family->build != NULL) {
         return status_fail(status, "%s is not built by ranks; `pollard db build` builds it", db->info.name);
     }
     Symmetry *const symmetry = symmetry_open(db);
@@ -183,6 +197,12 @@ static bool is_there(const Ranks *ranks, const char *path)
     bool there = ranks->me == 0 && access(path, F_OK) == 0;
     ranks->share(ranks->context, 0, &there, sizeof there);
     return there;
+}
+
+static void told_name(const Ranks *ranks, const char *folder)
+{
+    snprintf(told, sizeof told, "%s/0-told", folder);
+    if (ranks->me == 0) unlink(told);
 }
 
 static int one_build(const Ranks *ranks, const Args *args, const char *name, bool chain)
@@ -203,8 +223,7 @@ static int one_build(const Ranks *ranks, const Args *args, const char *name, boo
                 (ranks->me != 0 || file_folder(databases_folder(), &status));
     good = ranks_agree(ranks, good, &status);
     if (good && chain && is_there(ranks, path)) return catalog_close(&db), EXIT_DONE;
-    snprintf(told, sizeof told, "%s/0-told", folder);
-    if (ranks->me == 0) unlink(told);
+    if (good) told_name(ranks, folder);
     good = good && job_build(ranks, &db, &options, &result, &status);
     if (ranks->me == 0) progress_end(&screen.progress);
     int code = good ? EXIT_DONE : fail(ranks, &status);
@@ -221,13 +240,30 @@ static int one_build(const Ranks *ranks, const Args *args, const char *name, boo
     return code;
 }
 
-// What has to be there for a name is built first, where it is missing.
+// Collective: a name that is there, or that ranks can build.
+static bool name_check(const Ranks *ranks, const char *name, Status *status)
+{
+    CatalogDb db;
+    char      path[DB_PATH_MAX];
+    if (!catalog_open(&db, name, status)) return false;
+    const bool good = catalog_path(&db, databases_folder(), false, path, status) &&
+                      (is_there(ranks, path) || ranks_can_build(&db, status));
+    catalog_close(&db);
+    return good;
+}
+
+// What has to be there for a name is built first, where it is missing. One that cannot be built is named
+// before hours have gone into the others.
 static int chain_build(const Args *args)
 {
     const Ranks *const ranks = &world;
     char               name[DB_NAME_MAX], next[DB_NAME_MAX];
     const char *const  wanted = args->words[0];
     int                code   = EXIT_DONE;
+    Status             status;
+    bool               good = catalog_needs(wanted, 0, name) || name_check(ranks, wanted, &status);
+    for (int i = 0; good && catalog_needs(wanted, i, name); i++) good = name_check(ranks, name, &status);
+    if (!good) return fail(ranks, &status);
     if (!catalog_needs(wanted, 0, name)) return one_build(ranks, args, wanted, false);
     for (int i = 0; code == EXIT_DONE && catalog_needs(wanted, i, name); i++)
         code = one_build(ranks, args, name, catalog_needs(wanted, i + 1, next));
@@ -275,12 +311,12 @@ static int run(const Ranks *ranks, int argc, char **argv)
 int main(int argc, char **argv)
 {
     Status status;
+    signals_catch();
     MPI_Init(&argc, &argv);
     if (!mpi_ranks_open(&world, &status)) {
         fprintf(stderr, "pollard-mpi: %s\n", status.text);
         MPI_Abort(MPI_COMM_WORLD, EXIT_JOB_FAILED);
     }
-    signals_catch(world.me);
     const int code = run(&world, argc, argv);
     // The first rank that ends with a failure has the others ended: what there is to say was said.
     sigaction(SIGTERM, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);

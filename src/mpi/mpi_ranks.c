@@ -1,5 +1,6 @@
 #include "mpi/mpi_ranks.h"
 
+#include <assert.h>
 #include <mpi.h>
 #include <stdlib.h>
 #include <time.h>
@@ -13,7 +14,7 @@ typedef struct Swap {
     int         me, count;
     // What every rank tells every other before a swap: how many numbers follow, how many for all ranks, sums.
     uint64_t *tell, *told;
-    bool      empty;   // nobody has anything: there is nothing under way
+    bool      under_way, empty;   // empty: nobody has anything in the swap, and there is no request
     uint64_t  waited;
 } Swap;
 
@@ -48,7 +49,8 @@ static void share(void *context, int from, void *bytes, size_t n)
 static void give(void *context, const uint8_t *bytes, size_t n)
 {
     const uint64_t begun = processor_ns();
-    MPI_Send(bytes, (int)n, MPI_BYTE, 0, TAG_BLOCK, MPI_COMM_WORLD);
+    // Not before rank 0 takes it: what is sent ahead would fill its memory.
+    MPI_Ssend(bytes, (int)n, MPI_BYTE, 0, TAG_BLOCK, MPI_COMM_WORLD);
     wait_count(context, begun);
 }
 
@@ -94,6 +96,8 @@ static void swap_begin(void *context, const RankBox *out, RankBox *in, uint64_t 
 {
     Swap *const    s     = context;
     const uint64_t begun = processor_ns();
+    assert(!s->under_way);
+    s->under_way = true;
     counts_swap(s, out, in, numbers);
     boxes_lay(s, out, in);
     if (!s->empty)
@@ -106,7 +110,9 @@ static void swap_end(void *context)
 {
     Swap *const    s     = context;
     const uint64_t begun = processor_ns();
+    assert(s->under_way);
     if (!s->empty) MPI_Wait(&s->request, MPI_STATUS_IGNORE);
+    s->under_way = false;
     wait_count(s, begun);
 }
 
@@ -114,6 +120,7 @@ static void reply(void *context, const RankBox *in, const uint8_t *replies, cons
 {
     Swap *const    s     = context;
     const uint64_t begun = processor_ns();
+    assert(!s->under_way);
     boxes_lay(s, out, in);
     MPI_Alltoallv(replies, s->in_count, s->in_first, MPI_BYTE, got, s->out_count, s->out_first, MPI_BYTE,
                   MPI_COMM_WORLD);

@@ -122,6 +122,10 @@ START_TEST(test_words_stay_words_in_the_shell_and_over_ssh)
               "\"hosts\":[\"ash\"],\"remote\":\"a b\",\"program\":\"p q\",\"files\":[\"f\"]}");
     line_is(0, NULL, "'p q' lab run 'it'\\''s.json' '$(x)' --threads 1 --part 1/1 --results stem/1-1.db");
     line_is(0, "ash",
+            "{ test ! -e stem/1-1.db || ssh -o BatchMode=yes" WAIT " -- ash 'cd '\\''a b'\\'' && rm -rf "
+            "stem/1-1.db.new && test -e stem/1-1.db' || { test $? != 255 || exit 255; scp -q -r -o "
+            "BatchMode=yes" WAIT " stem/1-1.db ash:'a b'/stem/1-1.db.new && ssh -o BatchMode=yes" WAIT
+            " -- ash 'cd '\\''a b'\\'' && mv stem/1-1.db.new stem/1-1.db'; }; } && "
             "ssh -o BatchMode=yes" WAIT " -- ash 'cd '\\''a b'\\'' && '\\''p q'\\'' lab run "
             "'\\''it'\\''\\'\\'''\\''s.json'\\'' '\\''$(x)'\\'' --threads 1 --part 1/1 --results "
             "stem/1-1.db || exit $?' && { rm -rf stem/1-1.db.new; scp -q -r -o BatchMode=yes" WAIT

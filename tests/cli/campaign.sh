@@ -128,6 +128,10 @@ else
 fi
 if grep -q 'trials in' 'p q/1-2.log'; then ok; else bad "logs of parts by parallel: $(ls 'p q')"; fi
 
+# A file without .json has the name of its folder.
+sed 's|, "folder": "p q"||' p.json >plan
+refuses "'plan', where results would go, is not a folder; name another by the key 'folder'" campaign plan
+
 # Hosts of which ssh reaches none: exit 1, also where they are prepared first; the log that is named is there.
 printf '#!/bin/sh\nexit 255\n' >"$work/bin/ssh" && chmod +x "$work/bin/ssh"
 for remote in '' '"remote": "there", '; do
@@ -154,12 +158,16 @@ import subprocess, sys
 code = subprocess.call(["bash", "-c", sys.argv[sys.argv.index("--") + 2]])
 sys.exit(255 if code < 0 else code)
 END
-    printf '#!/bin/sh\nwhile [ $# -gt 2 ]; do shift; done\ncp -r "${1#*:}" "$2"\n' >"$work/bin/scp" && chmod +x "$work/bin/scp"
+    printf '#!/bin/sh\nwhile [ $# -gt 2 ]; do shift; done\ncp -r "${1#*:}" "${2#*:}"\n' >"$work/bin/scp" && chmod +x "$work/bin/scp"
     mkdir sub && cp n.json sub/n.json
     echo "{\"commands\": [\"lab run sub/n.json\"], \"parts\": 3, \"remote\": \"$work/far\", \"files\": [\"sub/n.json\"], \"where\": \"ssh\", \"hosts\": [\"ash\"]}" >f.json
     prints '^merged: f/results.db' campaign f.json
     "$pollard" lab report n.json --json --results f/results.db >merged.out 2>&1
     if cmp -s merged.out whole.out && [ -e "$work/far/sub/n.json" ]; then ok; else bad "files in folders: $(cat f/*.log)"; fi
+    # A host that has nothing of a part gets what is here, and the part continues from it.
+    rm -r "$work/far" f/*.done f/*.log
+    prints '^merged: f/results.db' campaign f.json
+    if [ "$(grep -l '^everything was there already' f/1-?.log | wc -l)" = 3 ]; then ok; else bad "what is here of a part was not sent: $(cat f/1-?.log)"; fi
     printf '#!/bin/sh\nkill -9 $$\n' >"$work/bin/killed" && chmod +x "$work/bin/killed"
     echo "{\"commands\": [\"lab run n.json\"], \"parts\": 2, \"folder\": \"k\", \"program\": \"$work/bin/killed\", \"where\": \"ssh\", \"hosts\": [\"ash\"]}" >k.json
     fails '2 parts failed, the first is 1-1' campaign k.json

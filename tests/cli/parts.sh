@@ -37,6 +37,9 @@ prints '^everything was there already' lab run n.json m.json --results all.db
 # Again, in any order: nothing changes.
 cp p2.db before.db
 prints '^everything was there already' lab run n.json m.json --part 2/3 --results p2.db
+empty=0
+for part in 1 2 3 4 5; do "$pollard" lab run n.json --part $part/10000 --results none.db 2>/dev/null | grep -q '^this part has no trials$' && empty=$((empty + 1)); done
+if [ $empty -ge 4 ]; then ok; else bad "parts without trials: $empty of 5"; fi
 prints "^0 rows added to all.db, $((two + one)) were there already\$" lab merge all.db p2.db p1.db
 prints "^$all rows added to other.db" lab merge other.db p3.db p2.db p1.db p3.db
 json 'results added there registrations' lab merge other.db p1.db

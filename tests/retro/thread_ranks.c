@@ -16,8 +16,10 @@ typedef struct World {
 } World;
 
 typedef struct Rank {
-    World *world;
-    int    me;
+    World         *world;
+    int            me;
+    const RankBox *out;   // of the swap under way; NULL: there is none
+    RankBox       *in;
 } Rank;
 
 // Shows a thing to all and returns when all have shown theirs; met: when all have looked.
@@ -71,26 +73,44 @@ static void take(void *context, int from, uint8_t *bytes, size_t n)
     atomic_store(&w->mail[from], NULL);
 }
 
+// As MPI does it: one swap at a time, and numbers that are there when it has ended and not before; until then
+// they are places that no part has.
 static void swap_begin(void *context, const RankBox *out, RankBox *in, uint64_t numbers[RANK_SUMS])
 {
-    World *const w  = meet(context, out, numbers);
-    const int    me = ((Rank *)context)->me;
+    Rank *const  rank = context;
+    World *const w    = meet(context, out, numbers);
+    ck_assert_msg(rank->out == NULL, "a swap begins while another is under way");
+    rank->out = out;
+    rank->in  = in;
     for (int q = 0; q < w->count; q++) {
         const RankBox *const from = w->slot[q];
-        ck_assert(from->room == in->room && from->count[me] <= in->room);
-        in->count[q] = from->count[me];
-        memcpy(in->items + (size_t)q * in->room, from->items + (size_t)me * from->room,
-               in->count[q] * sizeof *in->items);
+        ck_assert(from->room == in->room && from->count[rank->me] <= in->room);
+        in->count[q] = from->count[rank->me];
+        memset(in->items + (size_t)q * in->room, 0xFF, in->count[q] * sizeof *in->items);
     }
     numbers_add(w, w->other, numbers, RANK_SUMS);
 }
 
-static void swap_end(void *context) { (void)context; }
+static void swap_end(void *context)
+{
+    Rank *const    rank = context;
+    RankBox *const in   = rank->in;
+    ck_assert_msg(rank->out != NULL, "a swap ends that was not begun");
+    World *const w = meet(context, rank->out, NULL);
+    for (int q = 0; q < w->count; q++) {
+        const RankBox *const from = w->slot[q];
+        memcpy(in->items + (size_t)q * in->room, from->items + (size_t)rank->me * from->room,
+               in->count[q] * sizeof *in->items);
+    }
+    rank->out = NULL;
+    met(w);
+}
 
 static void reply(void *context, const RankBox *in, const uint8_t *replies, const RankBox *out, uint8_t *got)
 {
     World *const w  = meet(context, replies, NULL);
     const int    me = ((Rank *)context)->me;
+    ck_assert_msg(((Rank *)context)->out == NULL, "replies while a swap is under way");
     for (int q = 0; q < w->count; q++)
         memcpy(got + (size_t)q * out->room, (const uint8_t *)w->slot[q] + (size_t)me * in->room,
                out->count[q]);
@@ -120,7 +140,7 @@ void thread_ranks_run(int n, void (*work)(const Ranks *ranks, void *context), vo
     Status status;
     ck_assert(n >= 1 && n <= THREAD_RANKS_MAX);
     barrier_open(&world.barrier, n);
-    for (int i = 0; i < n; i++) rank[i] = (Rank){&world, i};
+    for (int i = 0; i < n; i++) rank[i] = (Rank){.world = &world, .me = i};
     ck_assert_msg(threads_run_together(rank_run, rank, sizeof *rank, n, &status), "%s", status.text);
     barrier_close(&world.barrier);
 }

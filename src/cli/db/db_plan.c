@@ -2,15 +2,15 @@
 #include "cli/db/db_subject.h"
 #include "cli/db/plan_chess.h"
 #include "games/chess/dtm/check.h"
+#include "games/thief_police/pdb.h"
 #include "retro/ranks/plan.h"
 #include "symmetry/symmetry.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-extern const CatalogFamily chess_databases;
+extern const CatalogFamily chess_databases, thief_police_databases;
 
 enum { NETWORK_DEFAULT = 10, RANKS_DEFAULT = 4, RANKS_ALLOWED = 4096, GIGABIT = 1000000000 };
 
@@ -79,14 +79,11 @@ static void plan_print(const CatalogDb *db, const RankPlanAsked *asked, const Ra
            p->file / MIB + 1, p->parts / MIB + 1);
 }
 
-// The one ending of five men with mates in more moves than a byte of a rank holds.
-static bool fits_check(const CatalogDb *db, Status *status)
+// As src/mpi/mazes.c says.
+static SliceDomain slices_of(const PursuitDb *d)
 {
-    return strcmp(db->info.name, "chess-kppkp") != 0 ||
-           status_fail(status,
-                       "%s is not built by ranks: it has mates in more than 126 moves; `pollard db "
-                       "build` builds it",
-                       db->info.name);
+    return (SliceDomain){
+        .entries = d->entries, .slices = d->slices, .slice_entries = d->slice_entries, .scratch = d->scratch};
 }
 
 static int plan_run(const Args *args, const CatalogDb *db, const PlanChess *chess)
@@ -94,8 +91,10 @@ static int plan_run(const Args *args, const CatalogDb *db, const PlanChess *ches
     Status        status;
     RankPlanAsked asked;
     RankPlan      plan;
-    if (!asked_read(args, &asked, &status) || !fits_check(db, &status)) return cli_fail(&status);
+    if (!asked_read(args, &asked, &status)) return cli_fail(&status);
     asked.moves_max = db->family == &chess_databases ? 2 * DTM_MOVES_MAX : 0;   // as src/mpi/chess.c says
+    SliceDomain slices;
+    if (db->family == &thief_police_databases) slices = slices_of(db->data), asked.slices = &slices;
     Symmetry *const symmetry = symmetry_open(db);
     asked.symmetry           = symmetry_of(symmetry);
     const bool good          = rank_plan(db, &asked, &plan, &status);

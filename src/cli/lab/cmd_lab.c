@@ -109,7 +109,10 @@ static int run_plan(const Args *args, Store *store, const Chosen *chosen, const 
     progress_end(&show.progress);
     json_t *const json = args->json ? run_json(chosen, options) : NULL;
     foreign_print(store, json);
-    run_print(json, results_path(args), show.finished, clock_seconds() - start, good);
+    if (json == NULL && good && show.finished == 0 &&
+        plan_part_trials(store, chosen->list, chosen->count, options, &status) == 0)
+        printf("this part has no trials\n");
+    else run_print(json, results_path(args), show.finished, clock_seconds() - start, good);
     if (good) return EXIT_DONE;
     if (status.text[0]) return cli_fail(&status);
     return cli_end(EXIT_INTERRUPTED, "stopped; the same command continues from there");

@@ -37,6 +37,19 @@ bool ranks_folder(const char *part, char out[DB_PATH_MAX], Status *status)
     return (n > 0 && n < DB_PATH_MAX) || status_fail(status, "'%.80s...': the path is too long", part);
 }
 
+// chess-kppkp is the one ending of five men with mates in more moves than a byte of a rank holds.
+bool ranks_can_build(const CatalogDb *db, Status *status)
+{
+    const char *const name = db->info.name;
+    if (db->info.kind == DB_SOLVED)
+        return status_fail(status, "%s is not built by ranks; `pollard db build` builds it", name);
+    return strcmp(name, "chess-kppkp") != 0 ||
+           status_fail(status,
+                       "%s is not built by ranks: it has mates in more than 126 moves; `pollard db "
+                       "build` builds it",
+                       name);
+}
+
 static bool by_slices(const Build *b) { return b->job->slices.slices > 0; }
 
 static bool stop_requested(const Build *b)
@@ -242,7 +255,7 @@ static void result_fill(Build *b, const RankResult *r)
     result->processor      = (double)sums[2] * 1e-9;
     result->waited         = (double)sums[3] * 1e-9;
     result->build.complete = r->complete;
-    result->build.depth    = r->round;
+    result->build.depth    = r->complete ? 0 : r->round;
     for (int value = 0; r->complete && value <= most; value++) {
         result->build.reached += r->counts[value];
         if (r->counts[value] > 0) result->build.depth = value;

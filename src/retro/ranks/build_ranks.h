@@ -33,6 +33,9 @@ typedef struct RankBuildResult {
     int         ranks_before;   // that wrote the checkpoint it was taken up from; 0: none
 } RankBuildResult;
 
+// False, with a message, for databases that are not built by ranks.
+bool ranks_can_build(const CatalogDb *db, Status *status);
+
 // options->threads counts for packing only. Collective; all ranks return the same.
 bool ranks_build(const Ranks *ranks, const RankJob *job, const BuildOptions *options, RankBuildResult *result,
                  Status *status);

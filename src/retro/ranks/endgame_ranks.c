@@ -86,10 +86,12 @@ static void part_expand(Solver *solver, uint64_t *at)
     }
 }
 
-// Collective: all candidates are looked at.
+// Collective: all candidates are looked at. Questions are swapped as updates are, of which one swap may be
+// under way: what it brings are candidates, too.
 static void candidates_ask(Solver *solver)
 {
     if (solver->counting) return;
+    post_end(&solver->r.post, taking(solver), solver);
     while (question_ask(&solver->question, solver->r.round) > 0) {}
 }
 
@@ -217,6 +219,18 @@ static void part_finish(const Solver *solver)
             solver->r.part[i] = ENDGAME_DRAW;
 }
 
+// Collective: positions that have two entries are counted once.
+static void again_uncount(const Solver *solver, uint64_t counts[256])
+{
+    const RankDomain *const d         = solver->rank_domain;
+    uint64_t                less[256] = {0};
+    if (d->again == NULL) return;
+    for (uint64_t at = 0; at < solver->r.layout->mine; at++)
+        less[solver->r.part[at]] += d->again(solver->domain->data, layout_entry(solver->r.layout, at));
+    solver->r.ranks->sums(solver->r.ranks->context, less, 256);
+    for (int value = 0; value < 256; value++) counts[value] -= less[value];
+}
+
 // Those of the part that the domain wants to be looked at in every round.
 static bool watch_open(Solver *solver, Status *status)
 {
@@ -274,6 +288,7 @@ bool ranks_solve_endgame(const Ranks *ranks, const RankLayout *layout, const Ran
     if (good) good = rounds_run(&solver, result, status);
     if (good && result->complete) part_finish(&solver);
     if (good) rank_round_close(&solver.r, result);
+    if (good && result->complete) again_uncount(&solver, result->counts);
     result->sent += solver.question.sent;
     result->memory += question_memory(&solver.question) + solver.watched * sizeof *solver.watch;
     question_close(&solver.question);

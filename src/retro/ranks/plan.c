@@ -1,4 +1,5 @@
 #include "retro/ranks/plan.h"
+#include "retro/ranks/build_ranks.h"
 #include "retro/ranks/question.h"
 #include "retro/ranks/rank_round.h"
 #include "retro/ranks/spread_ranks.h"
@@ -194,9 +195,10 @@ static bool remembers(const CatalogDb *db, const RankPlanAsked *asked, uint64_t 
 }
 
 // What the memory of a rank is made of: the entries of the table and of the whole one that is spread from it
-// (0: none is), and the boxes: numbers of one step, bytes that each costs.
+// (0: none is), and the boxes: numbers of one step, bytes that each costs. By slices: the entries of one,
+// which are never divided, and what making one takes beside the part.
 typedef struct Needs {
-    uint64_t entries, whole;
+    uint64_t entries, whole, slice, making;
     uint32_t margin, bytes;
 } Needs;
 
@@ -206,7 +208,11 @@ static Needs needs_of(const CatalogDb *db, const RankPlanAsked *asked)
     const bool                 pattern = db->info.kind == DB_PATTERN, own = db->family->build != NULL;
     Needs                      needs = {.entries = s != NULL ? s->entries : db->info.entries,
                                         .whole   = s != NULL ? db->info.entries : 0};
-    if (pattern && own) return needs;   // slices, which tell nobody
+    if (asked->slices != NULL) {   // which tell nobody
+        needs.slice  = asked->slices->slice_entries;
+        needs.making = needs.slice + asked->slices->scratch;
+        return needs;
+    }
     needs.bytes = pattern ? POST_BYTES : POST_BYTES + QUESTION_BYTES;
     if (own) needs.margin = (uint32_t)asked->moves_max;
     else if (pattern) needs.margin = (uint32_t)(s != NULL ? s->pattern : db->pattern).neighbours_max;
@@ -220,11 +226,19 @@ static uint64_t part_memory(const Needs *needs, int ranks)
 {
     RankLayout l;
     Status     status;
-    if (!layout_open(&l, &(Ranks){.count = ranks}, needs->entries, 0, &status)) return 0;
+    if (!layout_open(&l, &(Ranks){.count = ranks}, needs->entries, needs->slice, &status)) return 0;
     uint64_t boxes = 0, spread = 0;
     if (needs->bytes > 0) boxes = (uint64_t)ranks * box_room(&l, needs->margin, needs->bytes) * needs->bytes;
     if (needs->whole > 0) spread = spread_memory(needs->whole, (uint64_t)ranks);
-    return l.mine + (boxes > spread ? boxes : spread);
+    return l.mine + needs->making + (boxes > spread ? boxes : spread);
+}
+
+// What rank 0 computes, of all: a slice is one rank's.
+static double share_of(const RankPlanAsked *asked)
+{
+    if (asked->slices == NULL) return 1.0 / asked->ranks;
+    const uint64_t slices = asked->slices->slices, n = (uint64_t)asked->ranks;
+    return (double)((slices + n - 1) / n) / (double)slices;
 }
 
 // Also of so few ranks that their parts have too many entries.
@@ -250,15 +264,14 @@ bool rank_plan(const CatalogDb *db, const RankPlanAsked *asked, RankPlan *plan, 
     const double entries = (double)db->info.entries, n = asked->ranks, others = (n - 1) / n;
     Costs        costs = {0};
     const Needs  needs = needs_of(db, asked);
-    if (db->info.kind == DB_SOLVED)
-        return status_fail(status, "%s is not built by ranks; `pollard db build` builds it", db->info.name);
+    if (!ranks_can_build(db, status)) return false;
     *plan = (RankPlan){.entries = asked->symmetry != NULL ? asked->symmetry->entries : db->info.entries};
     plan->remembers = remembers(db, asked, plan->entries);
     if (db->family->build != NULL) costs_own(db, others, plan, &costs);
     else if (!costs_sample(db, asked, plan, &costs, status)) return false;
     plan->processor   = costs.positions * plan->entry_seconds + costs.spread;
     plan->sent        = costs.positions * costs.entry_sent + costs.spread_asked * SPREAD_BYTES;
-    plan->compute     = plan->processor / n;
+    plan->compute     = plan->processor * share_of(asked);
     plan->traffic     = plan->sent / n * 8 / asked->network;
     plan->stream      = entries * others * 8 / asked->network;
     plan->seconds     = (plan->compute > plan->traffic ? plan->compute : plan->traffic) + plan->stream;

@@ -8,12 +8,14 @@
 #define RETRO_RANKS_PLAN_H
 
 #include "retro/build.h"
+#include "retro/slices.h"
 
 typedef struct RankPlanAsked {
     int                  ranks;
     uint64_t             memory;     // bytes that a rank may use; 0: no limit
     double               network;    // bits per second that a rank can send and receive at the same time
     const BuildSymmetry *symmetry;   // as for the build; NULL: none
+    const SliceDomain   *slices;     // as for the build; NULL: none
     int moves_max;   // of endgames of a family that builds in a way of its own, as for the build
 } RankPlanAsked;
 

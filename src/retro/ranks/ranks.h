@@ -38,7 +38,8 @@ typedef struct Ranks {
     void (*give)(void *context, const uint8_t *bytes, size_t n);
     void (*take)(void *context, int from, uint8_t *bytes, size_t n);
     // Begins to hand every rank its numbers and to fill `in` with those that it is handed; neither may be
-    // touched before swap_end. On the way each of `sums` becomes the sum over all ranks.
+    // touched before swap_end, and neither another swap nor a reply begun. On the way each of `sums` becomes
+    // the sum over all ranks.
     void (*swap_begin)(void *context, const RankBox *out, RankBox *in, uint64_t sums[RANK_SUMS]);
     void (*swap_end)(void *context);
     // One byte for each number of a swap: `replies` are those to `in`, laid out alike; `got` those to `out`.

@@ -27,6 +27,8 @@ typedef struct RankDomain {
     EndgameDomain endgame;
     // OPTIONAL: the entry is looked at in every round
     bool (*watched)(const void *data, void *cursor, uint64_t entry);
+    // OPTIONAL: the position of the entry has a smaller one, too, and is counted there
+    bool (*again)(const void *data, uint64_t entry);
     const Status *trouble;   // OPTIONAL: has a text when the domain could not answer
 } RankDomain;
 

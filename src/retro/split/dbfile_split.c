@@ -228,17 +228,17 @@ static bool file_join(SplitList *list, const char *path, Status *status)
     return good;
 }
 
-bool db_split(const char *path, const char *const folders[], int count, Status *status)
+int db_split(const char *path, const char *const folders[], int count, Status *status)
 {
     assert(count >= 1 && count <= SPLIT_PIECES_MAX);
     FileLock         lock;
     SplitList *const list = malloc(sizeof *list);
     if (list == NULL) return status_fail_system(status, "out of memory for a list of pieces");
-    const bool held = file_lock(&lock, path, status),
-               good = held && file_split(list, path, folders, count, status);
+    const bool held   = file_lock(&lock, path, status);
+    const int  pieces = held && file_split(list, path, folders, count, status) ? list->pieces : 0;
     if (held) file_unlock(&lock);
     free(list);
-    return good;
+    return pieces;
 }
 
 bool db_join(const char *path, Status *status)

@@ -35,8 +35,9 @@ const uint8_t *split_map(const char *path, size_t *size, Status *status);
 
 // Copies the file at `path` in pieces to these folders, one each, and puts the list in its place: last, and
 // whole or not at all. Pieces are named after the file, with .1, .2, ... Fails on a file that is no database
-// or is in pieces already, and never writes over a piece.
-bool db_split(const char *path, const char *const folders[], int count, Status *status);
+// or is in pieces already, and never writes over a piece. Returns how many pieces there are, fewer than
+// folders when the file is small; 0 when it failed.
+int db_split(const char *path, const char *const folders[], int count, Status *status);
 // And back: one file in the place of the list; pieces are removed.
 bool db_join(const char *path, Status *status);
 
