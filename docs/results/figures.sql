@@ -182,7 +182,7 @@ WHERE experiment IN ('databases-5', 'databases-6') AND "row" NOT LIKE '%mixed' A
 -- figure readings-chess
 WITH played AS (SELECT substr("row", 1, instr("row", ',') - 1) AS ending, substr("row", instr("row", ',') + 2) AS player, games, rowid AS place,
                        show('{:.0f} ({:.0f} to {:.0f}), {}', points_percent, low, high, games) AS points
-                FROM readings WHERE experiment = 'readings-databases-5' AND "column" = 'depth 7'
+                FROM readings WHERE experiment = 'readings-databases-5' AND "column" = 'depth 7' AND games >= 20
                 UNION ALL
                 SELECT substr("row", 1, instr("row", ',') - 1), 'literal', games, place, show('{:.0f} ({:.0f} to {:.0f}), {}', points_percent, low, high, games)
                 FROM cells WHERE experiment = 'databases-5' AND "column" = 'depth 7' AND "row" LIKE '%, 4 pieces')
@@ -411,7 +411,7 @@ FROM m ORDER BY series;
 -- words abalone-agree abalone/tables.txt (\d+ of \d+) testable comparisons with print agree
 
 -- figure abalone-verdict-table
-SELECT CASE experiment WHEN 'abalone-1' THEN 'I' ELSE 'II' END AS "table", configuration,
+SELECT CASE experiment WHEN 'abalone-1' THEN 'I' ELSE 'II' END AS "table", series, configuration,
        show('{:.1f} % ({:.1f} to {:.1f})', 100 * saving, 100 * saving_low, 100 * saving_high) AS "saving, ours",
        show('{:.1f} %', 100 * published_saving) AS printed, verdict
-FROM abalone WHERE series = 'depth 5' AND published_saving IS NOT NULL;
+FROM abalone WHERE series IN ('depth 5', 'depth 6') AND published_saving IS NOT NULL;
