@@ -26,8 +26,8 @@ if [ "$(ls -A)" = "$(printf 'empty\nerr\nfile\nmine\nother\nout\nsite')" ]; then
 if [ "$(stat -c %a site)" = "$(umask -S >/dev/null; mkdir probe && stat -c %a probe)" ]; then ok; else bad "mode $(stat -c %a site)"; fi
 # Browsers know a newer set of files by the hash in offline.js: it is that of the files that are there, all that it names.
 hash() { sh "$POLLARD_ROOT/tools/page_hash" "$1"; }
-named=$(grep -o 'pollard-[0-9a-f]\{16\}' site/offline.js)
-if [ "$named" = "pollard-$(hash site)" ]; then ok; else bad "offline.js has $named, not $(hash site): run make web"; fi
+named=$(grep -o '"[0-9a-f]\{16\}"' site/offline.js)
+if [ "$named" = "\"$(hash site)\"" ]; then ok; else bad "offline.js has $named, not $(hash site): run make web"; fi
 before=$(hash site)
 for file in $(grep -o '"\./",[^]]*' site/offline.js | tr -d '"' | tr ',' ' '); do
     [ "$file" = ./ ] && file=index.html
@@ -36,5 +36,5 @@ for file in $(grep -o '"\./",[^]]*' site/offline.js | tr -d '"' | tr ',' ' '); d
     before=$(hash site)
 done
 sh "$POLLARD_ROOT/tools/page_hash" site --write
-if grep -q "pollard-$before" site/offline.js && [ "$(wc -c <site/offline.js)" = "$(wc -c <"$POLLARD_ROOT/web/dist/offline.js")" ]; then ok; else bad 'page_hash --write'; fi
+if grep -q "\"$before\"" site/offline.js && [ "$(wc -c <site/offline.js)" = "$(wc -c <"$POLLARD_ROOT/web/dist/offline.js")" ]; then ok; else bad 'page_hash --write'; fi
 finish
