@@ -9,7 +9,7 @@
 
 void report_text(FILE *out, const Tables *tables);      // and the verdicts
 void report_summary(FILE *out, const Tables *tables);   // the verdicts only
-// {experiments: [{name, title, kind, changes, chosen, registration, cells}], chosen, made_by, foreign}
+// {experiments: [{name, title, kind, changes, chosen, registration, cells, gap?}], chosen, made_by, foreign}
 json_t *report_json(const Tables *tables);
 
 #endif
