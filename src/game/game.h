@@ -85,6 +85,15 @@
 //     GAME_HAS_REVERSIBLE  int reversible(const Rules *, const State *)
 //         How many plies back a position equal to this one can lie, at most: plies since the last move that
 //         cannot be taken back. Fallback: any number.
+//     GAME_HAS_CLOCK    int clock_left(const Rules *, const State *)
+//         Plies without progress after which `drawn` may hold by a count that the hash leaves out, at least.
+//         The tables of a search keep positions apart by it where it matters. Fallback: there is no such
+//         count.
+//     GAME_HAS_KNOWN    bool known(const Rules *, const State *, int *result, int *plies)
+//         Databases of the evaluation in use know the end: 1 won, 0 drawn, -1 lost for the side to move, so
+//         many plies away by best play, before a count of the referee's could end it. Holds for finished
+//         games too. For two players. A search values the position so and looks no further; at its root it
+//         plays what keeps the result. Fallback: never.
 //     GAME_HAS_CHECK    bool in_check(const Rules *, const State *)
 //         The side to move is under a threat that it must answer now. Fallback: no.
 //     GAME_HAS_NULL_ALLOWED  bool null_allowed(const Rules *, const State *)
@@ -413,6 +422,9 @@ typedef struct Game {
     const struct SearchNodes *search;
     // Compiled by game/perft_template.h.
     uint64_t (*perft)(const void *rules, const void *s, int depth, uint64_t *interior);
+
+    // NULL: never
+    bool (*known)(const void *rules, const void *s, int *result, int *plies);
 } Game;
 
 // The winners (a bit set of players) share what the losers pay; everybody or nobody winning is a draw.

@@ -89,6 +89,16 @@ static int  export_reversible(const void *r, const void *s)
     assert(plies >= 0);
     return plies;
 }
+#ifdef GAME_HAS_KNOWN
+static bool export_known(const void *r, const void *s, int *result, int *plies)
+{
+    const bool is = known(r, s, result, plies);
+    assert(!is || (*result >= -1 && *result <= 1 && *plies >= 0));
+    return is;
+}
+#else
+#define export_known NULL
+#endif
 static bool export_in_check(const void *r, const void *s) { return node_in_check(r, s); }
 static bool export_null_allowed(const void *r, const void *s) { return node_null_allowed(r, s); }
 static void export_position_format(const void *r, const void *s, Text *out) { position_format(r, s, out); }
@@ -314,4 +324,5 @@ const Game        EXPORT_GAME = {
            .databases       = EXPORT_DATABASES,
            .search          = &search_nodes,
            .perft           = export_perft,
+           .known           = export_known,
 };

@@ -72,8 +72,14 @@ static void value_by_evaluation(Job *job, const AnyState *child, MoveValue *valu
     const Variant *const mine = own != NULL ? &own->v : v;
     AnyState             s    = *child;
     if (own != NULL) state_convert(mine, &s, v, child);
-    for (int p = 0; p < v->facts.players; p++)
-        value->values[p] = value_of_evaluation(mine->game->evaluate(mine->rules, &s, p));
+    int result, plies;
+    if (mine->game->known != NULL && mine->game->known(mine->rules, &s, &result, &plies)) {
+        const int p           = mine->game->turn(mine->rules, &s);
+        value->values[p]      = value_of_end(result, 1 + plies);
+        value->values[p == 0] = -value->values[p];
+    } else
+        for (int p = 0; p < v->facts.players; p++)
+            value->values[p] = value_of_evaluation(mine->game->evaluate(mine->rules, &s, p));
     value->value = value->values[job->p];
     value->all   = job->player->search->settings.algorithm == ALGORITHM_MAXN;
     job->values->nodes++;

@@ -1,7 +1,8 @@
 // thinker.c - the search of an engine: its thread, its limits, its end.
 #include "protocols/thinker_inner.h"
 
-#include <limits.h>
+#include "play/show/search_text.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -78,6 +79,7 @@ void job_line(const Job *job, const ThinkLine *line)
     const Thinker *const t     = job->t;
     ThinkLine            timed = *line;
     timed.seconds              = clock_seconds() - t->start;
+    timed.known                = t->player.search->known - t->known;
     if (t->events.line != NULL) t->events.line(t->events.context, &timed);
 }
 
@@ -85,7 +87,8 @@ bool job_is_enough(Thinker *t, Value value)
 {
     mutex_lock(&t->lock);
     const bool up    = t->soft > 0 && clock_seconds() - t->start >= t->soft;
-    const bool found = t->ask.mate && value >= VALUE_WIN_MIN && !t->waits;
+    const bool found = t->ask.mate && value >= VALUE_WIN_MIN && value_plies(value) <= t->ask.depth &&
+                       !t->waits;
     mutex_unlock(&t->lock);
     return up || found;
 }
@@ -155,18 +158,6 @@ static void mate_end(Thinker *t)
     search_close(t->player.search);
     t->player.search = t->usual;
     t->usual         = NULL;
-}
-
-// Plies without progress from which on the referee's count of them may end lines of a search.
-enum { REVERSIBLE_LATE = 50 };
-
-// What earlier searches of the game left in the table does not know that count: it is forgotten when that may
-// matter. (Within one search the counts of equal positions are close to each other.)
-static void late_forget(Thinker *t)
-{
-    const int plies = t->v->game->reversible(t->v->rules, &t->record.now);
-    if (player_searches(&t->player) && plies >= REVERSIBLE_LATE && plies < INT_MAX)
-        search_reset(t->player.search);
 }
 
 // Depth by depth where somebody may stop it: a depth that is not completed is worth nothing.
@@ -243,8 +234,8 @@ void thinker_start(Thinker *t, const ThinkAsk *ask)
     t->soft        = 0;
     t->start       = clock_seconds();
     t->player.game = &t->record;
-    late_forget(t);
     search_settle(t);
+    t->known = player_searches(&t->player) ? t->player.search->known : 0;
     t->waits = ask->infinite || ask->ponder;
     t->over = t->finished = false;
     t->inlined            = false;

@@ -44,6 +44,7 @@ typedef struct ThinkLine {
     Value        value;
     const Value *values;   // or NULL: of all players
     uint64_t     nodes;
+    uint32_t     known;   // positions that databases knew, of the first thread
     double       seconds;
     int          pv_length;
     const Move  *pv;
@@ -99,6 +100,7 @@ typedef struct Thinker {
     bool         finished;   // and nothing is waited for: only `done` is to be called
     double       deadline;   // of the timer; by clock_seconds
     double       start;      // of the search
+    uint32_t     known;      // what its count of known positions was then
     double       soft;       // from the start; 0: none
     ThinkAsk     ask;
     SearchLimits limits;   // of the search, settled before it starts
@@ -140,8 +142,6 @@ void thinker_usual(const Thinker *t, ThinkAsk *ask);
 // The moves of a line from the position thought about, a blank before each, as programs write them, as far as
 // they are legal; how many these are.
 int thinker_line_text(const Thinker *t, const Move pv[], int length, Text *out);
-// The value of a line; where databases of chess know it exactly, as a win or a loss (think_exact.c).
-Value thinker_value_shown(const Thinker *t, const ThinkLine *line);
 // Parts in a thousand of the table that this search has written, by a sample.
 int thinker_table_full(const Thinker *t);
 

@@ -108,14 +108,14 @@ static void line_say(void *context, const ThinkLine *line)
     Uci *const u = context;
     char       text[1500], score[40];
     Text       out = text_on(text, sizeof text), score_out = text_on(score, sizeof score);
-    score_add(thinker_value_shown(&u->t, line), u->t.v->facts.players, &score_out);
+    score_add(line->value, u->t.v->facts.players, &score_out);
     thinker_line_text(&u->t, line->pv, line->pv_length, &out);
     say_line(&u->say,
-             "info depth %d multipv %d score %s nodes %" PRIu64 " nps %.0f hashfull %d time %.0f "
-             "pv%s",
+             "info depth %d multipv %d score %s nodes %" PRIu64 " nps %.0f hashfull %d tbhits %" PRIu32
+             " time %.0f pv%s",
              line->depth, line->number, score, line->nodes,
              line->seconds > 1e-6 ? (double)line->nodes / line->seconds : 0, thinker_table_full(&u->t),
-             line->seconds * 1000, text);
+             line->known, line->seconds * 1000, text);
 }
 
 static void done_say(void *context, const ThinkDone *done)

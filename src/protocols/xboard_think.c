@@ -44,8 +44,8 @@ static void line_say(void *context, const ThinkLine *line)
     mutex_unlock(&x->lock);
     if (!x->post || atomic_load(&x->abandoned)) return;
     thinker_line_text(&x->t, line->pv, line->pv_length, &out);
-    say_line(&x->say, "%d %d %.0f %" PRIu64 "%s", line->depth, score_shown(thinker_value_shown(&x->t, line)),
-             line->seconds * 100, line->nodes, text);
+    say_line(&x->say, "%d %d %.0f %" PRIu64 "%s", line->depth, score_shown(line->value), line->seconds * 100,
+             line->nodes, text);
 }
 
 // The move.

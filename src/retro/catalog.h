@@ -89,6 +89,9 @@ struct CatalogFamily {
     // side to move, -1 the other, 0 nobody, and in how many plies.
     bool (*covers)(const char *game, const char *position, char out[DB_NAME_MAX]);
     int (*outcome)(int value, int *plies);
+    // OPTIONAL, where a position may have more to it than its entry says: its value, given that of the entry;
+    // -1 with reader->status when something cannot be read.
+    int (*settle)(const CatalogDb *db, DbReader *reader, const char *text, int value);
 };
 
 // Family i, from 0: those of the games in the order of games.def, then games solved whole; NULL after the

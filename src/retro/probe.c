@@ -102,6 +102,8 @@ bool probe_ask(Probe *probe, const char *position, ProbeAnswer *answer, Status *
     if (probe->db.info.kind == DB_SOLVED) return solved_ask(probe, answer, &says), true;
     status_clear(&probe->reader.status);
     answer->value = db_read(&probe->reader, answer->entry);
+    if (answer->value >= 0 && probe->db.family->settle != NULL)
+        answer->value = probe->db.family->settle(&probe->db, &probe->reader, position, answer->value);
     if (answer->value >= 0) answer->known = entry_say(probe, answer->entry, answer->value, &says);
     return probe->reader.status.text[0] == 0 || (*status = probe->reader.status, false);
 }

@@ -102,9 +102,10 @@ static inline bool node_enter(Search *se)
 
 // The value of s for player p, who need not be the one to move. (The copy keeps a caller's state in
 // registers: only it has an address.)
-static inline __attribute__((always_inline)) Value alphabeta_leaf(const Search *se, const State *s, int p,
-                                                                  int ply)
+static inline __attribute__((always_inline)) Value alphabeta_leaf(Search *se, const State *s, int p, int ply)
 {
+    Value known;
+    if (node_known(se, s, p, ply, &known)) return known;
     if (__builtin_expect(!node_is_over(se->rules, s), 1)) return alphabeta_evaluate(se, s, p);
     const State copy = *s;
     return alphabeta_payoff(se, &copy, p, ply);
@@ -231,12 +232,15 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     se->pv_length[ply] = 0;
     if (node_enter(se)) return 0;
 
-    // Step 2. A draw by repetition or by the referee; the root must name a move.
+    // Step 2. A draw by repetition or by the referee, or what databases know; the root must name a move.
     uint64_t position = 0;
     if (on & FEATURE_REPETITION) {
         position = node_hash(r, s);
         if (ply > 0 && line_draws(se, s, ply, position)) return node_ends(on, se, TRACE_REPEATED, 0);
     }
+    Value known = 0;
+    bool  ends  = node_known(se, s, p, ply, &known);
+    if (ends && ply > 0) return node_ends(on, se, TRACE_LEAF, known);
 
     // Step 3. Leaf. Quiescence searches on after a noisy move, but not for ever.
     if (depth <= 0) {
@@ -276,23 +280,25 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     uint64_t   key    = 0;
     const bool stored = (on & FEATURE_TT) && depth > 0;
     if (on & (FEATURE_TT | FEATURE_ORDER_REPLIES))
-        key = (on & FEATURE_REPETITION ? position : node_hash(r, s)) ^ se->key_side[0];
+        key = (on & FEATURE_REPETITION ? position ^ table_clock(se, s, depth) : node_hash(r, s)) ^
+              se->key_side[0];
     if (stored) tt_prefetch(se->tt, key);
     Move       moves[MOVES_MAX];
     uint64_t   scores[MOVES_MAX];
     Parts      parts;
     const bool in_parts = order_in_parts(on, se, ply, depth);
     if (in_parts) parts_open(r, s, &parts);
-    const int n = in_parts ? parts_next(r, &parts, moves) : generate(r, s, moves);
+    int n = in_parts ? parts_next(r, &parts, moves) : generate(r, s, moves);
+    if (ends) n = node_keep_known(se, s, known, moves, n, &ends);
     if (n <= 0) return node_ends(on, se, TRACE_OVER, alphabeta_payoff(se, s, p, ply));
 
     // Step 7. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that
     // led here, so they are not stored.
     const NodeAt entry = {ply, depth, alpha, beta};
     int          first = -1;
-    Value        known;
-    if (stored && table_cuts(on, se, key, entry, &first, &known))
-        return node_ends(on, se, TRACE_TABLE, known);
+    Value        found;
+    if (stored && table_cuts(on, se, key, entry, &first, &found))
+        return node_ends(on, se, TRACE_TABLE, found);
     se->interior++;
     if (on & FEATURE_REPETITION) line_push(se, ply, position);
 
@@ -427,6 +433,7 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     // Step 11. Remember what holds on every path.
     assert(best_index >= 0 && -VALUE_INF < best && best < VALUE_INF);
     const bool holds = !(on & FEATURE_REPETITION) || line_close(se, ply, depends);
+    if (ends) return node_ends(on, se, TRACE_ALL, known);
     if (on & FEATURE_ORDER_REPLIES) replies_learn(&se->replies, replies_key(key, depth), best_index);
     if (stored && holds) table_store(se, key, entry, best, best_index);
     return node_ends(on, se, best >= beta ? TRACE_CUT : TRACE_ALL, best);

@@ -53,6 +53,13 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
             return;
         }
     }
+    Value known = 0;
+    bool  ends  = node_known(se, s, p, ply, &known);
+    if (ends && ply > 0) {
+        out[p] = known, out[!p] = -known;
+        node_ends(on, se, TRACE_LEAF, 0);
+        return;
+    }
     if (depth <= 0) {
         node_ends(on, se, (on & FEATURE_TRACE) && node_is_over(se->rules, s) ? TRACE_OVER : TRACE_LEAF, 0);
         if (node_is_over(se->rules, s)) maxn_payoff(se, s, ply, out);
@@ -60,9 +67,10 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
         return;
     }
 
-    Move      moves[MOVES_MAX];
-    uint64_t  scores[MOVES_MAX];
-    const int n = generate(se->rules, s, moves);
+    Move     moves[MOVES_MAX];
+    uint64_t scores[MOVES_MAX];
+    int      n = generate(se->rules, s, moves);
+    if (ends) n = node_keep_known(se, s, known, moves, n, &ends);
     if (n <= 0) {
         node_ends(on, se, TRACE_OVER, 0);
         maxn_payoff(se, s, ply, out);
@@ -99,5 +107,6 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
         }
     }
     if (on & FEATURE_REPETITION) line_pop(se, ply);
+    if (ends) out[p] = known, out[!p] = -known;
     node_ends(on, se, cut ? TRACE_CUT : TRACE_ALL, 0);
 }

@@ -47,17 +47,50 @@ static Value leaf(const Reference *ref, const AnyState *s, int p, int ply)
     return value_of_payoff(payoff[p], ply);
 }
 
+// Do databases know the end? Its value for the searching player then.
+static bool known(const Reference *ref, const AnyState *s, int ply, Value *value)
+{
+    const Variant *const v = ref->v;
+    int                  result, plies;
+    if (v->game->known == NULL || !v->game->known(v->rules, s, &result, &plies)) return false;
+    *value = value_of_end(v->game->turn(v->rules, s) == ref->root ? result : -result, ply + plies);
+    return true;
+}
+
+// The moves of a root whose end is known that keep it: to positions of its value, and a search finds it; or
+// else to ones that are not known, and *ends stays true.
+static int keep_known(const Reference *ref, const AnyState *s, Value value, Move moves[], int n, bool *ends)
+{
+    Move keeps[GAME_MOVES_MAX], others[GAME_MOVES_MAX];
+    int  good = 0, more = 0;
+    for (int i = 0; i < n; i++) {
+        AnyState child;
+        Value    v;
+        ref->v->game->play(ref->v->rules, &child, s, moves[i]);
+        if (!known(ref, &child, 1, &v)) others[more++] = moves[i];
+        else if (v == value) keeps[good++] = moves[i];
+    }
+    *ends = good == 0 && more > 0;
+    if (good + more == 0) return n;
+    memcpy(moves, good > 0 ? keeps : others, (size_t)(good > 0 ? good : more) * sizeof *moves);
+    return good > 0 ? good : more;
+}
+
 // Two players, or Paranoid: the value for the searching player, whom all others want to hurt.
 static Value minimax(const Reference *ref, const Step *above, const AnyState *s, int ply, int depth)
 {
     Move       moves[GAME_MOVES_MAX];
     const Step at   = step_to(ref, above, s);
     const bool draw = drawn(ref, &at, s);
-    const int  n    = depth > 0 && !draw ? ref->v->game->generate(ref->v->rules, s, moves) : 0;
+    Value      end  = 0;
+    bool       ends = !draw && known(ref, s, ply, &end);
+    int        n    = 0;
+    if (depth > 0 && !draw && (!ends || above == NULL)) n = ref->v->game->generate(ref->v->rules, s, moves);
+    if (ends && n > 0) n = keep_known(ref, s, end, moves, n, &ends);
     if (ref->se != NULL &&
         (ref->se->nodes++, ref->se->interior += n != 0, search_must_stop(ref->se) || ref->se->stopped))
         return 0;
-    if (n == 0) return draw ? 0 : leaf(ref, s, ref->root, ply);
+    if (n == 0) return draw ? 0 : ends ? end : leaf(ref, s, ref->root, ply);
     const bool max  = ref->v->game->turn(ref->v->rules, s) == ref->root;
     Value      best = max ? -VALUE_INF : VALUE_INF;
     for (int i = 0; i < n; i++) {
@@ -66,7 +99,7 @@ static Value minimax(const Reference *ref, const Step *above, const AnyState *s,
         const Value v = minimax(ref, &at, &child, ply + 1, depth - 1);
         if (max ? v > best : v < best) best = v;
     }
-    return best;
+    return ends ? end : best;
 }
 
 static Value brs(const Reference *ref, const Step *above, const AnyState *s, int ply, int depth, bool max);
@@ -143,10 +176,17 @@ static void maxn(const Reference *ref, const Step *above, const AnyState *s, int
                  Value out[PLAYERS_MAX])
 {
     Move       moves[GAME_MOVES_MAX];
-    const Step at = step_to(ref, above, s);
+    const Step at  = step_to(ref, above, s);
+    Value      end = 0;
     memset(out, 0, PLAYERS_MAX * sizeof *out);
     if (drawn(ref, &at, s)) return;
-    const int n = depth > 0 ? ref->v->game->generate(ref->v->rules, s, moves) : 0;
+    bool ends = known(ref, s, ply, &end);
+    int  n    = depth > 0 && (!ends || above == NULL) ? ref->v->game->generate(ref->v->rules, s, moves) : 0;
+    if (ends && n > 0) n = keep_known(ref, s, end, moves, n, &ends);
+    if (n == 0 && ends) {
+        out[ref->root] = end, out[!ref->root] = -end;
+        return;
+    }
     if (n == 0) {
         for (int p = 0; p < ref->v->facts.players; p++) out[p] = leaf(ref, s, p, ply);
         return;
@@ -159,6 +199,7 @@ static void maxn(const Reference *ref, const Step *above, const AnyState *s, int
         maxn(ref, &at, &child, ply + 1, depth - 1, v);
         if (i == 0 || v[p] > out[p]) memcpy(out, v, sizeof v);
     }
+    if (ends) out[ref->root] = end, out[!ref->root] = -end;
 }
 
 static Value value_find(const Reference *ref, Algorithm algorithm, const AnyState *s, int depth,
@@ -193,7 +234,10 @@ Move reference_move(Search *se, const AnyState *s, int depth, Value *value)
              .v = v, .root = se->root, .se = se, .game = se->on & FEATURE_REPETITION ? &se->limits : NULL};
     const Step at = step_to(&ref, NULL, s);
     Move       moves[GAME_MOVES_MAX], best = MOVE_NONE;
-    const int  n = v->game->generate(v->rules, s, moves);
+    int        n    = v->game->generate(v->rules, s, moves);
+    Value      end  = 0;
+    bool       ends = known(&ref, s, 0, &end);
+    if (ends && n > 0) n = keep_known(&ref, s, end, moves, n, &ends);
     se->nodes++;
     se->interior += n > 0;
     *value = n > 0 ? -VALUE_INF : leaf(&ref, s, ref.root, 0);
@@ -203,5 +247,6 @@ Move reference_move(Search *se, const AnyState *s, int depth, Value *value)
         const Value w = minimax(&ref, &at, &child, 1, depth - 1);
         if (w > *value) *value = w, best = moves[i];
     }
+    if (ends) *value = end;
     return best;
 }

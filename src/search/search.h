@@ -111,6 +111,7 @@ typedef struct Search {
     TT                 tt_own;
     struct SearchTeam *team;     // helper threads, or NULL
     int                number;   // of a helper thread
+    uint32_t           known;    // positions that databases knew, of all searches since it was opened
 } Search;
 
 Search *search_open(const Variant *v, const SearchSettings *settings, Status *status);

@@ -25,6 +25,14 @@ static inline Value value_of_payoff(Value payoff, int ply)
     return payoff * VALUE_PER_PAYOFF - (payoff > 0 ? ply : payoff < 0 ? -ply : 0);
 }
 
+// A game of two that ends so for a player, that many plies from the root. (What databases know may lie
+// farther than a search reaches.)
+static inline Value value_of_end(int result, int plies)
+{
+    assert(plies >= 0 && plies < 1000);
+    return result * (PAYOFF_UNIT * VALUE_PER_PAYOFF - plies);
+}
+
 static inline Value value_of_evaluation(Value v)
 {
     return v > VALUE_EVAL_MAX ? VALUE_EVAL_MAX : v < -VALUE_EVAL_MAX ? -VALUE_EVAL_MAX : v;

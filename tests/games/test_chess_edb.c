@@ -51,6 +51,8 @@ static void part_name(const Board *b, unsigned mask, char out[16])
 }
 
 // What a part is worth for white: sign x (128 - moves); the other side to move when it is not legal.
+static bool part_legal;   // was it, with the side to move of the board?
+
 static int part_value(const Board *b, unsigned mask)
 {
     char      name[16], full[32], fen[TEXT_MAX], path[DB_PATH_MAX];
@@ -64,6 +66,7 @@ static int part_value(const Board *b, unsigned mask)
     char side = b->side;
     board_fen(b, mask, side, fen);
     bool legal = db.family->parse(&db, fen, &entry, &status);
+    part_legal = legal;
     if (!legal) {
         side = side == 'w' ? 'b' : 'w';
         board_fen(b, mask, side, fen);
@@ -104,7 +107,7 @@ static bool part_within(const Board *b, unsigned mask, const char *name, bool ex
 static int men_of(unsigned mask) { return __builtin_popcount(mask) - 2; }
 
 // One database: all of its largest parts, by the rule for several. Its size goes to *most.
-static int entry_value(const Board *b, const char *name, EdbWays ways, int *most)
+static int entry_value(const Board *b, const char *name, EdbWays ways, bool skips, int *most)
 {
     int sum = 0, count = 0, largest = 0, high = 0, low = 0;
     for (int pass = 0; pass < 2; pass++)
@@ -115,6 +118,7 @@ static int entry_value(const Board *b, const char *name, EdbWays ways, int *most
                 if (men_of(mask) > largest) largest = men_of(mask);
             } else if (men_of(mask) == largest) {
                 const int v = part_value(b, mask);
+                if (skips && !part_legal) continue;
                 sum += v, count++;
                 high = v > high ? v : high;
                 low  = v < low ? v : low;
@@ -133,17 +137,28 @@ typedef struct Case {
     bool        whole;
     const char *men;     // besides the kings
     bool        small;   // databases of three men are enough
+    bool        skips;
 } Case;
 
 static const Case cases[] = {
-    {"edb:kqk+kpk+knk", {"kqk", "kpk", "knk"}, EDB_SUM, false, "QPPnn", true},
-    {"edb-mean:kpk+krk", {"kpk", "krk"}, EDB_MEAN, false, "RPppr", true},
-    {"edb-best:kpk", {"kpk"}, EDB_BEST, false, "PPpp", true},
-    {"edb3:krpkb", {"krk", "kbk", "kpk"}, EDB_SUM, true, "RPb", true},
-    {"edb:krkn+kqkn+krrk", {"krkn", "kqkn", "krrk"}, EDB_SUM, false, "RRQnn", false},
-    {"edb:krkr+kppk", {"krkr", "kppk"}, EDB_SUM, false, "Rrpp", false},
-    {"edb-mean:krkp+kkbn", {"krkp", "kbnk"}, EDB_MEAN, false, "RPbn", false},
-    {"edb4:krppkbn", {"krpk", "kbnk", "kppk", "krkb", "krkn", "kbkp", "knkp"}, EDB_SUM, true, "RPPbn", false},
+    {"edb:kqk+kpk+knk", {"kqk", "kpk", "knk"}, EDB_SUM, false, "QPPnn", true, false},
+    {"edb-mean:kpk+krk", {"kpk", "krk"}, EDB_MEAN, false, "RPppr", true, false},
+    {"edb-best:kpk", {"kpk"}, EDB_BEST, false, "PPpp", true, false},
+    {"edb3:krpkb", {"krk", "kbk", "kpk"}, EDB_SUM, true, "RPb", true, false},
+    {"edb-whole:kqk+kpk+knk", {"kqk", "kpk", "knk"}, EDB_SUM, true, "QPPnn", true, false},
+    {"edb-skip:kqk+krk", {"kqk", "krk"}, EDB_SUM, false, "QRRqr", true, true},
+    {"edb-mean-skip:kqk+krk", {"kqk", "krk"}, EDB_MEAN, false, "QRRqr", true, true},
+    {"edb3-parts-best:krpkb", {"krk", "kbk", "kpk"}, EDB_BEST, false, "RPPbb", true, false},
+    {"edb:krkn+kqkn+krrk", {"krkn", "kqkn", "krrk"}, EDB_SUM, false, "RRQnn", false, false},
+    {"edb:krkr+kppk", {"krkr", "kppk"}, EDB_SUM, false, "Rrpp", false, false},
+    {"edb-mean:krkp+kkbn", {"krkp", "kbnk"}, EDB_MEAN, false, "RPbn", false, false},
+    {"edb4:krppkbn",
+     {"krpk", "kbnk", "kppk", "krkb", "krkn", "kbkp", "knkp"},
+     EDB_SUM,
+     true,
+     "RPPbn",
+     false,
+     false},
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
@@ -158,7 +173,7 @@ static int naive_value(const Board *b, const Case *c)
     int  v[8] = {0}, most[8] = {0}, sum = 0;
     bool any = false;
     for (int i = 0; i < 8 && c->names[i] != NULL; i++) {
-        v[i] = entry_value(b, c->names[i], c->ways, &most[i]);
+        v[i] = entry_value(b, c->names[i], c->ways, c->skips, &most[i]);
         any |= most[i] == (int)strlen(c->names[i]) - 2;
     }
     for (int i = 0; i < 8 && c->names[i] != NULL; i++)
@@ -228,6 +243,206 @@ START_TEST(test_value_is_that_of_the_parts)
 }
 END_TEST
 
+// What the list knows of a board by its definition: 0 nothing, else 1 with the result and the plies.
+static bool naive_known(const Board *b, const Case *c, int *result, int *plies)
+{
+    const unsigned all = (1u << b->n) - 1;
+    for (int i = 0; i < 8 && c->names[i] != NULL; i++) {
+        if (!part_within(b, all, c->names[i], false) && !part_within(b, all, c->names[i], true)) continue;
+        const int v = b->side == 'w' ? part_value(b, all) : -part_value(b, all);
+        *result     = (v > 0) - (v < 0);
+        *plies      = v == 0 ? 0 : v > 0 ? 2 * (128 - v) - 1 : 2 * (128 + v);
+        return true;
+    }
+    return false;
+}
+
+// Also when the referee's fifty moves come first: then nothing is known.
+START_TEST(test_known_is_what_the_databases_say)
+{
+    static const int  counts[] = {0, 70, 99};
+    const Case *const c        = &cases[_i];
+    if (TEST_SANITIZED && !c->small) return;
+    databases_folder_set(chess_db_folder());
+    Variant           v    = test_open("chess");
+    Evaluation *const e    = evaluation_named(&v, c->eval);
+    Rng               rng  = rng_seed((uint64_t)_i + 77);
+    const int         many = TEST_SANITIZED ? 200 : 1000;
+    int               seen = 0, known = 0, late = 0;
+    while (seen < many) {
+        Board    b;
+        AnyState s;
+        char     fen[TEXT_MAX];
+        Status   status;
+        int      result = 0, plies = 0, expected = 0, away = 0;
+        if (!board_random(&b, c, &v, &rng, &s)) continue;
+        const int count = counts[seen++ % 3];
+        board_fen(&b, (1u << b.n) - 1, b.side, fen);
+        snprintf(fen + strlen(fen), sizeof fen - strlen(fen), " %d 80", count);
+        ck_assert_msg(variant_parse(&v, &s, fen, &status), "%s", status.text);
+        const bool there = naive_known(&b, c, &expected, &away), in_time = away <= 100 - count;
+        ck_assert_msg(e->v.game->known(e->v.rules, &s, &result, &plies) == (there && in_time), "%s %s",
+                      c->eval, fen);
+        if (there && in_time) ck_assert_msg(result == expected && plies == away, "%s %s", c->eval, fen);
+        ck_assert(!v.game->known(v.rules, &s, &result, &plies));   // without databases
+        known += there && in_time, late += there && !in_time;
+    }
+    ck_assert_int_gt(known, 0);
+    ck_assert(late > 0 || _i > 0);
+    evaluation_close(e);
+    variant_close(&v);
+    databases_folder_set("databases");
+}
+END_TEST
+
+// A pawn's double step beside an enemy's pawn: what the game knows of it is what the twin of the builder
+// says, and taking matters in some.
+START_TEST(test_known_has_the_right_to_take_en_passant)
+{
+    if (TEST_SANITIZED) return;
+    databases_folder_set(chess_db_folder());
+    Variant           v   = test_open("chess");
+    Evaluation *const e   = evaluation_named(&v, "edb:kpkp");
+    Rng               rng = rng_seed(33);
+    DtmBoard          board;
+    dtm_board_open(&board);
+    DtmFiles *const f    = dtm_files_open(&board, chess_db_folder());
+    int             seen = 0, changed = 0;
+    while (seen < 2000) {
+        const int file = (int)rng_below(&rng, 8), beside = file + (rng_below(&rng, 2) ? 1 : -1);
+        const int white = (int)rng_below(&rng, 64), black = (int)rng_below(&rng, 64);
+        Board     b = {.n = 4, .man = {{'K', white}, {'k', black}, {'P', 48 + file}, {'p', 32 + beside}}};
+        char      fen[TEXT_MAX], code[8];
+        AnyState  before, s;
+        Status    status;
+        Move      m;
+        if (beside < 0 || beside > 7 || white == black) continue;
+        if (white == 48 + file || black == 48 + file || white == 32 + beside || black == 32 + beside)
+            continue;
+        board_fen(&b, 15, 'w', fen);
+        strcat(fen, " 0 1");
+        snprintf(code, sizeof code, "%c2%c4", 'a' + file, 'a' + file);
+        if (!variant_parse(&v, &before, fen, &status) || !variant_move_parse(&v, &before, code, &m, &status))
+            continue;
+        v.game->play(v.rules, &s, &before, m);
+        if (v.game->count(v.rules, &s) == 0) continue;
+        DtmPosition p;
+        DtmMove     moves[DTM_MOVES_MAX];
+        bool        passant;
+        int         result, plies, byte = -1, plain = -1;
+        chess_db_from_fen(fen, &p, &passant);
+        for (int i = dtm_moves(&board, &p, moves); i-- > 0;)
+            if (moves[i].pawn >= 0)
+                byte = dtm_files_after(f, &moves[i]), plain = dtm_files_read(f, &moves[i].after);
+        ck_assert_int_ge(byte, 0);
+        ck_assert_msg(e->v.game->known(e->v.rules, &s, &result, &plies), "%s %s", fen, code);
+        const int moves_away = byte < 128 ? byte : 256 - byte;
+        const int expected   = byte == 128 ? 0 : byte > 128 ? 1 : -1;
+        const int away       = byte == 128 ? 0 : 2 * moves_away - (byte > 128);
+        ck_assert_msg(result == expected && plies == away, "%s %s: %d in %d, expected %d in %d", fen, code,
+                      result, plies, expected, away);
+        seen++, changed += byte != plain;
+    }
+    ck_assert_int_gt(changed, 50);
+    dtm_files_close(f);
+    evaluation_close(e);
+    variant_close(&v);
+    databases_folder_set("databases");
+}
+END_TEST
+
+// Every order, with and without a table: the value is that of the plain minimax, which knows the same.
+START_TEST(test_searches_that_know_ends_equal_minimax)
+{
+    static const char *const searches[] = {"alphabeta:order=none",
+                                           "alphabeta:order=tt+killer+kind,tt=12,pvs=yes,deepening=yes",
+                                           "alphabeta:order=history-ads,deepening=yes,aspiration=40",
+                                           "alphabeta:order=eval,repetition=yes,pvs=yes", "maxn:order=none"};
+    Case                     few        = cases[0];
+    few.men                             = "Qp";
+    databases_folder_set(chess_db_folder());
+    Variant           v       = test_open("chess");
+    Evaluation *const e       = evaluation_named(&v, few.eval);
+    Rng               rng     = rng_seed(9);
+    const int         many    = test_amount(300, 5000);
+    int               decided = 0;
+    for (int seen = 0; seen < many;) {
+        Board        b;
+        AnyState     s;
+        SearchResult r;
+        Value        values[PLAYERS_MAX];
+        if (!board_random(&b, &few, &v, &rng, &s)) continue;
+        const char *const    text     = searches[seen++ % 5];
+        const SearchSettings t        = test_settings(&e->v, text);
+        Search *const        se       = test_search(&e->v, &t);
+        const int            depth    = test_depth(&e->v, &s, 4, 3000);
+        const SearchLimits   limits   = {.depth = depth};
+        const Value          expected = t.on & FEATURE_REPETITION
+                                          ? reference_value_repeating(&e->v, t.algorithm, &s, depth, &limits, values)
+                                          : reference_value(&e->v, t.algorithm, &s, depth, values);
+        search_run(se, &s, &limits, NULL, NULL, &r);
+        ck_assert_msg(r.value == expected, "%s depth %d: %d, expected %d", text, depth, r.value, expected);
+        decided += expected >= VALUE_WIN_MIN || expected <= -VALUE_WIN_MIN;
+        search_close(se);
+    }
+    ck_assert_int_gt(decided, many / 10);
+    evaluation_close(e);
+    variant_close(&v);
+    databases_folder_set("databases");
+}
+END_TEST
+
+// A list that knows pawns and no queen: what promotes is worth less by its look-ups than what waits, but the
+// database says that only promoting keeps the distance. Won positions become queens (or are mate) in the
+// stated number of moves, whoever defends.
+START_TEST(test_a_known_win_is_played_into_what_is_not_known)
+{
+    Case won = cases[0];
+    won.men  = "P";
+    databases_folder_set(chess_db_folder());
+    Variant              v   = test_open("chess");
+    Evaluation *const    e   = evaluation_named(&v, "edb:kpk");
+    Rng                  rng = rng_seed(4);
+    const SearchSettings t   = test_settings(
+          &e->v, _i == 0
+                     ? "alphabeta:order=none"
+                     : "alphabeta:order=tt+kind+killer,tt=12,pvs=yes,deepening=yes,repetition=yes,stand-pat=10,"
+                       "check=4");
+    int promoted = 0;
+    for (int games = 0; games < 200;) {
+        Board    b;
+        AnyState s;
+        int      result, plies, last = 1000;
+        if (!board_random(&b, &won, &v, &rng, &s) || b.n < 3 || b.side != 'w') continue;
+        if (!e->v.game->known(e->v.rules, &s, &result, &plies) || result != 1) continue;
+        Search *const se = test_search(&e->v, &t);
+        for (games++;;) {
+            SearchResult       r;
+            AnyState           child;
+            Move               moves[GAME_MOVES_MAX];
+            const SearchLimits limits = {.depth = 1 + games % 3};
+            ck_assert(e->v.game->known(e->v.rules, &s, &result, &plies) && result == 1 && plies < last);
+            last = plies;
+            search_run(se, &s, &limits, NULL, NULL, &r);
+            ck_assert_int_eq(r.value, value_of_end(1, plies));
+            e->v.game->play(e->v.rules, &child, &s, r.pv[0]);
+            if (!e->v.game->known(e->v.rules, &child, &result, &plies)) {
+                promoted++;
+                break;
+            }
+            const int n = e->v.game->generate(e->v.rules, &child, moves);
+            if (n == 0) break;
+            e->v.game->play(e->v.rules, &s, &child, moves[rng_below(&rng, (uint32_t)n)]);
+        }
+        search_close(se);
+    }
+    ck_assert_int_gt(promoted, 150);
+    evaluation_close(e);
+    variant_close(&v);
+    databases_folder_set("databases");
+}
+END_TEST
+
 // Look-ups, material and the game's own evaluation add up; plies without progress count against the side with
 // more material.
 START_TEST(test_terms_beside_the_look_ups_add_up)
@@ -277,6 +492,11 @@ START_TEST(test_names)
                                        "edb4:qk",
                                        "edb4:kqqqqk",
                                        "edb-worst:kqk",
+                                       "edb-:kqk",
+                                       "edb-mean-best:kqk",
+                                       "edb-skip-turn:kqk",
+                                       "edb-whole-whole:kqk",
+                                       "edb-skip",
                                        "edb3:kk",
                                        "edb4:kqk",
                                        "edb5:kqrbnpkqrbnp",
@@ -287,7 +507,10 @@ START_TEST(test_names)
                                        "edb4",
                                        "edb5:krppkbn",
                                        "edb5-mean:kqpkrbpp",
-                                       "edb-best:krpkn+kppkn+kpknn+kpk"};
+                                       "edb-best:krpkn+kppkn+kpknn+kpk",
+                                       "edb-skip-whole-sum:kqk",
+                                       "edb4-parts",
+                                       "edb5-turn-mean:krppkbn"};
     int                      which;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         ck_assert_msg(!edb_named(bad[i], &which), "%s", bad[i]);
@@ -295,6 +518,12 @@ START_TEST(test_names)
         ck_assert_msg(edb_named(good[i], &which), "%s", good[i]);
         ck_assert_int_ge(which, EVALS_MAX);
     }
+    // Words that say what holds anyway change nothing, in any order; others do.
+    int plain, said, other;
+    ck_assert(edb_named("edb:krkn+kpk", &plain) && edb_named("edb-turn-parts-sum:krkn+kpk", &said));
+    ck_assert_int_eq(plain, said);
+    ck_assert(edb_named("edb4", &plain) && edb_named("edb4-whole", &said) && edb_named("edb4-parts", &other));
+    ck_assert(plain == said && plain != other);
 }
 END_TEST
 
@@ -303,4 +532,8 @@ void chess_edb_add(TCase *tests)
     tcase_add_test(tests, test_names);
     tcase_add_test(tests, test_terms_beside_the_look_ups_add_up);
     tcase_add_loop_test(tests, test_value_is_that_of_the_parts, 0, CASES);
+    tcase_add_loop_test(tests, test_known_is_what_the_databases_say, 0, CASES);
+    tcase_add_test(tests, test_known_has_the_right_to_take_en_passant);
+    tcase_add_test(tests, test_searches_that_know_ends_equal_minimax);
+    tcase_add_loop_test(tests, test_a_known_win_is_played_into_what_is_not_known, 0, 2);
 }

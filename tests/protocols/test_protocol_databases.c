@@ -46,6 +46,7 @@ START_TEST(test_exact_values_are_said_as_mates)
         snprintf(line, sizeof line, "go depth %d", depth);
         answer(&d, line, "bestmove ");
         ck_assert_msg(times_said(mates[_i].score) == depth, "%s", heard());
+        ck_assert_msg(was_said(" tbhits ") && !was_said(" tbhits 0 "), "%s", heard());
         dialogue_close(&d);
     }
     dialogue_open(&d, &protocol_xboard, "chess", "alphabeta:eval=edb:krk,depth=2");

@@ -123,10 +123,12 @@ typedef struct Said {
 static Said said_at(const char *line)
 {
     Said s;
-    ck_assert_msg(
-        sscanf(line, "info depth %d multipv %d score %7s %d nodes %d nps %d hashfull %d time %d pv %199[^\n]",
-               &s.depth, &s.number, s.unit, &s.score, &s.nodes, &s.nps, &s.full, &s.time, s.pv) == 9,
-        "%s", line);
+    ck_assert_msg(sscanf(line,
+                         "info depth %d multipv %d score %7s %d nodes %d nps %d hashfull %d tbhits %*d time "
+                         "%d pv %199[^\n]",
+                         &s.depth, &s.number, s.unit, &s.score, &s.nodes, &s.nps, &s.full, &s.time,
+                         s.pv) == 9,
+                  "%s", line);
     return s;
 }
 

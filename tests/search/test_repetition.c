@@ -185,6 +185,50 @@ START_TEST(test_entries_of_the_table_hold_on_every_path)
 }
 END_TEST
 
+// A search of the position with a count of nothing comes first and keeps its table; then the same position
+// close to the fiftieth move. Short endings, where mates come too late and captures begin the count anew.
+START_TEST(test_counts_of_the_referee_are_kept_apart_in_a_table)
+{
+    static const char men[] = "KkRrQqPp";
+    Variant           v     = test_open("chess");
+    Rng               rng   = rng_seed(19);
+    int               other = 0;
+    for (int i = 0; i < test_amount(400, 20000);) {
+        char     board[65] = "1111111111111111111111111111111111111111111111111111111111111111";
+        char     fen[2][TEXT_MAX];
+        AnyState s[2];
+        Status   status;
+        Value    values[PLAYERS_MAX];
+        Text     out[2] = {text_on(fen[0], TEXT_MAX), text_on(fen[1], TEXT_MAX)};
+        for (int k = 0; k < 4; k++)
+            board[rng_below(&rng, 64)] = k < 2 ? men[k] : men[2 + rng_below(&rng, sizeof men - 3)];
+        const int count = 94 + (int)rng_below(&rng, 6), turn = (int)rng_below(&rng, 2);
+        for (int k = 0; k < 2; k++) {
+            for (int row = 0; row < 8; row++) text_add(&out[k], "%s%.8s", row ? "/" : "", board + 8 * row);
+            text_add(&out[k], " %c - - %d 90", "wb"[turn], k ? count : 0);
+        }
+        if (!variant_parse(&v, &s[0], fen[0], &status) || !variant_parse(&v, &s[1], fen[1], &status))
+            continue;
+        if (v.game->count(v.rules, &s[0]) == 0) continue;
+        i++;
+        const SearchSettings t = test_settings(
+            &v, i % 2 ? "alphabeta:order=tt,tt=12,lifetime=game,repetition=yes"
+                      : "alphabeta:order=tt+killer,tt=12,lifetime=game,repetition=yes,pvs=yes,deepening=yes");
+        Search *const      se       = test_search(&v, &t);
+        const SearchLimits none     = {0};
+        const int          depth    = 1 + i % 3;
+        const Value        expected = reference_value_repeating(&v, ALGORITHM_ALPHABETA, &s[1], depth, &none,
+                                                                values);
+        other += search_after(se, &s[0], depth, NULL, 0).value != expected;
+        const Value got = search_after(se, &s[1], depth, NULL, 0).value;
+        ck_assert_msg(got == expected, "%s depth %d: value %d, reference %d", fen[1], depth, got, expected);
+        search_close(se);
+    }
+    ck_assert_int_gt(other, 0);
+    variant_close(&v);
+}
+END_TEST
+
 Suite *suite_repetition(void);
 Suite *suite_repetition(void)
 {
@@ -193,6 +237,7 @@ Suite *suite_repetition(void)
     tcase_set_timeout(tcase, test_amount(240, 7200));
     tcase_add_loop_test(tcase, test_values_equal_a_minimax_of_the_whole_path, 0, GAMES);
     tcase_add_loop_test(tcase, test_no_value_of_one_path_is_found_on_another, 0, GAMES);
+    tcase_add_test(tcase, test_counts_of_the_referee_are_kept_apart_in_a_table);
     tcase_add_loop_test(tcase, test_entries_of_the_table_hold_on_every_path, 0, GAMES);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -115,7 +115,8 @@ static char man_at(const DtmPosition *p, int square)
     return 0;
 }
 
-static void position_format(const DtmPosition *p, Text *out)
+// passed: the square of a right to take en passant, or -1.
+static void position_format(const DtmPosition *p, int passed, Text *out)
 {
     for (int rank = 7; rank >= 0; rank--) {
         int gap = 0;
@@ -127,14 +128,17 @@ static void position_format(const DtmPosition *p, Text *out)
         if (gap > 0) text_add(out, "%d", gap);
         text_char(out, rank > 0 ? '/' : ' ');
     }
-    text_add(out, "%c - - 0 1", "wb"[p->side]);
+    text_add(out, "%c - ", "wb"[p->side]);
+    if (passed < 0) text_char(out, '-');
+    else text_add(out, "%c%d", 'a' + (passed & 7), 1 + (passed >> 3));
+    text_add(out, " 0 1");
 }
 
 static void format(const CatalogDb *db, uint64_t entry, Text *out)
 {
     DtmPosition p;
     position_of(db->data, entry, &p);
-    position_format(&p, out);
+    position_format(&p, -1, out);
 }
 
 static void draw(const CatalogDb *db, uint64_t entry, Text *out)
@@ -209,8 +213,30 @@ static bool men_match(const ChessDbNumbering *d, const Men *men, bool swapped, D
     return true;
 }
 
-// *swapped: the colours are the other way round than in the ending, and those of *p as there.
-static bool position_read(const CatalogDb *db, const char *text, DtmPosition *p, bool *swapped,
+// The double step that a square of a FEN says was just made: the square it passed over.
+static bool step_read(const char *word, bool swapped, DtmPosition *p, DtmMove *step, const char *text,
+                      Status *status)
+{
+    *step = (DtmMove){.after = *p, .promoted = -1, .pawn = -1};
+    if (strcmp(word, "-") == 0) return true;
+    const int row = p->side ^ swapped ? 2 : 5;
+    if (strlen(word) != 2 || word[0] < 'a' || word[0] > 'h' || word[1] != '1' + row)
+        return status_fail(status, "'%.100s': '%s': expected - or a square of rank %d, passed by a pawn",
+                           text, word, row + 1);
+    const int flip = swapped ? 56 : 0, passed = (8 * row + word[0] - 'a') ^ flip;
+    step->to   = passed ^ 8;
+    step->from = 2 * passed - step->to;
+    for (int i = 0; i < p->men.n; i++)
+        if (p->men.square[i] == step->to && p->men.man[i] == CHESS_DB_P && p->men.colour[i] != p->side)
+            step->pawn = i;
+    const uint64_t all = dtm_occupied(&p->men) | BIT(p->black_king);
+    return (step->pawn >= 0 && !(all & (BIT(passed) | BIT(step->from)))) ||
+           status_fail(status, "'%.100s': '%s': expected a square that a pawn has just passed", text, word);
+}
+
+// *swapped: the colours are the other way round than in the ending, and those of *p as there. *step: the
+// double step that led to it, if it may be answered en passant.
+static bool position_read(const CatalogDb *db, const char *text, DtmPosition *p, bool *swapped, DtmMove *step,
                           Status *status)
 {
     const Data *const             data = db->data;
@@ -228,23 +254,24 @@ static bool position_read(const CatalogDb *db, const char *text, DtmPosition *p,
     char castling[8] = "-", passant[8] = "-";
     if (at[2] != 0 && at[2] != ' ') return status_fail(status, "'%.100s': expected w or b", text);
     sscanf(at + 2, " %7s %7s", castling, passant);
-    if (strcmp(castling, "-") != 0 || strcmp(passant, "-") != 0)
-        return status_fail(status, "'%.100s': databases know no castling and no right to take en passant",
-                           text);
+    if (strcmp(castling, "-") != 0)
+        return status_fail(status, "'%.100s': '%s': expected -, databases know no castling", text, castling);
     for (int i = 0; i < d->n; i++)
         if (d->man[i] == CHESS_DB_P && (p->men.square[i] < 8 || p->men.square[i] >= 56))
             return status_fail(status, "'%.100s': a pawn on the first or last rank", text);
-    return dtm_position_legal(&data->board, p) ||
-           status_fail(status, "'%.100s': not a legal position: the side that is not to move is in check",
-                       text);
+    if (!dtm_position_legal(&data->board, p))
+        return status_fail(status, "'%.100s': not a legal position: the side that is not to move is in check",
+                           text);
+    return step_read(passant, *swapped, p, step, text, status);
 }
 
 static bool parse(const CatalogDb *db, const char *text, uint64_t *entry, Status *status)
 {
     const Data *const data = db->data;
     DtmPosition       p;
+    DtmMove           step;
     bool              swapped;
-    if (!position_read(db, text, &p, &swapped, status)) return false;
+    if (!position_read(db, text, &p, &swapped, &step, status)) return false;
     *entry = chess_db_number(&data->d, &data->board.numbers, p.side, p.men.white_king, p.black_king,
                              p.men.square);
     return true;
@@ -316,6 +343,21 @@ static int expected(const CatalogDb *db, DbReader *reader, uint64_t entry)
     return value;
 }
 
+// With the answers en passant, which entries do not have.
+static int settle(const CatalogDb *db, DbReader *reader, const char *text, int value)
+{
+    Data *const data = db->data;
+    DtmPosition p;
+    DtmMove     step;
+    bool        swapped;
+    if (!position_read(db, text, &p, &swapped, &step, &reader->status)) return -1;
+    if (step.pawn < 0) return value;
+    if (!files_there(data, reader)) return -1;
+    value = dtm_files_after(data->files, &step);
+    if (value < 0) reader->status = data->files->status;
+    return value;
+}
+
 static void square_add(Text *out, int square)
 {
     text_add(out, "%c%d", 'a' + (square & 7), 1 + (square >> 3));
@@ -327,7 +369,8 @@ static void move_write(const DtmPosition *p, const DtmMove *move, bool swapped, 
     const int  flip = swapped ? 56 : 0;
     if (man != 'P' && man != 'p') text_char(out, (char)(man & ~('a' - 'A')));
     square_add(out, move->from ^ flip);
-    text_char(out, man_at(p, move->to) ? 'x' : '-');
+    const bool takes = man_at(p, move->to) || ((man == 'P' || man == 'p') && ((move->from ^ move->to) & 7));
+    text_char(out, takes ? 'x' : '-');
     square_add(out, move->to ^ flip);
     if (move->promoted >= 0) text_add(out, "=%c", letters[move->promoted]);
 }
@@ -345,28 +388,43 @@ static DtmPosition position_swapped(DtmPosition p)
     return p;
 }
 
+// The best move of a position that a step led to; false: none is wanted, or with the files' status.
+static bool best_move(Data *data, const DtmPosition *p, const DtmMove *step, DtmMove *best)
+{
+    DtmMove   moves[DTM_MOVES_MAX], taking;
+    const int others  = dtm_moves(&data->board, p, moves);
+    const int passant = dtm_files_passant(data->files, step, &taking);
+    if (passant == -1) return false;
+    int value = others > 0 || passant == DTM_NO_PASSANT ? dtm_files_expected(data->files, p, best) : -1;
+    if (value < 0 && data->files->status.text[0] != 0) return false;
+    if (passant > value) value = passant, *best = taking;
+    return value != CHESS_DB_DRAW && (others > 0 || passant >= 0);
+}
+
 // A best line, into the smaller databases too; on the board of the question, not on that of an entry.
 static bool line(const CatalogDb *db, DbReader *reader, const char *text,
                  bool (*use)(void *context, const char *move, const char *position), void *context)
 {
     Data *const data = db->data;
     DtmPosition p;
+    DtmMove     best, step;
     bool        swapped;
-    if (!position_read(db, text, &p, &swapped, &reader->status) || !files_there(data, reader)) return false;
-    for (;;) {
-        DtmMove   best;
-        char      move[TEXT_MAX], position[TEXT_MAX];
-        Text      m = text_on(move, sizeof move), after = text_on(position, sizeof position);
-        DtmMove   moves[DTM_MOVES_MAX];
-        const int value = dtm_files_expected(data->files, &p, &best);
-        if (value < 0) return reader->status = data->files->status, false;
-        if (value == CHESS_DB_DRAW || dtm_moves(&data->board, &p, moves) == 0) return true;
+    if (!position_read(db, text, &p, &swapped, &step, &reader->status) || !files_there(data, reader))
+        return false;
+    status_clear(&data->files->status);
+    while (best_move(data, &p, &step, &best)) {
+        char move[TEXT_MAX], position[TEXT_MAX];
+        Text m = text_on(move, sizeof move), after = text_on(position, sizeof position);
         move_write(&p, &best, swapped, &m);
-        p                       = best.after;
+        p = best.after, step = best;
         const DtmPosition shown = swapped ? position_swapped(p) : p;
-        position_format(&shown, &after);
+        const bool        right = dtm_files_passant(data->files, &step, NULL) >= 0;
+        position_format(&shown, right ? (step.from + step.to) / 2 ^ (swapped ? 56 : 0) : -1, &after);
         if (!use(context, move, position)) return true;
     }
+    if (data->files->status.text[0] == 0) return true;
+    reader->status = data->files->status;
+    return false;
 }
 
 static bool totals(const CatalogDb *db, const Db *file, CatalogTotals *out)
@@ -469,4 +527,5 @@ const CatalogFamily chess_databases = {
     .totals   = totals,
     .covers   = covers,
     .outcome  = outcome,
+    .settle   = settle,
 };

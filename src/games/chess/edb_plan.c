@@ -2,59 +2,101 @@
 #include "base/text.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
-// A plan as one number, at least EVALS_MAX:
-//     bits 0-27   of a list: four endings of 7 bits, EDB_NONE: none; otherwise the men of an ending, two bits
-//                 for each colour and kind (0: any ending), and above them how many men the databases have
-//     bits 28-29  EdbWays
-//     bit 30      a list
-enum { EDB_NONE = 127, MEN_BITS = 2 * 2 * CHESS_DB_MEN, SIZE_AT = 20, WAYS_AT = 28, LIST_AT = 30 };
-_Static_assert(MEN_BITS <= SIZE_AT && (int)CHESS_DB_COUNT < (int)EDB_NONE, "no room in a plan's number");
+// A plan as one number, at least EVALS_MAX. Its digits, the lowest first: MODES ways to read it (EdbWays, -whole,
+// -skip), then of a list four endings, CHESS_DB_COUNT: none; of a group, above all lists, the men of an ending,
+// two bits for each colour and kind (0: any ending), and how many men the databases have, 3 ... 5.
+enum {
+    MODES    = EDB_WAYS * 2 * 2,
+    PLACES   = CHESS_DB_COUNT + 1,   // of a digit of a list
+    LISTS    = PLACES * PLACES * PLACES * PLACES,
+    MEN      = 1 << 2 * 2 * CHESS_DB_MEN,
+    SIZE_MIN = 3,
+    SIZES    = 3,
+};
+_Static_assert((long long)(LISTS + SIZES * MEN) * MODES + EVALS_MAX <= INT_MAX, "no room in a plan's number");
+
+// What such a number says.
+typedef struct Reading {
+    EdbWays  ways;
+    bool     whole, skips;
+    int      size;                   // of a group; 0: a list
+    unsigned men;                    // of a group
+    uint8_t  ending[EDB_LIST_MAX];   // of a list
+} Reading;
+
+static int reading_pack(const Reading *r)
+{
+    int n = 0;
+    for (int i = EDB_LIST_MAX - 1; r->size == 0 && i >= 0; i--) n = n * PLACES + r->ending[i];
+    if (r->size > 0) n = LISTS + (r->size - SIZE_MIN) * MEN + (int)r->men;
+    return EVALS_MAX + n * MODES + (int)r->ways + EDB_WAYS * (r->whole + 2 * r->skips);
+}
+
+static Reading reading_of(int which)
+{
+    const int mode = (which - EVALS_MAX) % MODES;
+    int       n    = (which - EVALS_MAX) / MODES;
+    Reading   r    = {
+             .ways = (EdbWays)(mode % EDB_WAYS), .whole = mode / EDB_WAYS & 1, .skips = mode / EDB_WAYS / 2};
+    if (n >= LISTS) r.size = SIZE_MIN + (n - LISTS) / MEN, r.men = (unsigned)((n - LISTS) % MEN);
+    else
+        for (int i = 0; i < EDB_LIST_MAX; i++, n /= PLACES) r.ending[i] = (uint8_t)(n % PLACES);
+    return r;
+}
 
 static const char letters[CHESS_DB_MEN + 1] = "qrbnp";
 
 // Names.
 
-static const char *const ways_names[EDB_WAYS] = {[EDB_SUM] = "", [EDB_MEAN] = "-mean", [EDB_BEST] = "-best"};
-
-static const char *ways_read(const char *at, int *ways)
+static bool mode_is(const char *word, size_t n, const char *name)
 {
-    *ways = EDB_SUM;
-    for (int i = EDB_MEAN; i < EDB_WAYS; i++) {
-        const size_t n = strlen(ways_names[i]);
-        if (strncmp(at, ways_names[i], n) == 0) return *ways = i, at + n;
+    return n == strlen(name) && strncmp(word, name, n) == 0;
+}
+
+// "-best-skip" up to a colon or the end: each kind of word once. NULL: another word.
+static const char *modes_read(const char *at, Reading *r)
+{
+    static const char *const ways[EDB_WAYS] = {[EDB_SUM] = "sum", [EDB_MEAN] = "mean", [EDB_BEST] = "best"};
+    bool                     said[3]        = {false};
+    while (*at == '-') {
+        const char *const word = at + 1;
+        const size_t      n    = strcspn(word, "-:");
+        int               kind = -1;
+        for (int i = 0; i < EDB_WAYS; i++)
+            if (mode_is(word, n, ways[i])) kind = 0, r->ways = (EdbWays)i;
+        if (mode_is(word, n, "parts") || mode_is(word, n, "whole")) kind = 1, r->whole = word[0] == 'w';
+        if (mode_is(word, n, "turn") || mode_is(word, n, "skip")) kind = 2, r->skips = word[0] == 's';
+        if (kind < 0 || said[kind]) return NULL;
+        said[kind] = true;
+        at         = word + n;
     }
     return at;
 }
 
-enum { LIST_EMPTY = (1 << WAYS_AT) - 1 };   // four times EDB_NONE
-
-static bool list_read(const char *at, int *out)
+static bool list_read(const char *at, Reading *r)
 {
-    unsigned list = 0;
-    if (strcmp(at, "none") == 0) return *out = LIST_EMPTY, true;
-    for (int i = 0; i < EDB_LIST_MAX; i++) {
+    memset(r->ending, CHESS_DB_COUNT, sizeof r->ending);
+    if (strcmp(at, "none") == 0) return true;
+    for (int i = 0; i < EDB_LIST_MAX && *at; i++) {
         char         name[CHESS_DB_NAME];
-        const size_t n      = strcspn(at, "+");
-        int          ending = EDB_NONE;
+        const size_t n = strcspn(at, "+");
         if (n >= sizeof name) return false;
-        if (*at) {
-            memcpy(name, at, n);
-            name[n] = 0;
-            ending  = chess_db_named(name);
-            at += n;
-            if (ending < 0 || (*at == '+' && *++at == 0)) return false;
-        }
-        list |= (unsigned)ending << 7 * i;
+        memcpy(name, at, n);
+        name[n]          = 0;
+        const int ending = chess_db_named(name);
+        at += n;
+        if (ending < 0 || (*at == '+' && *++at == 0)) return false;
+        r->ending[i] = (uint8_t)ending;
     }
-    *out = (int)list;
     return *at == 0;
 }
 
 // The men of an ending of any size, "krppkbn": at most three of a kind.
-static bool men_read(const char *at, int *out)
+static bool men_read(const char *at, unsigned *out)
 {
     unsigned men    = 0;
     int      colour = -1, count = 0;
@@ -69,7 +111,7 @@ static bool men_read(const char *at, int *out)
             count++;
         }
     }
-    *out = (int)men;
+    *out = men;
     return colour == 1 && count > 0;
 }
 
@@ -78,20 +120,17 @@ bool edb_named(const char *name, int *which)
     if (strncmp(name, "edb", 3) != 0) return false;
     const char *at   = name + 3;
     const int   size = *at >= '3' && *at <= '5' ? *at++ - '0' : 0;
-    int         ways, rest = 0;
-    at = ways_read(at, &ways);
-    if (*at != 0 && (*at != ':' || at[1] == 0)) return false;
-    if (size == 0 && (*at == 0 || !list_read(at + 1, &rest))) return false;
-    if (size > 0 && *at == ':' && !men_read(at + 1, &rest)) return false;
+    Reading     r    = {.size = size, .whole = size > 0};
+    at               = modes_read(at, &r);
+    if (at == NULL || (*at != 0 && (*at != ':' || at[1] == 0))) return false;
+    if (size == 0 && (*at == 0 || !list_read(at + 1, &r))) return false;
+    if (size > 0 && *at == ':' && !men_read(at + 1, &r.men)) return false;
     if (size == 5 && *at == 0)
         return false;   // all of them would not fit into memory: the ending must be named
-    *which = rest | size << SIZE_AT | ways << WAYS_AT | (size == 0) << LIST_AT;
-    if (size > 0) {
-        EdbPlan plan;
-        edb_plan_make(&plan, *which);
-        return plan.entries > 0 && !plan.full;
-    }
-    return true;
+    *which = reading_pack(&r);
+    EdbPlan plan;
+    edb_plan_make(&plan, *which);
+    return size == 0 || (plan.entries > 0 && !plan.full);
 }
 
 // Plans.
@@ -148,17 +187,14 @@ static bool men_contain(unsigned men, const ChessDbNumbering *d)
 
 void edb_plan_make(EdbPlan *plan, int which)
 {
-    const unsigned men  = (unsigned)which & ((1u << MEN_BITS) - 1);
-    const int      size = which >> SIZE_AT & 7;
-    *plan = (EdbPlan){.ways = (EdbWays)(which >> WAYS_AT & 3), .whole = !(which >> LIST_AT & 1)};
-    for (int i = 0; !plan->whole && i < EDB_LIST_MAX; i++) {
-        const int ending = which >> 7 * i & EDB_NONE;
-        if (ending != EDB_NONE) entry_add(plan, ending);
-    }
-    for (int i = 0; plan->whole && i < CHESS_DB_COUNT; i++) {
+    const Reading r = reading_of(which);
+    *plan           = (EdbPlan){.ways = r.ways, .whole = r.whole, .skips = r.skips};
+    for (int i = 0; r.size == 0 && i < EDB_LIST_MAX; i++)
+        if (r.ending[i] != CHESS_DB_COUNT) entry_add(plan, r.ending[i]);
+    for (int i = 0; r.size > 0 && i < CHESS_DB_COUNT; i++) {
         ChessDbNumbering d;
         chess_db_numbering_open(&d, i);
-        if (d.n == size - 2 && (men == 0 || men_contain(men, &d))) entry_add(plan, i);
+        if (d.n == r.size - 2 && (r.men == 0 || men_contain(r.men, &d))) entry_add(plan, i);
     }
     plan->shared = plan->entries > EDB_WEIGHTS_MAX;
 }
@@ -224,17 +260,19 @@ static bool set_next(uint8_t set[EDB_LIST_MAX], int *n, int most)
 // A list as a set of places in `parts`, and back.
 static int list_set(int which, const uint8_t parts[], uint8_t set[EDB_LIST_MAX])
 {
-    int n = 0;
-    for (; n < EDB_LIST_MAX && (which >> 7 * n & EDB_NONE) != EDB_NONE; n++)
-        for (set[n] = 0; parts[set[n]] != (which >> 7 * n & EDB_NONE);) set[n]++;
+    const Reading r = reading_of(which);
+    int           n = 0;
+    for (; n < EDB_LIST_MAX && r.ending[n] != CHESS_DB_COUNT; n++)
+        for (set[n] = 0; parts[set[n]] != r.ending[n];) set[n]++;
     return n;
 }
 
 static int list_of(const uint8_t set[], int n, const uint8_t parts[])
 {
-    int list = LIST_EMPTY;
-    for (int i = 0; i < n; i++) list += (parts[set[i]] - EDB_NONE) * (1 << 7 * i);
-    return list | 1 << LIST_AT;
+    Reading r = {0};
+    memset(r.ending, CHESS_DB_COUNT, sizeof r.ending);
+    for (int i = 0; i < n; i++) r.ending[i] = parts[set[i]];
+    return reading_pack(&r);
 }
 
 // Features: material and the evaluation come first, then the databases by their number. A search of a few

@@ -9,8 +9,15 @@
 //     edb:none            no database: the game's own evaluation, which lists are compared with
 //     edb3, edb4          all databases of that many men
 //                         (an ending with more than EDB_ENTRIES_MAX databases, or too many parts, is refused)
-//     edb-mean:...        how several ways to place a database's men count: -mean, -best (the one largest in
-//     edb4-best:...       size), their sum when nothing is said
+// What print leaves open are words behind it, edb4-best-skip:krppkbn, one of each kind, the first when
+// nothing is said:
+//     -sum, -mean, -best  how several ways to place a database's men count: all of them, their mean, the one
+//                         largest in size
+//     -parts, -whole      what counts after captures: of every database the part that is there, or only
+//                         databases whose men are all there, as long as there is one (edb3 ... edb5: -whole
+//                         when nothing is said, as they are all sets of so many men)
+//     -turn, -skip        where dropping men leaves the side that is not to move in check: looked up with the
+//                         other side to move, or not at all
 //
 // Weights: one per database (one for all of them where they are more than EDB_WEIGHTS_MAX), then those of
 // EDB_MATERIAL ..., 0 unless they are given; without a database 1 for the game's own evaluation.
@@ -45,6 +52,7 @@ typedef struct EdbEntry {
 typedef struct EdbPlan {
     EdbWays  ways;
     bool     whole;    // only databases whose men are all there, as long as there is one
+    bool     skips;    // no look-up where the side that is not to move is in check
     bool     shared;   // one weight for all
     bool     full;     // there is no room for all of it: not a plan
     int      entries, tables;

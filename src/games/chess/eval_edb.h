@@ -1,9 +1,10 @@
 // eval_edb.h - a position of chess valued by endgame databases of parts of it (edb_plan.h); part of rules.c.
 //
 // A look-up is worth sign x (128 - moves to mate) for white. Where dropping men leaves the side that is not
-// to move in check, the other side is to move in the look-up; where it leaves both in check, it is worth
-// nothing. A position that is in one of the databases itself is worth EDB_EXACT and its distance instead: no
-// sum of look-ups comes near.
+// to move in check, the other side is to move in the look-up, or there is none (EdbPlan.skips); where it
+// leaves both in check, it is worth nothing. Of a position that is in one of the databases itself the end is known: a search values it as a won,
+// lost or drawn game (`known`), and the evaluation gives EDB_EXACT and its distance, which no sum of look-ups
+// comes near.
 //
 // Cost: no allocation, no text; mostly the wait for a byte of a large table (bench/chess_lookups.sh).
 #ifndef GAMES_CHESS_EVAL_EDB_H
@@ -11,7 +12,7 @@
 
 #include "games/chess/board.h"
 
-enum { EDB_EXACT = 200000, EDB_EXACT_STEP = 300, EDB_EXACT_MEN = 5 };
+enum { EDB_EXACT = 200000, EDB_EXACT_STEP = 300, EDB_KNOWN_MEN = 5, EDB_MOVES = 128 };
 
 // Constant after edb_numbers_open.
 static ChessDbTables  edb_numbers;
@@ -79,19 +80,23 @@ INLINE bool edb_opened(const ChessDbNumbering *d, int side, int king, uint64_t o
     return false;
 }
 
-// For the database's white.
-static int edb_probe(const EdbTable *t, int side, const int kings[2], const uint8_t squares[CHESS_DB_OTHERS])
+// For the database's white. False: no look-up.
+static bool edb_probe(const EdbTable *t, bool skips, int side, const int kings[2],
+                      const uint8_t squares[CHESS_DB_OTHERS], int *value)
 {
     const ChessDbNumbering *const d   = &t->numbers;
     uint64_t                      occ = BIT(kings[0]) | BIT(kings[1]);
     for (int i = 0; i < d->n; i++) occ |= BIT(squares[i]);
     if (__builtin_expect(edb_opened(d, side, kings[!side], occ, squares), 0)) {
-        side = !side;
-        if (edb_attacked(d, side, kings[!side], occ, squares)) return 0;
+        if (skips) return false;
+        side   = !side;
+        *value = 0;
+        if (edb_attacked(d, side, kings[!side], occ, squares)) return true;
     }
     const int v = chess_db_value(
         t->bytes[chess_db_number(d, &edb_numbers, side, kings[0], kings[1], squares)]);
-    return side == 0 ? v : -v;
+    *value = side == 0 ? v : -v;
+    return true;
 }
 
 // What several ways to place the men of a database add up to.
@@ -115,7 +120,7 @@ static Value edb_sum_value(const EdbSum *sum, EdbWays ways)
 }
 
 // All ways to place the men of a table on the board's; `swapped`: its white is the board's black.
-static void edb_embed(const EdbTable *t, const State *s, int swapped, EdbSum *sum)
+static void edb_embed(const EdbTable *t, bool skips, const State *s, int swapped, EdbSum *sum)
 {
     const ChessDbNumbering *const d    = &t->numbers;
     const int                     flip = swapped ? 56 : 0, side = s->turn ^ swapped;
@@ -130,8 +135,8 @@ static void edb_embed(const EdbTable *t, const State *s, int swapped, EdbSum *su
             for (uint64_t z = d->two == 1 ? sets[2] & -(UINT64_C(2) << b) : sets[2]; z;) {
                 const int c = bits_take(&z);
                 at[0] = (uint8_t)(a ^ flip), at[1] = (uint8_t)(b ^ flip), at[2] = (uint8_t)(c ^ flip);
-                const int v = edb_probe(t, side, kings, at);
-                edb_sum_add(sum, swapped ? -v : v);
+                int v;
+                if (edb_probe(t, skips, side, kings, at, &v)) edb_sum_add(sum, swapped ? -v : v);
             }
         }
     }
@@ -165,28 +170,66 @@ static int edb_entry(const Edb *edb, const EdbEntry *e, const State *s, bool who
         // The other way round may be the same look-up: equal men on both sides, or one man that both have.
         if (first == e->table[mask] && (first_turned == turned || t->men[0] == t->men[1])) continue;
         first = e->table[mask], first_turned = turned;
-        edb_embed(t, s, turned, sum);
+        edb_embed(t, edb->plan.skips, s, turned, sum);
     }
     return most;
 }
 
-// Is the position itself in one of the tables? Its value for white then.
-static bool edb_exact(const Edb *edb, const State *s, Value *value)
+// Is the position itself in one of the tables, but for a right to take en passant, which they do not have?
+// Its look-up for white then.
+static bool edb_found(const Edb *edb, const State *s, int *value)
 {
-    if (bits_count(occupied(s)) > EDB_EXACT_MEN || s->castling || s->passant) return false;
+    if (bits_count(occupied(s)) > EDB_KNOWN_MEN || s->castling) return false;
     const uint64_t key = men_key(s);
     for (int i = 0; i < edb->plan.tables; i++) {
         const EdbTable *const t = &edb->table[i];
         if (key != t->men[0] && key != t->men[1]) continue;
         EdbSum sum = {0};
-        edb_embed(t, s, key != t->men[0], &sum);
+        edb_embed(t, false, s, key != t->men[0], &sum);
         assert(sum.count == 1);
-        *value = sum.sum == 0 ? 0
-               : sum.sum > 0  ? EDB_EXACT + EDB_EXACT_STEP * sum.sum
-                              : -EDB_EXACT + EDB_EXACT_STEP * sum.sum;
+        *value = sum.sum;
         return true;
     }
     return false;
+}
+
+// The same with that right: the best of *value, which is without it, and of what taking leads to. False when
+// that is in no table.
+static __attribute__((noinline)) bool edb_passant(const Rules *r, const State *s, int *value)
+{
+    Move      moves[MOVES_MAX];
+    const int n = generate(r, s, moves), sign = s->turn == WHITE ? 1 : -1;
+    int       best = -EDB_MOVES - 1, others = 0;
+    for (int i = 0; i < n; i++) {
+        State child;
+        int   v;
+        if (move_type(moves[i]) != MOVE_PASSANT) {
+            others++;
+            continue;
+        }
+        play(r, &child, s, moves[i]);
+        if (!edb_found(&r->edb, &child, &v)) return false;
+        v = sign * v - (sign * v > 0);   // won a move later
+        if (v > best) best = v;
+    }
+    if (best >= -EDB_MOVES && (others == 0 || best > sign * *value)) *value = sign * best;
+    return true;
+}
+
+// What the tables know of the position for certain, as a look-up for white.
+static bool edb_certain(const Rules *r, const State *s, int *value)
+{
+    return edb_found(&r->edb, s, value) && (s->passant == 0 || edb_passant(r, s, value));
+}
+
+static __attribute__((noinline)) bool edb_knows(const Rules *r, const State *s, int *result, int *plies)
+{
+    int v;
+    if (!edb_certain(r, s, &v)) return false;
+    if (s->turn == BLACK) v = -v;
+    *result = (v > 0) - (v < 0);
+    *plies  = v == 0 ? 0 : 2 * (EDB_MOVES - (v > 0 ? v : -v)) - (v > 0);
+    return true;
 }
 
 // The look-ups times their weights, for white.

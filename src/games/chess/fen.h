@@ -1,4 +1,5 @@
-// fen.h - positions of chess as text: FEN, and EPD, whose operations are passed over; part of rules.c.
+// fen.h - positions of chess as text: FEN, and EPD, whose counters hmvc and fmvn count and whose other operations
+// are passed over; part of rules.c.
 #ifndef GAMES_CHESS_FEN_H
 #define GAMES_CHESS_FEN_H
 
@@ -174,22 +175,48 @@ static bool counter_read(Word word, int max, uint16_t *out, const char *expected
     return true;
 }
 
-// Both counters, or none, or the operations of EPD, each ended by a semicolon.
+static const char halfmoves_expected[] = "plies since the last capture or pawn move, 0 to 999";
+static const char fullmoves_expected[] = "the number of the move, 1 to 9999";
+
+// The operations of EPD, each ended by a semicolon outside quotes: a word and what belongs to it.
+static bool operations_read(const char *text, State *s, Status *status)
+{
+    for (;;) {
+        const Word code = word_next(&text);
+        if (code.length == 0) return true;
+        if (!isalpha((unsigned char)code.at[0])) return word_fail(code, "an operation of EPD", status);
+        const char *end    = code.at;
+        bool        quoted = false;
+        for (; *end && (quoted || *end != ';'); end++) quoted ^= *end == '"';
+        if (*end == 0) return word_fail(code, "two counters, or EPD operations that end with ;", status);
+        const bool half = word_is(code, "hmvc"), full = word_is(code, "fmvn");
+        Word       number = word_next(&text);
+        if (half || full) {
+            if (number.at + number.length > end) number.length = (int)(end - number.at);
+            if (!counter_read(number, half ? HALFMOVES_MAX : FULLMOVES_MAX,
+                              half ? &s->halfmoves : &s->fullmoves,
+                              half ? halfmoves_expected : fullmoves_expected, status))
+                return false;
+        }
+        text = end + 1;
+    }
+}
+
+// Both counters, or none, or operations.
 static bool counters_read(const char *text, State *s, Status *status)
 {
-    s->fullmoves     = 1;
-    const Word first = word_next(&text);
+    s->fullmoves      = 1;
+    const char *rest  = text;
+    const Word  first = word_next(&rest);
     if (first.length == 0) return true;
     if (isalpha((unsigned char)first.at[0])) {
-        size_t end = strlen(first.at);
-        while (end > 0 && isspace((unsigned char)first.at[end - 1])) end--;
-        if (first.at[end - 1] == ';') return true;
-        return word_fail(first, "two counters, or EPD operations that end with ;", status);
+        if (!operations_read(text, s, status)) return false;
+        if (s->fullmoves == 0) s->fullmoves = 1;
+        return true;
     }
-    if (!counter_read(first, HALFMOVES_MAX, &s->halfmoves,
-                      "plies since the last capture or pawn move, 0 to 999", status) ||
-        !counter_read(word_next(&text), FULLMOVES_MAX, &s->fullmoves, "the number of the move, 1 to 9999",
-                      status))
+    text = rest;
+    if (!counter_read(first, HALFMOVES_MAX, &s->halfmoves, halfmoves_expected, status) ||
+        !counter_read(word_next(&text), FULLMOVES_MAX, &s->fullmoves, fullmoves_expected, status))
         return false;
     if (s->fullmoves == 0) s->fullmoves = 1;
     const Word more = word_next(&text);

@@ -47,6 +47,18 @@ static bool drawn(const Rules *r, const State *s)
 }
 
 static int reversible(const Rules *r, const State *s) { return (void)r, s->halfmoves; }
+static int clock_left(const Rules *r, const State *s)
+{
+    return (void)r, s->halfmoves < FIFTY ? FIFTY - s->halfmoves : 0;
+}
+
+// Most positions have too many men, which must cost nothing: only the copy has an address.
+INLINE bool known(const Rules *r, const State *s, int *result, int *plies)
+{
+    if (__builtin_expect(r->eval != EVAL_EDB || bits_count(occupied(s)) > EDB_KNOWN_MEN, 1)) return false;
+    const State copy = *s;
+    return edb_knows(r, &copy, result, plies) && *plies <= clock_left(r, s);
+}
 
 // With pawns alone, having to move is often a burden.
 static bool null_allowed(const Rules *r, const State *s)
@@ -150,6 +162,8 @@ static void move_cells(const Rules *r, const State *s, Move m, MoveCells *out)
 #define GAME_HAS_ACTION
 #define GAME_HAS_DRAWN
 #define GAME_HAS_REVERSIBLE
+#define GAME_HAS_CLOCK
+#define GAME_HAS_KNOWN
 #define GAME_HAS_CHECK
 #define GAME_HAS_NULL_ALLOWED
 #include "game/game_export.h"

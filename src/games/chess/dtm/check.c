@@ -149,30 +149,38 @@ int dtm_files_read(DtmFiles *f, const DtmPosition *p)
     return value;
 }
 
-int dtm_files_after(DtmFiles *f, const DtmMove *m)
+int dtm_files_passant(DtmFiles *f, const DtmMove *m, DtmMove *answer)
 {
-    const DtmPosition *const p     = &m->after;
-    const int                plain = dtm_files_read(f, p);
-    int                      best  = -1;
-    if (m->pawn < 0 || plain < 0) return plain;
-    const int passed = (m->from + m->to) / 2;
-    for (int k = 0; k < p->men.n; k++) {
+    const DtmPosition *const p      = &m->after;
+    const int                passed = (m->from + m->to) / 2;
+    int                      best   = DTM_NO_PASSANT;
+    for (int k = 0; m->pawn >= 0 && k < p->men.n; k++) {
         if (!(p->men.here >> k & 1) || p->men.man[k] != CHESS_DB_P || p->men.colour[k] != p->side ||
             !(f->b->pawn[p->side][p->men.square[k]] >> passed & 1))
             continue;
-        DtmPosition taken = *p;
-        taken.side        = 1 - p->side;
-        taken.men.here &= ~(1u << m->pawn);
-        taken.men.square[k] = (uint8_t)passed;
-        if (!dtm_position_legal(f->b, &taken)) continue;
-        const int after = dtm_files_read(f, &taken);
+        DtmMove taking    = {.after = *p, .from = p->men.square[k], .to = passed, .promoted = -1, .pawn = -1};
+        taking.after.side = 1 - p->side;
+        taking.after.men.here &= ~(1u << m->pawn);
+        taking.after.men.square[k] = (uint8_t)passed;
+        if (!dtm_position_legal(f->b, &taking.after)) continue;
+        const int after = dtm_files_read(f, &taking.after);
         if (after < 0) return -1;
         const int value = chess_db_before((uint8_t)after);
-        if (value > best) best = value;
+        if (value <= best) continue;
+        best = value;
+        if (answer != NULL) *answer = taking;
     }
-    DtmMove moves[DTM_MOVES_MAX];
-    if (best >= 0 && dtm_moves(f->b, p, moves) == 0) return best;
-    return best > plain ? best : plain;
+    return best;
+}
+
+int dtm_files_after(DtmFiles *f, const DtmMove *m)
+{
+    const int plain = dtm_files_read(f, &m->after);
+    const int best  = plain < 0 ? -1 : dtm_files_passant(f, m, NULL);
+    DtmMove   moves[DTM_MOVES_MAX];
+    if (plain < 0 || best == DTM_NO_PASSANT) return plain;
+    if (best < 0) return -1;
+    return best > plain || dtm_moves(f->b, &m->after, moves) == 0 ? best : plain;
 }
 
 static bool in_check(const DtmBoard *b, const DtmPosition *p)

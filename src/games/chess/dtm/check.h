@@ -44,6 +44,11 @@ void      dtm_files_close(DtmFiles *f);
 int dtm_files_read(DtmFiles *f, const DtmPosition *p);
 int dtm_files_after(DtmFiles *f, const DtmMove *m);
 
+// The best answer en passant to a double step, NULL: not wanted: what it makes the position worth;
+// DTM_NO_PASSANT: there is none; -1: something cannot be read.
+enum { DTM_NO_PASSANT = -2 };
+int dtm_files_passant(DtmFiles *f, const DtmMove *m, DtmMove *answer);
+
 // What the byte of a legal position must be by its moves, or -1; and the first best move, NULL: none wanted.
 int dtm_files_expected(DtmFiles *f, const DtmPosition *p, DtmMove *best);
 
