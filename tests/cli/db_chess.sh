@@ -32,6 +32,8 @@ refuses 'first or last rank' db probe chess-kpk 'P7/8/8/3k4/8/8/8/K7 w'
 refuses 'expected 8 ranks' db probe chess-kqk '8/8 w'
 refuses 'side to move' db probe chess-kqk '8/8/8/3k4/8/8/8/KQ6'
 refuses 'no castling' db probe chess-kqk '8/8/8/3k4/8/8/8/KQ6 w K - 0 1'
+refuses 'rank 6, passed by a pawn' db probe chess-kpk '8/8/8/3k4/8/8/P7/K7 w - a3'
+refuses 'a pawn has just passed' db probe chess-kpk '8/8/8/3k4/8/8/P7/K7 w - a6'
 refuses 'one must be named' db info chess-4
 refuses 'unknown database' db info chess-kqqqk
 "$pollard" db build chess-kqkr --memory 4 --dir "$work/db" >/dev/null 2>"$work/err"

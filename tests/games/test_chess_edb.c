@@ -6,6 +6,7 @@
 #include "games/chess_db_cases.h"
 #include "play/evaluation.h"
 #include "retro/catalog.h"
+#include "retro/probe.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -308,6 +309,9 @@ START_TEST(test_known_has_the_right_to_take_en_passant)
     dtm_board_open(&board);
     DtmFiles *const f    = dtm_files_open(&board, chess_db_folder());
     int             seen = 0, changed = 0;
+    Status          opened;
+    Probe           probe;
+    ck_assert_msg(probe_open(&probe, "chess-kpkp", &opened), "%s", opened.text);
     while (seen < 2000) {
         const int file = (int)rng_below(&rng, 8), beside = file + (rng_below(&rng, 2) ? 1 : -1);
         const int white = (int)rng_below(&rng, 64), black = (int)rng_below(&rng, 64);
@@ -341,9 +345,18 @@ START_TEST(test_known_has_the_right_to_take_en_passant)
         const int away       = byte == 128 ? 0 : 2 * moves_away - (byte > 128);
         ck_assert_msg(result == expected && plies == away, "%s %s: %d in %d, expected %d in %d", fen, code,
                       result, plies, expected, away);
+        // `db probe`, by the text of the position.
+        char        after[TEXT_MAX];
+        Text        out = text_on(after, sizeof after);
+        ProbeAnswer answer;
+        variant_format(&v, &s, &out);
+        if (byte != plain || seen % 20 == 0)
+            ck_assert_msg(probe_ask(&probe, after, &answer, &status) && answer.value == byte,
+                          "%s: %d, expected %d", after, answer.value, byte);
         seen++, changed += byte != plain;
     }
     ck_assert_int_gt(changed, 50);
+    probe_close(&probe);
     dtm_files_close(f);
     evaluation_close(e);
     variant_close(&v);
