@@ -104,8 +104,10 @@ static inline bool node_enter(Search *se)
 // registers: only it has an address.)
 static inline __attribute__((always_inline)) Value alphabeta_leaf(Search *se, const State *s, int p, int ply)
 {
+#ifdef GAME_HAS_KNOWN
     Value known;
     if (node_known(se, s, p, ply, &known)) return known;
+#endif
     if (__builtin_expect(!node_is_over(se->rules, s), 1)) return alphabeta_evaluate(se, s, p);
     const State copy = *s;
     return alphabeta_payoff(se, &copy, p, ply);
@@ -238,9 +240,11 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
         position = node_hash(r, s);
         if (ply > 0 && line_draws(se, s, ply, position)) return node_ends(on, se, TRACE_REPEATED, 0);
     }
+#ifdef GAME_HAS_KNOWN
     Value known = 0;
     bool  ends  = node_known(se, s, p, ply, &known);
     if (ends && ply > 0) return node_ends(on, se, TRACE_LEAF, known);
+#endif
 
     // Step 3. Leaf. Quiescence searches on after a noisy move, but not for ever.
     if (depth <= 0) {
@@ -280,8 +284,10 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     uint64_t   key    = 0;
     const bool stored = (on & FEATURE_TT) && depth > 0;
     if (on & (FEATURE_TT | FEATURE_ORDER_REPLIES))
-        key = (on & FEATURE_REPETITION ? position ^ table_clock(se, s, depth) : node_hash(r, s)) ^
-              se->key_side[0];
+        key = (on & FEATURE_REPETITION ? position : node_hash(r, s)) ^ se->key_side[0];
+#ifdef GAME_HAS_CLOCK
+    if (on & FEATURE_REPETITION) key ^= table_clock(se, s, depth);
+#endif
     if (stored) tt_prefetch(se->tt, key);
     Move       moves[MOVES_MAX];
     uint64_t   scores[MOVES_MAX];
@@ -289,7 +295,9 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     const bool in_parts = order_in_parts(on, se, ply, depth);
     if (in_parts) parts_open(r, s, &parts);
     int n = in_parts ? parts_next(r, &parts, moves) : generate(r, s, moves);
+#ifdef GAME_HAS_KNOWN
     if (ends) n = node_keep_known(se, s, known, moves, n, &ends);
+#endif
     if (n <= 0) return node_ends(on, se, TRACE_OVER, alphabeta_payoff(se, s, p, ply));
 
     // Step 7. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that
@@ -433,7 +441,9 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     // Step 11. Remember what holds on every path.
     assert(best_index >= 0 && -VALUE_INF < best && best < VALUE_INF);
     const bool holds = !(on & FEATURE_REPETITION) || line_close(se, ply, depends);
+#ifdef GAME_HAS_KNOWN
     if (ends) return node_ends(on, se, TRACE_ALL, known);
+#endif
     if (on & FEATURE_ORDER_REPLIES) replies_learn(&se->replies, replies_key(key, depth), best_index);
     if (stored && holds) table_store(se, key, entry, best, best_index);
     return node_ends(on, se, best >= beta ? TRACE_CUT : TRACE_ALL, best);

@@ -37,28 +37,19 @@ static inline bool node_null_allowed(const Rules *r, const State *s)
 #endif
 }
 
-static inline int node_clock_left(const Rules *r, const State *s)
-{
-#ifdef GAME_HAS_CLOCK
-    return clock_left(r, s);
-#else
-    return (void)r, (void)s, INT_MAX;
-#endif
-}
+// The uses of what follows are inside #ifdef too: so the code of a game without it is the same to the byte as
+// before there was such a thing (tools/same_code), and its kept results stand.
 
+#ifdef GAME_HAS_KNOWN
 // Is the end known from here? Its value for player p then, `ply` plies from the root.
 static inline __attribute__((always_inline)) bool node_known(Search *se, const State *s, int p, int ply,
                                                              Value *value)
 {
-#ifdef GAME_HAS_KNOWN
     int result, plies;
     if (__builtin_expect(!known(se->rules, s, &result, &plies), 1)) return false;
     se->known++;
     *value = value_of_end(turn(se->rules, s) == p ? result : -result, ply + plies);
     return true;
-#else
-    return (void)se, (void)s, (void)p, (void)ply, (void)value, false;
-#endif
 }
 
 // The moves of a root whose end is known that keep it: those to positions of that value; or else those to
@@ -66,7 +57,6 @@ static inline __attribute__((always_inline)) bool node_known(Search *se, const S
 // Gives how many, in the order they had.
 static inline int node_keep_known(Search *se, const State *s, Value value, Move moves[], int n, bool *ends)
 {
-#ifdef GAME_HAS_KNOWN
     const int p = turn(se->rules, s);
     uint8_t class[MOVES_MAX];   // 0: not known, 1: keeps the value, 2: does not
     bool any = false;
@@ -82,7 +72,5 @@ static inline int node_keep_known(Search *se, const State *s, Value value, Move 
         if (class[i] == any) moves[out++] = moves[i];
     *ends = !any && out > 0;
     return out > 0 ? out : n;
-#else
-    return (void)se, (void)s, (void)value, (void)moves, (void)ends, n;
-#endif
 }
+#endif

@@ -53,6 +53,7 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
             return;
         }
     }
+#ifdef GAME_HAS_KNOWN
     Value known = 0;
     bool  ends  = node_known(se, s, p, ply, &known);
     if (ends && ply > 0) {
@@ -60,6 +61,7 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
         node_ends(on, se, TRACE_LEAF, 0);
         return;
     }
+#endif
     if (depth <= 0) {
         node_ends(on, se, (on & FEATURE_TRACE) && node_is_over(se->rules, s) ? TRACE_OVER : TRACE_LEAF, 0);
         if (node_is_over(se->rules, s)) maxn_payoff(se, s, ply, out);
@@ -70,7 +72,9 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
     Move     moves[MOVES_MAX];
     uint64_t scores[MOVES_MAX];
     int      n = generate(se->rules, s, moves);
+#ifdef GAME_HAS_KNOWN
     if (ends) n = node_keep_known(se, s, known, moves, n, &ends);
+#endif
     if (n <= 0) {
         node_ends(on, se, TRACE_OVER, 0);
         maxn_payoff(se, s, ply, out);
@@ -107,6 +111,8 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
         }
     }
     if (on & FEATURE_REPETITION) line_pop(se, ply);
+#ifdef GAME_HAS_KNOWN
     if (ends) out[p] = known, out[!p] = -known;
+#endif
     node_ends(on, se, cut ? TRACE_CUT : TRACE_ALL, 0);
 }

@@ -42,8 +42,10 @@ static inline __attribute__((always_inline)) Value quiet_search(const Features o
         position = node_hash(r, s);
         if (line_draws(se, s, ply, position)) return node_ends(on, se, TRACE_REPEATED, 0);
     }
+#ifdef GAME_HAS_KNOWN
     Value known;
     if (node_known(se, s, p, ply, &known)) return node_ends(on, se, TRACE_LEAF, known);
+#endif
     if (node_is_over(r, s)) return node_ends(on, se, TRACE_OVER, alphabeta_payoff(se, s, p, ply));
     const bool more  = left > 0 && ply < PLY_MAX - 1;
     const bool check = more && node_in_check(r, s);

@@ -9,19 +9,17 @@ static inline uint64_t node_hash(const Rules *r, const State *s)
     return hash(r, s);
 }
 
+#ifdef GAME_HAS_CLOCK
 // A search that may see the referee end the game by a count, which is not in the hash, finds a position only
 // with the same count.
 static inline uint64_t table_clock(const Search *se, const State *s, int depth)
 {
-#ifdef GAME_HAS_CLOCK
     const SearchSettings *const set  = &se->settings;
-    const int                   left = node_clock_left(se->rules, s);
+    const int                   left = clock_left(se->rules, s);
     if (__builtin_expect(left > depth + set->check + set->stand_pat + set->q, 1)) return 0;
     return mix64((uint64_t)left + 1);
-#else
-    return (void)se, (void)s, (void)depth, 0;
-#endif
 }
+#endif
 
 static inline bool table_bound_cuts(const Features on, const TTHit *hit, Value v, NodeAt at)
 {

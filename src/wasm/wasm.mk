@@ -22,7 +22,7 @@ WASM_GAMES  := $(filter-out $(WASM_FAST),$(SRC_GAMES))
 # The instructions that browsers have since 2023.
 WASM_TARGET  = --target=wasm32-wasi -msimd128 -mbulk-memory -msign-ext -mnontrapping-fptoint \
     -nostdinc -isystem $(shell $(WASM_CC) -print-resource-dir)/include -isystem /usr/include/wasm32-wasi
-WASM_FLAGS  := -std=gnu17 -ffp-contract=off -DNDEBUG -DPOLLARD_NO_THREADS -ffunction-sections -fdata-sections
+WASM_FLAGS  := -std=gnu17 -ffp-contract=off -DNDEBUG -DPOLLARD_NO_THREADS -DPOLLARD_NO_DATABASES -ffunction-sections -fdata-sections
 WASM_HOT    ?= -O3
 WASM_WARM   ?= -Os
 WASM_COLD   ?= -Oz

@@ -1,7 +1,7 @@
 // Any text as a file of vouches: refused with one line, or vouches that can have been written. With right
-// sums put in, to come further.
+// sums put in, to come further. And as a file of what tools/same_code compared.
 #include "fuzz.h"
-#include "lab/kept/vouch.h"
+#include "lab/kept/same_code.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,9 +19,10 @@ static void read(const char *text, size_t size)
     for (int i = 0; i < vouches.count; i++) {
         const Vouch *const v = &vouches.list[i], *chain[VOUCH_CHAIN_MAX];
         fuzz_require(vouch_is_enough(v) && v->trials <= v->trials_all, "enough was run again");
+        fuzz_require(!vouch_is_by_code(v) || (v->trials == 0 && vouch_hash_valid(v->hash)),
+                     "or the same code");
         fuzz_require(strlen(v->from) == 16 && strlen(v->to) == 16, "two digests");
-        fuzz_require(vouch_chain(&vouches, v->from, v->to, v->engine_rows > 0, chain) == 1,
-                     "a vouch is a chain of one");
+        fuzz_require(vouch_chain(&vouches, v->from, v->to, NULL, chain) == 1, "a vouch is a chain of one");
         fuzz_require(i == 0 || strcmp(v[-1].game, v->game) <= 0, "they are in order");
     }
     vouches_close(&vouches);
@@ -30,14 +31,15 @@ static void read(const char *text, size_t size)
 // The fields in the order in which they are summed up, as the texts that are.
 static void sum_set(json_t *vouch)
 {
-    static const char *const keys[] = {"game",     "from",      "to",      "commits",    "commit",     "date",
-                                       "compiler", "flags",     "machine", "trials",     "trials_all", "rows",
-                                       "rows_all", "rows_left", "seed",    "engine_rows"};
-    uint64_t                 sum    = 4;
-    char                     text[24];
+    static const char *const keys[] = {
+        "game",  "from",     "to",        "commits", "commit",      "date",    "compiler",
+        "flags", "machine",  "code",      "hash",    "except",      "trials",  "trials_all",
+        "rows",  "rows_all", "rows_left", "seed",    "engine_rows", "objects", "functions"};
+    uint64_t sum = 4;
+    char     text[24];
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const json_t *const value = json_object_get(vouch, keys[i]);
-        if (value == NULL && strcmp(keys[i], "engine_rows") == 0) continue;
+        if (value == NULL) continue;
         snprintf(text, sizeof text, "%lld", (long long)json_integer_value(value));
         sum = store_sum_text(sum, json_is_string(value) ? json_string_value(value) : text);
     }
@@ -58,9 +60,28 @@ static void read_summed(const char *text, size_t size)
     json_decref(json);
 }
 
+static void read_same_code(const char *text, size_t size)
+{
+    static SameCode code;
+    Status          status = {0};
+    if (!same_code_parse(&code, text, size, "same.json", &status)) {
+        fuzz_require(status.text[0] && strchr(status.text, '\n') == NULL, "a refusal has one line");
+        fuzz_require(code.count == 0, "and no games");
+        return;
+    }
+    fuzz_require(code.count >= 1 && code.count <= SAME_CODE_GAMES_MAX, "there are games");
+    for (int i = 0; i < code.count; i++) {
+        Vouch vouch;
+        same_code_vouch(&code, &code.games[i], &vouch);
+        fuzz_require(vouch_is_by_code(&vouch), "each makes a vouch by its code");
+        fuzz_require(vouch_is_enough(&vouch) == code.games[i].same, "which is enough when it is the same");
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     read((const char *)data, size);
     read_summed((const char *)data, size);
+    read_same_code((const char *)data, size);
     return 0;
 }

@@ -265,6 +265,8 @@ static int run_verify(const Args *args)
     Status        status;
     long          threads, seed;
     VerifyOptions options = {.stop = &cli_interrupted};
+    if (!kept_check(args, &status)) return cli_fail(&status);
+    if (args_value(args, "code") != NULL) return verify_code(args);
     if (!share_read(args_value(args, "sample"), &options.share, &status) ||
         !args_number(args, "threads", 1, SEARCH_THREADS_MAX, processors_count(SEARCH_THREADS_MAX), &threads,
                      &status) ||
@@ -272,7 +274,6 @@ static int run_verify(const Args *args)
         return cli_fail(&status);
     options.threads = (int)threads, options.seed = (uint64_t)seed;
     options.least = args_value(args, "vouch") == NULL ? 0 : VOUCH_TRIALS_MIN;
-    if (!kept_check(args, &status)) return cli_fail(&status);
     if (options.least > 0 && !vouch_check(args, &status)) return cli_fail(&status);
     Chosen *const chosen = choose(args, CHOOSE_ALL, &status);
     if (chosen == NULL) return cli_fail(&status);
@@ -294,6 +295,7 @@ static const Flag flags_verify[] = {
     {"own", NULL, "only rows of this program's digests"},
     {"engines", NULL, "rows in which programs of others played, too: do they repeat themselves?"},
     {"vouch", NULL, "when all is equal, let the kept rows of other programs stand for this one's"},
+    {"code", "FILE", "instead of trials, games that have the same code (tools/same_code -o FILE)"},
     FLAG_RIVALS,
     FLAG_DIR,
     {0},

@@ -67,6 +67,8 @@ bool vouch_leave_missing(const Args *args, const Chosen *chosen, Verify *verify,
 // Vouches for the other programs whose rows were run again, all of them equal, and writes that to the folder
 // of kept rows. What it did: a list with an object for every game and program.
 bool vouch_programs(const Args *args, const Verify *verify, unsigned seed, json_t *out, Status *status);
+// `lab verify --code FILE --vouch`: for the programs whose code is the same as this one's (tools/same_code).
+int  verify_code(const Args *args);
 int  vouched_count(const json_t *list);
 void vouched_print(const Args *args, const json_t *list);
 

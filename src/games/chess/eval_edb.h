@@ -22,16 +22,6 @@ static void           edb_numbers_open(void) { chess_db_tables_open(&edb_numbers
 // The kinds of a database's men, as the board has them.
 static const uint8_t edb_kind[CHESS_DB_MEN] = {QUEEN, ROOK, BISHOP, KNIGHT, PAWN};
 
-// All men but the kings as one number, four bits for each colour and kind.
-static uint64_t men_key(const State *s)
-{
-    uint64_t key = 0;
-    for (int i = 0; i < CHESS_DB_MEN; i++)
-        for (int p = 0; p < 2; p++)
-            key |= (uint64_t)bits_count(s->kind[edb_kind[i]] & s->colour[p]) << 4 * (2 * i + p);
-    return key;
-}
-
 static void edb_open(Edb *edb, int which, const uint8_t *const tables[])
 {
     pthread_once(&edb_once, edb_numbers_open);
@@ -175,6 +165,17 @@ static int edb_entry(const Edb *edb, const EdbEntry *e, const State *s, bool who
     return most;
 }
 
+#ifndef POLLARD_NO_DATABASES   // a program that cannot open any is kept small
+// All men but the kings as one number, four bits for each colour and kind.
+static uint64_t men_key(const State *s)
+{
+    uint64_t key = 0;
+    for (int i = 0; i < CHESS_DB_MEN; i++)
+        for (int p = 0; p < 2; p++)
+            key |= (uint64_t)bits_count(s->kind[edb_kind[i]] & s->colour[p]) << 4 * (2 * i + p);
+    return key;
+}
+
 // Is the position itself in one of the tables, but for a right to take en passant, which they do not have?
 // Its look-up for white then.
 static bool edb_found(const Edb *edb, const State *s, int *value)
@@ -231,6 +232,7 @@ static __attribute__((noinline)) bool edb_knows(const Rules *r, const State *s, 
     *plies  = v == 0 ? 0 : 2 * (EDB_MOVES - (v > 0 ? v : -v)) - (v > 0);
     return true;
 }
+#endif   // POLLARD_NO_DATABASES
 
 // The look-ups times their weights, for white.
 static int64_t edb_lookups(const Edb *edb, const int weights[], const State *s)

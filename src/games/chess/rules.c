@@ -52,6 +52,8 @@ static int clock_left(const Rules *r, const State *s)
     return (void)r, s->halfmoves < FIFTY ? FIFTY - s->halfmoves : 0;
 }
 
+#ifndef POLLARD_NO_DATABASES
+#define GAME_HAS_KNOWN
 // Most positions have too many men, which must cost nothing: only the copy has an address.
 INLINE bool known(const Rules *r, const State *s, int *result, int *plies)
 {
@@ -59,6 +61,7 @@ INLINE bool known(const Rules *r, const State *s, int *result, int *plies)
     const State copy = *s;
     return edb_knows(r, &copy, result, plies) && *plies <= clock_left(r, s);
 }
+#endif
 
 // With pawns alone, having to move is often a burden.
 static bool null_allowed(const Rules *r, const State *s)
@@ -163,7 +166,6 @@ static void move_cells(const Rules *r, const State *s, Move m, MoveCells *out)
 #define GAME_HAS_DRAWN
 #define GAME_HAS_REVERSIBLE
 #define GAME_HAS_CLOCK
-#define GAME_HAS_KNOWN
 #define GAME_HAS_CHECK
 #define GAME_HAS_NULL_ALLOWED
 #include "game/game_export.h"

@@ -1,6 +1,7 @@
 // vouch.h - rows of another program that stand for this one's: a random part of them was run again by it, and
-// every value was the same to the digit (`pollard lab verify --vouch`). Digests change with every change of a
-// source, counts seldom do; without a vouch such rows are measured anew.
+// every value was the same to the digit (`pollard lab verify --vouch`); or the sources of both compile to the
+// same code (`--code`, lab/kept/same_code.h). Digests change with every change of a source, counts seldom do;
+// without a vouch such rows are measured anew.
 //
 // A vouch is about one game: rows of the digest `from` count as those of a program of digest `to`. Vouches
 // make chains: who vouches for b takes what b vouched for. They stand beside the kept rows, in vouched.json,
@@ -9,7 +10,8 @@
 //   {"pollard-vouched": 1, "vouches": [
 //   {"game": ..., "from": ..., "to": ..., ..., "sum": 16 hexadecimal digits over all other fields}]}
 //
-// `engine_rows` is there only where it is not 0.
+// `engine_rows` is there only where it is not 0. A vouch by the same code has `code`, `hash`, `objects` and
+// `functions` in the place of trials, rows and seed, and `except` where something is excepted.
 // The sums find damage and slips, not a forger: who doubts runs `lab verify --kept` himself.
 #ifndef LAB_KEPT_VOUCH_H
 #define LAB_KEPT_VOUCH_H
@@ -23,6 +25,8 @@
 // Fewer trials than VOUCH_TRIALS_MIN are enough only where there are no more; all equal, they leave room for
 // 14 % that differ, at 95 % confidence. CHAIN: programs one after the other.
 enum { VOUCH_TRIALS_MIN = 20, VOUCHES_MAX = 1024, VOUCH_CHAIN_MAX = 64 };
+enum { CODE_HASH_SIZE = 33, VOUCH_EXCEPT_SIZE = 200 };
+#define VOUCH_SAME_CODE "same"
 
 typedef struct Vouch {
     char     game[64], from[BUILD_DIGEST_SIZE], to[BUILD_DIGEST_SIZE];
@@ -34,10 +38,21 @@ typedef struct Vouch {
     int      rows_left;        // of these: not to be run, for want of a database or of their experiment
     unsigned seed;             // which trials
     int      engine_rows;      // of the rows that were run: another program played in them; 0: none was run
+    // By the same code: "same", and no trials; otherwise "".
+    char code[8], hash[CODE_HASH_SIZE];
+    char
+        except[VOUCH_EXCEPT_SIZE];   // words with a space between: rows with one in their key are not covered
+    int objects, functions;          // compared
 } Vouch;
 
-// Is that enough to vouch: the least number of trials, and no more than half of the rows out of reach?
+// Is that enough to vouch: the least number of trials, and no more than half of the rows out of reach? Or the
+// same code?
 bool vouch_is_enough(const Vouch *vouch);
+bool vouch_is_by_code(const Vouch *vouch);
+// Words of 2 to 31 small letters, digits, '-' and '_', one space between; at least one.
+bool vouch_words_valid(const char *words);
+// 32 hexadecimal digits.
+bool vouch_hash_valid(const char *hash);
 
 typedef struct Vouches {
     int    count, room;
@@ -56,14 +71,15 @@ bool    vouches_write(const Vouches *vouches, const char *folder, Status *status
 json_t *vouch_json(const Vouch *vouch);
 
 // The shortest chain from the digest of a row to this program's: how many vouches, 0 when there is none.
-// `engines`: only of vouches for whom rows were run in which another program played.
-int vouch_chain(const Vouches *vouches, const char *from, const char *to, bool engines,
+// `key`: only of vouches that cover rows of this key; NULL: of any. Rows in which another program played are
+// covered where such rows were run again too, or the code is the same; no row that has an excepted word.
+int vouch_chain(const Vouches *vouches, const char *from, const char *to, const StoreKey *key,
                 const Vouch *out[VOUCH_CHAIN_MAX]);
 
-// Does a row of this key, made by `digest`, stand for one of key->digest? Not when the clock decided it; when
-// another program played in it, only where such rows were run again too.
+// Does a row of this key, made by `digest`, stand for one of key->digest? Not when the clock decided it.
 bool vouches_cover(const Vouches *vouches, const StoreKey *key, const char *digest);
-// "120 of 2400 trials run again by this program, all equal", and those before it in the chain.
+// "120 of 2400 trials run again by this program, all equal", "compiled to the same code, 523 functions", and
+// those before it in the chain.
 void vouches_text(const Vouches *vouches, const char *digest, const char *own, Text *out);
 
 #endif
