@@ -148,7 +148,7 @@ START_TEST(test_a_program_of_others_plays_and_is_not_run_again_by_verify)
     FILE *const file = open_memstream(&csv, &size);
     csv_print(file, &t, &kind_match);
     fclose(file);
-    ck_assert_msg(strstr(csv, ",yes,\"") != NULL, "%s", csv);   // other_program, before the digest
+    ck_assert_msg(strstr(csv, ",yes,") != NULL, "%s", csv);   // other_program; the clock has no part in it
     free(csv);
     tables_close(&t);
     Verify *const verify = verify_open(&e, 1, 0, &status);

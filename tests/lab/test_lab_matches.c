@@ -535,31 +535,35 @@ END_TEST
 START_TEST(test_the_verdict_is_about_side_and_chance)
 {
     const Interval ours = {0.70, 0.90}, theirs = share_wilson(0.82, 50, 0.95);
-    ck_assert_int_eq(match_verdict(0.80, ours, 0.82, theirs), MATCH_AGREES);
+    ck_assert_int_eq(match_verdict(0.80, ours, 0.01, 0.82, theirs), MATCH_AGREES);
     // Outside our interval, but no further than both errors together: sqrt(0.10^2 + 0.1^2) = 0.14.
     const Interval wide = {0.82, 0.995};
-    ck_assert_int_eq(match_verdict(0.80, ours, 0.92, wide), MATCH_AGREES);
-    ck_assert_int_eq(match_verdict(0.80, ours, 0.96, (Interval){0.86, 0.99}), MATCH_DIRECTION);
-    ck_assert_int_eq(match_verdict(0.80, ours, 0.6, (Interval){0.51, 0.69}), MATCH_DIRECTION);
-    ck_assert_int_eq(match_verdict(0.80, ours, 0.67, (Interval){0.51, 0.76}), MATCH_AGREES);
-    ck_assert_int_eq(match_verdict(0.40, (Interval){0.30, 0.49}, 0.45, (Interval){0.41, 0.49}), MATCH_AGREES);
+    ck_assert_int_eq(match_verdict(0.80, ours, 0.01, 0.92, wide), MATCH_AGREES);
+    ck_assert_int_eq(match_verdict(0.80, ours, 0.01, 0.96, (Interval){0.86, 0.99}), MATCH_DIRECTION);
+    ck_assert_int_eq(match_verdict(0.80, ours, 0.01, 0.6, (Interval){0.51, 0.69}), MATCH_DIRECTION);
+    ck_assert_int_eq(match_verdict(0.80, ours, 0.01, 0.67, (Interval){0.51, 0.76}), MATCH_AGREES);
+    ck_assert_int_eq(match_verdict(0.40, (Interval){0.30, 0.49}, 0.01, 0.45, (Interval){0.41, 0.49}),
+                     MATCH_AGREES);
     // A printed share that may be one half claims nothing; ours that may be and is near print tells nothing.
-    ck_assert_int_eq(match_verdict(0.80, ours, 0.6, (Interval){0.45, 0.7}), MATCH_CANNOT_TELL);
+    ck_assert_int_eq(match_verdict(0.80, ours, 0.01, 0.6, (Interval){0.45, 0.7}), MATCH_CANNOT_TELL);
     // But a share of 4 % is not what 63 % in print may have been.
-    ck_assert_int_eq(match_verdict(0.04, (Interval){0.01, 0.12}, 0.63, (Interval){0.49, 0.75}),
+    ck_assert_int_eq(match_verdict(0.04, (Interval){0.01, 0.12}, 0.01, 0.63, (Interval){0.49, 0.75}),
                      MATCH_DIFFERS);
-    ck_assert_int_eq(match_verdict(0.48, (Interval){0.35, 0.61}, 0.52, (Interval){0.4, 0.65}),
+    ck_assert_int_eq(match_verdict(0.48, (Interval){0.35, 0.61}, 0.01, 0.52, (Interval){0.4, 0.65}),
                      MATCH_CANNOT_TELL);
-    ck_assert_int_eq(match_verdict(0.49, (Interval){0.40, 0.58}, 0.52, (Interval){0.4, 0.65}),
+    ck_assert_int_eq(match_verdict(0.49, (Interval){0.40, 0.58}, 0.01, 0.52, (Interval){0.4, 0.65}),
                      MATCH_CANNOT_TELL);
-    ck_assert_int_eq(match_verdict(0.60, (Interval){0.45, 0.74}, 0.65, (Interval){0.51, 0.77}),
+    ck_assert_int_eq(match_verdict(0.60, (Interval){0.45, 0.74}, 0.01, 0.65, (Interval){0.51, 0.77}),
                      MATCH_CANNOT_TELL);
-    ck_assert_int_eq(match_verdict(0.50, (Interval){0.40, 0.60}, 0.79, (Interval){0.66, 0.88}),
+    ck_assert_int_eq(match_verdict(0.50, (Interval){0.40, 0.60}, 0.01, 0.79, (Interval){0.66, 0.88}),
                      MATCH_DIFFERS);
-    ck_assert_int_eq(match_verdict(0.40, (Interval){0.30, 0.49}, 0.65, (Interval){0.51, 0.77}),
+    ck_assert_int_eq(match_verdict(0.40, (Interval){0.30, 0.49}, 0.01, 0.65, (Interval){0.51, 0.77}),
                      MATCH_DIFFERS);
-    ck_assert_int_eq(match_verdict(NAN, (Interval){NAN, NAN}, 0.45, (Interval){0.3, 0.6}), MATCH_NONE);
-    ck_assert_int_eq(match_verdict(0.5, ours, NAN, (Interval){NAN, NAN}), MATCH_NONE);
+    // Corrected for how many cells the table has, ours is not told from one half.
+    ck_assert_int_eq(match_verdict(0.80, ours, 0.05, 0.82, theirs), MATCH_CANNOT_TELL);
+    ck_assert_int_eq(match_verdict(0.80, ours, 0.06, 0.99, (Interval){0.97, 1}), MATCH_DIFFERS);
+    ck_assert_int_eq(match_verdict(NAN, (Interval){NAN, NAN}, 0.01, 0.45, (Interval){0.3, 0.6}), MATCH_NONE);
+    ck_assert_int_eq(match_verdict(0.5, ours, 0.01, NAN, (Interval){NAN, NAN}), MATCH_NONE);
     ck_assert_str_eq(kind_match.verdicts[MATCH_DIRECTION].name, "direction agrees");
 }
 END_TEST
@@ -575,7 +579,7 @@ START_TEST(test_a_null_player_agrees_with_no_printed_share)
         for (int percent = 50; percent <= 100; percent++)
             for (int games = 50; games <= 100; games += 50) {
                 const double       print   = percent / 100.0;
-                const MatchVerdict verdict = match_verdict(0.5, interval, print,
+                const MatchVerdict verdict = match_verdict(0.5, interval, 0.01, print,
                                                            share_wilson(print, games, 0.95));
                 ck_assert_msg(verdict == MATCH_DIFFERS || verdict == MATCH_CANNOT_TELL, "%d %% of %d: %s",
                               percent, games, kind_match.verdicts[verdict].name);

@@ -141,6 +141,15 @@ Interval elo_score_interval(const EloTally *tally, double confidence)
     return (Interval){mean_limit(tally, mean, 0, most), mean_limit(tally, mean, 1, most)};
 }
 
+double elo_score_p(const EloTally *tally, double mean)
+{
+    const double n = tally_trials(tally);
+    if (n < 1 || !(mean > 0 && mean < 1)) return NAN;
+    if (n < 2) return 1;
+    const double t2 = 2 * fmax(0, unlikeliness(tally, mean));
+    return beta_below((n - 1) / (n - 1 + t2), (n - 1) / 2, 0.5);
+}
+
 static double llr_exact(const EloTally *tally, double mean0, double mean1)
 {
     const double tilt0 = tilt_of(tally, mean0), tilt1 = tilt_of(tally, mean1);

@@ -51,6 +51,9 @@ EloEstimate elo_estimate(const EloTally *tally, double confidence);
 // (Owen 1988: empirical likelihood, calibrated for few trials). All of [0, 1] for one trial; NaN for none, or
 // unless 0 < confidence < 1. 0.2 ms.
 Interval elo_score_interval(const EloTally *tally, double confidence);
+// The chance of results at least as unlikely when the mean is this: the least 1 - confidence whose interval
+// leaves it out. 1 for one trial; NaN for none, or unless 0 < mean < 1.
+double elo_score_p(const EloTally *tally, double mean);
 
 typedef enum EloVerdict { ELO_CONTINUE, ELO_ACCEPT_H0, ELO_ACCEPT_H1 } EloVerdict;
 

@@ -2,6 +2,7 @@
 // distributions, and the error rates they promise.
 #include "base/stats/elo.h"
 #include "base/stats/samples.h"
+#include "base/stats/statistics.h"
 #include "tests.h"
 
 #define MATHLIB_STANDALONE
@@ -312,6 +313,63 @@ START_TEST(test_the_interval_of_a_score_covers_the_true_mean)
 }
 END_TEST
 
+// The error at which an interval just leaves the mean out: between the intervals of a little more and a little
+// less confidence.
+START_TEST(test_p_of_a_mean_is_where_the_interval_ends)
+{
+    Rng rng = rng_seed(31);
+    int far = 0;
+    for (int i = 0; i < 300; i++) {
+        uint64_t count[5];
+        for (int k = 0; k < 5; k++) count[k] = rng_below(&rng, 12);
+        count[2]++, count[4]++;
+        const EloTally tally = elo_pairs(count);
+        const double   mean = 0.3 + 0.05 * (double)rng_below(&rng, 9), p = elo_score_p(&tally, mean);
+        ck_assert(p >= 0 && p <= 1);
+        if (p < 1e-6 || p > 0.99) continue;
+        const Interval wide   = elo_score_interval(&tally, 1 - 0.99 * p),
+                       narrow = elo_score_interval(&tally, 1 - 1.01 * p);
+        ck_assert_msg(wide.low <= mean && mean <= wide.high, "p %g", p);
+        if (1.01 * p < 1) ck_assert_msg(narrow.low > mean || mean > narrow.high, "p %g", p);
+        far += p < 0.05;
+    }
+    ck_assert_int_gt(far, 30);
+    // Games won or lost alone, one mean for both: the likelihood is the binomial one. 15 of 20 against one half:
+    // 2 (15 ln 1.5 + 5 ln 0.5) = 5.232, its root 2.287 by Student's distribution with 19 degrees.
+    const EloTally games = elo_games(5, 0, 15);
+    ck_assert_double_eq_tol(elo_score_p(&games, 0.5), 2 * pt(2.2874, 19, 0, 0), 2e-4);
+    const EloTally none = elo_games(0, 0, 0), one = elo_games(0, 0, 1);
+    ck_assert(isnan(elo_score_p(&none, 0.5)) && elo_score_p(&one, 0.5) == 1);
+    ck_assert(isnan(elo_score_p(&games, 0)) && isnan(elo_score_p(&games, 1)));
+}
+END_TEST
+
+// Tables of twenty cells of equal players, 25 pairs each, corrected by Holm: in hardly more than one of twenty
+// tables any cell is told from one half. Without the correction it is most of them.
+START_TEST(test_tables_of_equal_players_tell_nothing)
+{
+    enum { TABLES = 400, CELLS = 20 };
+    Rng rng  = rng_seed(77);
+    int told = 0, uncorrected = 0;
+    for (int t = 0; t < TABLES; t++) {
+        double p[CELLS], least = 1, holm = 1;
+        for (int i = 0; i < CELLS; i++) {
+            uint64_t count[5] = {0};
+            for (int k = 0; k < 25; k++)   // two games each, won, drawn or lost alike
+                count[rng_below(&rng, 3) + rng_below(&rng, 3)]++;
+            const EloTally tally = elo_pairs(count);
+            p[i]                 = elo_score_p(&tally, 0.5);
+            least                = fmin(least, p[i]);
+        }
+        holm_adjust(p, CELLS, p);
+        for (int i = 0; i < CELLS; i++) holm = fmin(holm, p[i]);
+        told += holm < 0.05, uncorrected += least < 0.05;
+    }
+    ck_assert_msg(told <= TABLES * 8 / 100, "%d of %d", told, TABLES);
+    ck_assert_int_gt(uncorrected, TABLES / 2);
+}
+END_TEST
+
 Suite *suite_elo(void);
 Suite *suite_elo(void)
 {
@@ -332,6 +390,8 @@ Suite *suite_elo(void)
     tcase_add_test(tcase, test_the_interval_of_a_score_holds_the_means_that_are_likely_enough);
     tcase_add_test(tcase, test_the_interval_of_a_score_is_defined_for_every_match);
     tcase_add_test(tcase, test_the_interval_of_a_score_covers_the_true_mean);
+    tcase_add_test(tcase, test_p_of_a_mean_is_where_the_interval_ends);
+    tcase_add_test(tcase, test_tables_of_equal_players_tell_nothing);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -361,13 +361,21 @@ START_TEST(test_matches_as_csv)
                 "high,points_percent_first,points_percent_second,plies,nodes_player,nodes_opponent,"
                 "published_percent,published_low,published_high,difference_points,verdict,elo,elo_low,"
                 "elo_high,by_the_clock,different,pairs_won,pairs_drawn,pairs_lost,pairs_percent,pairs_low,"
-                "pairs_high,wins_percent,wins_low,wins_high,other_program,changes,digest,commit");
+                "pairs_high,wins_percent,wins_low,wins_high,other_program,p,p_holm,changes,digest,commit");
     free(head);
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         for (int k = 0; k < 4; k++)
             ck_assert_msg(strcmp(csv_field(csv, k, fields[i].name), fields[i].values[k]) == 0,
                           "%s of cell %d: %s, expected %s", fields[i].name, k,
                           csv_field(csv, k, fields[i].name), fields[i].values[k]);
+    // p, by another program: the likeliest distributions of mean 1/2 for 20 pairs of 3/4 and for 25 of 1, Student's
+    // distribution by adding up its tail. Times 2 and 4, as Holm has it: two are smaller than the first.
+    static const double p[2][4] = {{7.23999e-4, 4.52129e-6, 4.52129e-6, 1},
+                                   {1.447999e-3, 1.808517e-5, 1.808517e-5, 1}};
+    for (int k = 0; k < 4; k++) {
+        ck_assert_double_eq_tol(strtod(csv_field(csv, k, "p"), NULL) / p[0][k], 1, 1e-4);
+        ck_assert_double_eq_tol(strtod(csv_field(csv, k, "p_holm"), NULL) / p[1][k], 1, 1e-4);
+    }
     // 25 pairs all won: docs/LAB.md says 91.8 to 100; all lost is its mirror.
     ck_assert_double_eq_tol(strtod(csv_field(csv, 1, "low"), NULL), 91.8, 0.05);
     ck_assert_str_eq(csv_field(csv, 1, "high"), "100");
@@ -411,10 +419,10 @@ START_TEST(test_matches_as_text_and_json)
     expect_part(text, "  maze 1  depth 5     44         40   20     20     0   75.0%");
     expect_part(text, "  maze 1  depth 7     50         50   50      0     0  100.0%  91.8% to 100.0%  +inf");
     expect_part(text, "  maze 3  depth 5     50         50    0      0    50    0.0%");
-    expect_part(text, "  maze 1  depth 5  100.0%   50.0%    74.0%  agrees\n");
-    expect_part(text, "  maze 1  depth 7  100.0%  100.0%    71.0%  direction agrees\n");
-    expect_part(text, "  maze 3  depth 5    0.0%    0.0%    63.0%  differs\n");
-    expect_part(text, "  maze 3  depth 7   50.0%   50.0%    73.0%  cannot tell\n");
+    expect_part(text, "  maze 1  depth 5  100.0%   50.0%  0.0014    74.0%  agrees\n");
+    expect_part(text, "  maze 1  depth 7  100.0%  100.0%   2e-05    71.0%  direction agrees\n");
+    expect_part(text, "  maze 3  depth 5    0.0%    0.0%   2e-05    63.0%  differs\n");
+    expect_part(text, "  maze 3  depth 7   50.0%   50.0%  1.0000    73.0%  cannot tell\n");
     expect_part(text, "1 of 3 testable match results agree with print (the same player is the better, no "
                       "further apart than\n  chance allows), 1: direction agrees, 1: differs, 1: cannot "
                       "tell\n");
@@ -452,7 +460,7 @@ START_TEST(test_readings_as_text_and_page)
     matches_fill(store, &e);
     Tables      t    = tables_of(store, &e);
     char *const text = report_of(&t), *const csv = match_csv(&t);
-    expect_part(text, "  pairs    95 % interval    wins    95 % interval  printed");
+    expect_part(text, "  pairs    95 % interval    wins    95 % interval    Holm  printed");
     ck_assert_str_eq(csv_field(csv, 0, "difference_points"), "26");
     ck_assert_str_eq(csv_field(csv, 0, "verdict"), "direction agrees");
     ck_assert_str_eq(csv_field(csv, 0, "published_low"), "60.44684274");
@@ -465,7 +473,7 @@ START_TEST(test_readings_as_text_and_page)
     char *const cell = part_of(strstr(page, "depth 7"), "depth 7", "</tr>");
     expect_part(cell, "data-label=\"Of pairs [95 %]\">100.0 % <small>[91.8, 100.0]</small></td><td "
                       "data-label=\"Of games, won [95 %]\">100.0 % <small>[91.8, 100.0]</small></td><td "
-                      "data-label=\"Published\">71 %</td>");
+                      "data-label=\"p after Holm\">&lt;0.0001</td><td data-label=\"Published\">71 %</td>");
     free(cell);
     free(page);
     free(csv);
@@ -533,7 +541,8 @@ START_TEST(test_the_page)
                       "data-label=\"Lost\">0</td><td data-label=\"Points [95 %]\">75.0 % <small>[");
     expect_part(cell, "data-label=\"Elo [95 %]\">+191 <small>[");
     expect_part(cell, "data-label=\"First seat\">100.0 %</td><td data-label=\"Second seat\">50.0 %</td><td "
-                      "data-label=\"Published\">74 %</td><td data-label=\"Difference points\">1.0</td>");
+                      "data-label=\"p after Holm\">0.0014</td><td data-label=\"Published\">74 %</td><td "
+                      "data-label=\"Difference points\">1.0</td>");
     free(cell);
     free(page);
     tables_close(&t);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double CONFIDENCE = 0.95;
+static const double CONFIDENCE = 0.95, LEVEL = 0.05;
 
 // Which side of one half an interval is on: 1 above, -1 below, 0 when it holds it.
 static int side_of(Interval x) { return (x.low > 0.5) - (x.high < 0.5); }
@@ -24,10 +24,11 @@ static bool shares_compatible(double share, Interval interval, double published,
     return fabs(share - published) <= hypot(ours, theirs);
 }
 
-MatchVerdict match_verdict(double share, Interval interval, double published, Interval published_interval)
+MatchVerdict match_verdict(double share, Interval interval, double p, double published,
+                           Interval published_interval)
 {
     if (isnan(share) || isnan(published)) return MATCH_NONE;
-    const int  ours = side_of(interval), theirs = side_of(published_interval);
+    const int  ours = p < LEVEL ? side_of(interval) : 0, theirs = side_of(published_interval);
     const bool near = shares_compatible(share, interval, published, published_interval);
     // A printed share that may be one half claims nothing that a larger one on its side would fail.
     const bool same = (share > 0.5) == (published > 0.5);
@@ -123,14 +124,16 @@ static Interval outcomes_interval(const uint64_t seen[5])
     return elo_score_interval(&tally, CONFIDENCE);
 }
 
-static void cell_compare(MatchResultCell *c, PrintedAs as)
+static void cell_compare(MatchResultCell *c, const Outcomes *seen, PrintedAs as)
 {
+    const EloTally tally = elo_pairs(as == PRINTED_PAIRS  ? seen->sum
+                                     : as == PRINTED_WINS ? seen->wins
+                                                          : seen->points);
+    c->p                 = elo_score_p(&tally, 0.5);
     c->compared = as == PRINTED_PAIRS ? c->share_pairs : as == PRINTED_WINS ? c->share_wins : c->share;
     c->compared_interval = as == PRINTED_PAIRS ? c->interval_pairs
                          : as == PRINTED_WINS  ? c->interval_wins
                                                : c->interval;
-    if (c->different >= MATCH_PAIRS_LEAST)
-        c->verdict = match_verdict(c->compared, c->compared_interval, c->published, c->published_interval);
 }
 
 static void cell_describe(MatchResultCell *c, const PairResult results[], int n, PrintedAs as)
@@ -154,7 +157,25 @@ static void cell_describe(MatchResultCell *c, const PairResult results[], int n,
     c->interval_wins  = outcomes_interval(seen.wins);
     c->elo            = elo_from_score(c->share);
     c->elo_interval   = (Interval){elo_from_score(c->interval.low), elo_from_score(c->interval.high)};
-    cell_compare(c, as);
+    cell_compare(c, &seen, as);
+}
+
+// Corrects p over the table, and says what is to be said of each cell.
+static bool cells_judge(MatchResultCell cells[], int count, Status *status)
+{
+    double *const p = calloc((size_t)count, sizeof *p);
+    if (p == NULL) return status_fail_system(status, "out of memory for the tables");
+    for (int i = 0; i < count; i++) p[i] = cells[i].different >= MATCH_PAIRS_LEAST ? cells[i].p : NAN;
+    holm_adjust(p, count, p);
+    for (int i = 0; i < count; i++) {
+        MatchResultCell *const c = &cells[i];
+        c->p_holm                = p[i];
+        if (c->different >= MATCH_PAIRS_LEAST)
+            c->verdict = match_verdict(c->compared, c->compared_interval, c->p_holm, c->published,
+                                       c->published_interval);
+    }
+    free(p);
+    return true;
 }
 
 bool match_summarise(Table *t, int number, Store *store, int openings, const json_t *published,
@@ -190,7 +211,7 @@ bool match_summarise(Table *t, int number, Store *store, int openings, const jso
         if (good) cell_describe(c, results, n, matches->printed_as);
     }
     free(results);
-    return good;
+    return good && cells_judge(cells, count, status);
 }
 
 const MatchExperiment *table_matches(const Table *t)

@@ -11,11 +11,11 @@
 
 // About the share of points: is one player the better, as print says, and as much?
 typedef enum {
-    MATCH_NONE,        // nothing printed, or fewer different pairs than MATCH_PAIRS_LEAST
-    MATCH_AGREES,      // our interval is on the printed side of one half, and that of the difference holds 0
-    MATCH_DIRECTION,   // our interval is on the printed side of one half; another share
-    MATCH_DIFFERS,     // our interval is on the other side, or holds one half and is further off than chance
-    MATCH_CANNOT_TELL,   // the printed share, or ours, does not differ from one half with this many games
+    MATCH_NONE,          // nothing printed, or fewer different pairs than MATCH_PAIRS_LEAST
+    MATCH_AGREES,        // ours is told from one half, on the printed side; that of the difference holds 0
+    MATCH_DIRECTION,     // ours is told from one half, on the printed side; another share
+    MATCH_DIFFERS,       // ours is on the other side, or not told from one half and further off than chance
+    MATCH_CANNOT_TELL,   // the printed share, or ours, is not told from one half with this many games
     MATCH_VERDICTS,
 } MatchVerdict;
 enum { MATCH_PAIRS_LEAST = 10 };   // of different games: fewer tell next to nothing
@@ -47,6 +47,8 @@ typedef struct MatchResultCell {
     // what is compared with it: one of the three shares, as the experiment says
     double   compared;
     Interval compared_interval;
+    double   p;        // of that share, were it one half
+    double   p_holm;   // corrected over the table's cells of at least MATCH_PAIRS_LEAST different pairs
     // Wilson's, each game a trial: print does not tell which games were pairs; where it counts pairs, each
     // of them
     Interval     published_interval;
@@ -62,8 +64,10 @@ bool match_summarise(Table *table, int number, Store *store, int openings, const
 const MatchExperiment *table_matches(const Table *table);
 const MatchResultCell *table_match_cells(const Table *table);
 
-// A printed share whose own interval holds one half claims nothing that could be tested. Whether two shares
-// differ: their difference has an interval made of both (Zou and Donner 2008), which holds 0 or not.
-MatchVerdict match_verdict(double share, Interval interval, double published, Interval published_interval);
+// Ours is told from one half when p, corrected, is below 5 %; a printed share whose own interval holds one half
+// claims nothing that could be tested. Whether two shares differ: their difference has an interval made of both
+// (Zou and Donner 2008), which holds 0 or not.
+MatchVerdict match_verdict(double share, Interval interval, double p, double published,
+                           Interval published_interval);
 
 #endif
