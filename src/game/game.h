@@ -86,9 +86,9 @@
 //         How many plies back a position equal to this one can lie, at most: plies since the last move that
 //         cannot be taken back. Fallback: any number.
 //     GAME_HAS_CLOCK    int clock_left(const Rules *, const State *)
-//         Plies without progress after which `drawn` may hold by a count that the hash leaves out, at least.
-//         The tables of a search keep positions apart by it where it matters. Fallback: there is no such
-//         count.
+//         Plies without progress after which a count that the hash leaves out, that of `reversible`, may
+//         matter, to `drawn` or to `known`, at least; may be below 0. The tables of a search keep positions
+//         apart by that count where it does. Fallback: there is no such count.
 //     GAME_HAS_KNOWN    bool known(const Rules *, const State *, int *result, int *plies)
 //         Databases of the evaluation in use know the end: 1 won, 0 drawn, -1 lost for the side to move, so
 //         many plies away by best play, before a count of the referee's could end it. Holds for finished

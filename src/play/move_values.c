@@ -74,7 +74,8 @@ static void value_by_evaluation(Job *job, const AnyState *child, MoveValue *valu
     if (own != NULL) state_convert(mine, &s, v, child);
     int result, plies;
     if (mine->game->known != NULL && mine->game->known(mine->rules, &s, &result, &plies)) {
-        const int p           = mine->game->turn(mine->rules, &s);
+        const int p = mine->game->turn(mine->rules, &s);
+        job->player->search->known++;
         value->values[p]      = value_of_end(result, 1 + plies);
         value->values[p == 0] = -value->values[p];
     } else

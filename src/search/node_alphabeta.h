@@ -241,8 +241,8 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
         if (ply > 0 && line_draws(se, s, ply, position)) return node_ends(on, se, TRACE_REPEATED, 0);
     }
 #ifdef GAME_HAS_KNOWN
-    Value known = 0;
-    bool  ends  = node_known(se, s, p, ply, &known);
+    Value      known = 0;
+    const bool ends  = node_known(se, s, p, ply, &known);
     if (ends && ply > 0) return node_ends(on, se, TRACE_LEAF, known);
 #endif
 
@@ -295,9 +295,6 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     const bool in_parts = order_in_parts(on, se, ply, depth);
     if (in_parts) parts_open(r, s, &parts);
     int n = in_parts ? parts_next(r, &parts, moves) : generate(r, s, moves);
-#ifdef GAME_HAS_KNOWN
-    if (ends) n = node_keep_known(se, s, known, moves, n, &ends);
-#endif
     if (n <= 0) return node_ends(on, se, TRACE_OVER, alphabeta_payoff(se, s, p, ply));
 
     // Step 7. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that
@@ -309,6 +306,9 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
         return node_ends(on, se, TRACE_TABLE, found);
     se->interior++;
     if (on & FEATURE_REPETITION) line_push(se, ply, position);
+#ifdef GAME_HAS_KNOWN
+    if (ends) n = line_keep_known(se, s, known, moves, n);
+#endif
 
     // Step 8. Null move: if passing is still above beta, some move is too.
     if ((on & FEATURE_NULL_MOVE) && !last && ply > 0 && depth > se->settings.null_reduction &&
@@ -442,7 +442,7 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     assert(best_index >= 0 && -VALUE_INF < best && best < VALUE_INF);
     const bool holds = !(on & FEATURE_REPETITION) || line_close(se, ply, depends);
 #ifdef GAME_HAS_KNOWN
-    if (ends) return node_ends(on, se, TRACE_ALL, known);
+    if (ends) return node_ends(on, se, TRACE_ALL, best);   // of some of its moves: not for the table
 #endif
     if (on & FEATURE_ORDER_REPLIES) replies_learn(&se->replies, replies_key(key, depth), best_index);
     if (stored && holds) table_store(se, key, entry, best, best_index);

@@ -52,25 +52,15 @@ static inline __attribute__((always_inline)) bool node_known(Search *se, const S
     return true;
 }
 
-// The moves of a root whose end is known that keep it: those to positions of that value; or else those to
-// positions that are not known, one of which must, and then *ends stays true: no search tells the value.
-// Gives how many, in the order they had.
-static inline int node_keep_known(Search *se, const State *s, Value value, Move moves[], int n, bool *ends)
+// The value of what a move of a root leads to, for who made it: as databases know it, or the game is over.
+static inline bool node_move_known(Search *se, const State *child, int p, Value *value)
 {
-    const int p = turn(se->rules, s);
-    uint8_t class[MOVES_MAX];   // 0: not known, 1: keeps the value, 2: does not
-    bool any = false;
-    int  out = 0;
-    for (int i = 0; i < n; i++) {
-        State child;
-        Value v;
-        play(se->rules, &child, s, moves[i]);
-        class[i] = !node_known(se, &child, p, 1, &v) ? 0 : v == value ? 1 : 2;
-        any |= class[i] == 1;
-    }
-    for (int i = 0; i < n; i++)
-        if (class[i] == any) moves[out++] = moves[i];
-    *ends = !any && out > 0;
-    return out > 0 ? out : n;
+    Value out[PLAYERS_MAX];
+    if (node_known(se, child, p, 1, value)) return true;
+    if (node_drawn(se->rules, child)) return *value = 0, true;
+    if (count(se->rules, child) > 0) return false;
+    payoff(se->rules, child, out);
+    *value = value_of_payoff(out[p], 1);
+    return true;
 }
 #endif

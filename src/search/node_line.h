@@ -72,3 +72,30 @@ static inline bool line_close(Search *se, int ply, int depends)
     se->past.depends = depends < ply ? depends : DEPENDS_NOT;
     return depends >= ply;
 }
+
+#ifdef GAME_HAS_KNOWN
+// The moves of a root whose end is known that keep it: those to positions of that value, or else those to
+// positions that are not known, one of which must. All of them where one repeats a position or ends the game
+// by a count: then the rules have a say, too. Gives how many, in the order they had. The root must have been
+// pushed.
+static inline int line_keep_known(Search *se, const State *s, Value value, Move moves[], int n)
+{
+    const int p = turn(se->rules, s);
+    uint8_t class[MOVES_MAX];   // 0: not known, 1: keeps the value, 2: does not
+    bool any = false;
+    int  out = 0;
+    for (int i = 0; i < n; i++) {
+        State child;
+        Value v;
+        play(se->rules, &child, s, moves[i]);
+        if ((se->on & FEATURE_REPETITION) && line_draws(se, &child, 1, node_hash(se->rules, &child)) &&
+            se->past.depends != DEPENDS_NOT)
+            return n;
+        class[i] = !node_move_known(se, &child, p, &v) ? 0 : v == value ? 1 : 2;
+        any |= class[i] == 1;
+    }
+    for (int i = 0; i < n; i++)
+        if (class[i] == any) moves[out++] = moves[i];
+    return out > 0 ? out : n;
+}
+#endif

@@ -54,8 +54,8 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
         }
     }
 #ifdef GAME_HAS_KNOWN
-    Value known = 0;
-    bool  ends  = node_known(se, s, p, ply, &known);
+    Value      known = 0;
+    const bool ends  = node_known(se, s, p, ply, &known);
     if (ends && ply > 0) {
         out[p] = known, out[!p] = -known;
         node_ends(on, se, TRACE_LEAF, 0);
@@ -72,9 +72,6 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
     Move     moves[MOVES_MAX];
     uint64_t scores[MOVES_MAX];
     int      n = generate(se->rules, s, moves);
-#ifdef GAME_HAS_KNOWN
-    if (ends) n = node_keep_known(se, s, known, moves, n, &ends);
-#endif
     if (n <= 0) {
         node_ends(on, se, TRACE_OVER, 0);
         maxn_payoff(se, s, ply, out);
@@ -82,6 +79,9 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
     }
     se->interior++;
     if (on & FEATURE_REPETITION) line_push(se, ply, position);
+#ifdef GAME_HAS_KNOWN
+    if (ends) n = line_keep_known(se, s, known, moves, n);
+#endif
     const NodeOrder node = {
         .s = s, .side = p != se->root, .p = p, .ply = ply, .depth = depth, .first = -1, .to = n};
     Picker pick = {.n = n, .best = -1};
@@ -111,8 +111,5 @@ static inline __attribute__((always_inline)) void maxn_node(const Features on, M
         }
     }
     if (on & FEATURE_REPETITION) line_pop(se, ply);
-#ifdef GAME_HAS_KNOWN
-    if (ends) out[p] = known, out[!p] = -known;
-#endif
     node_ends(on, se, cut ? TRACE_CUT : TRACE_ALL, 0);
 }

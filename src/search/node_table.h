@@ -10,14 +10,14 @@ static inline uint64_t node_hash(const Rules *r, const State *s)
 }
 
 #ifdef GAME_HAS_CLOCK
-// A search that may see the referee end the game by a count, which is not in the hash, finds a position only
-// with the same count.
+// A search to whose values a count of the referee's may matter, which is not in the hash, finds a position
+// only with the same count.
 static inline uint64_t table_clock(const Search *se, const State *s, int depth)
 {
     const SearchSettings *const set  = &se->settings;
-    const int                   left = clock_left(se->rules, s);
-    if (__builtin_expect(left > depth + set->check + set->stand_pat + set->q, 1)) return 0;
-    return mix64((uint64_t)left + 1);
+    const int                   more = set->check + set->stand_pat + set->q;
+    if (__builtin_expect(clock_left(se->rules, s) > depth + more, 1)) return 0;
+    return mix64((uint64_t)node_reversible(se->rules, s) + 1);
 }
 #endif
 

@@ -57,9 +57,23 @@ static bool known(const Reference *ref, const AnyState *s, int ply, Value *value
     return true;
 }
 
-// The moves of a root whose end is known that keep it: to positions of its value, and a search finds it; or
-// else to ones that are not known, and *ends stays true.
-static int keep_known(const Reference *ref, const AnyState *s, Value value, Move moves[], int n, bool *ends)
+// The same after a move of the root, where the game may be over or drawn by the rules.
+static bool known_after(const Reference *ref, const AnyState *child, Value *value)
+{
+    const Variant *const v = ref->v;
+    Value                payoff[PLAYERS_MAX];
+    if (known(ref, child, 1, value)) return true;
+    const bool draw = v->game->drawn(v->rules, child);
+    if (!draw && !finished(ref, child)) return false;
+    v->game->payoff(v->rules, child, payoff);
+    *value = draw ? 0 : value_of_payoff(payoff[ref->root], 1);
+    return true;
+}
+
+// The moves of a root whose end is known that keep it: to positions of its value, or else to ones that are
+// not known; all of them where one repeats a position or ends the game by a count.
+static int keep_known(const Reference *ref, const Step *at, const AnyState *s, Value value, Move moves[],
+                      int n)
 {
     Move keeps[GAME_MOVES_MAX], others[GAME_MOVES_MAX];
     int  good = 0, more = 0;
@@ -67,10 +81,11 @@ static int keep_known(const Reference *ref, const AnyState *s, Value value, Move
         AnyState child;
         Value    v;
         ref->v->game->play(ref->v->rules, &child, s, moves[i]);
-        if (!known(ref, &child, 1, &v)) others[more++] = moves[i];
+        const Step step = step_to(ref, at, &child);
+        if (drawn(ref, &step, &child) && ref->v->game->reversible(ref->v->rules, &child) > 0) return n;
+        if (!known_after(ref, &child, &v)) others[more++] = moves[i];
         else if (v == value) keeps[good++] = moves[i];
     }
-    *ends = good == 0 && more > 0;
     if (good + more == 0) return n;
     memcpy(moves, good > 0 ? keeps : others, (size_t)(good > 0 ? good : more) * sizeof *moves);
     return good > 0 ? good : more;
@@ -83,10 +98,10 @@ static Value minimax(const Reference *ref, const Step *above, const AnyState *s,
     const Step at   = step_to(ref, above, s);
     const bool draw = drawn(ref, &at, s);
     Value      end  = 0;
-    bool       ends = !draw && known(ref, s, ply, &end);
+    const bool ends = !draw && known(ref, s, ply, &end);
     int        n    = 0;
     if (depth > 0 && !draw && (!ends || above == NULL)) n = ref->v->game->generate(ref->v->rules, s, moves);
-    if (ends && n > 0) n = keep_known(ref, s, end, moves, n, &ends);
+    if (ends && n > 0) n = keep_known(ref, &at, s, end, moves, n);
     if (ref->se != NULL &&
         (ref->se->nodes++, ref->se->interior += n != 0, search_must_stop(ref->se) || ref->se->stopped))
         return 0;
@@ -99,7 +114,7 @@ static Value minimax(const Reference *ref, const Step *above, const AnyState *s,
         const Value v = minimax(ref, &at, &child, ply + 1, depth - 1);
         if (max ? v > best : v < best) best = v;
     }
-    return ends ? end : best;
+    return best;
 }
 
 static Value brs(const Reference *ref, const Step *above, const AnyState *s, int ply, int depth, bool max);
@@ -180,9 +195,9 @@ static void maxn(const Reference *ref, const Step *above, const AnyState *s, int
     Value      end = 0;
     memset(out, 0, PLAYERS_MAX * sizeof *out);
     if (drawn(ref, &at, s)) return;
-    bool ends = known(ref, s, ply, &end);
-    int  n    = depth > 0 && (!ends || above == NULL) ? ref->v->game->generate(ref->v->rules, s, moves) : 0;
-    if (ends && n > 0) n = keep_known(ref, s, end, moves, n, &ends);
+    const bool ends = known(ref, s, ply, &end);
+    int n = depth > 0 && (!ends || above == NULL) ? ref->v->game->generate(ref->v->rules, s, moves) : 0;
+    if (ends && n > 0) n = keep_known(ref, &at, s, end, moves, n);
     if (n == 0 && ends) {
         out[ref->root] = end, out[!ref->root] = -end;
         return;
@@ -199,7 +214,6 @@ static void maxn(const Reference *ref, const Step *above, const AnyState *s, int
         maxn(ref, &at, &child, ply + 1, depth - 1, v);
         if (i == 0 || v[p] > out[p]) memcpy(out, v, sizeof v);
     }
-    if (ends) out[ref->root] = end, out[!ref->root] = -end;
 }
 
 static Value value_find(const Reference *ref, Algorithm algorithm, const AnyState *s, int depth,
@@ -234,10 +248,9 @@ Move reference_move(Search *se, const AnyState *s, int depth, Value *value)
              .v = v, .root = se->root, .se = se, .game = se->on & FEATURE_REPETITION ? &se->limits : NULL};
     const Step at = step_to(&ref, NULL, s);
     Move       moves[GAME_MOVES_MAX], best = MOVE_NONE;
-    int        n    = v->game->generate(v->rules, s, moves);
-    Value      end  = 0;
-    bool       ends = known(&ref, s, 0, &end);
-    if (ends && n > 0) n = keep_known(&ref, s, end, moves, n, &ends);
+    int        n   = v->game->generate(v->rules, s, moves);
+    Value      end = 0;
+    if (known(&ref, s, 0, &end) && n > 0) n = keep_known(&ref, &at, s, end, moves, n);
     se->nodes++;
     se->interior += n > 0;
     *value = n > 0 ? -VALUE_INF : leaf(&ref, s, ref.root, 0);
@@ -247,6 +260,5 @@ Move reference_move(Search *se, const AnyState *s, int depth, Value *value)
         const Value w = minimax(&ref, &at, &child, 1, depth - 1);
         if (w > *value) *value = w, best = moves[i];
     }
-    if (ends) *value = end;
     return best;
 }

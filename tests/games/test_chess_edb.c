@@ -281,7 +281,7 @@ START_TEST(test_known_is_what_the_databases_say)
         board_fen(&b, (1u << b.n) - 1, b.side, fen);
         snprintf(fen + strlen(fen), sizeof fen - strlen(fen), " %d 80", count);
         ck_assert_msg(variant_parse(&v, &s, fen, &status), "%s", status.text);
-        const bool there = naive_known(&b, c, &expected, &away), in_time = away <= 100 - count;
+        const bool there = naive_known(&b, c, &expected, &away), in_time = away <= 100 - count && away <= 70;
         ck_assert_msg(e->v.game->known(e->v.rules, &s, &result, &plies) == (there && in_time), "%s %s",
                       c->eval, fen);
         if (there && in_time) ck_assert_msg(result == expected && plies == away, "%s %s", c->eval, fen);
@@ -313,19 +313,25 @@ START_TEST(test_known_has_the_right_to_take_en_passant)
     Probe           probe;
     ck_assert_msg(probe_open(&probe, "chess-kpkp", &opened), "%s", opened.text);
     while (seen < 2000) {
-        const int file = (int)rng_below(&rng, 8), beside = file + (rng_below(&rng, 2) ? 1 : -1);
-        const int white = (int)rng_below(&rng, 64), black = (int)rng_below(&rng, 64);
-        Board     b = {.n = 4, .man = {{'K', white}, {'k', black}, {'P', 48 + file}, {'p', 32 + beside}}};
-        char      fen[TEXT_MAX], code[8];
-        AnyState  before, s;
-        Status    status;
-        Move      m;
+        const int  file = (int)rng_below(&rng, 8), beside = file + (rng_below(&rng, 2) ? 1 : -1);
+        const int  white = (int)rng_below(&rng, 64), black = (int)rng_below(&rng, 64);
+        const bool turned = rng_below(&rng, 2);   // the same by black, on the other half of the board
+        const int  flip = turned ? 56 : 0, own = 48 + file, other = 32 + beside;
+        Board      b = {.n   = 4,
+                        .man = {{turned ? 'k' : 'K', white ^ flip},
+                                {turned ? 'K' : 'k', black ^ flip},
+                                {turned ? 'p' : 'P', own ^ flip},
+                                {turned ? 'P' : 'p', other ^ flip}}};
+        char       fen[TEXT_MAX], code[8];
+        AnyState   before, s;
+        Status     status;
+        Move       m;
         if (beside < 0 || beside > 7 || white == black) continue;
         if (white == 48 + file || black == 48 + file || white == 32 + beside || black == 32 + beside)
             continue;
-        board_fen(&b, 15, 'w', fen);
+        board_fen(&b, 15, turned ? 'b' : 'w', fen);
         strcat(fen, " 0 1");
-        snprintf(code, sizeof code, "%c2%c4", 'a' + file, 'a' + file);
+        snprintf(code, sizeof code, turned ? "%c7%c5" : "%c2%c4", 'a' + file, 'a' + file);
         if (!variant_parse(&v, &before, fen, &status) || !variant_move_parse(&v, &before, code, &m, &status))
             continue;
         v.game->play(v.rules, &s, &before, m);
@@ -413,8 +419,8 @@ START_TEST(test_a_known_win_is_played_into_what_is_not_known)
     Case won = cases[0];
     won.men  = "P";
     databases_folder_set(chess_db_folder());
-    Variant              v   = test_open("chess");
-    Evaluation *const    e   = evaluation_named(&v, "edb:kpk");
+    Variant           v = test_open("chess");
+    Evaluation *const e = evaluation_named(&v, "edb:kpk"), *const all = evaluation_named(&v, "edb3");
     Rng                  rng = rng_seed(4);
     const SearchSettings t   = test_settings(
           &e->v, _i == 0
@@ -437,12 +443,15 @@ START_TEST(test_a_known_win_is_played_into_what_is_not_known)
             ck_assert(e->v.game->known(e->v.rules, &s, &result, &plies) && result == 1 && plies < last);
             last = plies;
             search_run(se, &s, &limits, NULL, NULL, &r);
-            ck_assert_int_eq(r.value, value_of_end(1, plies));
             e->v.game->play(e->v.rules, &child, &s, r.pv[0]);
             if (!e->v.game->known(e->v.rules, &child, &result, &plies)) {
+                // still won, by who knows
+                ck_assert(all->v.game->known(all->v.rules, &child, &result, &plies));
+                ck_assert_int_eq(result, -1);
                 promoted++;
                 break;
             }
+            ck_assert_int_eq(r.value, value_of_end(1, last));
             const int n = e->v.game->generate(e->v.rules, &child, moves);
             if (n == 0) break;
             e->v.game->play(e->v.rules, &s, &child, moves[rng_below(&rng, (uint32_t)n)]);
@@ -450,6 +459,92 @@ START_TEST(test_a_known_win_is_played_into_what_is_not_known)
         search_close(se);
     }
     ck_assert_int_gt(promoted, 150);
+    evaluation_close(e);
+    evaluation_close(all);
+    variant_close(&v);
+    databases_folder_set("databases");
+}
+END_TEST
+
+// What is played after a game, by name: the list, the position, the moves so far, and what may follow.
+static const struct {
+    const char *eval, *fen, *moves, *plays;
+} after_games[] = {
+    // A queen would be stalemate.
+    {"edb:kpk", "8/5P1k/5K2/8/8/8/8/8 w - - 0 1", "", "f7f8r"},
+    // Lost by the database, but the position came before; won, but the shortest way came before.
+    {"edb3", "8/8/8/3k4/8/8/8/RK6 w - - 0 1", "a1a2 d5c6 a2a1 c6d5 a1a2 d5c6 a2a1 c6d5 a1a2", "d5c6"},
+    {"edb3", "8/8/5Q2/3k4/8/8/8/K7 b - - 0 1", "d5c5 f6b2 c5d5 b2f6 d5c5 f6b2 c5d5", "not b2f6"},
+};
+
+START_TEST(test_what_is_known_leaves_the_rules_their_say)
+{
+    databases_folder_set(chess_db_folder());
+    Variant           v = test_open("chess");
+    Evaluation *const e = evaluation_named(&v, after_games[_i].eval);
+    for (int depth = 1; depth <= 4; depth++)
+        for (int way = 0; way < 3; way++) {
+            static const char *const searches[] = {
+                "alphabeta:order=none,repetition=yes",
+                "alphabeta:order=tt,tt=12,repetition=yes,deepening=yes,pvs=yes", "minimax:repetition=yes"};
+            uint64_t             past[20];
+            int                  n = 0;
+            AnyState             s, child;
+            Status               status;
+            char                 words[200], code[20];
+            Move                 m;
+            SearchResult         r;
+            Text                 out   = text_on(code, sizeof code);
+            char                *rest  = NULL;
+            const char *const    plays = after_games[_i].plays;
+            const SearchSettings t     = test_settings(&e->v, searches[way]);
+            ck_assert(variant_parse(&v, &s, after_games[_i].fen, &status));
+            snprintf(words, sizeof words, "%s", after_games[_i].moves);
+            for (char *word = strtok_r(words, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
+                ck_assert_msg(variant_move_parse(&v, &s, word, &m, &status), "%s", status.text);
+                past[n++] = v.game->hash(v.rules, &s);
+                v.game->play(v.rules, &child, &s, m);
+                s = child;
+            }
+            Search *const      se     = test_search(&e->v, &t);
+            const SearchLimits limits = {.depth = depth, .history = past, .history_count = n};
+            search_run(se, &s, &limits, NULL, NULL, &r);
+            v.game->move_code(v.rules, &s, r.pv[0], &out);
+            if (strncmp(plays, "not ", 4) == 0)
+                ck_assert_msg(strcmp(code, plays + 4) != 0 && r.value >= VALUE_WIN_MIN, "%s: %s, %d",
+                              searches[way], code, r.value);
+            else ck_assert_msg(strcmp(code, plays) == 0, "%s depth %d: %s", searches[way], depth, code);
+            search_close(se);
+        }
+    evaluation_close(e);
+    variant_close(&v);
+    databases_folder_set("databases");
+}
+END_TEST
+
+// A mate that is known at a count of nothing is not found again in the table where the count ends the game first.
+START_TEST(test_a_table_forgets_what_is_known_no_more)
+{
+    static const char *const fens[] = {"k7/8/8/8/3K4/8/8/1R6 b - - 93 90", "8/k7/8/8/3K4/8/8/1R6 w - - 0 1",
+                                       "k7/8/8/8/3K4/8/8/1R6 b - - 93 90"};
+    databases_folder_set(chess_db_folder());
+    Variant              v  = test_open("chess");
+    Evaluation *const    e  = evaluation_named(&v, "edb3");
+    const SearchSettings t  = test_settings(&e->v, "alphabeta:order=tt,tt=12,lifetime=game,repetition=yes");
+    Search *const        se = test_search(&e->v, &t);
+    Value                value = 0;
+    for (int i = 0; i < 3; i++) {
+        AnyState     s;
+        Status       status;
+        SearchResult r;
+        ck_assert(variant_parse(&v, &s, fens[i], &status));
+        search_run(se, &s, &(SearchLimits){.depth = i == 1 ? 3 : 4}, NULL, NULL, &r);
+        if (i == 1) ck_assert_int_ge(r.value, VALUE_WIN_MIN);
+        if (i == 2) ck_assert_int_eq(r.value, value);
+        value = i == 0 ? r.value : value;
+    }
+    ck_assert_int_gt(value, -VALUE_WIN_MIN);
+    search_close(se);
     evaluation_close(e);
     variant_close(&v);
     databases_folder_set("databases");
@@ -549,4 +644,6 @@ void chess_edb_add(TCase *tests)
     tcase_add_test(tests, test_known_has_the_right_to_take_en_passant);
     tcase_add_test(tests, test_searches_that_know_ends_equal_minimax);
     tcase_add_loop_test(tests, test_a_known_win_is_played_into_what_is_not_known, 0, 2);
+    tcase_add_loop_test(tests, test_what_is_known_leaves_the_rules_their_say, 0, 3);
+    tcase_add_test(tests, test_a_table_forgets_what_is_known_no_more);
 }

@@ -60,6 +60,25 @@ START_TEST(test_exact_values_are_said_as_mates)
 }
 END_TEST
 
+// Several lines, or chosen moves: databases know them all at the first depth, which is said then.
+START_TEST(test_lines_that_are_known_at_once_are_said)
+{
+    static const char *const asks[] = {"go movetime 300", "go wtime 30000 btime 30000", "go mate 20",
+                                       "go movetime 300 searchmoves a1a2"};
+    database_build("chess-krk");
+    for (int i = 0; i < 4; i++) {
+        dialogue_open(&d, &protocol_uci, "chess", "alphabeta:eval=edb:krk,tt=12,order=tt");
+        if (i < 3) tell(&d, "setoption name MultiPV value 3");
+        tell(&d, "position fen 8/8/8/3k4/8/8/8/K6R w - - 0 1");
+        answer(&d, asks[i], "bestmove ");
+        ck_assert_msg(was_said(" score mate ") && was_said(i < 3 ? " multipv 3 " : " multipv 1 "), "%s: %s",
+                      asks[i], heard());
+        ck_assert_msg(!was_said(" tbhits 0 "), "%s", heard());
+        dialogue_close(&d);
+    }
+}
+END_TEST
+
 // Every move is the hundredth ply without a capture: what a database has won is drawn.
 START_TEST(test_a_probe_agrees_with_its_moves_at_the_fiftieth_move)
 {
@@ -88,6 +107,7 @@ Suite *suite_protocol_databases(void)
     TCase *const tcase = tcase_create("protocol_databases");
     tcase_set_timeout(tcase, 120);
     tcase_add_checked_fixture(tcase, match_folder_make, match_folder_remove);
+    tcase_add_test(tcase, test_lines_that_are_known_at_once_are_said);
     tcase_add_loop_test(tcase, test_exact_values_are_said_as_mates, 0, sizeof mates / sizeof *mates);
     tcase_add_test(tcase, test_a_probe_agrees_with_its_moves_at_the_fiftieth_move);
     suite_add_tcase(suite, tcase);

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-// A plan as one number, at least EVALS_MAX. Its digits, the lowest first: MODES ways to read it (EdbWays, -whole,
-// -skip), then of a list four endings, CHESS_DB_COUNT: none; of a group, above all lists, the men of an ending,
-// two bits for each colour and kind (0: any ending), and how many men the databases have, 3 ... 5.
+// A plan as one number, at least EVALS_MAX. Its digits, the lowest first: MODES ways to read it (EdbWays,
+// -whole, -skip), then of a list four endings, CHESS_DB_COUNT: none; of a group, above all lists, the men of
+// an ending, two bits for each colour and kind (0: any ending), and how many men the databases have, 3 ... 5.
 enum {
     MODES    = EDB_WAYS * 2 * 2,
     PLACES   = CHESS_DB_COUNT + 1,   // of a digit of a list
@@ -130,7 +130,7 @@ bool edb_named(const char *name, int *which)
     *which = reading_pack(&r);
     EdbPlan plan;
     edb_plan_make(&plan, *which);
-    return size == 0 || (plan.entries > 0 && !plan.full);
+    return !plan.full && (size == 0 || plan.entries > 0);
 }
 
 // Plans.

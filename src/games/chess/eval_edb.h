@@ -2,9 +2,11 @@
 //
 // A look-up is worth sign x (128 - moves to mate) for white. Where dropping men leaves the side that is not
 // to move in check, the other side is to move in the look-up, or there is none (EdbPlan.skips); where it
-// leaves both in check, it is worth nothing. Of a position that is in one of the databases itself the end is known: a search values it as a won,
-// lost or drawn game (`known`), and the evaluation gives EDB_EXACT and its distance, which no sum of look-ups
-// comes near.
+// leaves both in check, it is worth nothing.
+//
+// Of a position that is in one of the databases itself the end is known: a search values it as a won, lost or
+// drawn game (`known`), if it is at most EDB_KNOWN_PLIES away and before the fifty moves; the evaluation
+// gives EDB_EXACT and its distance, which no sum of look-ups comes near.
 //
 // Cost: no allocation, no text; mostly the wait for a byte of a large table (bench/chess_lookups.sh).
 #ifndef GAMES_CHESS_EVAL_EDB_H
@@ -12,7 +14,7 @@
 
 #include "games/chess/board.h"
 
-enum { EDB_EXACT = 200000, EDB_EXACT_STEP = 300, EDB_KNOWN_MEN = 5, EDB_MOVES = 128 };
+enum { EDB_EXACT = 200000, EDB_EXACT_STEP = 300, EDB_KNOWN_MEN = 5, EDB_KNOWN_PLIES = 70, EDB_MOVES = 128 };
 
 // Constant after edb_numbers_open.
 static ChessDbTables  edb_numbers;

@@ -1,5 +1,5 @@
-// fen.h - positions of chess as text: FEN, and EPD, whose counters hmvc and fmvn count and whose other operations
-// are passed over; part of rules.c.
+// fen.h - positions of chess as text: FEN, and EPD, of which the counters hmvc and fmvn count and other
+// operations are passed over; part of rules.c.
 #ifndef GAMES_CHESS_FEN_H
 #define GAMES_CHESS_FEN_H
 
@@ -178,21 +178,31 @@ static bool counter_read(Word word, int max, uint16_t *out, const char *expected
 static const char halfmoves_expected[] = "plies since the last capture or pawn move, 0 to 999";
 static const char fullmoves_expected[] = "the number of the move, 1 to 9999";
 
-// The operations of EPD, each ended by a semicolon outside quotes: a word and what belongs to it.
+// Where an operation of EPD ends: a semicolon outside quotes, or where they do not end any; NULL: none.
+static const char *operation_end(const char *text)
+{
+    bool        quoted = false;
+    const char *end    = text;
+    for (; *end && (quoted || *end != ';'); end++) quoted ^= *end == '"';
+    return *end ? end : strchr(text, ';');
+}
+
+// The operations of EPD: a word, and what belongs to it.
 static bool operations_read(const char *text, State *s, Status *status)
 {
     for (;;) {
-        const Word code = word_next(&text);
-        if (code.length == 0) return true;
+        while (isspace((unsigned char)*text) || *text == ';') text++;
+        if (*text == 0) return true;
+        const char *at = text, *const end = operation_end(text);
+        Word code = word_next(&at);
         if (!isalpha((unsigned char)code.at[0])) return word_fail(code, "an operation of EPD", status);
-        const char *end    = code.at;
-        bool        quoted = false;
-        for (; *end && (quoted || *end != ';'); end++) quoted ^= *end == '"';
-        if (*end == 0) return word_fail(code, "two counters, or EPD operations that end with ;", status);
+        if (end == NULL) return word_fail(code, "two counters, or EPD operations that end with ;", status);
+        if (code.at + code.length > end) code.length = (int)(end - code.at), at = end;
         const bool half = word_is(code, "hmvc"), full = word_is(code, "fmvn");
-        Word       number = word_next(&text);
         if (half || full) {
-            if (number.at + number.length > end) number.length = (int)(end - number.at);
+            while (at < end && isspace((unsigned char)*at)) at++;
+            Word number = {.at = at, .length = (int)(end - at)};
+            while (number.length > 0 && isspace((unsigned char)at[number.length - 1])) number.length--;
             if (!counter_read(number, half ? HALFMOVES_MAX : FULLMOVES_MAX,
                               half ? &s->halfmoves : &s->fullmoves,
                               half ? halfmoves_expected : fullmoves_expected, status))

@@ -47,9 +47,10 @@ static bool drawn(const Rules *r, const State *s)
 }
 
 static int reversible(const Rules *r, const State *s) { return (void)r, s->halfmoves; }
+// What databases know is known only if the count does not end the game before: so it matters earlier.
 static int clock_left(const Rules *r, const State *s)
 {
-    return (void)r, s->halfmoves < FIFTY ? FIFTY - s->halfmoves : 0;
+    return FIFTY - s->halfmoves - (r->eval == EVAL_EDB ? EDB_KNOWN_PLIES : 0);
 }
 
 #ifndef POLLARD_NO_DATABASES
@@ -59,7 +60,7 @@ INLINE bool known(const Rules *r, const State *s, int *result, int *plies)
 {
     if (__builtin_expect(r->eval != EVAL_EDB || bits_count(occupied(s)) > EDB_KNOWN_MEN, 1)) return false;
     const State copy = *s;
-    return edb_knows(r, &copy, result, plies) && *plies <= clock_left(r, s);
+    return edb_knows(r, &copy, result, plies) && *plies <= EDB_KNOWN_PLIES && *plies <= FIFTY - s->halfmoves;
 }
 #endif
 
