@@ -266,14 +266,15 @@ static __attribute__((noinline)) Value edb_value(const Rules *r, const State *s)
     static const int pawns[] = {1, 3, 3, 5, 9};
     const int *const w       = r->weights + edb_plan_lookups(&r->edb.plan);
     const int64_t    most    = EDB_EXACT - 1;
+    const Value      ahead   = material_value(pawns, s);
+    int64_t          v       = (int64_t)w[EDB_MATERIAL] * ahead -
+                w[EDB_PROGRESS] * s->halfmoves * ((ahead > 0) - (ahead < 0));
 #ifndef POLLARD_NO_DATABASES
     int certain;
     if (edb_certain(r, s, &certain))
         return ((certain > 0) - (certain < 0)) * EDB_EXACT + EDB_EXACT_STEP * certain;
+    v += edb_lookups(&r->edb, r->weights, s);
 #endif
-    const Value ahead = material_value(pawns, s);
-    int64_t     v     = edb_lookups(&r->edb, r->weights, s) + (int64_t)w[EDB_MATERIAL] * ahead -
-                w[EDB_PROGRESS] * s->halfmoves * ((ahead > 0) - (ahead < 0));
     if (w[EDB_OWN]) v += (int64_t)w[EDB_OWN] * full_value(evals[EVAL_FULL].fallback, s);
     return (Value)(v > most ? most : v < -most ? -most : v);
 }

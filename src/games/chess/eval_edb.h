@@ -38,6 +38,8 @@ static void edb_open(Edb *edb, int which, const uint8_t *const tables[])
     }
 }
 
+#ifndef POLLARD_NO_DATABASES   // a program that cannot open any is kept small
+
 // Look-ups. Squares and colours are those of the database from here on.
 
 INLINE uint64_t edb_attacks(int man, int colour, int square, uint64_t occ)
@@ -167,7 +169,6 @@ static int edb_entry(const Edb *edb, const EdbEntry *e, const State *s, bool who
     return most;
 }
 
-#ifndef POLLARD_NO_DATABASES   // a program that cannot open any is kept small
 // All men but the kings as one number, four bits for each colour and kind.
 static uint64_t men_key(const State *s)
 {
@@ -234,8 +235,6 @@ static __attribute__((noinline)) bool edb_knows(const Rules *r, const State *s, 
     *plies  = v == 0 ? 0 : 2 * (EDB_MOVES - (v > 0 ? v : -v)) - (v > 0);
     return true;
 }
-#endif   // POLLARD_NO_DATABASES
-
 // The look-ups times their weights, for white.
 static int64_t edb_lookups(const Edb *edb, const int weights[], const State *s)
 {
@@ -254,5 +253,7 @@ static int64_t edb_lookups(const Edb *edb, const int weights[], const State *s)
     }
     return v;
 }
+
+#endif   // POLLARD_NO_DATABASES
 
 #endif
