@@ -359,6 +359,16 @@ SELECT show('{:.0f} to {:.0f} %', min(points_percent_second), max(points_percent
 -- figure table-8-drawn
 SELECT show('{:.0f} to {:.0f} %', min(100.0 * drawn / games), max(100.0 * drawn / games)) FROM databases WHERE experiment = 'databases-8';
 
+-- figure null-7
+WITH m AS (SELECT CASE substr("row", 6, instr("row", ',') - 6) WHEN 'manhattan' THEN '1 the baseline itself' WHEN 'pdb4-thief' THEN '2 the table of the thief alone'
+                      WHEN 'pdb4-police' THEN '3 the table of the police alone' ELSE '4 steps through the maze, no table' END AS who, "column", games, points_percent
+           FROM mazes WHERE experiment = 'mazes-null-7'
+           UNION ALL SELECT '5 both tables (Table VII)', "column", games, points_percent FROM databases WHERE experiment = 'databases-7')
+SELECT substr(who, 3) AS "against the baseline", sum(games) AS games, show('{:.1f}', avg(CASE "column" WHEN 'depth 5' THEN points_percent END)) AS "depth 5",
+       show('{:.1f}', avg(CASE "column" WHEN 'depth 7' THEN points_percent END)) AS "depth 7", show('{:.1f}', avg(CASE "column" WHEN 'depth 9' THEN points_percent END)) AS "depth 9",
+       show('{:.1f}', avg(CASE "column" WHEN 'depth 11' THEN points_percent END)) AS "depth 11"
+FROM m GROUP BY who ORDER BY who;
+
 -- figure null-9
 WITH m AS (SELECT CASE substr("row", 6, instr("row", ',') - 6) WHEN 'manhattan' THEN '1 the baseline itself' WHEN 'pdb2-thief' THEN '2 the table of the thief alone'
                       WHEN 'pdb2-police' THEN '3 the table of the police alone' ELSE '4 steps through the maze, no table' END AS who, "column", games, points_percent
