@@ -16,8 +16,8 @@ static bool all_decided(const MoveValues *values)
     return true;
 }
 
-// To who plays whole games the evaluation after a move is no depth of its own, unless no other was asked for or
-// comes: databases may know all there is.
+// To who plays whole games the evaluation after a move is no depth of its own, unless no other was asked for
+// or comes: databases may know all there is.
 static bool depth_done(void *context, const MoveValues *values)
 {
     Job *const     job   = context;

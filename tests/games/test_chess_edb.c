@@ -396,7 +396,8 @@ START_TEST(test_searches_that_know_ends_equal_minimax)
         Search *const        se       = test_search(&e->v, &t);
         const int            depth    = test_depth(&e->v, &s, 4, 3000);
         const SearchLimits   limits   = {.depth = depth};
-        const Value          expected = t.on & FEATURE_REPETITION
+        const bool           repeats  = t.on & FEATURE_REPETITION;
+        const Value          expected = repeats
                                           ? reference_value_repeating(&e->v, t.algorithm, &s, depth, &limits, values)
                                           : reference_value(&e->v, t.algorithm, &s, depth, values);
         search_run(se, &s, &limits, NULL, NULL, &r);

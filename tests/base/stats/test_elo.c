@@ -313,8 +313,8 @@ START_TEST(test_the_interval_of_a_score_covers_the_true_mean)
 }
 END_TEST
 
-// The error at which an interval just leaves the mean out: between the intervals of a little more and a little
-// less confidence.
+// The error at which an interval just leaves the mean out: between the intervals of a little more and a
+// little less confidence.
 START_TEST(test_p_of_a_mean_is_where_the_interval_ends)
 {
     Rng rng = rng_seed(31);

@@ -64,9 +64,9 @@ bool match_summarise(Table *table, int number, Store *store, int openings, const
 const MatchExperiment *table_matches(const Table *table);
 const MatchResultCell *table_match_cells(const Table *table);
 
-// Ours is told from one half when p, corrected, is below 5 %; a printed share whose own interval holds one half
-// claims nothing that could be tested. Whether two shares differ: their difference has an interval made of both
-// (Zou and Donner 2008), which holds 0 or not.
+// Ours is told from one half when p, corrected, is below 5 %; a printed share whose own interval holds one
+// half claims nothing that could be tested. Whether two shares differ: their difference has an interval made
+// of both (Zou and Donner 2008), which holds 0 or not.
 MatchVerdict match_verdict(double share, Interval interval, double p, double published,
                            Interval published_interval);
 
