@@ -396,10 +396,9 @@ START_TEST(test_searches_that_know_ends_equal_minimax)
         Search *const        se       = test_search(&e->v, &t);
         const int            depth    = test_depth(&e->v, &s, 4, 3000);
         const SearchLimits   limits   = {.depth = depth};
-        const bool           repeats  = t.on & FEATURE_REPETITION;
-        const Value          expected = repeats
-                                          ? reference_value_repeating(&e->v, t.algorithm, &s, depth, &limits, values)
-                                          : reference_value(&e->v, t.algorithm, &s, depth, values);
+        Value                expected = 0;
+        if (!(t.on & FEATURE_REPETITION)) expected = reference_value(&e->v, t.algorithm, &s, depth, values);
+        else expected = reference_value_repeating(&e->v, t.algorithm, &s, depth, &limits, values);
         search_run(se, &s, &limits, NULL, NULL, &r);
         ck_assert_msg(r.value == expected, "%s depth %d: %d, expected %d", text, depth, r.value, expected);
         decided += expected >= VALUE_WIN_MIN || expected <= -VALUE_WIN_MIN;
@@ -422,13 +421,12 @@ START_TEST(test_a_known_win_is_played_into_what_is_not_known)
     databases_folder_set(chess_db_folder());
     Variant           v = test_open("chess");
     Evaluation *const e = evaluation_named(&v, "edb:kpk"), *const all = evaluation_named(&v, "edb3");
-    Rng                  rng = rng_seed(4);
-    const SearchSettings t   = test_settings(
-          &e->v, _i == 0
-                     ? "alphabeta:order=none"
-                     : "alphabeta:order=tt+kind+killer,tt=12,pvs=yes,deepening=yes,repetition=yes,stand-pat=10,"
-                       "check=4");
-    int promoted = 0;
+    Rng                      rng        = rng_seed(4);
+    static const char *const searches[] = {
+        "alphabeta:order=none",
+        "alphabeta:order=tt+kind+killer,tt=12,pvs=yes,deepening=yes,repetition=yes,stand-pat=10,check=4"};
+    const SearchSettings t        = test_settings(&e->v, searches[_i]);
+    int                  promoted = 0;
     for (int games = 0; games < 200;) {
         Board    b;
         AnyState s;

@@ -334,8 +334,8 @@ START_TEST(test_p_of_a_mean_is_where_the_interval_ends)
         far += p < 0.05;
     }
     ck_assert_int_gt(far, 30);
-    // Games won or lost alone, one mean for both: the likelihood is the binomial one. 15 of 20 against one half:
-    // 2 (15 ln 1.5 + 5 ln 0.5) = 5.232, its root 2.287 by Student's distribution with 19 degrees.
+    // Games won or lost alone, one mean for both: the likelihood is the binomial one. 15 of 20 against one
+    // half: 2 (15 ln 1.5 + 5 ln 0.5) = 5.232, its root 2.287 by Student's distribution with 19 degrees.
     const EloTally games = elo_games(5, 0, 15);
     ck_assert_double_eq_tol(elo_score_p(&games, 0.5), 2 * pt(2.2874, 19, 0, 0), 2e-4);
     const EloTally none = elo_games(0, 0, 0), one = elo_games(0, 0, 1);

@@ -369,7 +369,7 @@ START_TEST(test_matches_as_csv)
                           "%s of cell %d: %s, expected %s", fields[i].name, k,
                           csv_field(csv, k, fields[i].name), fields[i].values[k]);
     // p, by another program: the likeliest distributions of mean 1/2 for 20 pairs of 3/4 and for 25 of 1,
-    // Student's distribution by adding up its tail. Times 2 and 4, as Holm has it: two are smaller than the first.
+    // Student's distribution by adding up its tail. Times 2 and 4, as Holm has it: two are smaller.
     static const double p[2][4] = {{7.23999e-4, 4.52129e-6, 4.52129e-6, 1},
                                    {1.447999e-3, 1.808517e-5, 1.808517e-5, 1}};
     for (int k = 0; k < 4; k++) {
