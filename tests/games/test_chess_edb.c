@@ -521,7 +521,8 @@ START_TEST(test_what_is_known_leaves_the_rules_their_say)
 }
 END_TEST
 
-// A mate that is known at a count of nothing is not found again in the table where the count ends the game first.
+// A mate that is known at a count of nothing is not found again in the table where the count ends the game
+// first.
 START_TEST(test_a_table_forgets_what_is_known_no_more)
 {
     static const char *const fens[] = {"k7/8/8/8/3K4/8/8/1R6 b - - 93 90", "8/k7/8/8/3K4/8/8/1R6 w - - 0 1",

@@ -344,8 +344,8 @@ START_TEST(test_p_of_a_mean_is_where_the_interval_ends)
 }
 END_TEST
 
-// Tables of twenty cells of equal players, 25 pairs each, corrected by Holm: in hardly more than one of twenty
-// tables any cell is told from one half. Without the correction it is most of them.
+// Tables of twenty cells of equal players, 25 pairs each, corrected by Holm: in hardly more than one of
+// twenty tables any cell is told from one half. Without the correction it is most of them.
 START_TEST(test_tables_of_equal_players_tell_nothing)
 {
     enum { TABLES = 400, CELLS = 20 };
