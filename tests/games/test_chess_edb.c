@@ -182,15 +182,16 @@ static int naive_value(const Board *b, const Case *c)
     return sum;
 }
 
-// A legal position with the kings and some of these men.
-static bool board_random(Board *b, const Case *c, const Variant *v, Rng *rng, AnyState *s)
+// A legal position with the kings and some of these men; `left_out` of five are not there.
+static uint32_t left_out = 1;
+static bool     board_random(Board *b, const Case *c, const Variant *v, Rng *rng, AnyState *s)
 {
     char     fen[TEXT_MAX];
     Status   status;
     uint64_t used = 0;
     *b            = (Board){.side = rng_below(rng, 2) ? 'w' : 'b'};
     for (int i = -2; i < 0 || c->men[i]; i++) {
-        if (i >= 0 && rng_below(rng, 5) == 0) continue;
+        if (i >= 0 && rng_below(rng, 5) < left_out) continue;
         const int square = (int)rng_below(rng, 64);
         if (used >> square & 1) return false;
         used |= UINT64_C(1) << square;
@@ -270,6 +271,7 @@ START_TEST(test_known_is_what_the_databases_say)
     Rng               rng  = rng_seed((uint64_t)_i + 77);
     const int         many = TEST_SANITIZED ? 200 : 1000;
     int               seen = 0, known = 0, late = 0;
+    left_out = 3;   // so that enough of them are in a database
     while (seen < many) {
         Board    b;
         AnyState s;
@@ -288,7 +290,8 @@ START_TEST(test_known_is_what_the_databases_say)
         ck_assert(!v.game->known(v.rules, &s, &result, &plies));   // without databases
         known += there && in_time, late += there && !in_time;
     }
-    ck_assert_int_gt(known, 0);
+    left_out = 1;
+    ck_assert_int_gt(known, many / 50);
     ck_assert(late > 0 || _i > 0);
     evaluation_close(e);
     variant_close(&v);
