@@ -10,7 +10,9 @@ async function paste(page, text) {
   await page.getByLabel("Paste a game, moves, a position or an address").fill(text);
   await button(page, "Read").click();
 }
-const said = (page) => page.locator("section[aria-label='Share, save, open'] [role=status]").textContent();
+/** Waits until the panel of texts says something of that form. */
+const says = (page, form) => page.waitForFunction(
+  (source) => new RegExp(source).test(document.querySelector("section[aria-label='Share, save, open'] [role=status]").textContent), form.source);
 const caption = (page) => page.locator("[data-caption]").textContent();
 
 async function saved(page, format) {
@@ -87,7 +89,7 @@ async function pasted(browser, url) {
     await until(page, "the game", (s) => s.ply === 3);
     await page.waitForTimeout(400);
     equal((await shown(page)).ply, 3, "moves");
-    ensure(/3 moves\. Engines wait: “Go on” lets them\./.test(await said(page)), await said(page));
+    await says(page, /3 moves\. Engines wait: “Go on” lets them\./);
     await button(page, "Go on").click();
     await until(page, "the engine's move", (s) => s.ply === 4);
   });
@@ -103,19 +105,19 @@ async function pasted(browser, url) {
     await paste(page, `${url}#game=connect-four&moves=d+d+c&ply=2`);
     equal((await until(page, "the address", (s) => s.ply === 2)).moves, ["d", "d", "c"], "the line");
     await paste(page, "hello there");
-    await page.waitForFunction(() => /hello/.test(document.querySelector("section[aria-label='Share, save, open'] [role=status]").textContent));
+    await says(page, /hello/);
     equal((await shown(page)).notice, "", "what cannot be read is said once");
   });
   await test("a text of several games says which it is, and goes from one to the next; one that is too long is refused", async () => {
     await paste(page, '[Event "a"]\n\n1. e4 *\n\n[Event "b"]\n\n1. d4 d5 *\n\n[Event "c"]\n\n1. c4 c5 2. g3 *\n');
     await until(page, "the first", (s) => s.moves.join() === "e4");
-    ensure(/game 1 of 3/.test(await said(page)), await said(page));
+    await says(page, /game 1 of 3/);
     await button(page, "The next game").click();
     await until(page, "the second", (s) => s.moves.join() === "d4,d5");
     await page.getByLabel("Game, of 3").fill("3");
     await until(page, "the third", (s) => s.moves.join() === "c4,c5,g3");
     await paste(page, `[Event "x"]\n\n1. e4 {${"long ".repeat(18000)}} *\n`);
-    await page.waitForFunction(() => /^That is too long: 91 KB, of at most 65/.test(document.querySelector("section[aria-label='Share, save, open'] [role=status]").textContent));
+    await says(page, /^That is too long: 91 KB, of at most 65/);
     equal((await shown(page)).notice, "", "that is said once");
   });
   equal(page.errors, [], "errors in the page");
