@@ -179,7 +179,7 @@ static void choose_kept(const Job *job)
 }
 
 // Is every move a win or a loss? Then no depth changes it.
-static bool all_decided(const MoveValues *values)
+bool move_values_decided(const MoveValues *values)
 {
     for (int i = 0; i < values->kept; i++) {
         const Value v = values->list[i].value;
@@ -208,7 +208,7 @@ static void search_all(Job *job, bool asked)
             return;
         }
         if (job->ask->report != NULL && !job->ask->report(job->ask->context, values)) return;
-        if (!asked && all_decided(values)) return;
+        if (!asked && move_values_decided(values)) return;
     }
 }
 

@@ -74,4 +74,7 @@ bool move_values_find(MoveValues *values, Player *player, const Record *game, co
                       Status *status);
 void move_values_close(MoveValues *values);
 
+// Are all of them won or lost?
+bool move_values_decided(const MoveValues *values);
+
 #endif

@@ -9,20 +9,13 @@ static int lines_wanted(const Thinker *t, const MoveValues *values)
     return lines < values->count ? lines : values->count;
 }
 
-static bool all_decided(const MoveValues *values)
-{
-    for (int i = 0; i < values->kept; i++)
-        if (values->list[i].value > -VALUE_WIN_MIN && values->list[i].value < VALUE_WIN_MIN) return false;
-    return true;
-}
-
 // To who plays whole games the evaluation after a move is no depth of its own, unless no other was asked for
 // or comes: databases may know all there is.
 static bool depth_done(void *context, const MoveValues *values)
 {
     Job *const     job   = context;
     Thinker *const t     = job->t;
-    const bool     last  = job_is_enough(t, values->list[0].value) || all_decided(values);
+    const bool     last  = job_is_enough(t, values->list[0].value) || move_values_decided(values);
     const bool     quiet = values->depth == 1 && t->limits.depth != 1 && !t->plain && !last;
     const int      lines = quiet ? 0 : lines_wanted(t, values);
     for (int i = 0; i < lines; i++)

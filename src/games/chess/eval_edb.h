@@ -235,6 +235,7 @@ static __attribute__((noinline)) bool edb_knows(const Rules *r, const State *s, 
     *plies  = v == 0 ? 0 : 2 * (EDB_MOVES - (v > 0 ? v : -v)) - (v > 0);
     return true;
 }
+
 // The look-ups times their weights, for white.
 static int64_t edb_lookups(const Edb *edb, const int weights[], const State *s)
 {

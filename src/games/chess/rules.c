@@ -47,6 +47,7 @@ static bool drawn(const Rules *r, const State *s)
 }
 
 static int reversible(const Rules *r, const State *s) { return (void)r, s->halfmoves; }
+
 // What databases know is known only if the count does not end the game before: so it matters earlier.
 static int clock_left(const Rules *r, const State *s)
 {
