@@ -66,6 +66,9 @@
 //         The hash from scratch, to check an incremental one. Fallback: hash.
 //     GAME_HAS_OVER     bool over(const Rules *, const State *)
 //         Is the game over? Asked at every leaf. Fallback: count is 0.
+//     GAME_HAS_LEAF     bool leaf(const Rules *, const State *, Move, Value *)
+//         What evaluate gives the player to move after his move, without making it; false where the game ends
+//         by it or the position must be made to tell. For two players. Fallback: play, over, evaluate.
 //     GAME_HAS_PARTS    typedef struct { ... } Parts;
 //                       void parts_open(const Rules *, const State *, Parts *)
 //                       int  parts_next(const Rules *, Parts *, Move out[])

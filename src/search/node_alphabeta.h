@@ -218,6 +218,10 @@ static inline __attribute__((always_inline)) Value alphabeta_futile(const AlphaB
     return node_ends(on, se, best >= at.beta ? TRACE_CUT : TRACE_FUTILE, best);
 }
 
+#ifdef GAME_HAS_LEAF
+#include "search/node_leaves.h"
+#endif
+
 static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBetaInstance instance,
                                                                   Search *se, const State *s, int ply,
                                                                   int depth, Value alpha, Value beta)
@@ -345,6 +349,18 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     if ((on & FEATURE_ORDER_ITERATION) && order_iterates(on, se, ply, depth))
         order_iteration(se, s, se->key_side[0], moves, scores, &pick);
     if (on & FEATURE_STATS) stats_node(on, se, &node, moves, n);
+
+#ifdef GAME_HAS_LEAF
+    if (last && pick.best >= 0 && leaves_plain(on, se, alpha, beta, n)) {
+        const Leaves leaves = leaves_search(se, s, ply, beta, moves, scores, n, pick.best);
+        if (leaves.best >= beta) {
+            pv_set(se, ply, moves[leaves.index], true);
+            order_cut(on, se, &node, moves[leaves.index]);
+        }
+        if (stored) table_store(se, key, entry, leaves.best, leaves.index);
+        return leaves.best;
+    }
+#endif
 
     // Step 10. Search the moves, best first. What lies below the last ply, most of the tree, is valued here,
     // without a call.

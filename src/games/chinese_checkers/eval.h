@@ -312,18 +312,23 @@ static void eval_complete(const Rules *r, State *s)
     s->total = (uint16_t)(s->distance[0] + s->distance[1]);
 }
 
-// The cost after a move of player p.
-static uint16_t eval_moved(const Rules *r, State *child, const State *s, int p, int from, int to)
+// The cost after a move of player p on a rhombus, whose ranks become those after it.
+INLINE uint16_t rhombus_moved(const Rules *r, const State *s, int p, int from, int to, uint64_t ranks[2])
 {
-    if (!r->rhombus) return r->eval.groups > 0 ? star_looked_up(r, child, p) : star_moved(r, s, p, from, to);
     const uint64_t *const before = ranks_in(s, p);
-    uint64_t *const       ranks  = ranks_of(child, p);
     const int v = view_hole(r, p, from), w = view_hole(r, p, to), a = r->eval.rank[v], b = r->eval.rank[w];
     ranks[a >> 6] ^= BIT(a & 63);
     ranks[b >> 6] ^= BIT(b & 63);
     if (r->eval.groups > 0) return eval_cost(r, ranks);
     return (uint16_t)(s->distance[p] + r->eval.cost[w] - r->eval.cost[v] +
                       r->eval.behind[ranks_lowest(ranks)] - r->eval.behind[ranks_lowest(before)]);
+}
+
+// The cost after a move of player p.
+static uint16_t eval_moved(const Rules *r, State *child, const State *s, int p, int from, int to)
+{
+    if (r->rhombus) return rhombus_moved(r, s, p, from, to, ranks_of(child, p));
+    return r->eval.groups > 0 ? star_looked_up(r, child, p) : star_moved(r, s, p, from, to);
 }
 
 // Endgames: three pieces of each side, as holes of the board. `weights`: of the win, of a ply to it.

@@ -280,6 +280,25 @@ static Value evaluate(const Rules *r, const State *s, int p)
     return value + (s->turn == p ? edb_value(r, s) : -edb_value(r, s));
 }
 
+// On a rhombus a move that does not win changes the mover's cost alone. (A page has to load its engine: none
+// of this there.)
+#ifndef __wasm__
+#define GAME_HAS_LEAF
+INLINE bool leaf(const Rules *r, const State *s, Move m, Value *value)
+{
+    const int p = s->turn, from = m & 255, to = (int)(m >> 8);
+    if (m == MOVE_PASS || !r->rhombus || r->eval.edb != NULL) return false;
+    const Set empty = s->empty ^ r->only[from] ^ r->only[to];
+    if (!set_meets(&r->goal[p], &empty)) return false;
+    uint64_t  ranks[2] = {ranks_in(s, p)[0], ranks_in(s, p)[1]};
+    const int cost     = r->eval.which == EVAL_MANHATTAN
+                           ? s->distance[p] + r->distance[p][to] - r->distance[p][from]
+                           : rhombus_moved(r, s, p, from, to, ranks);
+    *value             = s->total - s->distance[p] - cost;
+    return true;
+}
+#endif
+
 static void payoff(const Rules *r, const State *s, Value out[PLAYERS_MAX])
 {
     payoff_share(out, r->players, s->winner ? 1u << (s->winner - 1) : 0);
@@ -474,6 +493,11 @@ static CellView cell_view(const Rules *r, const State *s, int i)
     {                                                                                                        \
         NULL, "brs:eval=baseline,order=tt+killer+history-ads,tt=20,pvs=yes,deepening=yes"                    \
     }
+#ifndef __wasm__
+#define GAME_INSTANCES(X)                                                                                    \
+    X(tables, FEATURE_ORDER_ADS | FEATURE_ORDER_EVAL | FEATURE_TT | FEATURE_ORDER_TT |                       \
+                  FEATURE_ORDER_KILLER | FEATURE_PVS)
+#endif
 #define GAME_HAS_COUNT
 #define GAME_HAS_REHASH
 #define GAME_HAS_EVALS
