@@ -114,6 +114,17 @@ static int move_kind(const Rules *r, const State *s, Move m)
     return m / SQUARES == s->king[s->turn] ? 3 : 2;
 }
 
+// Captures are left to be made, and moves after which there is none.
+static bool leaf(const Rules *r, const State *s, Move m, Value *value)
+{
+    State child;
+    Move  moves[MOVES_MAX];
+    play(r, &child, s, m);
+    if (child.clock == 0 || generate(r, &child, moves) == 0) return false;
+    *value = evaluate(r, &child, s->turn);
+    return true;
+}
+
 static bool drawn(const Rules *r, const State *s)
 {
     return (void)r, s->clock >= DRAWN_AFTER || (s->rook[0] == NOWHERE && s->rook[1] == NOWHERE);
@@ -177,6 +188,7 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME_KINDS       4
 #define GAME_KINDS_NOISY 3
 #define GAME_HAS_KIND
+#define GAME_HAS_LEAF
 #define GAME_HAS_DRAWN
 #define GAME_HAS_REVERSIBLE
 #define GAME_HAS_CHECK

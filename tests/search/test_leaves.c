@@ -90,6 +90,7 @@ static void assert_same(const Variant *v, const char *text, const AnyState *s, c
 
 // A game that both play as they find best, now and then at random: it comes to its end. `limited`: each move
 // under a limit of nodes, drawn; it may end a search in the middle of a last ply.
+enum { GAME_PLIES = 200 };
 static void assert_game(const Variant *v, const char *search, Rng *rng, int plies, bool limited)
 {
     char text[TEXT_MAX], made[TEXT_MAX];
@@ -97,19 +98,21 @@ static void assert_game(const Variant *v, const char *search, Rng *rng, int plie
     text_add(&out, "alphabeta:%s", search);
     text_add(&also, "%s,stats=yes", text);
     const SearchSettings settings = test_settings(v, text), counting = test_settings(v, made);
-    Search *const        se = test_search(v, &settings), *const other = test_search(v, &counting);
-    AnyState             s;
+    Search *const se = test_search(v, &settings), *const other = test_search(v, &counting);
+    uint64_t past[GAME_PLIES];
+    AnyState s;
     variant_setup(v, &s);
     for (int ply = 0; ply < plies && v->game->count(v->rules, &s) > 0; ply++) {
         Move           moves[GAME_MOVES_MAX];
         SearchResult   a, b;
         const AnyState parent = s;
         const int      n      = v->game->generate(v->rules, &parent, moves);
-        SearchLimits   limits = {.depth = test_depth(v, &s, 5, 4000)};
+        SearchLimits   limits = {.depth = test_depth(v, &s, 5, 4000), .history = past, .history_count = ply};
         if (limited) limits.nodes = 1 + rng_below(rng, 1500), limits.straight = true;
         search_run(se, &s, &limits, NULL, NULL, &a);
         search_run(other, &s, &limits, NULL, NULL, &b);
         assert_same(v, text, &s, &a, &b);
+        past[ply]    = v->game->hash(v->rules, &s);
         const Move m = rng_below(rng, 5) == 0 ? moves[rng_below(rng, (uint32_t)n)] : a.pv[0];
         v->game->play(v->rules, &s, &parent, m);
     }
@@ -124,7 +127,7 @@ START_TEST(test_leaves_that_are_not_made_count_as_those_that_are)
     Evaluation *const e   = boards[_i].eval == NULL ? NULL : evaluation_filled(&v, boards[_i].eval, &rng);
     for (int k = 0; k < SEARCHES; k++)
         for (int limited = 0; limited < 2; limited++)
-            assert_game(e != NULL ? &e->v : &v, searches[k], &rng, test_amount(40, 200), limited);
+            assert_game(e != NULL ? &e->v : &v, searches[k], &rng, test_amount(40, GAME_PLIES), limited);
     evaluation_free(e);
     variant_close(&v);
 }
