@@ -68,7 +68,8 @@
 //         Is the game over? Asked at every leaf. Fallback: count is 0.
 //     GAME_HAS_LEAF     bool leaf(const Rules *, const State *, Move, Value *)
 //         What evaluate gives the player to move after his move, without making it; false where the game ends
-//         by it or the position must be made to tell. For two players. Fallback: play, over, evaluate.
+//         by it or the position must be made to tell. Not asked of more than two players; not beside
+//         GAME_HAS_KNOWN. Fallback: play, over, evaluate.
 //     GAME_HAS_PARTS    typedef struct { ... } Parts;
 //                       void parts_open(const Rules *, const State *, Parts *)
 //                       int  parts_next(const Rules *, Parts *, Move out[])
@@ -433,6 +434,8 @@ typedef struct Game {
     bool (*known)(const void *rules, const void *s, int *result, int *plies);
     // NULL: nothing to say
     void (*eval_refused)(const void *rules, const char *name, Status *status);
+    // NULL: leaves are made
+    bool (*leaf)(const void *rules, const void *s, Move m, Value *value);
 } Game;
 
 // The winners (a bit set of players) share what the losers pay; everybody or nobody winning is a draw.

@@ -200,6 +200,23 @@ static bool check_touched(Check *c, const MoveCells *touched)
     return true;
 }
 
+// What a search takes for the value of a move without making it is what it would find by making it.
+static bool check_leaves(Check *c, const Move moves[], int n)
+{
+    const Game *const g = c->v->game;
+    const int         p = g->turn(c->v->rules, c->s);
+    for (int i = 0; g->leaf != NULL && c->v->facts.players == 2 && i < n; i++) {
+        AnyState child = {0};
+        Value    value = 0;
+        if (!g->leaf(c->v->rules, c->s, moves[i], &value)) continue;
+        g->play(c->v->rules, &child, c->s, moves[i]);
+        if (g->over(c->v->rules, &child)) return broken(c, "leaf values a move that ends the game");
+        if (value != g->evaluate(c->v->rules, &child, p))
+            return broken(c, "leaf is not what evaluate gives the player after his move");
+    }
+    return true;
+}
+
 // How a person makes the moves on the board. What is beyond the count does not tell two moves apart.
 static bool check_cells(Check *c, const Move moves[], int n)
 {
@@ -396,7 +413,8 @@ static bool check_position(Check *c, const Move moves[], int n)
     if (n > c->report->moves_most) c->report->moves_most = n;
     return check_moves(c, moves, n) && check_cells(c, moves, n) && check_actions(c, moves, n) &&
            check_notes(c) && check_text(c) && check_hash(c) && check_values(c) && check_rank(c) &&
-           check_symmetry(c, moves, n) && check_views(c) && (n == 0 || check_pass(c));
+           check_symmetry(c, moves, n) && check_views(c) && check_leaves(c, moves, n) &&
+           (n == 0 || check_pass(c));
 }
 
 // No position equal to the one at `ply` lies farther back than its game says; nothing at its start is known.

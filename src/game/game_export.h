@@ -99,6 +99,11 @@ static bool export_known(const void *r, const void *s, int *result, int *plies)
 #else
 #define export_known NULL
 #endif
+#ifdef GAME_HAS_LEAF
+static bool export_leaf(const void *r, const void *s, Move m, Value *value) { return leaf(r, s, m, value); }
+#else
+#define export_leaf NULL
+#endif
 static bool export_in_check(const void *r, const void *s) { return node_in_check(r, s); }
 static bool export_null_allowed(const void *r, const void *s) { return node_null_allowed(r, s); }
 static void export_position_format(const void *r, const void *s, Text *out) { position_format(r, s, out); }
@@ -335,4 +340,5 @@ const Game        EXPORT_GAME = {
            .perft           = export_perft,
            .known           = export_known,
            .eval_refused    = export_eval_refused,
+           .leaf            = export_leaf,
 };

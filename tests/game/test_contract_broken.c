@@ -189,6 +189,42 @@ static void break_payoff_third(Game *g, Facts *f) { (void)f, g->payoff = payoff_
 static void break_payoff_sum(Game *g, Facts *f) { (void)f, g->payoff = payoff_more; }
 static void break_evaluate(Game *g, Facts *f) { (void)f, g->evaluate = evaluate_same; }
 
+// Leaves: tic-tac-toe makes them, so these games say what the whole one would find; one of them is wrong by a
+// point for one move, one values the moves that end the game too.
+static bool leaf_more(const void *rules, const void *s, Move m, Value *value)
+{
+    Board child;
+    whole->play(rules, &child, s, m);
+    *value = whole->evaluate(rules, &child, whole->turn(rules, s)) + (m == 4);
+    return !whole->over(rules, &child);
+}
+static bool leaf_ending(const void *rules, const void *s, Move m, Value *value)
+{
+    Board child;
+    whole->play(rules, &child, s, m);
+    *value = whole->evaluate(rules, &child, whole->turn(rules, s));
+    return true;
+}
+static Value evaluate_corner(const void *rules, const void *s, int p)
+{
+    (void)rules;
+    return (((const Board *)s)->marks[p] & 1) - (((const Board *)s)->marks[!p] & 1);
+}
+static bool leaf_other(const void *rules, const void *s, Move m, Value *value)
+{
+    Board child;
+    whole->play(rules, &child, s, m);
+    *value = evaluate_corner(rules, &child, whole->turn(rules, &child));
+    return !whole->over(rules, &child);
+}
+
+static void break_leaf(Game *g, Facts *f) { (void)f, g->leaf = leaf_more; }
+static void break_leaf_ending(Game *g, Facts *f) { (void)f, g->leaf = leaf_ending; }
+static void break_leaf_other(Game *g, Facts *f)
+{
+    (void)f, g->evaluate = evaluate_corner, g->leaf = leaf_other;   // for the player to move after it
+}
+
 // Passing.
 static void pass_nothing(const void *rules, void *child, const void *s, int p)
 {
@@ -394,6 +430,9 @@ static const struct {
     {"is paid as if he were not out", break_pass_paid},
     {"pass_to leaves a wrong hash", break_pass_hash},
     {"pass_to there and back changes the position", break_pass_back},
+    {"leaf is not what evaluate gives the player after his move", break_leaf},
+    {"leaf is not what evaluate gives the player after his move", break_leaf_other},
+    {"leaf values a move that ends the game", break_leaf_ending},
     {"play touches the parent", break_play_parent},
     {"play leaves bytes of the child unset", break_play_unset},
     {"turn out of range after a move", break_turn},
