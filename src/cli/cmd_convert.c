@@ -130,9 +130,10 @@ static void print_formats(void)
 const Command command_convert = {
     .name      = "convert",
     .words     = "FILE|-",
-    .summary   = "games from one notation into another: PGN, PDN, GGF, transcripts, our own",
+    .summary   = "games from one notation into another: PGN, PDN, GGF, EPD, transcripts, our own",
     .examples  = "  pollard convert games.pdn --to pgn\n"
                  "  pollard convert othello.ggf --out games.txt\n"
+                 "  pollard convert game.pgn --to epd\n"
                  "  echo f5d6c3d3c4 | pollard convert - --to ggf\n"
                  "  pollard convert focus.match --out focus.json\n",
     .flags     = flags,

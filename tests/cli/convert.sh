@@ -88,6 +88,23 @@ for file in begin.txt begin.ggf begin.json; do
     is "$(position othello --from marked)" "$(position othello --moves 'f5 d6 c3')"
 done
 
+# Positions of chess as EPD: the end of every game of a file, and a game per line.
+printf '[White "One"]\n[Black "Two"]\n\n1. e4 e5 2. Nf3 Nc6 {so} *\n\n1. f3 e5 2. g4 Qh4# 0-1\n' >chess.pgn
+"$pollard" convert chess.pgn --to epd >chess.epd || bad 'PGN to EPD'
+is "$(cat chess.epd)" 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - hmvc 2; fmvn 3; c0 "so"; id "One - Two";
+rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - hmvc 1; fmvn 3;'
+"$pollard" convert chess.epd --out back.pgn && [ "$(grep -c '^\[FEN' back.pgn)" = 2 ] && ok || bad 'EPD to PGN'
+for file in chess.epd back.pgn; do "$pollard" convert $file --to epd | cmp -s - chess.epd && ok || bad "$file as EPD again"; done
+is "$(position chess --from chess.epd:2)" "$(position chess --moves 'f3 e5 g4 Qh4')"
+is "$(position chess --moves "$(head -n 1 chess.epd)")" "$(position chess --moves 'e4 e5 Nf3 Nc6')"
+prints 'depth 2' search chess --from chess.epd:1 --depth 2
+refuses "'chess.epd': it has 2 games; there is no game 3" show chess --from chess.epd:3
+head -n 1 chess.epd >begin.epd
+begins chess begin.epd "$(position chess --from begin.epd)"
+printf '8/8/4k3/8/8/3K4/4P3/8 w - - 0 1\n8/8/4k3/8/8/3K4/4P3/8 w - - hmvc 1000;\n' >wrong.epd
+if ! "$pollard" convert wrong.epd >out 2>err && [ "$(wc -l <err)" = 1 ] && grep -q "^pollard: 'wrong.epd': game 2: line 2: .*'1000'; expected plies since" err; then ok; else bad "a wrong line of EPD: $(cat err)"; fi
+refuses 'game 1: epd is a notation of chess; this is a game of checkers' convert games.pdn --to epd
+
 # What cannot be: with the reason, and nothing is written.
 refuses 'game 1: focus has 4 players; a game as PGN has two' convert focus.json --to pgn
 refuses 'game 1: ggf is a notation of othello; this is a game of checkers' convert games.pdn --to ggf

@@ -226,7 +226,7 @@ static const Flag flags[] = {
     {"games", "N", "games to play (default 100, or 100000 under --sprt)"},
     {"openings", "WHAT",
      "none, random:N (N plies for every player; default random:2), a file, a line each, or random:N:FILE; "
-     "the last positions of games: .pgn, .pdn, .ggf, .json"},
+     "the last positions of games: .pgn, .pdn, .ggf, .epd, .json"},
     {"seed", "S", "seed of the openings and of random players (default 1)"},
     {"threads", "T", "games at the same time (default 1); the result stays the same"},
     {"sprt", "E0,E1",

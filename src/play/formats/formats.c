@@ -1,13 +1,14 @@
 // formats.c - the table of notations, and what is the same for all of them.
 #include "play/formats/formats.h"
 #include "base/file.h"
+#include "play/formats/epd.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 // The first that knows a text takes it: the strictest come first.
-const GameFormat *const formats_all[] = {&format_saved,      &format_ggf, &format_pdn,
+const GameFormat *const formats_all[] = {&format_saved,      &format_ggf, &format_epd, &format_pdn,
                                          &format_transcript, &format_pgn, NULL};
 
 static void names_add(Text *out)
@@ -217,7 +218,8 @@ static bool first_game_play(Record *record, const GameFormat *format, const char
     return good;
 }
 
-// What is wrong with a list of moves is said as such. Notations begin with a bracket or with "1.".
+// What is wrong with a list of moves is said as such. Notations begin with a bracket or with "1.", but for
+// EPD, which nothing else looks like.
 static bool looks_like_moves(const char *text)
 {
     text += strspn(text, " \t\r\n");
@@ -231,5 +233,6 @@ bool format_text_play(Record *record, const char *text, Status *status)
     const GameFormat *const format = format_recognise(text, strlen(text), record->v, &ignored);
     if (list_play(record, text, status)) return true;
     if (record->moves == NULL || format == NULL) return false;
-    return first_game_play(record, format, text, looks_like_moves(text) ? &ignored : status);
+    const bool moves = looks_like_moves(text) && format != &format_epd;
+    return first_game_play(record, format, text, moves ? &ignored : status);
 }

@@ -1,6 +1,6 @@
 // jsonl_formats.c - `import` and `export`: games as text, in any notation that the program knows.
 #include "base/json_read.h"
-#include "play/formats/formats.h"
+#include "play/formats/epd.h"
 #include "protocols/jsonl/jsonl_inner.h"
 
 #include <stdlib.h>
@@ -95,6 +95,10 @@ static bool game_take(Import *import, const GameFormat *format, Status *status)
     free(read);
     const int games = games_count(format, &import->v, import->text);
     import->games   = games > import->number ? games : import->number;
+    // One line that says no more than a position is one.
+    if (format == &format_epd && import->games == 1 && import->game->tags.count == 0 &&
+        import->game->comments.count == 0)
+        import->how = "position";
     return true;
 }
 

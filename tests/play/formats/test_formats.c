@@ -1,6 +1,7 @@
 // Games as text: what was written in a notation is read again as the same game, and written again as the same
 // bytes; texts are known by their content; what is wrong is refused in one line.
 #include "base/rng.h"
+#include "play/formats/epd.h"
 #include "play/formats/pgn.h"
 #include "play/match_file.h"
 #include "tests.h"
@@ -106,6 +107,28 @@ static void reads_again(const GameFormat *format, const FormatGame *game)
     game_free(again);
 }
 
+// EPD has the last position, and who played as one text.
+static void ends_again(const FormatGame *game)
+{
+    const Variant *const v = game->record.v;
+    Status               status;
+    size_t               size, size_again;
+    char *const          text  = written(&format_epd, game, &size);
+    FormatGame *const    again = format_text_game(NULL, v, text, size, 1, &status);
+    ck_assert_msg(again != NULL, "%s\n%s", status.text, text);
+    ck_assert_mem_eq(&again->record.start, &game->record.now, v->game->state_size);
+    ck_assert_int_eq(again->record.count, 0);
+    ck_assert_str_eq(format_tag(&again->tags, "Event"), "other - one [x] \\ 'y'");
+    ck_assert_int_eq(format_comment_at(&again->comments, 0) != NULL,
+                     format_comment_at(&game->comments, game->record.count) != NULL);
+    char *const text_again = written(&format_epd, again, &size_again);
+    ck_assert_str_eq(text, text_again);
+    ck_assert(strchr(text, '\n') == text + size - 1);
+    free(text);
+    free(text_again);
+    game_free(again);
+}
+
 // Every game in every notation that allows it, from the usual start and from elsewhere.
 START_TEST(test_what_was_written_is_read_again)
 {
@@ -117,6 +140,11 @@ START_TEST(test_what_was_written_is_read_again)
         for (int k = 0; formats_all[k] != NULL; k++) {
             Status status;
             if (!format_possible(formats_all[k], game, &status)) continue;
+            if (formats_all[k] == &format_epd) {
+                ends_again(game);
+                done++;
+                continue;
+            }
             if (formats_all[k] == &format_transcript &&
                 (game->record.count == 0 || passes_at_end(&game->record) > 0))
                 continue;
@@ -151,6 +179,9 @@ static const char *read_first(const Variant *v, const GameFormat *format, const 
 }
 
 #define GGF_START "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
+
+#define EPD_START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+#define EPD_MATE  "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -"
 
 static const struct {
     const char *format, *text, *read;   // read: what must be in it
@@ -212,6 +243,27 @@ static const struct {
     {"transcript", "f5psd6", "move 2: illegal move 'pass'"},
     {"transcript", "f5 -- d6", "move 2: illegal move 'pass'"},
     {"transcript", "f5d6 33-31", "expected a square"},
+    // EPD: no moves; a mate has its result.
+    {"epd", EPD_START " hmvc 0; fmvn 1;", " ?"},
+    {"epd", EPD_START, " ?"},
+    {"epd", EPD_START " 0 1", " ?"},
+    {"epd", EPD_START " 0 1;", " ?"},
+    {"epd", "\n# a suite\r\n \t" EPD_START " ; D1 20 ;D2 400\r\n", " ?"},
+    {"epd", EPD_START " 0 1 bm e4; id \"a; b\"; noop", " ?"},
+    {"epd", EPD_MATE " hmvc 1; fmvn 3;", " 0-2"},
+    {"epd", EPD_START " hmvc 0; fmvn x;", "game 1: line 1: position 'rnbqkbnr/"},
+    {"epd", EPD_START " hmvc 1000;", "'1000'; expected plies since the last capture"},
+    {"epd", EPD_START " hmvc;", "expected plies since the last capture"},
+    {"epd", EPD_START " hmvc \"0;1\";", "hmvc: '\"0;1\"...': expected a number"},
+    {"epd", EPD_START " 0", "line 1: there is one counter; expected two, or none"},
+    {"epd", EPD_START " 0 1 2", "'2': expected an operation"},
+    {"epd", EPD_START " \"x\"", "'\"x\"': expected two counters, or operations that end with a semicolon"},
+    {"epd", EPD_START " b-m e4;", "'b-m': expected an operation"},
+    {"epd", "\n#\n\n" EPD_START " bm e4; id \"x;\n" EPD_START,
+     "game 1: line 4: id: '\"' without a second one"},
+    {"epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq", "it ends too early"},
+    {"epd", "rnbqkbnr/ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "'ppppppp' has fewer than 8 squares"},
+    {"epd", "8/8/8/8/8/8/8/8 w - -", "white has 0 kings"},
     // Our own.
     {"saved", "{\"pollard_game\":2}", "a game of version 2; this program reads version 1"},
     {"saved", "{}", "not a game of pollard"},
@@ -315,6 +367,11 @@ static const struct {
     {"1. f5 2. d6", "transcript", "othello"},
     {"C4 e3", "transcript", "othello"},
     {" {\"pollard_game\":1,\"game\":\"focus:players=4\"}", "saved", "focus:players=4"},
+    {EPD_START, "epd", "chess"},
+    {"# mates\n\n" EPD_MATE " bm e4;", "epd", "chess"},
+    {EPD_START " 0 1", "epd", "chess"},
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x", NULL, NULL},
+    {"rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", NULL, NULL},
     {"", NULL, NULL},
     {"hello", NULL, NULL},
     {"(x)", NULL, NULL},
@@ -327,7 +384,7 @@ START_TEST(test_texts_are_known_by_their_content)
     const GameFormat *const format = format_recognise(known[_i].text, strlen(known[_i].text), NULL, &status);
     if (known[_i].format == NULL) {
         ck_assert_ptr_null(format);
-        ck_assert_ptr_nonnull(strstr(status.text, "expected one of: saved, ggf, pdn, transcript, pgn"));
+        ck_assert_ptr_nonnull(strstr(status.text, "expected one of: saved, ggf, epd, pdn, transcript, pgn"));
         return;
     }
     ck_assert_msg(format != NULL && strcmp(format->name, known[_i].format) == 0, "'%s': %s", known[_i].text,
@@ -358,6 +415,9 @@ static const struct {
     {"othello", "f5", "d6", NULL},
     {"checkers", "", "1. 11-15 {x} 23-19 2-0",
      "B:W19,21,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15"},
+    {"chess", "", EPD_MATE " hmvc 1; fmvn 3; id \"fool\";", EPD_MATE " 1 3"},
+    {"chess", "", EPD_START " hmvc 1000;", "'1000'; expected plies since the last capture"},
+    {"chess", "e4", EPD_START, "its start is another one; expected moves from"},
     {"checkers", "", "(;GM[Othello]B[f5]W[d6];)", "illegal move '(;GM[Othello]B[f5]W[d6];)'"},
 };
 
@@ -396,6 +456,7 @@ static const struct {
     {"focus:players=4", NULL, "pgn", "focus has 4 players; a game as PGN has two"},
     {"chess", NULL, "pdn", "pdn is a notation of checkers; this is a game of chess"},
     {"chess", NULL, "ggf", "ggf is a notation of othello"},
+    {"othello", NULL, "epd", "epd is a notation of chess; this is a game of othello"},
     {"checkers:relaxed=yes", NULL, "pdn",
      "checkers:relaxed=yes: a game as PDN has the rules of English draughts"},
     {"othello", "XO-------------------------------------------------------------- O", "transcript",
@@ -413,6 +474,107 @@ START_TEST(test_what_cannot_be_written_is_refused)
     ck_assert(record_open(&game->record, &v, &s, &status));
     ck_assert(!format_possible(format_find(impossible[_i].format, &status), game, &status));
     ck_assert_msg(strstr(status.text, impossible[_i].why) != NULL, "%s", status.text);
+    game_free(game);
+    variant_close(&v);
+}
+END_TEST
+
+// A game read from EPD or PGN, and written as EPD.
+static const struct {
+    const char *format, *text, *epd;
+} positions[] = {
+    {"epd", EPD_START " 3 40", EPD_START " hmvc 3; fmvn 40;"},
+    {"epd", EPD_START " fmvn 7; hmvc 2 ;", EPD_START " hmvc 2; fmvn 7;"},
+    {"epd", EPD_START " id WAC.1; bm e4 d4; ce -12;D1 20",
+     EPD_START " hmvc 0; fmvn 1; bm e4 d4; ce -12; id \"WAC.1\";"},
+    {"epd", EPD_START " eco \"a;b\";c0 \"why; so\";noop;",
+     EPD_START " hmvc 0; fmvn 1; eco \"a;b\"; noop; c0 \"why; so\";"},
+    {"pgn", "[Event \"?\"] 1. f3 e5 2. g4 Qh4# 0-1", EPD_MATE " hmvc 1; fmvn 3;"},
+    {"pgn", "[White \"A \\\"B\\\"\"] [Date \"????.??.??\"] [Round \"2\"] *",
+     EPD_START " hmvc 0; fmvn 1; id \"A 'B' - ?, round 2\";"},
+    {"pgn", "[Event \"E\"] [Date \"1999.??.??\"] {not this} e4 {this\none} *",
+     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc 0; fmvn 1; c0 \"this one\"; id \"E, "
+     "1999.??.??\";"},
+    // Tags that are no operations.
+    {"pgn", "[bm \"e4; d4\"] [am \"x;\"] [id \"x\"] [hmvc \"7\"] [c0 \"x\"] [dm \"\\\"\"] [sm \"a4\"] *",
+     EPD_START " hmvc 0; fmvn 1; sm a4;"},
+};
+
+START_TEST(test_the_end_of_a_game_is_written_as_epd)
+{
+    Variant           v = test_open("chess");
+    Status            status;
+    size_t            size;
+    FormatGame *const game = format_text_game(format_find(positions[_i].format, &status), &v,
+                                              positions[_i].text, strlen(positions[_i].text), 1, &status);
+    ck_assert_msg(game != NULL, "%s", status.text);
+    char *const text = written(&format_epd, game, &size);
+    ck_assert_int_eq(text[size - 1], '\n');
+    text[size - 1] = 0;
+    ck_assert_str_eq(text, positions[_i].epd);
+    free(text);
+    game_free(game);
+    variant_close(&v);
+}
+END_TEST
+
+// Bytes of 0, words without end and an id that has no room are refused; a tag that has none is left out.
+START_TEST(test_lines_of_epd_are_bounded)
+{
+    static char text[5000];
+    Variant     v = test_open("chess");
+    Status      status;
+    size_t      size;
+    for (int i = 0; i < 4; i++) {
+        const int at = snprintf(text, sizeof text, EPD_START "%s",
+                                i == 0   ? " id "
+                                : i == 1 ? ""
+                                : i == 2 ? " hmvc "
+                                         : " pv ");
+        memset(text + at, 'x', sizeof text - (size_t)at);
+        FormatGame *const game = format_text_game(&format_epd, &v, text, sizeof text, 1, &status);
+        ck_assert_int_eq(game != NULL, i == 3);
+        if (game == NULL) {
+            ck_assert_msg(strlen(status.text) < 300 && strstr(status.text, "line 1: ") != NULL, "%s",
+                          status.text);
+            continue;
+        }
+        char *const again = written(&format_epd, game, &size);
+        ck_assert_str_eq(again, EPD_START " hmvc 0; fmvn 1;\n");
+        free(again);
+        game_free(game);
+    }
+    static const char zeros[] = EPD_START "\0 0 1", zero_id[] = EPD_START " id a\0b";
+    ck_assert_ptr_null(format_text_game(&format_epd, &v, zeros, sizeof zeros, 1, &status));
+    ck_assert_ptr_null(format_text_game(&format_epd, &v, zero_id, sizeof zero_id - 1, 1, &status));
+    variant_close(&v);
+}
+END_TEST
+
+// An id made of long tags is cut between characters, not inside of one.
+START_TEST(test_a_long_id_of_epd_stays_utf8)
+{
+    Variant           v    = test_open("chess");
+    FormatGame *const game = calloc(1, sizeof *game);
+    AnyState          s;
+    Status            status;
+    size_t            size;
+    char              name[FORMAT_VALUE_MAX] = "", odd[FORMAT_VALUE_MAX] = "x";
+    for (int i = 0; i < 250; i++) strcat(name, "\xc3\xa9"), strcat(odd, "\xc3\xa9");
+    variant_setup(&v, &s);
+    ck_assert(record_open(&game->record, &v, &s, &status));
+    format_tag_set(&game->tags, "Black", name);
+    for (int i = 0; i < 2; i++) {
+        format_tag_set(&game->tags, "White", i ? odd : name);
+        char *const text = written(&format_epd, game, &size);
+        char *const id   = strstr(text, "id \"");
+        ck_assert_ptr_nonnull(id);
+        ck_assert_msg(strstr(id, "\xc3\"") == NULL && strstr(id, "\xa9\";") != NULL, "%s", id);
+        FormatGame *const again = format_text_game(NULL, &v, text, size, 1, &status);
+        ck_assert_msg(again != NULL, "%s", status.text);
+        game_free(again);
+        free(text);
+    }
     game_free(game);
     variant_close(&v);
 }
@@ -537,7 +699,8 @@ START_TEST(test_formats_have_names_and_suffixes)
     }
     ck_assert_ptr_null(format_by_suffix("x.doc"));
     ck_assert_ptr_null(format_find("sgf", &status));
-    ck_assert_str_eq(status.text, "unknown format 'sgf'; expected one of: saved, ggf, pdn, transcript, pgn");
+    ck_assert_str_eq(status.text,
+                     "unknown format 'sgf'; expected one of: saved, ggf, epd, pdn, transcript, pgn");
 }
 END_TEST
 
@@ -557,6 +720,10 @@ Suite *suite_formats(void)
     tcase_add_loop_test(tcase, test_moves_are_pasted_in_any_notation, 0, sizeof pasted / sizeof *pasted);
     tcase_add_loop_test(tcase, test_what_cannot_be_written_is_refused, 0,
                         sizeof impossible / sizeof *impossible);
+    tcase_add_loop_test(tcase, test_the_end_of_a_game_is_written_as_epd, 0,
+                        sizeof positions / sizeof *positions);
+    tcase_add_test(tcase, test_lines_of_epd_are_bounded);
+    tcase_add_test(tcase, test_a_long_id_of_epd_stays_utf8);
     tcase_add_test(tcase, test_texts_have_several_games);
     tcase_add_test(tcase, test_the_games_of_a_match_are_read);
     tcase_add_test(tcase, test_remarks_are_kept);
