@@ -2,12 +2,53 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "game/draw.h"
+#include "play/match_game.h"
 #include "play/show/board_json.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+// Why the game is over in its last position. A position alone does not know of repetition; a limit of plies
+// is for those who play.
+static Ended ended_of(const Record *game) { return record_ended(game, INT_MAX); }
+
+// Where the referee ends a game, whoever plays on.
+typedef struct EarlyEnd {
+    Ended ended;   // ENDED_NOT: not before the last position
+    int   plies;
+    char  result[TEXT_MAX];
+} EarlyEnd;
+
+static EarlyEnd early_end(const Record *game)
+{
+    EarlyEnd end = {.ended = ENDED_NOT};
+    Record   replay;
+    Status   ignored;
+    if (!record_open(&replay, game->v, &game->start, &ignored)) return end;
+    for (; end.plies < game->count; end.plies++) {
+        Text out  = text_on(end.result, sizeof end.result);
+        end.ended = ended_of(&replay);
+        if (end.ended != ENDED_NOT) record_result(&replay, end.ended, &out);
+        if (end.ended != ENDED_NOT || !record_play(&replay, game->moves[end.plies], &ignored)) break;
+    }
+    record_close(&replay);
+    return end;
+}
+
+// As draw_caption, and what the referee says.
+static void caption_write(const PositionArgs *at, Ended ended, Text *out)
+{
+    Notes notes;
+    if (ended == ENDED_NOT) return draw_caption(&at->v, &at->s, out);
+    text_add(out, "game over: ");
+    record_result(&at->game, ended, out);
+    variant_notes(&at->v, &at->s, &notes);
+    if (notes.count > 0) text_add(out, "; ");
+    draw_notes(&at->v, &notes, out);
+}
 
 static json_t *moves_json(const PositionArgs *at)
 {
@@ -40,42 +81,68 @@ static json_t *choices_json(const PositionArgs *at)
     return board_moves_json(&at->v, &at->s, moves, n, false);
 }
 
+// Who has won, as in `pollard jsonl`.
+static void result_add(const Record *game, Ended ended, json_t *json)
+{
+    char          result[TEXT_MAX];
+    Text          out = text_on(result, sizeof result);
+    Value         payoff[PLAYERS_MAX];
+    int           points[PLAYERS_MAX];
+    json_t *const payoffs = json_array(), *const points_list = json_array();
+    record_result(game, ended, &out);
+    record_payoff(game, ended, payoff);
+    record_points(game, ended, points);
+    for (int p = 0; p < game->v->facts.players; p++) {
+        json_array_append_new(payoffs, json_integer(payoff[p]));
+        json_array_append_new(points_list, json_integer(points[p]));
+    }
+    json_object_set_new(json, "result", json_string(result));
+    json_object_set_new(json, "points", points_list);
+    json_object_set_new(json, "payoff", payoffs);
+}
+
+static void end_add(const PositionArgs *at, Ended ended, json_t *json)
+{
+    const EarlyEnd early = early_end(&at->game);
+    if (ended != ENDED_NOT) result_add(&at->game, ended, json);
+    if (ended == ENDED_BY_DRAW_RULE) json_object_set_new(json, "drawn", json_true());
+    if (early.ended != ENDED_NOT)
+        json_object_set_new(json, "ended_before",
+                            json_pack("{s:i, s:s, s:s}", "plies", early.plies, "ended",
+                                      ended_names[early.ended], "result", early.result));
+}
+
 static int show_json(const PositionArgs *at)
 {
-    const Game *const g = at->v.game;
-    char              position[TEXT_MAX], caption[TEXT_MAX];
-    Text    text = text_on(position, sizeof position), caption_text = text_on(caption, sizeof caption);
-    json_t *cells = json_array(), *evaluation = json_array(), *payoffs = json_array(),
-           *moves = moves_json(at);
-    Value payoff[PLAYERS_MAX];
+    const Game *const g     = at->v.game;
+    const Ended       ended = ended_of(&at->game);
+    char              position[TEXT_MAX], caption[2 * TEXT_MAX];
+    Text          text = text_on(position, sizeof position), caption_text = text_on(caption, sizeof caption);
+    json_t *const cells = json_array(), *const evaluation = json_array();
     variant_format(&at->v, &at->s, &text);
-    draw_caption(&at->v, &at->s, &caption_text);
-    g->payoff(at->v.rules, &at->s, payoff);
-    for (int p = 0; p < at->v.facts.players; p++) {
+    caption_write(at, ended, &caption_text);
+    for (int p = 0; p < at->v.facts.players; p++)
         json_array_append_new(evaluation, json_integer(g->evaluate(at->v.rules, &at->s, p)));
-        json_array_append_new(payoffs, json_integer(payoff[p]));
-    }
     for (int i = 0; i < at->v.facts.cells; i++) json_array_append_new(cells, cell_json(at, i));
-    json_t *const json = json_pack("{s:s, s:s, s:i, s:b, s:s, s:o, s:o}", "game", at->name, "position",
-                                   position, "turn", g->turn(at->v.rules, &at->s), "over",
-                                   json_array_size(moves) == 0, "caption", caption, "evaluation", evaluation,
-                                   "cells", cells);
-    if (json_array_size(moves) == 0) json_object_set(json, "payoff", payoffs);
-    else if (g->drawn(at->v.rules, &at->s)) json_object_set_new(json, "drawn", json_true());
-    json_decref(payoffs);
+    json_t *const json = json_pack(
+        "{s:s, s:s, s:i, s:i, s:b, s:s, s:s, s:o, s:o}", "game", at->name, "position", position, "plies",
+        at->game.count, "turn", g->turn(at->v.rules, &at->s), "over", ended != ENDED_NOT, "ended",
+        ended_names[ended], "caption", caption, "evaluation", evaluation, "cells", cells);
+    end_add(at, ended, json);
     json_object_set_new(json, "notes", board_notes_json(&at->v, &at->s));
-    json_object_set_new(json, "moves", moves);
+    json_object_set_new(json, "moves", moves_json(at));
     json_object_set_new(json, "actions", json_count(at->v.facts.actions));
     json_object_set_new(json, "choices", choices_json(at));
     return json_print(json);
 }
 
-static void print_moves(const PositionArgs *at)
+// After a draw of the referee's there are still moves: those of the position.
+static void print_moves(const PositionArgs *at, Ended ended)
 {
     Move      moves[GAME_MOVES_MAX];
     const int n = at->v.game->generate(at->v.rules, &at->s, moves);
     if (n == 0) return;
-    printf("%d moves:", n);
+    printf("%d moves%s:", n, ended != ENDED_NOT ? ", if the game went on" : "");
     for (int i = 0; i < n; i++) {
         char word[TEXT_MAX];
         Text text = text_on(word, sizeof word);
@@ -87,16 +154,20 @@ static void print_moves(const PositionArgs *at)
 
 static int show_text(const PositionArgs *at, unsigned labels)
 {
-    char position[TEXT_MAX], caption[TEXT_MAX];
-    Text text = text_on(position, sizeof position), caption_text = text_on(caption, sizeof caption);
+    const Ended    ended = ended_of(&at->game);
+    const EarlyEnd early = early_end(&at->game);
+    char           position[TEXT_MAX], caption[2 * TEXT_MAX];
+    Text           text = text_on(position, sizeof position), caption_text = text_on(caption, sizeof caption);
     variant_format(&at->v, &at->s, &text);
-    draw_caption(&at->v, &at->s, &caption_text);
+    caption_write(at, ended, &caption_text);
     draw_text(stdout, &at->v, &at->s, at->moved ? &at->before : NULL,
               labels | (cli_color() ? DRAW_COLOR : 0));
     printf("\n%s: %s\nposition: %s\nevaluation:", at->name, caption, position);
     for (int p = 0; p < at->v.facts.players; p++) printf(" %d", at->v.game->evaluate(at->v.rules, &at->s, p));
     putchar('\n');
-    print_moves(at);
+    print_moves(at, ended);
+    if (early.ended != ENDED_NOT)
+        printf("the game was over after %d of %d plies: %s\n", early.plies, at->game.count, early.result);
     return EXIT_DONE;
 }
 

@@ -57,6 +57,32 @@ prints '>17</text>' show checkers --labels --svg -
 prints '^ +2 +1 +421 +211 ' show focus:players=4 --position '-,3,-,142/1,421,211,-,21,4/1,-,-,-,-,-,2,-/-,2221,2,-,43,-,4,2/3,-,3,3,3,23,-,4/-,1,3,1,4,344,4,-/3,31,4,4,221,-/-,13,34,- 1 0,0,0,0 0,0,0,0 -'
 prints 'game over: black wins 40-24$' show othello --position 'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOOOOOOOOOOOOOOOOOO O'
 
+# A game knows why it is over, a position alone does not: the words and fields of `play` and `jsonl`.
+again='Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8'
+prints '^chess: game over: draw by repetition$' show chess --moves "$again"
+prints '^20 moves, if the game went on: a3 b3 ' show chess --moves "$again"
+prints '^chess:repetitions=0: white to move$' show chess:repetitions=0 --moves "$again"
+prints '^chess: white to move$' show chess --moves 'Nf3 Nf6 Ng1 Ng8'
+prints '^chess: white to move$' show chess --position 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 8 5'
+printf '[Event "x"]\n\n1. %s *\n' "$again" >"$work/again.pgn"
+prints '^chess: game over: draw by repetition$' show chess --pgn "$work/again.pgn"
+prints '^chess: game over: draw by repetition$' show chess --from "$work/again.pgn"
+prints '^chess: game over: draw by the rules$' show chess --position '8/8/4k3/8/8/3K4/4P3/8 w - - 99 90' --moves Ke3
+prints '^chess: game over: white wins$' show chess --position '7k/8/6K1/8/8/8/8/R7 w - - 99 90' --moves Ra8
+prints '^checkers: game over: draw by repetition$' show checkers --position 'B:WK32:BK1' --moves '1-5 32-28 5-1 28-32 1-5 32-28 5-1 28-32'
+holds '"plies":8,"turn":0,"over":true,"ended":"repetition","caption":"gameover:drawbyrepetition"' chess --moves "$again"
+holds '"result":"drawbyrepetition","points":[1,1],"payoff":[0,0]' chess --moves "$again"
+holds '"over":true,"ended":"draw-rule","caption":"gameover:drawbytherules"' chess --position '8/8/4k3/8/8/3K4/4P3/8 w - - 100 90'
+holds '"over":false,"ended":"not","caption":"blacktomove"' othello
+holds '"over":true,"ended":"rules","caption":"gameover:blackwins40-24"' othello --position 'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOOOOOOOOOOOOOOOOOO O'
+# Whoever plays on is told.
+prints '^the game was over after 8 of 9 plies: draw by repetition$' show chess --moves "$again e4"
+holds '"ended_before":{"plies":8,"ended":"repetition","result":"drawbyrepetition"}' chess --moves "$again e4"
+prints '^chess: black to move$' show chess --moves "$again e4"
+prints '^the game was over after 1 of 2 plies: draw by the rules$' show chess --position '8/8/4k3/8/8/3K4/4P3/8 w - - 99 90' --moves 'Ke3 Ke5'
+if "$pollard" show chess --moves 'e4 e5 Nf3' | grep -q 'was over'; then bad 'a game that goes on was over'; else ok; fi
+if "$pollard" show chess --moves "$again" | grep -q 'was over'; then bad 'a game that ends was over before'; else ok; fi
+
 # On a terminal: colours with their ground, for light and dark ones.
 if command -v script >/dev/null 2>&1; then
     TERM=xterm script -qec "'$pollard' show abalone" /dev/null </dev/null >"$work/out" 2>&1
