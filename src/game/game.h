@@ -164,9 +164,6 @@
 //     GAME_HAS_EVAL_NAMED   bool eval_named(const Rules *, const char *name, int *which, EvalInfo *info)
 //         Evaluations beyond the list, *which >= EVALS_MAX, and those of the list whose weights depend on the
 //         board. Fallback: the list.
-//     GAME_HAS_EVAL_REFUSED void eval_refused(const Rules *, const char *name, Status *)
-//         What is wrong with a name that eval_named does not know but begins like one of its own; *status stays
-//         clear where there is nothing to say. Fallback: the names of the list are said.
 //     GAME_HAS_EVAL_NEXT    bool eval_next(const Rules *, const State *, int *which, EvalCandidate *)
 //         Those to choose from by `tune abstraction` for games that start at this position: the next after
 //         *which (-1 to begin). The first needs no tables. None: positions like this one are not valued by
@@ -432,8 +429,6 @@ typedef struct Game {
 
     // NULL: never
     bool (*known)(const void *rules, const void *s, int *result, int *plies);
-    // NULL: nothing to say
-    void (*eval_refused)(const void *rules, const char *name, Status *status);
     // NULL: leaves are made
     bool (*leaf)(const void *rules, const void *s, Move m, Value *value);
 } Game;

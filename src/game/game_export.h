@@ -207,15 +207,6 @@ static bool export_eval_named(const void *r, const char *name, int *which, EvalI
 #define export_eval_named NULL
 #endif
 
-#ifdef GAME_HAS_EVAL_REFUSED
-static void export_eval_refused(const void *r, const char *name, Status *status)
-{
-    eval_refused(r, name, status);
-}
-#else
-#define export_eval_refused NULL
-#endif
-
 #ifdef GAME_HAS_EVAL_NEXT
 static bool export_eval_next(const void *r, const void *s, int *which, EvalCandidate *out)
 {
@@ -339,6 +330,5 @@ const Game        EXPORT_GAME = {
            .search          = &search_nodes,
            .perft           = export_perft,
            .known           = export_known,
-           .eval_refused    = export_eval_refused,
            .leaf            = export_leaf,
 };

@@ -122,9 +122,6 @@ static bool eval_find(Evaluation *e, const char *name, Status *status)
         found = text_same(list[i].name, name);
         if (found) e->which = i, e->info = list[i];
     }
-    status_clear(status);
-    if (!found && game->eval_refused != NULL) game->eval_refused(e->v.rules, name, status);
-    if (!found && status->text[0] != 0) return false;
     if (!found)
         return status_fail(status, "eval=%s: unknown evaluation of %s; expected one of: %s%s", name,
                            game->name, known, EVAL_SOLVED);

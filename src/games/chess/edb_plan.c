@@ -58,7 +58,7 @@ static bool mode_is(const char *word, size_t n, const char *name)
 }
 
 // "-best-skip" up to a colon or the end: each kind of word once. NULL: another word.
-static const char *modes_read(const char *at, Reading *r, Status *status)
+static const char *modes_read(const char *at, Reading *r)
 {
     static const char *const ways[EDB_WAYS] = {[EDB_SUM] = "sum", [EDB_MEAN] = "mean", [EDB_BEST] = "best"};
     bool                     said[3]        = {false};
@@ -70,93 +70,67 @@ static const char *modes_read(const char *at, Reading *r, Status *status)
             if (mode_is(word, n, ways[i])) kind = 0, r->ways = (EdbWays)i;
         if (mode_is(word, n, "parts") || mode_is(word, n, "whole")) kind = 1, r->whole = word[0] == 'w';
         if (mode_is(word, n, "turn") || mode_is(word, n, "skip")) kind = 2, r->skips = word[0] == 's';
-        if (kind < 0 || said[kind]) {
-            status_fail(status,
-                        "'%.*s'; expected sum, mean or best, parts or whole, turn or skip, one of each",
-                        (int)n, word);
-            return NULL;
-        }
+        if (kind < 0 || said[kind]) return NULL;
         said[kind] = true;
         at         = word + n;
     }
     return at;
 }
 
-static bool list_read(const char *at, Reading *r, Status *status)
+static bool list_read(const char *at, Reading *r)
 {
     memset(r->ending, CHESS_DB_COUNT, sizeof r->ending);
     if (strcmp(at, "none") == 0) return true;
-    for (int i = 0;; i++) {
+    for (int i = 0; i < EDB_LIST_MAX && *at; i++) {
         char         name[CHESS_DB_NAME];
         const size_t n = strcspn(at, "+");
-        snprintf(name, sizeof name, "%.*s", (int)n, at);
-        const int ending = n < sizeof name ? chess_db_named(name) : -1;
-        if (ending < 0)
-            return status_fail(status,
-                               "'%.*s'; expected an ending of three to five men, the stronger side "
-                               "first: krpkn",
-                               (int)n, at);
-        if (i == EDB_LIST_MAX) return status_fail(status, "more than %d databases in a list", EDB_LIST_MAX);
-        r->ending[i] = (uint8_t)ending;
+        if (n >= sizeof name) return false;
+        memcpy(name, at, n);
+        name[n]          = 0;
+        const int ending = chess_db_named(name);
         at += n;
-        if (*at == 0) return true;
-        at++;
+        if (ending < 0 || (*at == '+' && *++at == 0)) return false;
+        r->ending[i] = (uint8_t)ending;
     }
+    return *at == 0;
 }
 
 // The men of an ending of any size, "krppkbn": at most three of a kind.
-static bool men_read(const char *at, unsigned *out, Status *status)
+static bool men_read(const char *at, unsigned *out)
 {
-    const char *const name   = at;
-    unsigned          men    = 0;
-    int               colour = -1, count = 0;
+    unsigned men    = 0;
+    int      colour = -1, count = 0;
     for (; *at; at++) {
         const char *const letter = strchr(letters, *at);
         if (*at == 'k' && colour < 1) colour++;
-        else if (letter == NULL || colour < 0) break;
+        else if (letter == NULL || colour < 0) return false;
         else {
             const int bit = 2 * (colour * CHESS_DB_MEN + (int)(letter - letters));
-            if ((men >> bit & 3) == 3) return status_fail(status, "'%s': more than three of a kind", name);
+            if ((men >> bit & 3) == 3) return false;
             men += 1u << bit;
             count++;
         }
     }
     *out = men;
-    return (*at == 0 && colour == 1 && count > 0) ||
-           status_fail(status, "'%s'; expected the men of an ending, both kings among them: krppkbn", name);
+    return colour == 1 && count > 0;
 }
 
-// What follows "edb".
-static bool reading_read(const char *at, Reading *r, Status *status)
+bool edb_named(const char *name, int *which)
 {
-    const int size = *at >= '0' + SIZE_MIN && *at < '0' + SIZE_MIN + SIZES ? *at++ - '0' : 0;
-    *r             = (Reading){.size = size, .whole = size > 0};
-    at             = modes_read(at, r, status);
-    if (at == NULL) return false;
-    if ((*at != 0 || size == 0) && (*at != ':' || at[1] == 0))
-        return status_fail(status,
-                           "expected edb:krpkn+kpknn (databases), edb4:krppkbn (all of so many men that "
-                           "are part of an ending; edb3, edb5), edb3, edb4 or edb:none");
-    if (size == 0) return list_read(at + 1, r, status);
-    if (*at == ':') return men_read(at + 1, &r->men, status);
-    return size < 5 ||
-           status_fail(status, "all databases of five men do not fit into memory; expected an ending, "
-                               "edb5:krppkbn");
-}
-
-bool edb_named(const char *name, int *which, Status *status)
-{
-    Reading r;
-    EdbPlan plan;
     if (strncmp(name, "edb", 3) != 0) return false;
-    if (!reading_read(name + 3, &r, status)) return status_prefix(status, "eval=%s", name);
+    const char *at   = name + 3;
+    const int   size = *at >= '3' && *at <= '5' ? *at++ - '0' : 0;
+    Reading     r    = {.size = size, .whole = size > 0};
+    at               = modes_read(at, &r);
+    if (at == NULL || (*at != 0 && (*at != ':' || at[1] == 0))) return false;
+    if (size == 0 && (*at == 0 || !list_read(at + 1, &r))) return false;
+    if (size > 0 && *at == ':' && !men_read(at + 1, &r.men)) return false;
+    if (size == 5 && *at == 0)
+        return false;   // all of them would not fit into memory: the ending must be named
     *which = reading_pack(&r);
+    EdbPlan plan;
     edb_plan_make(&plan, *which);
-    if (plan.full)
-        return status_fail(status, "eval=%s: more than %d databases, or too many parts of them", name,
-                           EDB_ENTRIES_MAX);
-    return r.size == 0 || plan.entries > 0 ||
-           status_fail(status, "eval=%s: no database of %d men is part of this ending", name, r.size);
+    return !plan.full && (size == 0 || plan.entries > 0);
 }
 
 // Plans.

@@ -72,9 +72,8 @@ typedef struct Edb {
     EdbTable table[EVAL_TABLES_MAX];
 } Edb;
 
-// Reads a name; false when it is not one of these, and when it begins like one, *status says what is wrong.
-// *which is a number for edb_plan_make.
-bool edb_named(const char *name, int *which, Status *status);
+// Reads a name; false when it is not one of these. *which is a number for edb_plan_make.
+bool edb_named(const char *name, int *which);
 void edb_plan_make(EdbPlan *plan, int which);
 
 // Names and sizes of the tables, in the order of the plan.

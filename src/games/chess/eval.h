@@ -61,21 +61,12 @@ static const EvalInfo evals[] = {
 static bool eval_named(const Rules *r, const char *name, int *which, EvalInfo *info)
 {
     EdbPlan plan;
-    Status  status;
     (void)r;
-    if (!edb_named(name, which, &status)) return false;
+    if (!edb_named(name, which)) return false;
     assert(*which >= EVALS_MAX);
     edb_plan_make(&plan, *which);
     edb_plan_info(&plan, info);
     return true;
-}
-
-#define GAME_HAS_EVAL_REFUSED
-static void eval_refused(const Rules *r, const char *name, Status *status)
-{
-    int which;
-    (void)r;
-    edb_named(name, &which, status);
 }
 
 #define GAME_HAS_EVAL_TABLES
