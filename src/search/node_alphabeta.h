@@ -352,7 +352,7 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
 
 #ifdef GAME_HAS_LEAF
     if (last && pick.best >= 0 && leaves_plain(on, se, alpha, beta, n)) {
-        const Leaves leaves = leaves_search(se, s, ply, beta, moves, scores, n, pick.best);
+        const Leaves leaves = leaves_search(se, s, ply, beta, moves, scores, &pick);
         if (leaves.best >= beta) {
             pv_set(se, ply, moves[leaves.index], true);
             order_cut(on, se, &node, moves[leaves.index]);

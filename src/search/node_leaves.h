@@ -8,10 +8,11 @@
 // first: tests/search/test_leaves.c compares the two.)
 //
 // Measured against the commit before, 19e780ca, an instance of its own included; Chinese Checkers (rhombus7,
-// six pieces, depth 7, six positions, the players of databases-2), callgrind, gcc 12 for x86-64-v3: 1.38 times
-// fewer instructions by look-ups, 1.39 by the baseline; on star73, where every leaf is made, 1.17 by the
-// baseline, 1.28 by the distance. In seconds 1.1 to 1.35, on a 2-core EPYC that others used, November 2026.
-// With both builds and K=order=tt+killer+eval+history-ads,eval-levels=4,tt=18,pvs=yes,deepening=yes:
+// six pieces, depth 7, six positions, the players of databases-2, their table filled at random), callgrind,
+// gcc 12 for x86-64-v3: 1.38 times fewer instructions by look-ups, 1.39 by the baseline; on star73, depth 5,
+// where every leaf is made, 1.17 by the baseline, 1.28 by the distance. In seconds 1.1 to 1.35, on a 2-core
+// EPYC that others used, November 2026. With both builds and
+// K=order=tt+killer+eval+history-ads,eval-levels=4,tt=18,pvs=yes,deepening=yes:
 //     time pollard match chinese-checkers:board=rhombus7,pieces=6 alphabeta:depth=7,eval=manhattan,$K
 //         alphabeta:depth=7,eval=baseline,$K --games 6 --openings random:5
 
@@ -57,11 +58,12 @@ static inline bool leaves_before(const uint64_t scores[], int i, int k)
     return scores[i] > scores[k] || (scores[i] == scores[k] && i < k);
 }
 
-// The moves of a node below whose ply are leaves; `first` is the best of the scores.
+// The moves of a node below whose ply are leaves; `pick` has the best of the scores.
 static inline __attribute__((always_inline)) Leaves leaves_search(Search *se, const State *s, int ply,
                                                                   Value beta, const Move moves[],
-                                                                  const uint64_t scores[], int n, int first)
+                                                                  const uint64_t scores[], const Picker *pick)
 {
+    const int n = pick->n, first = pick->best;
     const int p   = turn(se->rules, s);
     Leaves    out = {leaves_value(se, s, moves[first], p, ply + 1), first};
     se->nodes++;

@@ -4,8 +4,8 @@
 // Needs, as static functions of the including file: State, Rules, generate, play, turn, hash, move_id,
 // payoff, evaluate, pass_to; uses over, leaf, count, rehash, move_kind, generate_noisy, Parts, drawn,
 // reversible, in_check, null_allowed where GAME_HAS_... says that they are there, GAME_TWO_PLAYERS (no
-// Best-Reply Search: with two players it is alpha-beta), and GAME_INSTANCES: more instances of alpha-beta, for
-// this game alone.
+// Best-Reply Search: with two players it is alpha-beta), and GAME_INSTANCES: more instances of alpha-beta,
+// for this game alone.
 // Gives one constant table, `search_nodes`.
 //
 // Each algorithm is one always_inline node function that takes the set of enabled features as `on`. In
