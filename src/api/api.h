@@ -9,6 +9,7 @@
 #include "base/threads.h"
 #include "play/move_values.h"
 #include "play/player.h"
+#include "play/show/search_line.h"
 #include "pollard.h"
 #include "retro/probe.h"
 
@@ -48,6 +49,7 @@ struct PollardEngine {
     int                  mover;      // the seat
     AnyState             position;   // where
     SearchResult         result;
+    SearchLine           line;   // of its last completed depth
     bool                 by_chance;
     MoveValues           values;   // of the last pollard_engine_values, or none
     const PollardLimits *limits;   // while it thinks

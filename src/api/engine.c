@@ -262,8 +262,10 @@ static void depth_done(void *context, const SearchResult *found)
     PollardResult              so_far;
     engine->result = *found;
     engine->found  = true;
+    search_line_take(&engine->line, &engine->player, &engine->game->v, &engine->position, found);
+    search_line_put(&engine->line, &engine->result);
     if (limits->report == NULL || atomic_load(&engine->stop)) return;
-    api_result_make(engine, found, &so_far);
+    api_result_make(engine, &engine->result, &so_far);
     if (limits->report(limits->context, &so_far) != 0) atomic_store(&engine->stop, true);
 }
 
@@ -297,6 +299,7 @@ static int think(PollardEngine *engine, const PollardPlay *play, const PollardLi
     engine->position = *s;
     engine->found    = false;
     engine->result   = (SearchResult){0};
+    engine->line     = (SearchLine){0};
     player->game     = &play->record;
     move_values_close(&engine->values);
     engine->by_chance = player_mistake(player, v, s, &m);
@@ -308,6 +311,7 @@ static int think(PollardEngine *engine, const PollardPlay *play, const PollardLi
         const SearchLimits own = api_limits(engine, limits);
         SearchResult       found;
         player_search_position(player, v, s, &own, depth_done, engine, &found);
+        search_line_put(&engine->line, &found);
         engine->result = found;
     } else {
         code = other_move(engine, play, error, size);

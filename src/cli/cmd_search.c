@@ -3,6 +3,7 @@
 #include "cli/search_stats.h"
 #include "play/player_type.h"
 #include "play/show/search_json.h"
+#include "play/show/search_line.h"
 #include "play/show/search_text.h"
 #include "search/search.h"
 
@@ -61,19 +62,25 @@ static int depth_first(const Job *job, const SearchSettings *settings)
 
 typedef struct Reporter {
     const Job            *job;
+    const Player         *player;
     const SearchSettings *settings;
+    SearchLine            line;
 } Reporter;
 
-static void report_depth(void *context, const SearchResult *result)
+static void report_depth(void *context, const SearchResult *found)
 {
-    const Reporter *const reporter = context;
-    char                  value[32], pv[TEXT_MAX];
-    Text                  value_out = text_on(value, sizeof value), pv_out = text_on(pv, sizeof pv);
-    value_format(result->value, &value_out);
-    search_text_line(&reporter->job->at.v, &reporter->job->at.s, reporter->settings->algorithm, result,
-                     &pv_out);
-    fprintf(stderr, "depth %2d  value %7s  nodes %12" PRIu64 "  %8.3f s  %s\n", result->depth, value,
-            result->nodes, result->seconds, pv);
+    Reporter *const  reporter = context;
+    const Job *const job      = reporter->job;
+    SearchResult     result   = *found;
+    char             value[32], pv[TEXT_MAX];
+    Text             value_out = text_on(value, sizeof value), pv_out = text_on(pv, sizeof pv);
+    search_line_take(&reporter->line, reporter->player, &job->at.v, &job->at.s, found);
+    if (job->quiet) return;
+    search_line_put(&reporter->line, &result);
+    value_format(result.value, &value_out);
+    search_text_line(&job->at.v, &job->at.s, reporter->settings->algorithm, &result, &pv_out);
+    fprintf(stderr, "depth %2d  value %7s  nodes %12" PRIu64 "  %8.3f s  %s\n", result.depth, value,
+            result.nodes, result.seconds, pv);
 }
 
 // 0: no limit of time.
@@ -138,11 +145,12 @@ static bool search_one(Job *job, const PlayerSpec *spec, Run *run, Status *statu
     if (!player_read(job, spec, run, status)) return false;
     run->settings          = run->player.search->settings;
     run->player.game       = &job->at.game;
-    Reporter      reporter = {.job = job, .settings = &run->settings};
+    Reporter      reporter = {.job = job, .player = &run->player, .settings = &run->settings};
     ProgressWatch watch;   // where no line per depth is seen
     if (job->quiet) progress_watch(&watch, run->text, limit_seconds(job, &run->settings));
-    player_search_position(&run->player, &job->at.v, &job->at.s, &job->limits,
-                           job->quiet ? NULL : report_depth, &reporter, &run->result);
+    player_search_position(&run->player, &job->at.v, &job->at.s, &job->limits, report_depth, &reporter,
+                           &run->result);
+    search_line_put(&reporter.line, &run->result);
     if (job->quiet) progress_watch_end(&watch);
     if (run->player.search->stats != NULL) run->stats = *run->player.search->stats;
     return true;

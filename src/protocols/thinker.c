@@ -96,14 +96,15 @@ bool job_is_enough(Thinker *t, Value value)
 static void depth_done(void *context, const SearchResult *found)
 {
     Job *const job = context;
-    job_best(job, found->pv, found->pv_length);
+    search_line_take(&job->line, &job->t->player, job->t->v, &job->t->record.now, found);
+    job_best(job, job->line.pv, job->line.length);
     job_line(job, &(ThinkLine){.depth     = found->depth,
                                .number    = 1,
                                .count     = 1,
                                .value     = found->value,
                                .nodes     = found->nodes,
-                               .pv        = found->pv,
-                               .pv_length = found->pv_length});
+                               .pv        = job->line.pv,
+                               .pv_length = job->line.length});
     if (job_is_enough(job->t, found->value)) atomic_store(&job->t->stop, true);
 }
 
@@ -176,6 +177,7 @@ static void search_whole(Job *job)
 {
     Thinker *const t = job->t;
     player_search_position(&t->player, t->v, &t->record.now, &t->limits, depth_done, job, &job->done.result);
+    search_line_put(&job->line, &job->done.result);
     job_best(job, job->done.result.pv, job->done.result.pv_length);
     job->done.searched = true;
     job->done.stopped  = job->done.result.stopped;

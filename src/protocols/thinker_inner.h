@@ -3,12 +3,14 @@
 #define PROTOCOLS_THINKER_INNER_H
 
 #include "base/clock.h"
+#include "play/show/search_line.h"
 #include "protocols/thinker.h"
 
 // A search as its thread sees it.
 typedef struct Job {
-    Thinker  *t;
-    ThinkDone done;
+    Thinker   *t;
+    ThinkDone  done;
+    SearchLine line;   // of the last completed depth
 } Job;
 
 void job_best(Job *job, const Move pv[], int length);

@@ -185,6 +185,28 @@ START_TEST(test_speed_is_nodes_by_time_and_the_table_fills)
 }
 END_TEST
 
+// The table that is kept from the last search cuts right after the move: the line is walked on through it.
+START_TEST(test_every_search_of_a_game_has_a_move_to_ponder_on)
+{
+    char text[200] = "position startpos moves", first[SPEC_WORD_MAX], reply[SPEC_WORD_MAX];
+    start("chess", "engine");
+    tell(&d, "setoption name Ponder value true");
+    for (int depth = 9; depth >= 5; depth -= 2) {
+        char go[20];
+        snprintf(go, sizeof go, "go depth %d", depth);
+        tell(&d, text);
+        const char *const words = answer(&d, go, "bestmove ");
+        ck_assert_msg(sscanf(words, "%31s ponder %31s", first, reply) == 2, "%s: %s", text, words);
+        for (const char *at = heard(); strncmp(at, "info depth", 10) == 0; at = line_after(at)) {
+            const Said s = said_at(at);
+            ck_assert_msg(s.depth < 2 || strchr(s.pv, ' ') != NULL, "%s: %s", text, at);
+        }
+        snprintf(text + strlen(text), sizeof text - strlen(text), " %s %s", first, reply);
+    }
+    end();
+}
+END_TEST
+
 static const char *const games[] = {"chess", "othello", "checkers", "tictactoe", "abalone", "connect-four"};
 
 START_TEST(test_a_whole_game_by_itself_of_any_game_is_legal)
@@ -599,6 +621,7 @@ Suite *suite_uci(void)
     tcase_add_test(tcase, test_the_only_move_needs_no_time);
     tcase_add_test(tcase, test_options_reach_the_search);
     tcase_add_test(tcase, test_the_lines_of_a_small_search_are_as_counted_by_hand);
+    tcase_add_test(tcase, test_every_search_of_a_game_has_a_move_to_ponder_on);
     tcase_add_test(tcase, test_speed_is_nodes_by_time_and_the_table_fills);
     tcase_add_test(tcase, test_the_time_for_a_move_is_as_worked_out_by_hand);
     tcase_add_test(tcase, test_the_clock_of_the_other_is_better_than_none);
