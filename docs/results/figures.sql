@@ -190,6 +190,12 @@ SELECT ending, max(points) FILTER (WHERE player = 'literal') AS "list of print",
        max(points) FILTER (WHERE player = 'all of four pieces, material') AS "all, and material", max(points) FILTER (WHERE player = 'own evaluation') AS "own evaluation, no database"
 FROM played GROUP BY ending HAVING sum(games) FILTER (WHERE player <> 'literal') > 0 ORDER BY min(place);
 
+-- figure readings-chess-200
+SELECT substr("row", 1, instr("row", ',') - 1) AS ending,
+       max(show('{:.1f} ({:.1f} to {:.1f}), {}', points_percent, low, high, games)) FILTER (WHERE "row" LIKE '%mixed') AS "five pieces, mixed",
+       max(show('{:.1f} ({:.1f} to {:.1f}), {}', points_percent, low, high, games)) FILTER (WHERE "row" LIKE '%own evaluation') AS "own evaluation, no database"
+FROM readings WHERE experiment = 'readings-databases-6' AND games > 0 GROUP BY 1 ORDER BY min(rowid);
+
 -- figure readings-plain
 SELECT CASE number WHEN '1' THEN 'I' WHEN '2' THEN 'II' WHEN '3' THEN 'III' ELSE 'IV' END AS "table",
        replace("row", ', plain', '') AS player,
