@@ -81,30 +81,10 @@ static json_t *choices_json(const PositionArgs *at)
     return board_moves_json(&at->v, &at->s, moves, n, false);
 }
 
-// Who has won, as in `pollard jsonl`.
-static void result_add(const Record *game, Ended ended, json_t *json)
-{
-    char          result[TEXT_MAX];
-    Text          out = text_on(result, sizeof result);
-    Value         payoff[PLAYERS_MAX];
-    int           points[PLAYERS_MAX];
-    json_t *const payoffs = json_array(), *const points_list = json_array();
-    record_result(game, ended, &out);
-    record_payoff(game, ended, payoff);
-    record_points(game, ended, points);
-    for (int p = 0; p < game->v->facts.players; p++) {
-        json_array_append_new(payoffs, json_integer(payoff[p]));
-        json_array_append_new(points_list, json_integer(points[p]));
-    }
-    json_object_set_new(json, "result", json_string(result));
-    json_object_set_new(json, "points", points_list);
-    json_object_set_new(json, "payoff", payoffs);
-}
-
 static void end_add(const PositionArgs *at, Ended ended, json_t *json)
 {
     const EarlyEnd early = early_end(&at->game);
-    if (ended != ENDED_NOT) result_add(&at->game, ended, json);
+    if (ended != ENDED_NOT) board_result_add(&at->game, ended, json);
     if (ended == ENDED_BY_DRAW_RULE) json_object_set_new(json, "drawn", json_true());
     if (early.ended != ENDED_NOT)
         json_object_set_new(json, "ended_before",

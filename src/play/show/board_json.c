@@ -78,3 +78,22 @@ json_t *board_moves_json(const Variant *v, const AnyState *s, const Move moves[]
     free(touched);
     return list;
 }
+
+void board_result_add(const Record *game, Ended ended, json_t *json)
+{
+    char          result[TEXT_MAX];
+    Text          out = text_on(result, sizeof result);
+    Value         payoff[PLAYERS_MAX];
+    int           points[PLAYERS_MAX];
+    json_t *const payoffs = json_array(), *const points_list = json_array();
+    record_result(game, ended, &out);
+    record_payoff(game, ended, payoff);
+    record_points(game, ended, points);
+    for (int p = 0; p < game->v->facts.players; p++) {
+        json_array_append_new(payoffs, json_integer(payoff[p]));
+        json_array_append_new(points_list, json_integer(points[p]));
+    }
+    json_object_set_new(json, "result", json_string(result));
+    json_object_set_new(json, "points", points_list);
+    json_object_set_new(json, "payoff", payoffs);
+}

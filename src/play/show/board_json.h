@@ -3,7 +3,7 @@
 #ifndef PLAY_SHOW_BOARD_JSON_H
 #define PLAY_SHOW_BOARD_JSON_H
 
-#include "game/variant.h"
+#include "play/match_game.h"
 
 #include <jansson.h>
 
@@ -15,6 +15,9 @@ json_t *board_cells_json(const Variant *v, const AnyState *s);   // all cells, i
 
 // The numbers of the cells that differ from `before`, NULL: none.
 json_t *board_changed_json(const Variant *v, const AnyState *s, const AnyState *before);
+
+// Who has won a game that is over, added to an object: result, points, payoff.
+void board_result_add(const Record *game, Ended ended, json_t *json);
 
 // [{"name", "value", "player"}]; player -1: nobody's.
 json_t *board_notes_json(const Variant *v, const AnyState *s);

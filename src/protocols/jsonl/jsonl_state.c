@@ -1,6 +1,6 @@
 // jsonl_state.c - a game in progress as JSON.
 #include "game/draw.h"
-#include "play/match_game.h"
+#include "play/show/board_json.h"
 #include "protocols/jsonl/jsonl_inner.h"
 
 static void text_set(json_t *object, const char *key, const char *text)
@@ -16,26 +16,6 @@ static json_t *position_json(const Variant *v, const AnyState *s)
     return json_string(text);
 }
 
-static void result_add(const Record *game, Ended ended, json_t *answer)
-{
-    Value         payoff[PLAYERS_MAX];
-    int           points[PLAYERS_MAX];
-    char          text[TEXT_MAX];
-    Text          out     = text_on(text, sizeof text);
-    json_t *const payoffs = json_array(), *const points_list = json_array();
-    record_payoff(game, ended, payoff);
-    record_points(game, ended, points);
-    record_result(game, ended, &out);
-    for (int p = 0; p < game->v->facts.players; p++) {
-        json_array_append_new(payoffs, json_integer(payoff[p]));
-        json_array_append_new(points_list, json_integer(points[p]));
-    }
-    text_set(answer, "caption", text);
-    text_set(answer, "result", text);
-    json_object_set_new(answer, "points", points_list);
-    json_object_set_new(answer, "payoff", payoffs);
-}
-
 void jsonl_state_add(const Jsonl *j, json_t *answer)
 {
     const Record *const game  = &j->t.record;
@@ -49,9 +29,10 @@ void jsonl_state_add(const Jsonl *j, json_t *answer)
     json_object_set_new(answer, "turn", json_integer(j->v.game->turn(j->v.rules, &game->now)));
     json_object_set_new(answer, "over", json_boolean(ended != ENDED_NOT));
     text_set(answer, "ended", ended_names[ended]);
-    if (ended != ENDED_NOT) return result_add(game, ended, answer);
-    draw_caption(&j->v, &game->now, &out);
+    if (ended != ENDED_NOT) record_result(game, ended, &out);
+    else draw_caption(&j->v, &game->now, &out);
     text_set(answer, "caption", text);
+    if (ended != ENDED_NOT) board_result_add(game, ended, answer);
 }
 
 void jsonl_history_add(const Jsonl *j, json_t *answer)
