@@ -17,6 +17,7 @@ typedef struct Task {
     // for it; otherwise the first trial of every task comes before the second of any.
     int  column;
     bool together;
+    bool verifies;   // it is run to be compared: nothing that only saves time
     int  trials;
     // A trial is stored as rows, each by one or two players (the kind's StoreRows): those of row i start at
     // player[i * players]. The first row is run whenever another is.

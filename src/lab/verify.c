@@ -262,6 +262,7 @@ static bool unit_run(Verify *v, const Unit *u, Task *task, void *out, Status *st
     memset(task, 0, sizeof *task);
     task->experiment = e, task->trials = e->trials;
     kind->task(e, key_of(v, first)->task, task);
+    task->verifies = true;
     if (key_of(v, first)->row != 0) rows[n++] = 0;
     for (int i = 0; i < u->count; i++) {
         Stored *const s   = &v->rows[u->first + i];

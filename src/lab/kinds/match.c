@@ -1,6 +1,7 @@
 // match.c - the kind "match": how many points one player gets against another, in pairs of games from the
 // same openings.
 #include "lab/kinds/match/match.h"
+#include "lab/kinds/match/memo_player.h"
 #include "lab/published.h"
 #include "lab/report/page_parts.h"
 #include "play/player_type.h"
@@ -111,7 +112,12 @@ static bool run(const Task *t, int opening, const int rows[], int count, const a
 {
     assert(opening >= 0 && count > 0);
     (void)rows, (void)count;
-    return pair_play(t->part, t->experiment->seed, opening, stop, out, status);
+    MatchCell cell = *(const MatchCell *)t->part;
+    if (!t->verifies) {
+        cell.player.spec   = memo_player(&cell.player.spec);
+        cell.opponent.spec = memo_player(&cell.opponent.spec);
+    }
+    return pair_play(&cell, t->experiment->seed, opening, stop, out, status);
 }
 
 static bool lookups(const Task *t, Lookups *out, Status *status)
