@@ -70,6 +70,10 @@
 //         What evaluate gives the player to move after his move, without making it; false where the game ends
 //         by it or the position must be made to tell. Not asked of more than two players; not beside
 //         GAME_HAS_KNOWN. Fallback: play, over, evaluate.
+//     GAME_HAS_HASH_AFTER  uint64_t hash_after(const Rules *, const State *, Move)
+//         The hash after a move that is not made; any where the game ends by it. For games in which play
+//         takes longer than generate's share of a node: a line of the table is fetched by it. Fallback: play,
+//         hash.
 //     GAME_HAS_PARTS    typedef struct { ... } Parts;
 //                       void parts_open(const Rules *, const State *, Parts *)
 //                       int  parts_next(const Rules *, Parts *, Move out[])

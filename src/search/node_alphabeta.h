@@ -284,15 +284,20 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     }
 
     // Step 6. Moves; none means the game is over. The table's line is on its way meanwhile: half the time of
-    // a node was waiting for it.
-    uint64_t   key    = 0;
-    const bool stored = (on & FEATURE_TT) && depth > 0;
+    // a node was waiting for it. Where whoever came here has fetched it, the moves can wait instead.
+    uint64_t     key    = 0;
+    const bool   stored = (on & FEATURE_TT) && depth > 0;
+    const NodeAt entry  = {ply, depth, alpha, beta};
+    int          first  = -1;
+    Value        found;
     if (on & (FEATURE_TT | FEATURE_ORDER_REPLIES))
         key = (on & FEATURE_REPETITION ? position : node_hash(r, s)) ^ se->key_side[0];
 #ifdef GAME_HAS_CLOCK
     if (on & FEATURE_REPETITION) key ^= table_clock(se, s, depth);
 #endif
-    if (stored) tt_prefetch(se->tt, key);
+    if (stored && !LINE_FETCHED) tt_prefetch(se->tt, key);
+    if (stored && LINE_FETCHED && !node_is_over(r, s) && table_cuts(on, se, key, entry, &first, &found))
+        return node_ends(on, se, TRACE_TABLE, found);
     Move       moves[MOVES_MAX];
     uint64_t   scores[MOVES_MAX];
     Parts      parts;
@@ -303,10 +308,7 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
 
     // Step 7. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that
     // led here, so they are not stored.
-    const NodeAt entry = {ply, depth, alpha, beta};
-    int          first = -1;
-    Value        found;
-    if (stored && table_cuts(on, se, key, entry, &first, &found))
+    if (stored && !LINE_FETCHED && table_cuts(on, se, key, entry, &first, &found))
         return node_ends(on, se, TRACE_TABLE, found);
     se->interior++;
     if (on & FEATURE_REPETITION) line_push(se, ply, position);
@@ -375,6 +377,7 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
             continue;
 
         State child;
+        if (LINE_FETCHED && (on & FEATURE_TT) && !last && searched == 0) table_fetch_after(se, s, m);
         play(r, &child, s, m);
         const bool check = (on & FEATURE_CHECK) && se->line[ply].checks < se->settings.check &&
                            node_in_check(r, &child);
@@ -407,11 +410,7 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
             // is fetched while this one is searched.
             if ((on & FEATURE_TT) && depth > 1 && searched > 0) {
                 const Move ahead = pick_peek(moves, scores, MOVES_MANY, &pick);
-                if (ahead != MOVE_NONE) {
-                    State after;
-                    play(r, &after, s, ahead);
-                    tt_prefetch(se->tt, hash(r, &after) ^ se->key_side[0]);
-                }
+                if (ahead != MOVE_NONE) table_fetch_after(se, s, ahead);
             }
 
             const bool same  = alphabeta_side(se, turn(r, &child)) == node.side;

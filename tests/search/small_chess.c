@@ -83,6 +83,13 @@ static uint64_t hash(const Rules *r, const State *s)
     return mix64(word + 1);
 }
 
+static uint64_t hash_after(const Rules *r, const State *s, Move m)
+{
+    State child;
+    play(r, &child, s, m);
+    return hash(r, &child);
+}
+
 static uint32_t move_id(const Rules *r, const State *s, Move m) { return (void)r, (void)s, m; }
 
 static Value evaluate(const Rules *r, const State *s, int p)
@@ -189,6 +196,7 @@ static CellView cell_view(const Rules *r, const State *s, int i)
 #define GAME_KINDS_NOISY 3
 #define GAME_HAS_KIND
 #define GAME_HAS_LEAF
+#define GAME_HAS_HASH_AFTER
 #define GAME_HAS_DRAWN
 #define GAME_HAS_REVERSIBLE
 #define GAME_HAS_CHECK

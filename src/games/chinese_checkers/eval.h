@@ -223,6 +223,18 @@ INLINE int ranks_list(const Rules *r, const uint64_t ranks[2], uint8_t out[PIECE
     return n;
 }
 
+// The number of a set of `count` holes, in registers: loops of a known length.
+INLINE uint32_t group_number(const Rules *r, const uint8_t hole[], int count)
+{
+    uint64_t low = 0, high = 0;
+    for (int i = 0; i < count; i++) {
+        const uint64_t bit = BIT(hole[i] & 63);
+        low |= hole[i] < 64 ? bit : 0;
+        high |= hole[i] < 64 ? 0 : bit;
+    }
+    return checkers_number(&r->eval.numbers, low, high);
+}
+
 // The cost of a player's pieces, from scratch.
 static uint16_t eval_cost(const Rules *r, const uint64_t ranks[2])
 {
@@ -232,8 +244,10 @@ static uint16_t eval_cost(const Rules *r, const uint64_t ranks[2])
     for (int i = 0; i < n; i++) sum += r->eval.cost[hole[i]];
     for (int g = 0; g < r->eval.groups; g++) {
         const EvalGroup *const group = &r->eval.group[g];
-        sum += group->weight *
-               group->table[checkers_set_number(&r->eval.numbers, hole + group->first, group->count)];
+        const uint8_t *const   first = hole + group->first;
+        sum += group->weight * group->table[group->count == 3   ? group_number(r, first, 3)
+                                            : group->count == 6 ? group_number(r, first, 6)
+                                                                : group_number(r, first, group->count)];
     }
     return (uint16_t)sum;
 }

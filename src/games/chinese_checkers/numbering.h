@@ -138,16 +138,22 @@ static inline void checkers_numbers_open(CheckersNumbers *n, int holes)
     n->second = (uint32_t)checkers_choose(holes - CHECKERS_EDB_PIECES, CHECKERS_EDB_PIECES);
 }
 
-// The number of a set of `count` holes, given in any order.
+// The number of a set of holes, below 64 and from there on.
+CHECKERS_INLINE uint32_t checkers_number(const CheckersNumbers *n, uint64_t low, uint64_t high)
+{
+    uint32_t number = 0;
+    int      k      = 0;
+    while (low) number += n->choose[k++][bits_take(&low)];
+    while (high) number += n->choose[k++][64 + bits_take(&high)];
+    return number;
+}
+
+// The same of `count` holes, given in any order.
 CHECKERS_INLINE uint32_t checkers_set_number(const CheckersNumbers *n, const uint8_t hole[], int count)
 {
     uint64_t set[2] = {0, 0};
-    uint32_t number = 0;
-    int      k      = 0;
     for (int i = 0; i < count; i++) set[hole[i] >> 6] |= BIT(hole[i] & 63);
-    for (uint64_t word = set[0]; word;) number += n->choose[k++][bits_take(&word)];
-    for (uint64_t word = set[1]; word;) number += n->choose[k++][64 + bits_take(&word)];
-    return number;
+    return checkers_number(n, set[0], set[1]);
 }
 
 // The number of an endgame of three against three.

@@ -253,6 +253,15 @@ static void pass_to(const Rules *r, State *child, const State *s, int p)
 
 static uint64_t hash(const Rules *r, const State *s) { return (void)r, s->hash; }
 
+// Play looks the mover up in the databases of his evaluation.
+#define GAME_HAS_HASH_AFTER
+INLINE uint64_t hash_after(const Rules *r, const State *s, Move m)
+{
+    const int      p = s->turn, next = p + 1 < r->players ? p + 1 : 0;
+    const uint64_t turned = s->hash ^ r->turn_key[p] ^ r->turn_key[next];
+    return m == MOVE_PASS ? turned : turned ^ r->key[p][m & 255] ^ r->key[p][m >> 8];
+}
+
 static uint64_t rehash(const Rules *r, const State *s)
 {
     uint64_t h = r->turn_key[s->turn] ^ r->winner_key[s->winner];
