@@ -4,56 +4,10 @@
 #include "play/formats/epd.h"
 #include "play/formats/pgn.h"
 #include "play/match_file.h"
-#include "tests.h"
+#include "play/formats/format_cases.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-// A game of random moves from a position some plies in, ended after `plies`, with names and remarks.
-static FormatGame *random_game(const Variant *v, Rng *rng, int before, int plies)
-{
-    FormatGame *const game = calloc(1, sizeof *game);
-    AnyState          s;
-    Status            status;
-    char              name[FORMAT_NAME_MAX];
-    variant_setup(v, &s);
-    for (int i = 0; i < before; i++) {
-        Move           moves[GAME_MOVES_MAX];
-        const AnyState parent = s;
-        const int      n      = v->game->generate(v->rules, &s, moves);
-        if (n > 0) v->game->play(v->rules, &s, &parent, moves[rng_below(rng, (uint32_t)n)]);
-    }
-    ck_assert(record_open(&game->record, v, &s, &status));
-    for (int i = 0; i <= plies; i++) {
-        Move      moves[GAME_MOVES_MAX];
-        const int n = v->game->generate(v->rules, &game->record.now, moves);
-        if (rng_below(rng, 8) == 0)
-            format_comment_add(&game->comments, i, " a remark,\n with } and { (not a variation) in it ", 48);
-        if (n == 0 || i == plies) break;
-        ck_assert(record_play(&game->record, moves[rng_below(rng, (uint32_t)n)], &status));
-    }
-    for (int p = 0; p < v->facts.players; p++)
-        ck_assert(
-            format_tag_set(&game->tags, format_player_tag(v, p, name), p % 2 ? "one [x] \\ \"y\"" : "other"));
-    format_judge(game);
-    return game;
-}
-
-static void game_free(FormatGame *game)
-{
-    format_game_close(game);
-    free(game);
-}
-
-static char *written(const GameFormat *format, const FormatGame *game, size_t *size)
-{
-    char       *text = NULL;
-    FILE *const out  = open_memstream(&text, size);
-    ck_assert_ptr_nonnull(out);
-    format->write(out, game);
-    ck_assert_int_eq(fclose(out), 0);
-    return text;
-}
 
 static void same_record(const Record *a, const Record *b)
 {
@@ -78,12 +32,12 @@ static void reads_again(const GameFormat *format, const FormatGame *game)
     Text                 out    = text_on(own, sizeof own);
     Status               status = {0};
     size_t               size, size_again;
-    char *const          text       = written(format, game, &size);
+    char *const          text       = format_case_text(format, game, &size);
     FormatGame *const    again      = format_text_game(format, v, text, size, 1, &status);
     const bool           moves_only = format == &format_transcript;
     ck_assert_msg(again != NULL, "%s: %s\n%s", format->name, status.text, text);
     same_record(&game->record, &again->record);
-    char *const text_again = written(format, again, &size_again);
+    char *const text_again = format_case_text(format, again, &size_again);
     ck_assert_str_eq(text, text_again);
     ck_assert_ptr_null(format_text_game(format, v, text, size, 2, &status));
     ck_assert_ptr_nonnull(strstr(status.text, "there is no game 2"));
@@ -104,7 +58,7 @@ static void reads_again(const GameFormat *format, const FormatGame *game)
                          format_comment_at(&game->comments, i) != NULL);
     free(text);
     free(text_again);
-    game_free(again);
+    format_case_free(again);
 }
 
 // EPD has the last position, and who played as one text.
@@ -113,7 +67,7 @@ static void ends_again(const FormatGame *game)
     const Variant *const v = game->record.v;
     Status               status;
     size_t               size, size_again;
-    char *const          text  = written(&format_epd, game, &size);
+    char *const          text  = format_case_text(&format_epd, game, &size);
     FormatGame *const    again = format_text_game(NULL, v, text, size, 1, &status);
     ck_assert_msg(again != NULL, "%s\n%s", status.text, text);
     ck_assert_mem_eq(&again->record.start, &game->record.now, v->game->state_size);
@@ -121,12 +75,12 @@ static void ends_again(const FormatGame *game)
     ck_assert_str_eq(format_tag(&again->tags, "Event"), "other - one [x] \\ 'y'");
     ck_assert_int_eq(format_comment_at(&again->comments, 0) != NULL,
                      format_comment_at(&game->comments, game->record.count) != NULL);
-    char *const text_again = written(&format_epd, again, &size_again);
+    char *const text_again = format_case_text(&format_epd, again, &size_again);
     ck_assert_str_eq(text, text_again);
     ck_assert(strchr(text, '\n') == text + size - 1);
     free(text);
     free(text_again);
-    game_free(again);
+    format_case_free(again);
 }
 
 // Every game in every notation that allows it, from the usual start and from elsewhere.
@@ -136,7 +90,8 @@ START_TEST(test_what_was_written_is_read_again)
     Rng     rng  = rng_seed(47);
     int     done = 0;
     for (int round = 0; round < test_amount(6, 200); round++) {
-        FormatGame *const game = random_game(&v, &rng, round % 2 ? 3 + round : 0, round % 3 ? 150 : 12);
+        FormatGame *const game = format_case_random(&v, &rng, round % 2 ? 3 + round : 0,
+                                                    round % 3 ? 150 : 12);
         for (int k = 0; formats_all[k] != NULL; k++) {
             Status status;
             if (!format_possible(formats_all[k], game, &status)) continue;
@@ -151,7 +106,7 @@ START_TEST(test_what_was_written_is_read_again)
             reads_again(formats_all[k], game);
             done++;
         }
-        game_free(game);
+        format_case_free(game);
     }
     ck_assert_int_ge(done, v.facts.players == 2 ? test_amount(12, 400) : test_amount(6, 200));
     variant_close(&v);
@@ -174,14 +129,11 @@ static const char *read_first(const Variant *v, const GameFormat *format, const 
         record_move_text(&game->record, i, &list);
     }
     text_add(&list, game->decided ? " %d-%d" : " ?", game->points[0], game->points[1]);
-    game_free(game);
+    format_case_free(game);
     return out;
 }
 
 #define GGF_START "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
-
-#define EPD_START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
-#define EPD_MATE  "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -"
 
 static const struct {
     const char *format, *text, *read;   // read: what must be in it
@@ -474,108 +426,7 @@ START_TEST(test_what_cannot_be_written_is_refused)
     ck_assert(record_open(&game->record, &v, &s, &status));
     ck_assert(!format_possible(format_find(impossible[_i].format, &status), game, &status));
     ck_assert_msg(strstr(status.text, impossible[_i].why) != NULL, "%s", status.text);
-    game_free(game);
-    variant_close(&v);
-}
-END_TEST
-
-// A game read from EPD or PGN, and written as EPD.
-static const struct {
-    const char *format, *text, *epd;
-} positions[] = {
-    {"epd", EPD_START " 3 40", EPD_START " hmvc 3; fmvn 40;"},
-    {"epd", EPD_START " fmvn 7; hmvc 2 ;", EPD_START " hmvc 2; fmvn 7;"},
-    {"epd", EPD_START " id WAC.1; bm e4 d4; ce -12;D1 20",
-     EPD_START " hmvc 0; fmvn 1; bm e4 d4; ce -12; id \"WAC.1\";"},
-    {"epd", EPD_START " eco \"a;b\";c0 \"why; so\";noop;",
-     EPD_START " hmvc 0; fmvn 1; eco \"a;b\"; noop; c0 \"why; so\";"},
-    {"pgn", "[Event \"?\"] 1. f3 e5 2. g4 Qh4# 0-1", EPD_MATE " hmvc 1; fmvn 3;"},
-    {"pgn", "[White \"A \\\"B\\\"\"] [Date \"????.??.??\"] [Round \"2\"] *",
-     EPD_START " hmvc 0; fmvn 1; id \"A 'B' - ?, round 2\";"},
-    {"pgn", "[Event \"E\"] [Date \"1999.??.??\"] {not this} e4 {this\none} *",
-     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc 0; fmvn 1; c0 \"this one\"; id \"E, "
-     "1999.??.??\";"},
-    // Tags that are no operations.
-    {"pgn", "[bm \"e4; d4\"] [am \"x;\"] [id \"x\"] [hmvc \"7\"] [c0 \"x\"] [dm \"\\\"\"] [sm \"a4\"] *",
-     EPD_START " hmvc 0; fmvn 1; sm a4;"},
-};
-
-START_TEST(test_the_end_of_a_game_is_written_as_epd)
-{
-    Variant           v = test_open("chess");
-    Status            status;
-    size_t            size;
-    FormatGame *const game = format_text_game(format_find(positions[_i].format, &status), &v,
-                                              positions[_i].text, strlen(positions[_i].text), 1, &status);
-    ck_assert_msg(game != NULL, "%s", status.text);
-    char *const text = written(&format_epd, game, &size);
-    ck_assert_int_eq(text[size - 1], '\n');
-    text[size - 1] = 0;
-    ck_assert_str_eq(text, positions[_i].epd);
-    free(text);
-    game_free(game);
-    variant_close(&v);
-}
-END_TEST
-
-// Bytes of 0, words without end and an id that has no room are refused; a tag that has none is left out.
-START_TEST(test_lines_of_epd_are_bounded)
-{
-    static char text[5000];
-    Variant     v = test_open("chess");
-    Status      status;
-    size_t      size;
-    for (int i = 0; i < 4; i++) {
-        const int at = snprintf(text, sizeof text, EPD_START "%s",
-                                i == 0   ? " id "
-                                : i == 1 ? ""
-                                : i == 2 ? " hmvc "
-                                         : " pv ");
-        memset(text + at, 'x', sizeof text - (size_t)at);
-        FormatGame *const game = format_text_game(&format_epd, &v, text, sizeof text, 1, &status);
-        ck_assert_int_eq(game != NULL, i == 3);
-        if (game == NULL) {
-            ck_assert_msg(strlen(status.text) < 300 && strstr(status.text, "line 1: ") != NULL, "%s",
-                          status.text);
-            continue;
-        }
-        char *const again = written(&format_epd, game, &size);
-        ck_assert_str_eq(again, EPD_START " hmvc 0; fmvn 1;\n");
-        free(again);
-        game_free(game);
-    }
-    static const char zeros[] = EPD_START "\0 0 1", zero_id[] = EPD_START " id a\0b";
-    ck_assert_ptr_null(format_text_game(&format_epd, &v, zeros, sizeof zeros, 1, &status));
-    ck_assert_ptr_null(format_text_game(&format_epd, &v, zero_id, sizeof zero_id - 1, 1, &status));
-    variant_close(&v);
-}
-END_TEST
-
-// An id made of long tags is cut between characters, not inside of one.
-START_TEST(test_a_long_id_of_epd_stays_utf8)
-{
-    Variant           v    = test_open("chess");
-    FormatGame *const game = calloc(1, sizeof *game);
-    AnyState          s;
-    Status            status;
-    size_t            size;
-    char              name[FORMAT_VALUE_MAX] = "", odd[FORMAT_VALUE_MAX] = "x";
-    for (int i = 0; i < 250; i++) strcat(name, "\xc3\xa9"), strcat(odd, "\xc3\xa9");
-    variant_setup(&v, &s);
-    ck_assert(record_open(&game->record, &v, &s, &status));
-    format_tag_set(&game->tags, "Black", name);
-    for (int i = 0; i < 2; i++) {
-        format_tag_set(&game->tags, "White", i ? odd : name);
-        char *const text = written(&format_epd, game, &size);
-        char *const id   = strstr(text, "id \"");
-        ck_assert_ptr_nonnull(id);
-        ck_assert_msg(strstr(id, "\xc3\"") == NULL && strstr(id, "\xa9\";") != NULL, "%s", id);
-        FormatGame *const again = format_text_game(NULL, &v, text, size, 1, &status);
-        ck_assert_msg(again != NULL, "%s", status.text);
-        game_free(again);
-        free(text);
-    }
-    game_free(game);
+    format_case_free(game);
     variant_close(&v);
 }
 END_TEST
@@ -599,7 +450,7 @@ START_TEST(test_texts_have_several_games)
             if (game == NULL) continue;
             ck_assert_int_eq(game->record.count, counts[number - 1]);
             ck_assert_int_eq(game->number, number);
-            game_free(game);
+            format_case_free(game);
         }
     variant_close(&v);
 }
@@ -634,7 +485,7 @@ START_TEST(test_the_games_of_a_match_are_read)
     ck_assert_str_eq(format_tag(&game->tags, "White"), "human");
     ck_assert_str_eq(format_tag(&game->tags, "Black"), "random");
     ck_assert_str_eq(format_tag(&game->tags, "Round"), "7");
-    game_free(game);
+    format_case_free(game);
     ck_assert_ptr_null(format_text_game(NULL, &v, text, strlen(text), 3, &status));
     strcpy(strstr(text, "a1 b1"), "a1 a1");
     ck_assert_msg(strstr(read_first(&v, NULL, text), "line 3") != NULL, "%s", text);
@@ -669,7 +520,7 @@ START_TEST(test_remarks_are_kept)
     for (int i = 0; formats_all[i] != NULL; i++) {
         size_t size;
         if (!format_possible(formats_all[i], game, &status)) continue;
-        char *const       text  = written(formats_all[i], game, &size);
+        char *const       text  = format_case_text(formats_all[i], game, &size);
         FormatGame *const again = format_text_game(formats_all[i], &v, text, size, 1, &status);
         ck_assert_msg(again != NULL, "%s", status.text);
         const char *const kept = format_comment_at(&again->comments, 1);
@@ -680,10 +531,10 @@ START_TEST(test_remarks_are_kept)
             ck_assert_ptr_null(kept);
         }
         ck_assert_ptr_null(format_comment_at(&again->comments, 0));
-        game_free(again);
+        format_case_free(again);
         free(text);
     }
-    game_free(game);
+    format_case_free(game);
     variant_close(&v);
 }
 END_TEST
@@ -720,10 +571,6 @@ Suite *suite_formats(void)
     tcase_add_loop_test(tcase, test_moves_are_pasted_in_any_notation, 0, sizeof pasted / sizeof *pasted);
     tcase_add_loop_test(tcase, test_what_cannot_be_written_is_refused, 0,
                         sizeof impossible / sizeof *impossible);
-    tcase_add_loop_test(tcase, test_the_end_of_a_game_is_written_as_epd, 0,
-                        sizeof positions / sizeof *positions);
-    tcase_add_test(tcase, test_lines_of_epd_are_bounded);
-    tcase_add_test(tcase, test_a_long_id_of_epd_stays_utf8);
     tcase_add_test(tcase, test_texts_have_several_games);
     tcase_add_test(tcase, test_the_games_of_a_match_are_read);
     tcase_add_test(tcase, test_remarks_are_kept);
