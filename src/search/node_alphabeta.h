@@ -377,7 +377,9 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
             continue;
 
         State child;
-        if (LINE_FETCHED && (on & FEATURE_TT) && !last && searched == 0) table_fetch_after(se, s, m);
+#ifdef GAME_HAS_HASH_AFTER
+        if ((on & FEATURE_TT) && !last && searched == 0) table_fetch_after(se, s, m);
+#endif
         play(r, &child, s, m);
         const bool check = (on & FEATURE_CHECK) && se->line[ply].checks < se->settings.check &&
                            node_in_check(r, &child);
@@ -410,7 +412,15 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
             // is fetched while this one is searched.
             if ((on & FEATURE_TT) && depth > 1 && searched > 0) {
                 const Move ahead = pick_peek(moves, scores, MOVES_MANY, &pick);
+#ifdef GAME_HAS_HASH_AFTER
                 if (ahead != MOVE_NONE) table_fetch_after(se, s, ahead);
+#else
+                if (ahead != MOVE_NONE) {
+                    State after;
+                    play(r, &after, s, ahead);
+                    tt_prefetch(se->tt, hash(r, &after) ^ se->key_side[0]);
+                }
+#endif
             }
 
             const bool same  = alphabeta_side(se, turn(r, &child)) == node.side;

@@ -47,14 +47,10 @@ static inline __attribute__((always_inline)) bool table_cuts(const Features on, 
 // Does whoever goes to a node fetch its line of the table, because its hash is to be had before it is made?
 #ifdef GAME_HAS_HASH_AFTER
 enum { LINE_FETCHED = true };
-#else
-enum { LINE_FETCHED = false };
-#endif
 
 // Fetches the line of the position after a move.
 static inline __attribute__((always_inline)) void table_fetch_after(const Search *se, const State *s, Move m)
 {
-#ifdef GAME_HAS_HASH_AFTER
     const uint64_t after = hash_after(se->rules, s, m);
 #ifndef NDEBUG
     State child;
@@ -62,12 +58,10 @@ static inline __attribute__((always_inline)) void table_fetch_after(const Search
     assert(after == hash(se->rules, &child) || node_is_over(se->rules, &child));
 #endif
     tt_prefetch(se->tt, after ^ se->key_side[0]);
-#else
-    State after;
-    play(se->rules, &after, s, m);
-    tt_prefetch(se->tt, hash(se->rules, &after) ^ se->key_side[0]);
-#endif
 }
+#else
+enum { LINE_FETCHED = false };
+#endif
 
 // `at` with the window that the node was entered with.
 static inline void table_store(Search *se, uint64_t key, const NodeAt at, Value best, int index)
