@@ -284,20 +284,23 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     }
 
     // Step 6. Moves; none means the game is over. The table's line is on its way meanwhile: half the time of
-    // a node was waiting for it. Where whoever came here has fetched it, the moves can wait instead.
-    uint64_t     key    = 0;
-    const bool   stored = (on & FEATURE_TT) && depth > 0;
-    const NodeAt entry  = {ply, depth, alpha, beta};
-    int          first  = -1;
-    Value        found;
+    // a node was waiting for it. Where whoever came here has fetched it, step 7 comes first.
+    uint64_t   key    = 0;
+    const bool stored = (on & FEATURE_TT) && depth > 0;
     if (on & (FEATURE_TT | FEATURE_ORDER_REPLIES))
         key = (on & FEATURE_REPETITION ? position : node_hash(r, s)) ^ se->key_side[0];
 #ifdef GAME_HAS_CLOCK
     if (on & FEATURE_REPETITION) key ^= table_clock(se, s, depth);
 #endif
-    if (stored && !LINE_FETCHED) tt_prefetch(se->tt, key);
-    if (stored && LINE_FETCHED && !node_is_over(r, s) && table_cuts(on, se, key, entry, &first, &found))
+#ifdef GAME_HAS_HASH_AFTER
+    const NodeAt entry = {ply, depth, alpha, beta};
+    int          first = -1;
+    Value        found;
+    if (stored && !node_is_over(r, s) && table_cuts(on, se, key, entry, &first, &found))
         return node_ends(on, se, TRACE_TABLE, found);
+#else
+    if (stored) tt_prefetch(se->tt, key);
+#endif
     Move       moves[MOVES_MAX];
     uint64_t   scores[MOVES_MAX];
     Parts      parts;
@@ -306,10 +309,15 @@ static inline __attribute__((always_inline)) Value alphabeta_node(const AlphaBet
     int n = in_parts ? parts_next(r, &parts, moves) : generate(r, s, moves);
     if (n <= 0) return node_ends(on, se, TRACE_OVER, alphabeta_payoff(se, s, p, ply));
 
+#ifndef GAME_HAS_HASH_AFTER
     // Step 7. Table: a cut-off, or at least a first move. Nodes of depth 0 and below depend on the move that
     // led here, so they are not stored.
-    if (stored && !LINE_FETCHED && table_cuts(on, se, key, entry, &first, &found))
+    const NodeAt entry = {ply, depth, alpha, beta};
+    int          first = -1;
+    Value        found;
+    if (stored && table_cuts(on, se, key, entry, &first, &found))
         return node_ends(on, se, TRACE_TABLE, found);
+#endif
     se->interior++;
     if (on & FEATURE_REPETITION) line_push(se, ply, position);
 #ifdef GAME_HAS_KNOWN

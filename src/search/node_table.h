@@ -44,10 +44,7 @@ static inline __attribute__((always_inline)) bool table_cuts(const Features on, 
     return true;
 }
 
-// Does whoever goes to a node fetch its line of the table, because its hash is to be had before it is made?
 #ifdef GAME_HAS_HASH_AFTER
-enum { LINE_FETCHED = true };
-
 // Fetches the line of the position after a move.
 static inline __attribute__((always_inline)) void table_fetch_after(const Search *se, const State *s, Move m)
 {
@@ -59,8 +56,6 @@ static inline __attribute__((always_inline)) void table_fetch_after(const Search
 #endif
     tt_prefetch(se->tt, after ^ se->key_side[0]);
 }
-#else
-enum { LINE_FETCHED = false };
 #endif
 
 // `at` with the window that the node was entered with.
