@@ -5,7 +5,7 @@
 
 #include "lab/experiment.h"
 
-enum { MISSING_DATABASES_MAX = 64, DATABASE_NAME_MAX = 64 };
+enum { MISSING_DATABASES_MAX = 256, DATABASE_NAME_MAX = 64 };
 
 typedef struct MissingDatabases {
     int  count;

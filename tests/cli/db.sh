@@ -5,6 +5,11 @@
 db() { "$pollard" db "$@" --dir "$work/db"; }
 prints '^cc-pdb6-9x9 +324540216 ' db list
 if db build cc-pdb3-6x6 >/dev/null && db verify cc-pdb3-6x6 | grep -q 'every one of 7140'; then ok; else bad 'a small database'; fi
+# Several at once; a name that is none is told before the first is built.
+refuses "unknown database 'cc-pdb3-5x5x'" db build cc-pdb3-4x4 cc-pdb3-5x5x --dir "$work/several"
+if [ ! -e "$work/several" ]; then ok; else bad 'a database beside a name that is none'; fi
+prints '/cc-pdb3-5x5.pdb: 2300 entries' db build cc-pdb3-4x4 chess-kpk cc-pdb3-5x5 --dir "$work/several"
+if ls "$work/several" | tr '\n' ' ' | grep -q '^cc-pdb3-4x4.pdb cc-pdb3-5x5.pdb chess-kbk.edb .* chess-kpk.edb'; then ok; else bad "several at once: $(ls "$work/several")"; fi
 prints '^7140 entries .*max 14, mean 8.6008$' db info cc-pdb3-6x6 --dir "$work/db"
 json 'name entries bytes max mean digest deepest counts' db info cc-pdb3-6x6 --dir "$work/db"
 prints '^14 moves to the goal$' db probe cc-pdb3-6x6 11----/1-----/------/------/------/------ --dir "$work/db"

@@ -144,9 +144,30 @@ static int subject_run(const Args *args, int (*verb)(const Args *args, const Sub
     return code;
 }
 
+static int build_named(const Args *args, const char *name)
+{
+    Status  status;
+    Subject s;
+    if (db_build_needs_others(name)) return db_build_chain(args, name);
+    if (!db_subject_open(&s, name, &status)) return cli_fail(&status);
+    const int code = db_build(args, &s);
+    catalog_close(&s.db);
+    return code;
+}
+
+// A name that is none is told before the first is built, which may take hours.
 static int run_build(const Args *args)
 {
-    return db_build_needs_others(args->words[0]) ? db_build_chain(args) : subject_run(args, db_build);
+    int code = EXIT_DONE;
+    for (int i = 0; i < args->count; i++) {
+        Status  status;
+        Subject s;
+        if (db_build_needs_others(args->words[i])) continue;
+        if (!db_subject_open(&s, args->words[i], &status)) return cli_fail(&status);
+        catalog_close(&s.db);
+    }
+    for (int i = 0; i < args->count && code == EXIT_DONE; i++) code = build_named(args, args->words[i]);
+    return code;
 }
 static int run_plan(const Args *args)
 {
@@ -190,14 +211,14 @@ static const Flag flags_build[] = {
 
 const Command command_db_build = {
     .name      = "db build",
-    .words     = "NAME",
-    .summary   = "build a database; stopped or killed, the same command continues",
-    .examples  = "  pollard db build cc-pdb3-6x6\n  pollard db build cc-edb6-5x5 --form zstd --threads 2\n"
+    .words     = "NAME ...",
+    .summary   = "build databases; stopped or killed, the same command continues",
+    .examples  = "  pollard db build cc-pdb3-6x6 cc-pdb6-6x6\n  pollard db build cc-edb6-5x5 --form zstd --threads 2\n"
                  "  pollard db build solve:connect-four:width=4,height=4\n"
                  "  pollard db build chess-krpkn\n  pollard db build chess-4\n",
     .flags     = flags_build,
     .words_min = 1,
-    .words_max = 1,
+    .words_max = ARGS_WORDS_MAX,
     .run       = run_build,
 };
 

@@ -151,13 +151,12 @@ static bool leftovers(const Subject *s)
     return access(s->part, F_OK) == 0 || access(lock, F_OK) == 0;
 }
 
-int db_build_chain(const Args *args)
+int db_build_chain(const Args *args, const char *wanted)
 {
-    Status            status;
-    BuildOptions      options = {0};
-    Chain             chain   = {0};
-    char              name[DB_NAME_MAX];
-    const char *const wanted = args->words[0];
+    Status       status;
+    BuildOptions options = {0};
+    Chain        chain   = {0};
+    char         name[DB_NAME_MAX];
     if (!options_read(args, &options, &status)) return cli_fail(&status);
     for (int i = 0; catalog_needs(wanted, i, name); i++) {
         Subject s;

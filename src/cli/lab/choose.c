@@ -251,17 +251,17 @@ void machine_name(Text *out)
 // Says which databases are missing and how to build them.
 static int missing_databases_report(const MissingDatabases *missing)
 {
-    char       *commands = NULL;
-    size_t      size     = 0;
-    const bool  one      = missing->count == 1;
-    FILE *const out      = open_memstream(&commands, &size);
+    char       *names = NULL;
+    size_t      size  = 0;
+    const bool  one   = missing->count == 1;
+    FILE *const out   = open_memstream(&names, &size);
     for (int i = 0; out != NULL && i < missing->count; i++)
-        fprintf(out, "%spollard db build %s", i ? " && " : "", missing->names[i]);
+        fprintf(out, " %s", missing->names[i]);
     if (out != NULL) fclose(out);
-    const int code = cli_end(EXIT_JOB_FAILED, "lab: %d database%s missing in %s; to build %s: %s",
+    const int code = cli_end(EXIT_JOB_FAILED, "lab: %d database%s missing in %s; to build %s: pollard db build%s",
                              missing->count, one ? " is" : "s are", databases_folder(), one ? "it" : "them",
-                             commands == NULL ? "pollard db list" : commands);
-    free(commands);
+                             names == NULL ? " --help" : names);
+    free(names);
     return code;
 }
 
