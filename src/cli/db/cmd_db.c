@@ -210,12 +210,13 @@ static const Flag flags_build[] = {
 };
 
 const Command command_db_build = {
-    .name      = "db build",
-    .words     = "NAME ...",
-    .summary   = "build databases; stopped or killed, the same command continues",
-    .examples  = "  pollard db build cc-pdb3-6x6 cc-pdb6-6x6\n  pollard db build cc-edb6-5x5 --form zstd --threads 2\n"
-                 "  pollard db build solve:connect-four:width=4,height=4\n"
-                 "  pollard db build chess-krpkn\n  pollard db build chess-4\n",
+    .name    = "db build",
+    .words   = "NAME ...",
+    .summary = "build databases; stopped or killed, the same command continues",
+    .examples =
+        "  pollard db build cc-pdb3-6x6 cc-pdb6-6x6\n  pollard db build cc-edb6-5x5 --form zstd --threads 2\n"
+        "  pollard db build solve:connect-four:width=4,height=4\n"
+        "  pollard db build chess-krpkn\n  pollard db build chess-4\n",
     .flags     = flags_build,
     .words_min = 1,
     .words_max = ARGS_WORDS_MAX,

@@ -21,7 +21,7 @@ bool db_subject_file(Db *file, const Subject *s, Status *status);
 
 // The verbs. Each returns the exit code.
 int  db_build(const Args *args, const Subject *s);
-bool db_build_needs_others(const char *name);   // then:
+bool db_build_needs_others(const char *name);                // then:
 int  db_build_chain(const Args *args, const char *wanted);   // and all it needs
 int  db_plan(const Args *args, const Subject *s);
 bool db_plan_alone(const Args *args, int *code);   // of an ending that is in no list; false: it is not one

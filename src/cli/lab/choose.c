@@ -255,12 +255,11 @@ static int missing_databases_report(const MissingDatabases *missing)
     size_t      size  = 0;
     const bool  one   = missing->count == 1;
     FILE *const out   = open_memstream(&names, &size);
-    for (int i = 0; out != NULL && i < missing->count; i++)
-        fprintf(out, " %s", missing->names[i]);
+    for (int i = 0; out != NULL && i < missing->count; i++) fprintf(out, " %s", missing->names[i]);
     if (out != NULL) fclose(out);
-    const int code = cli_end(EXIT_JOB_FAILED, "lab: %d database%s missing in %s; to build %s: pollard db build%s",
-                             missing->count, one ? " is" : "s are", databases_folder(), one ? "it" : "them",
-                             names == NULL ? " --help" : names);
+    const int code = cli_end(
+        EXIT_JOB_FAILED, "lab: %d database%s missing in %s; to build %s: pollard db build%s", missing->count,
+        one ? " is" : "s are", databases_folder(), one ? "it" : "them", names == NULL ? " --help" : names);
     free(names);
     return code;
 }

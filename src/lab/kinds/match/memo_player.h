@@ -13,8 +13,8 @@
 #include "play/player_spec.h"
 
 // The same player with a memory, if it is a search and names no file; others stay as they are. A search
-// that is more than a function of the position (a clock, threads, lists kept for the game, repetitions, chance)
-// opens without one.
+// that is more than a function of the position (a clock, threads, lists kept for the game, repetitions,
+// chance) opens without one.
 PlayerSpec memo_player(const PlayerSpec *spec);
 
 // Answers given from memory in this process: for tests and measurements.
