@@ -365,25 +365,34 @@ SELECT show('{:.0f} to {:.0f} %', min(points_percent_second), max(points_percent
 -- figure table-8-drawn
 SELECT show('{:.0f} to {:.0f} %', min(100.0 * drawn / games), max(100.0 * drawn / games)) FROM databases WHERE experiment = 'databases-8';
 
--- figure null-7
-WITH m AS (SELECT CASE substr("row", 6, instr("row", ',') - 6) WHEN 'manhattan' THEN '1 the baseline itself' WHEN 'pdb4-thief' THEN '2 the table of the thief alone'
-                      WHEN 'pdb4-police' THEN '3 the table of the police alone' ELSE '4 steps through the maze, no table' END AS who, "column", games, points_percent
-           FROM mazes WHERE experiment = 'mazes-null-7'
-           UNION ALL SELECT '5 both tables (Table VII)', "column", games, points_percent FROM databases WHERE experiment = 'databases-7')
-SELECT substr(who, 3) AS "against the baseline", sum(games) AS games, show('{:.1f}', avg(CASE "column" WHEN 'depth 5' THEN points_percent END)) AS "depth 5",
+-- view controls
+SELECT substr(experiment, 12) AS number, "column", games, points_percent,
+       CASE WHEN "row" LIKE 'eval manhattan,%' THEN '1 the baseline itself' WHEN "row" LIKE 'eval %-thief,%' THEN '2 the table of the thief alone'
+            WHEN "row" LIKE 'eval %-police,%' THEN '3 the table of the police alone' ELSE '4 steps through the maze, no table' END AS who
+FROM mazes WHERE experiment LIKE 'mazes-null-%'
+UNION ALL SELECT substr(experiment, 11), "column", games, points_percent, '5 both tables' FROM mazes WHERE experiment LIKE 'databases-%'
+UNION ALL
+SELECT substr(experiment, 11), "column", games, points_percent,
+       '6 both tables, fifty openings (Table ' || CASE experiment WHEN 'databases-7' THEN 'VII' WHEN 'databases-8' THEN 'VIII' WHEN 'databases-9' THEN 'IX' ELSE 'X' END || ')'
+FROM databases WHERE experiment IN ('databases-7', 'databases-8', 'databases-9', 'databases-10');
+
+-- view controls_means
+SELECT number, who, substr(who, 3) AS "against the baseline", sum(games) AS games, show('{:.1f}', avg(CASE "column" WHEN 'depth 5' THEN points_percent END)) AS "depth 5",
        show('{:.1f}', avg(CASE "column" WHEN 'depth 7' THEN points_percent END)) AS "depth 7", show('{:.1f}', avg(CASE "column" WHEN 'depth 9' THEN points_percent END)) AS "depth 9",
        show('{:.1f}', avg(CASE "column" WHEN 'depth 11' THEN points_percent END)) AS "depth 11"
-FROM m GROUP BY who ORDER BY who;
+FROM controls GROUP BY number, who;
+
+-- figure null-7
+SELECT "against the baseline", games, "depth 5", "depth 7", "depth 9", "depth 11" FROM controls_means WHERE number = '7' ORDER BY who;
+
+-- figure null-8
+SELECT "against the baseline", games, "depth 5", "depth 7", "depth 9", "depth 11" FROM controls_means WHERE number = '8' ORDER BY who;
 
 -- figure null-9
-WITH m AS (SELECT CASE substr("row", 6, instr("row", ',') - 6) WHEN 'manhattan' THEN '1 the baseline itself' WHEN 'pdb2-thief' THEN '2 the table of the thief alone'
-                      WHEN 'pdb2-police' THEN '3 the table of the police alone' ELSE '4 steps through the maze, no table' END AS who, "column", games, points_percent
-           FROM mazes WHERE experiment = 'mazes-null-9'
-           UNION ALL SELECT '5 both tables (Table IX)', "column", games, points_percent FROM databases WHERE experiment = 'databases-9')
-SELECT substr(who, 3) AS "against the baseline", sum(games) AS games, show('{:.1f}', avg(CASE "column" WHEN 'depth 5' THEN points_percent END)) AS "depth 5",
-       show('{:.1f}', avg(CASE "column" WHEN 'depth 7' THEN points_percent END)) AS "depth 7", show('{:.1f}', avg(CASE "column" WHEN 'depth 9' THEN points_percent END)) AS "depth 9",
-       show('{:.1f}', avg(CASE "column" WHEN 'depth 11' THEN points_percent END)) AS "depth 11"
-FROM m GROUP BY who ORDER BY who;
+SELECT "against the baseline", games, "depth 5", "depth 7", "depth 9", "depth 11" FROM controls_means WHERE number = '9' ORDER BY who;
+
+-- figure null-10
+SELECT "against the baseline", games, "depth 5", "depth 7", "depth 9", "depth 11" FROM controls_means WHERE number = '10' ORDER BY who;
 
 -- figure table-9-above
 SELECT sum(points_percent > published_percent) || ' of ' || count(*) FROM databases WHERE experiment = 'databases-9';
