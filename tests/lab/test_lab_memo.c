@@ -55,7 +55,7 @@ START_TEST(test_pairs_are_the_same_where_positions_come_again)
         PAIR("thief-police:size=8,start={opening}", 200, "alphabeta:depth=3," BEST, "alphabeta:depth=2"),
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        const long remembered = assert_same_pairs(pairs[i], test_amount(12, 100));
+        const long remembered = assert_same_pairs(pairs[i], test_amount(36, 100));
         ck_assert_msg(remembered > 0, "no position came again in %s", pairs[i]);
     }
 }
