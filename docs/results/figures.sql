@@ -24,6 +24,9 @@
 -- words rivals-agree rivals.txt (\d+ of \d+) testable comparisons with print agree
 -- words rivals-none rivals.txt .*fewer with none \((\d+ of \d+)\)
 -- words rivals-killer rivals.txt .*order=killer \((\d+ of \d+)\)
+-- words rivals-killer-2 rivals.txt space-and-depth-2 .*?order=killer \((\d+ of \d+)\)
+-- words rivals-killer-7 rivals.txt space-and-depth-7 .*?order=killer \((\d+ of \d+)\)
+-- words rivals-killer-8 rivals.txt space-and-depth-8 .*?order=killer \((\d+ of \d+)\)
 -- words rivals-history rivals.txt .*order=history \((\d+ of \d+)\)
 -- words rivals-one rivals.txt .*order=history-ads,limit=1 \((\d+ of \d+)\)
 
@@ -323,6 +326,36 @@ SELECT experiment AS "table", sum(coalesce(verdict, '') = 'agrees') AS agrees,
        sum(published_percent IS NOT NULL AND verdict IS NULL) AS "not played, or too few games"
 FROM databases GROUP BY experiment ORDER BY min(rowid);
 
+-- figure three-points
+SELECT show('{:.0f} to {:.0f} %', min(points_percent), max(points_percent)) FROM databases WHERE experiment = 'databases-1' AND "row" LIKE '%3-3%';
+
+-- figure three-told
+SELECT sum(verdict IN ('agrees', 'direction agrees')) || ' of ' || count(*) FROM databases WHERE experiment = 'databases-1' AND "row" LIKE '%3-3%';
+
+-- figure three-printed
+SELECT show('{:.0f} to {:.0f}', min(published_percent), max(published_percent)) FROM databases WHERE experiment = 'databases-1' AND "row" LIKE '%3-3%';
+
+-- figure three-plain
+SELECT show('{:.0f} to {:.0f} %', min(points_percent), max(points_percent)) FROM readings_cells WHERE number = '1' AND "row" LIKE '%3-3, look-ups, plain';
+
+-- figure chess-fresh
+WITH p AS (SELECT substr("row", 6, 3) AS side, points_percent * games AS points, games FROM readings WHERE experiment = 'readings-databases-6' AND "row" LIKE '%mixed'
+           UNION ALL SELECT substr("row", 6, 3), -points_percent * games, -games FROM databases
+           WHERE experiment = 'databases-5' AND "column" = 'depth 7' AND "row" IN ('KRPP-KBN, 5 pieces, mixed', 'KRPP-KNN, 5 pieces, mixed')),
+     f AS (SELECT side, show('{:.1f} %', sum(points) / sum(games)) AS share FROM p GROUP BY side)
+SELECT group_concat(share, ' and ') FROM (SELECT share FROM f ORDER BY side);
+
+-- figure table-9-direction
+SELECT sum(verdict = 'direction agrees') FROM databases WHERE experiment IN ('databases-7', 'databases-8', 'databases-9', 'databases-10');
+
+-- figure table-7-printed-means
+SELECT group_concat(mean, ', ') FROM (SELECT show('{:.0f}', avg(published_percent)) AS mean FROM databases WHERE experiment = 'databases-7'
+                                      GROUP BY "column" ORDER BY min(rowid));
+
+-- figure table-7-means
+SELECT group_concat(mean, ', ') FROM (SELECT show('{:.0f}', avg(points_percent)) AS mean FROM databases WHERE experiment = 'databases-7'
+                                      GROUP BY "column" ORDER BY min(rowid));
+
 -- figure cc-agree
 SELECT sum(verdict = 'agrees') || ' of ' || sum(verdict <> 'cannot tell') FROM databases
 WHERE experiment IN ('databases-1', 'databases-2', 'databases-3', 'databases-4');
@@ -341,14 +374,6 @@ SELECT sum(low > 50) || ' of ' || count(*) FROM databases WHERE "row" LIKE '%mix
 
 -- figure mixed-above-7
 SELECT sum(low > 50) || ' of ' || count(*) FROM databases WHERE "row" LIKE '%mixed' AND "column" = 'depth 7' AND experiment <> 'databases-5' AND games = 50;
-
--- figure table-7-ends
-SELECT show('{:.0f} to {:.0f} %', avg(CASE "column" WHEN 'depth 5' THEN points_percent END), avg(CASE "column" WHEN 'depth 11' THEN points_percent END))
-FROM databases WHERE experiment = 'databases-7';
-
--- figure table-7-ends-printed
-SELECT show('{:.0f} to {:.0f} %', avg(CASE "column" WHEN 'depth 5' THEN published_percent END), avg(CASE "column" WHEN 'depth 11' THEN published_percent END))
-FROM databases WHERE experiment = 'databases-7';
 
 -- figure table-8-below
 SELECT sum(points_percent < published_percent) || ' of ' || count(*) FROM databases WHERE experiment = 'databases-8';
@@ -377,22 +402,22 @@ SELECT substr(experiment, 11), "column", games, points_percent,
 FROM databases WHERE experiment IN ('databases-7', 'databases-8', 'databases-9', 'databases-10');
 
 -- view controls_means
-SELECT number, who, substr(who, 3) AS "against the baseline", sum(games) AS games, show('{:.1f}', avg(CASE "column" WHEN 'depth 5' THEN points_percent END)) AS "depth 5",
+SELECT number, who, substr(who, 3) AS "against the baseline", sum(CASE "column" WHEN 'depth 5' THEN games END) AS "games a depth", show('{:.1f}', avg(CASE "column" WHEN 'depth 5' THEN points_percent END)) AS "depth 5",
        show('{:.1f}', avg(CASE "column" WHEN 'depth 7' THEN points_percent END)) AS "depth 7", show('{:.1f}', avg(CASE "column" WHEN 'depth 9' THEN points_percent END)) AS "depth 9",
        show('{:.1f}', avg(CASE "column" WHEN 'depth 11' THEN points_percent END)) AS "depth 11"
 FROM controls GROUP BY number, who;
 
 -- figure null-7
-SELECT "against the baseline", games, "depth 5", "depth 7", "depth 9", "depth 11" FROM controls_means WHERE number = '7' ORDER BY who;
+SELECT "against the baseline", "games a depth", "depth 5", "depth 7", "depth 9", "depth 11" FROM controls_means WHERE number = '7' ORDER BY who;
 
 -- figure null-8
-SELECT "against the baseline", games, "depth 5", "depth 7", "depth 9", "depth 11" FROM controls_means WHERE number = '8' ORDER BY who;
+SELECT "against the baseline", "games a depth", "depth 5", "depth 7", "depth 9", "depth 11" FROM controls_means WHERE number = '8' ORDER BY who;
 
 -- figure null-9
-SELECT "against the baseline", games, "depth 5", "depth 7", "depth 9", "depth 11" FROM controls_means WHERE number = '9' ORDER BY who;
+SELECT "against the baseline", "games a depth", "depth 5", "depth 7", "depth 9", "depth 11" FROM controls_means WHERE number = '9' ORDER BY who;
 
 -- figure null-10
-SELECT "against the baseline", games, "depth 5", "depth 7", "depth 9", "depth 11" FROM controls_means WHERE number = '10' ORDER BY who;
+SELECT "against the baseline", "games a depth", "depth 5", "depth 7", "depth 9", "depth 11" FROM controls_means WHERE number = '10' ORDER BY who;
 
 -- figure table-9-above
 SELECT sum(points_percent > published_percent) || ' of ' || count(*) FROM databases WHERE experiment = 'databases-9';
