@@ -245,6 +245,55 @@ START_TEST(test_what_is_no_campaign_is_refused)
 }
 END_TEST
 
+// The folder that is the file's name, where none is said: a line of a script ends at a line break.
+START_TEST(test_a_folder_has_no_line_breaks)
+{
+    static const char        text[]  = "{\"commands\":[\"lab run a\"],\"parts\":1}";
+    static const char *const stems[] = {"a\nb", "\nb", "a\n"};
+    for (size_t i = 0; i < sizeof stems / sizeof *stems; i++) {
+        Status status = {0};
+        ck_assert_msg(campaign_parse(&campaign, text, strlen(text), stems[i], &status), "%s", status.text);
+        ck_assert(!campaign_settle(&campaign, "own", &status));
+        ck_assert_str_eq(status.text,
+                         "folder: expected a path without line breaks; the key 'folder' sets it");
+    }
+}
+END_TEST
+
+// A part whose result is there under its mark is done, and is not when the mark is taken back.
+START_TEST(test_a_part_that_is_undone_is_missing)
+{
+    char folder[] = "/tmp/pollard_campaign_XXXXXX", text[200], path[PATH_MAX];
+    int  missing[2];
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(text, sizeof text, "{\"commands\":[\"lab run a\"],\"parts\":2,\"folder\":\"%s\"}", folder);
+    read_text(text);
+    ck_assert_int_eq(campaign_missing(&campaign, missing), 2);
+    // The line that runs the part writes the mark at its end.
+    char       *line = NULL;
+    size_t      size;
+    FILE *const out = open_memstream(&line, &size);
+    campaign_job_line(&campaign, 1, NULL, out);
+    fclose(out);
+    const char *const mark = strstr(line, " && : >");
+    ck_assert_ptr_nonnull(mark);
+    snprintf(path, sizeof path, "%s/1-2.db", folder);
+    FILE *const result = fopen(path, "w");
+    ck_assert_ptr_nonnull(result);
+    fclose(result);
+    ck_assert_int_eq(campaign_missing(&campaign, missing), 2);
+    ck_assert_int_eq(system(mark + strlen(" && ")), 0);
+    ck_assert_int_eq(campaign_missing(&campaign, missing), 1);
+    ck_assert_int_eq(missing[0], 0);
+    campaign_job_undo(&campaign, 1);
+    ck_assert_int_eq(campaign_missing(&campaign, missing), 2);
+    ck_assert(access(path, F_OK) == 0);
+    unlink(path);
+    ck_assert_int_eq(rmdir(folder), 0);   // the mark is gone
+    free(line);
+}
+END_TEST
+
 // The list that --help prints is the list that is read.
 START_TEST(test_every_key_that_is_listed_is_known)
 {
@@ -279,6 +328,8 @@ Suite *suite_campaign(void)
     tcase_add_test(tests, test_merges_get_the_flags_that_belong_to_them);
     tcase_add_test(tests, test_slurm_gets_the_processors_that_the_commands_ask_for);
     tcase_add_test(tests, test_what_is_no_campaign_is_refused);
+    tcase_add_test(tests, test_a_folder_has_no_line_breaks);
+    tcase_add_test(tests, test_a_part_that_is_undone_is_missing);
     tcase_add_test(tests, test_every_key_that_is_listed_is_known);
     suite_add_tcase(suite, tests);
     return suite;
