@@ -185,7 +185,8 @@ START_TEST(test_slurm_scripts_name_their_logs)
     char  *script = NULL, here[PATH_MAX], expected[PATH_MAX + 100];
     size_t size;
     Status status;
-    read_text("{\"commands\":[\"lab run a\"],\"parts\":1,\"where\":\"slurm\",\"folder\":\"x/y//\"}");
+    read_text("{\"commands\":[\"lab run a\"],\"parts\":1,\"where\":\"slurm\",\"folder\":\"x/y//\","
+              "\"slurm\":[\"--time=1:00\",\"--mem=2G\"]}");
     FILE *const out = open_memstream(&script, &size);
     ck_assert(campaign_script_write(&campaign, (const int[]){0}, 1, out, &status));
     fclose(out);
@@ -193,6 +194,7 @@ START_TEST(test_slurm_scripts_name_their_logs)
     snprintf(expected, sizeof expected, "#SBATCH --output=\"%s/x/y/slurm-%%A-%%a.log\"\n", here);
     ck_assert_msg(strstr(script, expected) != NULL, "%s", script);
     ck_assert_ptr_nonnull(strstr(script, "#SBATCH --job-name=y\n"));
+    ck_assert_ptr_nonnull(strstr(script, "#SBATCH --time=1:00\n#SBATCH --mem=2G\n"));
     ck_assert_ptr_nonnull(strstr(script, "1) { pollard lab run a "));
     ck_assert_ptr_nonnull(strstr(script, ".done; } >>x/y/1-1.log 2>&1 ;;\n"));
     free(script);
