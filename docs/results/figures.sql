@@ -8,6 +8,7 @@
 -- file abalone abalone/results.csv
 -- file databases databases/matches.csv
 -- file mazes mazes/matches.csv
+-- file both_tables mazes/both-tables.csv
 -- file readings readings/matches.csv
 -- matches star databases/star
 
@@ -395,7 +396,7 @@ SELECT substr(experiment, 12) AS number, "column", games, points_percent,
        CASE WHEN "row" LIKE 'eval manhattan,%' THEN '1 the baseline itself' WHEN "row" LIKE 'eval %-thief,%' THEN '2 the table of the thief alone'
             WHEN "row" LIKE 'eval %-police,%' THEN '3 the table of the police alone' ELSE '4 steps through the maze, no table' END AS who
 FROM mazes WHERE experiment LIKE 'mazes-null-%'
-UNION ALL SELECT substr(experiment, 11), "column", games, points_percent, '5 both tables' FROM mazes WHERE experiment LIKE 'databases-%'
+UNION ALL SELECT substr(experiment, 11), "column", games, points_percent, '5 both tables' FROM both_tables
 UNION ALL
 SELECT substr(experiment, 11), "column", games, points_percent,
        '6 both tables, fifty openings (Table ' || CASE experiment WHEN 'databases-7' THEN 'VII' WHEN 'databases-8' THEN 'VIII' WHEN 'databases-9' THEN 'IX' ELSE 'X' END || ')'
