@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <math.h>
 
-enum { ROWS_LONG = 7, LINE_HEIGHT = 36, LABELS = 230 };   // of a long table; pixels
+enum { ROWS_LONG = 7, LINE_HEIGHT = 36, LABELS = 230, KEY_HEIGHT = 24 };   // of a long table; pixels
 enum { WIDTH = 900, PANEL_HEIGHT = 200, PANELS_ACROSS = 3, TOP = 120, FOOT = 20, GAP = 96 };
 
 static bool has_games(const Table *t)
@@ -122,11 +122,18 @@ static void long_tics(const Table *t, FILE *out)
     fputs("'' -9)\n", out);
 }
 
+// Room above the panel for the names of the columns, beside the title and above the head's figures.
+static int long_top(const Table *t)
+{
+    const int columns = table_matches(t)->columns;
+    return TOP + (columns > 3 ? (columns - 3) * KEY_HEIGHT : 0);
+}
+
 static void long_draw(const Table *t, PlotWriter *writer, int height)
 {
     FILE *const out = writer->script;
     for (int k = 0; k < table_matches(t)->columns; k++) long_data(t, k, out);
-    plot_panel(out, (double)LABELS / WIDTH, 0.97, 84.0 / height, 1 - (double)TOP / height, "");
+    plot_panel(out, (double)LABELS / WIDTH, 0.97, 84.0 / height, 1 - (double)long_top(t) / height, "");
     long_tics(t, out);
     fprintf(out,
             "set border 1\nset xrange [0:100]\nset x2range [0:100]\nset yrange [%d.5:-0.5]\nset xtics 0, 10, "
@@ -162,7 +169,7 @@ static void table_draw(const Table *t, PlotWriter *writer)
 {
     const int across = table_matches(t)->rows < PANELS_ACROSS ? table_matches(t)->rows : PANELS_ACROSS;
     const int down   = (table_matches(t)->rows + across - 1) / across;
-    const int height = is_long(t) ? TOP + table_matches(t)->rows * LINE_HEIGHT + 84
+    const int height = is_long(t) ? long_top(t) + table_matches(t)->rows * LINE_HEIGHT + 84
                                   : TOP + down * PANEL_HEIGHT + (down - 1) * GAP + 48 + FOOT;
     char      name[EXPERIMENT_NAME_MAX + 16];
     snprintf(name, sizeof name, "points-%s", t->experiment->name);
