@@ -219,7 +219,10 @@ static void html_summary(const Tables *all, const int counts[], FILE *out)
 {
     const int n = verdicts_tested(&kind_match, counts), open = missing_pairs(all);
     fprintf(out, "<p>%d table%s of matches. ", all->count, all->count == 1 ? "" : "s");
-    if (compared(counts) == 0) fputs("Nothing has been played yet that could be compared with print.", out);
+    if (compared(counts) == 0)
+        fputs(open > 0 ? "Nothing has been played yet that could be compared with print."
+                       : "None has printed figures.",
+              out);
     else
         fprintf(out,
                 "<b>%d of %d testable results agree</b> with print; the same player is the better in %d. %d "
