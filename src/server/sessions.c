@@ -312,7 +312,6 @@ void session_events(Request *request)
 {
     Session *const session = session_find(request->server, request->name);
     if (session == NULL) return request_refuse(request, 404, "there is no such session");
-    session->used = request->server->now;
     stream_open(request, &session->feed, false);
 }
 
