@@ -221,6 +221,10 @@ SELECT sum(low > 50) || ' of ' || count(*) FROM readings_cells WHERE number IN (
 -- figure readings-behind
 SELECT sum(high < 50) FROM readings_cells WHERE number IN ('2', '3') AND "row" LIKE '%look-ups, plain';
 
+-- figure readings-ten-mixed
+SELECT sum(m.low > t.high) || ' of ' || count(*) FROM readings_cells m JOIN readings_cells t ON t.number = '4' AND t."row" = 'tuned against plain' AND t."column" = m."column"
+WHERE m.number = '4' AND m."row" LIKE '%, mixed, plain';
+
 -- figure readings-verdicts
 SELECT group_concat(n || ': ' || verdict, ', ') FROM
     (SELECT verdict, count(*) AS n FROM readings_cells WHERE verdict <> '' GROUP BY verdict ORDER BY n DESC, verdict);
